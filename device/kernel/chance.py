@@ -1,0 +1,47 @@
+"""Randomness comes in through this door: seeded where a game must repeat, the system's where cards are dealt."""
+
+import random
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """All draws the house makes."""
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to `limit` - 1, each equally likely."""
+        ...
+
+    def pick(self, things: Sequence[T]) -> T: ...
+
+    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]: ...
+
+
+class _Drawn:
+    def __init__(self, source: random.Random) -> None:
+        self._source = source
+
+    def below(self, limit: int) -> int:
+        return self._source.randrange(limit)
+
+    def pick(self, things: Sequence[T]) -> T:
+        return things[self.below(len(things))]
+
+    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
+        return tuple(self._source.sample(things, len(things)))
+
+
+class SeededChance(_Drawn):
+    """The same seed, the same game."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(random.Random(seed))
+
+
+class SystemChance(_Drawn):
+    """The operating system's secure source: nobody can foretell a deal."""
+
+    def __init__(self) -> None:
+        super().__init__(random.SystemRandom())

@@ -1,0 +1,86 @@
+"""What happens: everything that enters the table is one of these values, stamped with the clock's seconds."""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.ids import Token
+
+
+class Control(StrEnum):
+    """The three things a hand can find with eyes shut."""
+
+    START = "start"
+    BACK = "back"
+    DIAL = "dial"
+
+
+class Gesture(StrEnum):
+    """What a hand did. A press counts when it is let go; a hold counts at its moment; a turn counts by detents."""
+
+    PRESS = "press"
+    HOLD = "hold"
+    TURN = "turn"
+    PRESS_TURN = "press-turn"
+    RELEASE = "release"  # the end of a hold
+
+
+class Part(StrEnum):
+    """The parts of the box that can fail and come back."""
+
+    SOUND = "sound"
+    SCREEN = "screen"
+    PANEL = "panel"
+    STATE = "state"
+    CONFIG = "config"
+    WORDS = "words"
+    VOICES = "voices"
+
+
+class Touched(Struct, frozen=True):
+    """A control began to move: wakes a sleeping box; its meaning follows as an `Input`."""
+
+    at: float
+    control: Control
+
+
+class Input(Struct, frozen=True):
+    """A whole gesture. `steps` counts detents, clockwise positive."""
+
+    at: float
+    control: Control
+    gesture: Gesture
+    steps: int = 0
+
+
+class Tick(Struct, frozen=True):
+    """Time went by: the moment somebody asked to be woken at has come."""
+
+    at: float
+
+
+class Ended(Struct, frozen=True):
+    """The sound with this token has been heard to its end."""
+
+    at: float
+    token: Token
+
+
+class Fault(Struct, frozen=True):
+    """A part broke, or works again (`mended`). `what` is one sentence for the log and the screen."""
+
+    at: float
+    part: Part
+    what: str
+    next_best: str = ""
+    mended: bool = False
+
+
+class Stop(Struct, frozen=True):
+    """The box is to be switched off."""
+
+    at: float
+
+
+Event: TypeAlias = Touched | Input | Tick | Ended | Fault | Stop

@@ -1,0 +1,14 @@
+"""Names of things that cross rooms. `Language` and `LineId` are distinct types, so they cannot be swapped."""
+
+from typing import NewType, TypeAlias
+
+Language = NewType("Language", str)
+"""A language of the table: en fa uk it es de fr zh-Hant ja th."""
+
+LineId = NewType("LineId", str)
+"""A sentence the narrator can say, such as `one-night.seer.wake`."""
+
+Seconds: TypeAlias = float
+Decibels: TypeAlias = float
+Token: TypeAlias = int
+"""Marks one sound that was asked for, so that its end can be told from the end of an older one."""

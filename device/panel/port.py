@@ -1,0 +1,80 @@
+"""The ports of the panel: what the daemon may ask of buttons, dial, screen and lamp. Each back end is one of these."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.events import Event
+
+WIDTH, HEIGHT = 128, 64
+
+Frame: TypeAlias = bytes
+"""1024 bytes as the SSD1306 holds them: eight pages of 128 columns, the lowest bit of a byte on top."""
+
+BLANK: Frame = bytes(WIDTH * HEIGHT // 8)
+
+
+class Edge(Struct, frozen=True):
+    """A pin changed its level. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or closed."""
+
+    at: float
+    pin: str
+    active: bool
+
+
+Put = Callable[["Edge | Event"], None]
+"""Hands something to the one loop. Safe from any thread; never raises."""
+
+
+class Controls(Protocol):
+    """Buttons and dial. A back end puts edges (or whole gestures) into the loop and answers what it sees now."""
+
+    def open(self, put: Put) -> None: ...
+
+    def levels(self) -> dict[str, bool]:
+        """The level of every pin as it is now: edges do get lost, so they are read again at rest."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Screen(Protocol):
+    """A 128x64 picture of single bits. `show` raises `ScreenLost` when the glass does not answer."""
+
+    def open(self) -> None: ...
+
+    def show(self, frame: Frame) -> None: ...
+
+    def contrast(self, level: int) -> None:
+        """0 to 255; 0 still glows faintly."""
+        ...
+
+    def close(self) -> None:
+        """Leave a dark screen."""
+        ...
+
+
+class ScreenLost(Exception):
+    """The screen does not answer. The message is one sentence for people."""
+
+
+class LampState(StrEnum):
+    """What the lamp can say."""
+
+    OFF = "off"
+    HOME = "home"
+    NIGHT = "night"
+    WINDOW = "window"
+    DAY = "day"
+    LAST_MINUTE = "last-minute"
+    FAULT = "fault"
+
+
+class Lamp(Protocol):
+    """One light, plain or coloured, or none at all."""
+
+    def show(self, state: LampState) -> None: ...
+
+    def close(self) -> None: ...

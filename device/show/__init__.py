@@ -1,0 +1,1 @@
+"""Floor 2: cues, shows, the stages games hand to the table, and the conductor. Pure; knows no loudspeaker."""

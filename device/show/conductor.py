@@ -1,0 +1,186 @@
+"""The conductor: performs a show against the clock, as a pure state machine.
+
+    performing --cue done--> performing ... --last cue done--> over
+        |  ^                        pause: what sounds is cut, what runs stands still
+        v  |                        resume: a cut line starts again, a window goes on where it stood
+       paused
+
+Every function takes the score (what is played, and how far it is) and returns the new score with effects.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.kernel.ids import Seconds, Token
+from device.show.cues import SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from device.show.effects import Effect, Hush, Opened, Prepare, SetBed, Sound, Speak
+
+
+class Score(Struct, frozen=True):
+    """A show and the place in it. `cue` alone is the position: it can be stored, and a score begun there again."""
+
+    show: Show
+    cue: int = 0
+    token: Token = 0  # of the last sound asked for
+    sounding: bool = False
+    until: float | None = None  # when the window or gap under way ends
+    left: Seconds | None = None  # what a pause left of it
+    longer: Seconds = 0.0  # asked for while a line was spoken: the next window gets it
+    paused: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.cue >= len(self.show)
+
+
+Step: TypeAlias = tuple[Score, tuple[Effect, ...]]
+
+
+def begin(show: Show, at: float, cue: int = 0, token: Token = 0) -> Step:
+    """Start a show, or go on with it at a stored position: the bed that lay there comes back."""
+    score, effects = _enter(Score(show, min(cue, len(show)), token), at)
+    bed = _bed_at(show, cue) if cue else SILENCE
+    return score, (_set(bed), *effects) if bed.name else effects
+
+
+def ended(score: Score, token: Token, at: float) -> Step:
+    """A sound was heard to its end. The end of an older one means nothing."""
+    if score.paused or not score.sounding or token != score.token:
+        return score, ()
+    return _next(score, at)
+
+
+def tick(score: Score, at: float) -> Step:
+    """Time went by."""
+    if score.paused or score.until is None or at < score.until:
+        return score, ()
+    return _next(score, score.until)
+
+
+def pause(score: Score, at: float) -> Step:
+    """Stand still at once: voice cut, bed away."""
+    if score.paused or score.over:
+        return score, ()
+    left = None if score.until is None else max(0.0, score.until - at)
+    stopped = replace(score, paused=True, sounding=False, until=None, left=left)
+    return stopped, (Hush(), _set(SILENCE))
+
+
+def resume(score: Score, at: float) -> Step:
+    """Go on: the bed comes back, a line that was cut starts again, a window has what was left of it."""
+    if not score.paused:
+        return score, ()
+    bed = _set(_bed_at(score.show, score.cue))
+    awake = replace(score, paused=False)
+    if score.left is not None:
+        return replace(awake, until=at + score.left, left=None), (bed,)
+    entered, effects = _enter(awake, at)
+    return entered, (bed, *effects)
+
+
+def repeat(score: Score, at: float) -> Step:
+    """Say the last call again, with its whole window."""
+    back = max((n for n in range(min(score.cue + 1, len(score.show))) if isinstance(score.show[n], Call)), default=0)
+    return _jump(score, back, at)
+
+
+def skip(score: Score, at: float) -> Step:
+    """Leave what is called now and go to the next call, or to the end."""
+    ahead = next((n for n in range(score.cue + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
+    return _jump(score, ahead, at)
+
+
+def more(score: Score, seconds: Seconds) -> Step:
+    """Give more time: to the window that is open, else to the next one."""
+    if score.over:
+        return score, ()
+    if isinstance(score.show[score.cue], Window):
+        if score.left is not None:
+            return replace(score, left=score.left + seconds), ()
+        if score.until is not None:
+            return replace(score, until=score.until + seconds), ()
+    return replace(score, longer=score.longer + seconds), ()
+
+
+def stop(score: Score) -> Step:
+    """End the show where it is: silence."""
+    over = Score(score.show, len(score.show), score.token)
+    return over, (Hush(), _set(SILENCE))
+
+
+def due(score: Score) -> float | None:
+    """When this score wants its next tick."""
+    return None if score.paused else score.until
+
+
+def called(score: Score) -> str:
+    """The role, or moment, that is being called."""
+    calls = [cue.name for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]
+    return calls[-1] if calls else ""
+
+
+def _jump(score: Score, cue: int, at: float) -> Step:
+    if score.over:
+        return score, ()
+    bed = _set(_bed_at(score.show, cue))
+    moved, effects = _enter(
+        replace(score, cue=cue, sounding=False, until=None, left=None, longer=0.0, paused=False), at
+    )
+    return moved, (Hush(), bed, *effects)
+
+
+def _next(score: Score, at: float) -> Step:
+    return _enter(replace(score, cue=score.cue + 1, sounding=False, until=None), at)
+
+
+def _enter(score: Score, at: float) -> Step:
+    """Walk over the cues that take no time until one that does."""
+    effects: list[Effect] = []
+    while not score.over:
+        cue = score.show[score.cue]
+        score, asked = _perform(score, cue, at)
+        effects += asked
+        if score.sounding or score.until is not None:
+            effects += _ahead(score)
+            break
+        score = replace(score, cue=score.cue + 1)
+    return score, tuple(effects)
+
+
+def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[Effect]]:
+    match cue:
+        case Say(line):
+            return _sound(score), [Speak(score.token + 1, (line,))]
+        case Signal(name):
+            return _sound(score), [Sound(score.token + 1, name)]
+        case Window(name, seconds):
+            whole = seconds + score.longer
+            return replace(score, until=at + whole, longer=0.0), [Opened(name, whole)]
+        case Gap(seconds):
+            return replace(score, until=at + seconds), []
+        case Bed():
+            return score, [_set(cue)]
+        case Call():
+            return score, []
+
+
+def _sound(score: Score) -> Score:
+    return replace(score, token=score.token + 1, sounding=True)
+
+
+def _ahead(score: Score) -> list[Effect]:
+    """The line after this cue, so that the performer can decode it while there is time."""
+    for cue in score.show[score.cue + 1 :]:
+        if isinstance(cue, Say):
+            return [Prepare((cue.line,))]
+    return []
+
+
+def _bed_at(show: Show, cue: int) -> Bed:
+    return next((c for c in reversed(show[:cue]) if isinstance(c, Bed)), SILENCE)
+
+
+def _set(bed: Bed) -> SetBed:
+    return SetBed(bed.name, bed.level_db, bed.ramp)

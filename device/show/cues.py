@@ -1,0 +1,55 @@
+"""Cues: the single things to hear or to wait for. A show is a row of them, and is all there is to a night."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.ids import Decibels, LineId, Seconds
+
+
+class Call(Struct, frozen=True, tag="call"):
+    """From here on this role, or moment, is the one being called. A repeat starts here; the screen shows it."""
+
+    name: str
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """A line, in every language of the table, one after the other."""
+
+    line: LineId
+
+
+class Window(Struct, frozen=True, tag="window"):
+    """Time in which people act. Its length depends on deck and options only, never on who holds what."""
+
+    name: str
+    seconds: Seconds
+
+
+class Gap(Struct, frozen=True, tag="gap"):
+    """A breath between two things."""
+
+    seconds: Seconds
+
+
+class Bed(Struct, frozen=True, tag="bed"):
+    """The masking sound from here on, at this loudness relative to its own; `name` is empty for silence.
+
+    The name `chosen` stands for whatever bed the table chose."""
+
+    name: str
+    level_db: Decibels = 0.0
+    ramp: Seconds = 1.0
+
+
+class Signal(Struct, frozen=True, tag="signal"):
+    """A short sound that means something: a gong, a bell."""
+
+    name: str
+
+
+Cue: TypeAlias = Call | Say | Window | Gap | Bed | Signal
+Show: TypeAlias = tuple[Cue, ...]
+
+CHOSEN = "chosen"
+SILENCE = Bed("", ramp=1.5)

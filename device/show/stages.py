@@ -1,0 +1,129 @@
+"""How a game plugs in: it hands the table one stage at a time and takes the answer. The table knows no roles."""
+
+from collections.abc import Mapping
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.ids import LineId, Seconds
+from device.show.cues import Show
+
+
+class Perform(Struct, frozen=True, tag="perform"):
+    """Play a show to its end. `page` says which page stands on the screen meanwhile: night or vote."""
+
+    show: Show
+    page: str = "night"
+
+
+class Count(Struct, frozen=True, tag="count"):
+    """Let people talk for so long. `warnings` are (seconds left, line), the longest first."""
+
+    seconds: Seconds
+    warnings: tuple[tuple[Seconds, LineId], ...] = ()
+    last: Seconds = 10.0  # from here on the seconds tick
+
+
+class Option(Struct, frozen=True):
+    """One answer of an `Ask`: `value` goes back to the game; `label` is a key of the screen words or a role."""
+
+    value: str
+    label: str
+
+
+class Ask(Struct, frozen=True, tag="ask"):
+    """One question for one seat (0 = the whole table). The answer is the value of the option that was chosen."""
+
+    who: int
+    question: str
+    choices: tuple[Option, ...]
+    start: int = 0  # the choice that stands first on the screen
+    secret: bool = False
+    line: LineId | None = None
+
+
+class Tell(Struct, frozen=True, tag="tell"):
+    """Facts for one seat (0 = the whole table), each a key of the screen words with what goes into it."""
+
+    who: int
+    facts: tuple[tuple[str, Mapping[str, str]], ...]
+    secret: bool = False
+    lines: tuple[LineId, ...] = ()
+
+
+class Verdict(Struct, frozen=True, tag="verdict"):
+    """How it ended: who is dead, who won, and why, team by team."""
+
+    dead: tuple[int, ...]
+    winners: tuple[int, ...]
+    facts: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    lines: tuple[LineId, ...] = ()
+
+
+Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
+
+OptionValue: TypeAlias = str | int | bool
+
+
+class Setup(Struct, frozen=True):
+    """What people chose before START. An empty deck means the scenario's own for that many players."""
+
+    scenario: str
+    players: int
+    deck: tuple[str, ...] = ()
+    options: Mapping[str, OptionValue] = {}
+    fresh: tuple[str, ...] = ()  # roles never played at this table before
+
+
+class Scenario(Struct, frozen=True):
+    """A named deck as the menu shows it. `names` by language; a missing one falls back to `en`."""
+
+    id: str
+    names: Mapping[str, str]
+    players: tuple[int, ...]
+    level: int = 1
+
+
+class Choice(Struct, frozen=True):
+    """An option the menu offers for this game; its words are `option.<id>` and `value.<value>`."""
+
+    id: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue
+
+
+class Play(Protocol):
+    """One game under way: a value, rebuilt from setup, seed and answers."""
+
+    def stage(self) -> Stage | None:
+        """What the table is to do now; None when the game is over."""
+        ...
+
+    def answer(self, value: str) -> "Play":
+        """The stage is done; `value` is what people chose (empty for a stage that only ends)."""
+        ...
+
+
+class Game(Protocol):
+    """A game as the table meets it."""
+
+    @property
+    def id(self) -> str: ...
+
+    def scenarios(self) -> tuple[Scenario, ...]: ...
+
+    def choices(self) -> tuple[Choice, ...]: ...
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """The cards in play, center included, in the order people would name them."""
+        ...
+
+    def wake_order(self, setup: Setup) -> tuple[str, ...]:
+        """The roles that are called, in order."""
+        ...
+
+    def problems(self, setup: Setup) -> tuple[tuple[str, Mapping[str, str]], ...]:
+        """What forbids this deck, as screen words with what goes into them; empty when it may be played."""
+        ...
+
+    def begin(self, setup: Setup, seed: int) -> Play: ...

@@ -1,0 +1,95 @@
+"""The port of the sound room: what the daemon may ask to be heard, and the records of what was heard."""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.events import Event
+from device.kernel.ids import Decibels, Language, LineId, Seconds, Token
+
+
+class SpokenBy(StrEnum):
+    CLIP = "clip"
+    LIVE = "live"
+    NONE = "none"
+
+
+class Utterance(Struct, frozen=True):
+    """One line in one language, and how it can be heard here. `clip` is None when nothing can say it:
+    it then takes `seconds` of silence, so that the night keeps its time."""
+
+    line: LineId
+    language: Language
+    text: str
+    seconds: Seconds
+    pack: str = ""
+    clip: Path | None = None
+    spoken_by: SpokenBy = SpokenBy.NONE
+
+
+class Said(Struct, frozen=True):
+    """Record: an utterance began."""
+
+    at: float
+    utterance: Utterance
+
+
+class BedSet(Struct, frozen=True):
+    """Record: the bed was set, or ducked under speech, or came back."""
+
+    at: float
+    name: str
+    level_db: Decibels
+    ramp: Seconds
+
+
+class Signalled(Struct, frozen=True):
+    """Record: a signal began."""
+
+    at: float
+    name: str
+
+
+Heard: TypeAlias = Said | BedSet | Signalled
+Note = Callable[[Heard], None]
+
+
+class Loudspeaker(Protocol):
+    """Everything that is heard. One narration at a time; the bed ducks under it by itself."""
+
+    def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
+        """Say them in a row, without a seam. `Ended(token)` comes from `poll` when the last is over."""
+        ...
+
+    def signal(self, token: Token, name: str) -> None: ...
+
+    def prepare(self, utterances: Sequence[Utterance]) -> None: ...
+
+    def hush(self) -> None: ...
+
+    def bed(self, name: str, level_db: Decibels, ramp: Seconds) -> None: ...
+
+    def volume(self, voice: float, bed: float) -> None:
+        """Each from 0 to 1, as loud as it feels; acts within a buffer, without a click."""
+        ...
+
+    def wake(self) -> None:
+        """A hand moved: open the device, so that the next word starts at once."""
+        ...
+
+    def sleep(self) -> None:
+        """Nobody is there: close the device, so that nothing wakes the processor."""
+        ...
+
+    def poll(self) -> list[Event]:
+        """What has ended, broken or come back since the last poll."""
+        ...
+
+    def due(self) -> float | None:
+        """When `poll` should be called again, in the clock's seconds."""
+        ...
+
+    def close(self) -> None: ...

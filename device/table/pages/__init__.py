@@ -1,0 +1,1 @@
+"""One file per page: what the screen shows there and what the controls do."""

@@ -1,0 +1,67 @@
+"""What a page wants on the screen, before any pixel: rows of text and bars, top to bottom. Pure values."""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.ids import Language
+
+
+class Size(StrEnum):
+    """Small is for hints, medium for lists, large for the main thing (readable from a metre), huge for the clock."""
+
+    SMALL = "small"
+    MEDIUM = "medium"
+    LARGE = "large"
+    HUGE = "huge"
+
+
+class Text(Struct, frozen=True):
+    """A centred row of text. What is too wide takes the next smaller size, then two rows where there is room."""
+
+    text: str
+    size: Size = Size.MEDIUM
+    inverse: bool = False
+
+
+class Pair(Struct, frozen=True):
+    """A name at the start of the row and its value at the end; in right-to-left languages the row is mirrored."""
+
+    label: str
+    value: str
+    size: Size = Size.SMALL
+    inverse: bool = False
+
+
+class Bar(Struct, frozen=True):
+    """How much is left, from 0 to 1; shrinks towards the start of the row."""
+
+    fraction: float
+
+
+class Rule(Struct, frozen=True):
+    """A thin line between what belongs apart."""
+
+
+Row: TypeAlias = Text | Pair | Bar | Rule
+
+
+class View(Struct, frozen=True):
+    """One screenful. `dim` asks for a night-time glow; no rows means a dark screen."""
+
+    page: str
+    language: Language
+    rows: tuple[Row, ...] = ()
+    dim: bool = False
+
+
+def lines(view: View) -> list[str]:
+    """The text on it, top to bottom, as a record keeps it."""
+    found = []
+    for row in view.rows:
+        if isinstance(row, Text):
+            found.append(row.text)
+        elif isinstance(row, Pair):
+            found.append(f"{row.label} {row.value}")
+    return found
