@@ -1,0 +1,83 @@
+"""A loop bent into a ring. Whatever is laid across its end comes in again at its start, so that no loop has a seam."""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.kernel.ids import Decibels, Seconds
+
+Sound: TypeAlias = NDArray[np.float64]
+"""One channel, full scale at 1."""
+
+RATE = 44100
+
+
+class Ring:
+    """A loop under construction: events are added at any moment, modulo its length."""
+
+    def __init__(self, seconds: Seconds, rate: int = RATE) -> None:
+        self.rate = rate
+        self.sound: Sound = np.zeros(round(seconds * rate))
+
+    def lay(self, at: Seconds, sound: Sound, gain: float = 1.0) -> None:
+        """Add a sound that begins at this moment; what hangs over the end is heard at the start."""
+        places = (round(at * self.rate) + np.arange(len(sound))) % len(self.sound)
+        np.add.at(self.sound, places, gain * sound)
+
+    def seconds(self) -> Seconds:
+        return len(self.sound) / self.rate
+
+
+def through(loop: Sound, response: Sound) -> Sound:
+    """The loop as heard through a body or a room, which rings on from the end of the loop into its start."""
+    length = len(loop)
+    wrapped = np.zeros(length)
+    np.add.at(wrapped, np.arange(len(response)) % length, response)
+    return np.asarray(np.fft.irfft(np.fft.rfft(loop) * np.fft.rfft(wrapped), length))
+
+
+def coloured(loop: Sound, gain_at: Sound) -> Sound:
+    """The loop with each of its frequencies (`frequencies(loop)`) scaled by a gain, without shifting its phase."""
+    return np.asarray(np.fft.irfft(np.fft.rfft(loop) * gain_at, len(loop)))
+
+
+def frequencies(loop: Sound, rate: int = RATE) -> Sound:
+    return np.asarray(np.fft.rfftfreq(len(loop), 1 / rate), dtype=np.float64)
+
+
+def band(hertz: Sound, low: float, high: float, steepness: int = 2) -> Sound:
+    """Gains of a smooth band-pass."""
+    safe = np.maximum(hertz, 1e-3)
+    return np.asarray(1 / np.sqrt((1 + (low / safe) ** (2 * steepness)) * (1 + (safe / high) ** (2 * steepness))))
+
+
+def high_shelf(hertz: Sound, corner: float, gain_db: Decibels) -> Sound:
+    """Gains of a shelf that lifts everything well above the corner."""
+    lift = 1 / (1 + (corner / np.maximum(hertz, 1e-3)) ** 4)
+    return np.asarray(10 ** (gain_db * lift / 20))
+
+
+def ironed(loop: Sound, share: float, seconds: Seconds, rate: int = RATE) -> Sound:
+    """The loop with its loudness evened out: by no more than `share`, 0 nothing to 1 all, over this time."""
+    reach = frequencies(loop, rate) * seconds
+    power = np.maximum(coloured(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
+    return np.asarray(loop * (np.mean(loop**2) / power) ** (share / 2))
+
+
+def drifting(chance: np.random.Generator, length: int, slowest: int, fastest: int) -> Sound:
+    """A curve that wanders around zero with spread 1 and closes on itself: harmonics of the loop, random phases."""
+    spectrum = np.zeros(length // 2 + 1, dtype=np.complex128)
+    orders = np.arange(slowest, fastest + 1)
+    spectrum[orders] = np.exp(2j * np.pi * chance.random(len(orders))) / np.sqrt(orders)
+    curve = np.fft.irfft(spectrum, length)
+    return np.asarray(curve / curve.std())
+
+
+def room(chance: np.random.Generator, seconds: Seconds, wet: float, rate: int = RATE) -> Sound:
+    """The answer of a furnished room: the direct sound, then a tail of noise that falls by 60 dB in `seconds`."""
+    time = np.arange(round(seconds * rate)) / rate
+    tail = chance.standard_normal(len(time)) * np.exp(-6.9 * time / seconds)
+    tail *= np.minimum(time / 0.004, 1) * wet / np.sqrt(np.sum(tail**2))
+    tail[0] = 1.0
+    return tail

@@ -1,0 +1,57 @@
+"""Sound files in and out: any common format in, steady Ogg files out."""
+
+import io
+from math import gcd
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from scipy.signal import resample_poly
+
+from device.kernel.errors import NightcrierError
+from device.studio.ogg import settled
+from device.studio.ring import Sound
+
+CHUNK = 1 << 15  # libsndfile encodes Vorbis on its stack: long sounds go in by pieces
+VORBIS_Q4 = 0.6  # soundfile counts compression, 0 to 1; Vorbis quality 4 of 10 is 0.6
+OPUS_RATE = 48000
+OPUS_32K = 1 - (32_000 - 6_000) / (256_000 - 6_000)  # its range is 6 to 256 kbit/s a channel
+
+
+def read(file: Path) -> tuple[Sound, int]:
+    """One channel and its rate, whatever the format. Several channels are mixed into one."""
+    try:
+        channels, rate = soundfile.read(file, dtype="float64", always_2d=True)
+    except (soundfile.LibsndfileError, OSError) as fault:
+        raise NightcrierError(
+            f"{file} cannot be read as sound; wav, flac, mp3, ogg and opus are understood."
+        ) from fault
+    return np.asarray(channels).mean(axis=1), int(rate)
+
+
+def at_rate(sound: Sound, rate: int, wanted: int) -> Sound:
+    """The same sound at another rate."""
+    common = gcd(rate, wanted)
+    return sound if rate == wanted else np.asarray(resample_poly(sound, wanted // common, rate // common))
+
+
+def write_loop(file: Path, sound: Sound, rate: int) -> None:
+    """Vorbis: plays as a loop without a gap."""
+    _write(file, sound, rate, "VORBIS", VORBIS_Q4)
+
+
+def write_speech(file: Path, sound: Sound) -> None:
+    """Opus of 32 kbit/s from sound at 48 kHz: half the size, but not for loops."""
+    _write(file, sound, OPUS_RATE, "OPUS", OPUS_32K)
+
+
+def _write(file: Path, sound: Sound, rate: int, codec: str, compression: float) -> None:
+    encoded = io.BytesIO()
+    with soundfile.SoundFile(
+        encoded, "w", rate, 1, subtype=codec, format="OGG", compression_level=compression
+    ) as stream:
+        for start in range(0, len(sound), CHUNK):
+            stream.write(sound[start : start + CHUNK])
+    unfinished = file.with_suffix(".part")
+    unfinished.write_bytes(settled(encoded.getvalue()))
+    unfinished.replace(file)
