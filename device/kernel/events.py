@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.kernel.ids import Token
+from device.kernel.ids import Language, Token
 
 
 class Control(StrEnum):
@@ -67,6 +67,15 @@ class Ended(Struct, frozen=True):
     token: Token
 
 
+class Caption(Struct, frozen=True):
+    """This is being said where no good voice can say it: let people read it until the sound with the token ends."""
+
+    at: float
+    token: Token
+    text: str
+    language: Language
+
+
 class Fault(Struct, frozen=True):
     """A part broke, or works again (`mended`). `what` is one sentence for the log and the screen."""
 
@@ -83,4 +92,4 @@ class Stop(Struct, frozen=True):
     at: float
 
 
-Event: TypeAlias = Touched | Input | Tick | Ended | Fault | Stop
+Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Fault | Stop

@@ -82,8 +82,7 @@ def resume(score: Score, at: float) -> Step:
 
 def repeat(score: Score, at: float) -> Step:
     """Say the last call again, with its whole window."""
-    back = max((n for n in range(min(score.cue + 1, len(score.show))) if isinstance(score.show[n], Call)), default=0)
-    return _jump(score, back, at)
+    return _jump(score, call_start(score), at)
 
 
 def skip(score: Score, at: float) -> Step:
@@ -119,6 +118,12 @@ def called(score: Score) -> str:
     """The role, or moment, that is being called."""
     calls = [cue.name for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]
     return calls[-1] if calls else ""
+
+
+def call_start(score: Score) -> int:
+    """Where the call that is under way began: the place to go on from after a power cut."""
+    last = min(score.cue + 1, len(score.show))
+    return max((n for n in range(last) if isinstance(score.show[n], Call)), default=0)
 
 
 def _jump(score: Score, cue: int, at: float) -> Step:

@@ -24,18 +24,22 @@ class Count(Struct, frozen=True, tag="count"):
     last: Seconds = 10.0  # from here on the seconds tick
 
 
+Fact: TypeAlias = tuple[str, Mapping[str, str]]
+"""Something to read: a screen word, or a role as `role.<id>`, with what goes into it (roles there likewise)."""
+
+
 class Option(Struct, frozen=True):
-    """One answer of an `Ask`: `value` goes back to the game; `label` is a key of the screen words or a role."""
+    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read."""
 
     value: str
-    label: str
+    label: Fact
 
 
 class Ask(Struct, frozen=True, tag="ask"):
     """One question for one seat (0 = the whole table). The answer is the value of the option that was chosen."""
 
     who: int
-    question: str
+    question: Fact
     choices: tuple[Option, ...]
     start: int = 0  # the choice that stands first on the screen
     secret: bool = False
@@ -46,7 +50,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     """Facts for one seat (0 = the whole table), each a key of the screen words with what goes into it."""
 
     who: int
-    facts: tuple[tuple[str, Mapping[str, str]], ...]
+    facts: tuple[Fact, ...]
     secret: bool = False
     lines: tuple[LineId, ...] = ()
 
@@ -56,7 +60,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
 
     dead: tuple[int, ...]
     winners: tuple[int, ...]
-    facts: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
 
 
@@ -114,6 +118,14 @@ class Game(Protocol):
 
     def choices(self) -> tuple[Choice, ...]: ...
 
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        """Every card of the game with how many the boxes hold, in the order the menu shows them."""
+        ...
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        """A legal deck drawn by lot for that many players."""
+        ...
+
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """The cards in play, center included, in the order people would name them."""
         ...
@@ -122,8 +134,12 @@ class Game(Protocol):
         """The roles that are called, in order."""
         ...
 
-    def problems(self, setup: Setup) -> tuple[tuple[str, Mapping[str, str]], ...]:
-        """What forbids this deck, as screen words with what goes into them; empty when it may be played."""
+    def problems(self, setup: Setup) -> tuple[Fact, ...]:
+        """What forbids this deck; empty when it may be played."""
+        ...
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        """The first words after START."""
         ...
 
     def begin(self, setup: Setup, seed: int) -> Play: ...

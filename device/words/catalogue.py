@@ -1,21 +1,17 @@
-"""The words of the house: every text in every language, with fallback from one language to the next."""
+"""The words of the house: every text in every language, with fallback from one language to the next.
 
-import tomllib
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
+Whatever can be said has a line id. Sentences have their own; role names and screen words can be said as well, as
+`role.<id>` and `screen.<key>`: one text, seen and heard."""
 
-import msgspec
+from collections.abc import Mapping
+
 from msgspec import Struct
 
-from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId
 
 LANGUAGES = tuple(Language(code) for code in ("en", "fa", "uk", "it", "es", "de", "fr", "zh-Hant", "ja", "th"))
 LAST_RESORT = LANGUAGES[0]
-
-
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """A text to show and, where a voice needs another spelling, the one to `say`."""
 
     text: str
@@ -27,10 +23,59 @@ class Line(Struct, frozen=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """One language's file. Roles and screen words can be spoken too: `say` holds their spellings by id."""
+    """One language's file. `say` holds the spoken spellings of roles and screen words, by their line ids."""
 
     name: str
     roles: Mapping[str, str]
     screen: Mapping[str, str]
     lines: Mapping[str, Line]
     say: Mapping[str, str] = {}
+
+    def line(self, line: LineId) -> Line | None:
+        """A sentence, or a role name or screen word as something to say."""
+        table, _, key = line.partition(".")
+        text = self.roles.get(key) if table == "role" else self.screen.get(key) if table == "screen" else None
+        return self.lines.get(line) if text is None else Line(text, self.say.get(line, ""))
+
+
+class Words:
+    """All languages. Whoever asks names a language; what it lacks comes from the last resort."""
+
+    def __init__(self, books: Mapping[Language, Book], titles: Mapping[str, Mapping[str, str]] | None = None) -> None:
+        """`titles` are names that live in other files, such as scenarios: line id, then language."""
+        self.books = books
+        self.titles = titles or {}
+
+    def line(self, language: Language, line: LineId) -> Line | None:
+        """This line in exactly this language, or None."""
+        title = self.titles.get(line, {}).get(language)
+        if title is not None:
+            return Line(title)
+        book = self.books.get(language)
+        return book.line(line) if book else None
+
+    def screen(self, language: Language, key: str, **values: str) -> str:
+        """A screen word, with what goes into it: `screen(it, "players", n="5")`."""
+        return self._text(language, LineId(f"screen.{key}"), key).format_map(values)
+
+    def role(self, language: Language, role: str) -> str:
+        return self._text(language, LineId(f"role.{role}"), role)
+
+    def title(self, language: Language, line: LineId) -> str:
+        return self._text(language, line, line.rpartition(".")[2])
+
+    def has(self, key: str) -> bool:
+        """Whether there is a screen word of this key."""
+        return self.line(LAST_RESORT, LineId(f"screen.{key}")) is not None
+
+    def name(self, language: Language) -> str:
+        """What the language calls itself."""
+        book = self.books.get(language)
+        return book.name if book else language
+
+    def _text(self, language: Language, line: LineId, otherwise: str) -> str:
+        for candidate in (language, LAST_RESORT):
+            found = self.line(candidate, line)
+            if found is not None:
+                return found.text
+        return otherwise

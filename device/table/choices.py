@@ -1,0 +1,34 @@
+"""What people chose on the box, and what it remembers for them over a power cut."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from device.kernel.ids import Language
+from device.show.stages import Setup
+
+LOUDEST = 20
+
+
+class Choices(Struct, frozen=True):
+    """Everything the menus can change. Loudness goes from 0 to `LOUDEST`, as it feels."""
+
+    game: str = ""
+    setups: Mapping[str, Setup] = {}
+    languages: tuple[Language, ...] = (Language("en"),)
+    voices: Mapping[str, str] = {}  # the pack chosen for a language
+    loudness: int = 12
+    bed_loudness: int = 12
+    bed: str = "tapping"
+    spoken_menu: bool = False
+    brightness: int = 2
+    played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
+
+    @property
+    def language(self) -> Language:
+        """The first language of the table: the one on the screen."""
+        return self.languages[0]
+
+    @property
+    def setup(self) -> Setup:
+        return self.setups[self.game]

@@ -1,0 +1,71 @@
+"""What the table asks of the daemon beside the conductor's own effects."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.show import effects as show
+from device.show.stages import Setup
+from device.table.choices import Choices
+
+
+class Volume(Struct, frozen=True):
+    """How loud voice and bed are from now on, each from 0 to 1."""
+
+    voice: float
+    bed: float
+
+
+class Doze(Struct, frozen=True):
+    """Nobody is there: the loudspeaker may sleep."""
+
+
+class Rouse(Struct, frozen=True):
+    """A hand moved: the loudspeaker must be ready."""
+
+
+class Remember(Struct, frozen=True):
+    """Keep what people chose over a power cut."""
+
+    choices: Choices
+
+
+class Began(Struct, frozen=True, tag="began"):
+    """Journal: a game began. With the answers that follow, the whole session can be rebuilt."""
+
+    game: str
+    setup: Setup
+    seed: int
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """Journal: a stage was done, with this answer."""
+
+    value: str
+
+
+class Reached(Struct, frozen=True, tag="reached"):
+    """Journal: the show under way has come to this cue, the day to so many seconds left."""
+
+    cue: int = 0
+    left: float = 0.0
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """Journal: the game is over; nothing of it needs to be kept."""
+
+
+Entry: TypeAlias = Began | Answered | Reached | Closed
+
+
+class Record(Struct, frozen=True):
+    """Write this entry into the journal before anything else happens."""
+
+    entry: Entry
+
+
+class PowerOff(Struct, frozen=True):
+    """Shut the machine down safely."""
+
+
+Effect: TypeAlias = show.Effect | Volume | Doze | Rouse | Remember | Record | PowerOff

@@ -1,0 +1,23 @@
+"""What is the same all evening: the games on offer, the words, the voices and beds that lie on this box."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from device.kernel.ids import Language, Seconds
+from device.show.stages import Game
+from device.words.catalogue import Words
+
+
+class House(Struct, frozen=True):
+    """Handed to every step. Nothing in it changes while the box runs."""
+
+    games: Mapping[str, Game]
+    words: Words
+    languages: tuple[Language, ...]
+    voices: Mapping[Language, tuple[str, ...]] = {}
+    beds: tuple[str, ...] = ("tapping",)
+    dim_after: Seconds = 60.0
+    sleep_after: Seconds = 600.0
+    doze_after: Seconds = 20.0
+    has_screen: bool = True

@@ -1,0 +1,41 @@
+"""What the box shows now: the view of the page, darkened when nobody is there, and the lamp."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Part
+from device.show.cues import Window
+from device.show.stages import Count, Perform
+from device.table.house import House
+from device.table.pages.page import page_of
+from device.table.state import Notice, Table
+from device.table.view import Size, Text, View
+
+LAST_MINUTE = 60.0
+
+
+def look(house: House, table: Table) -> View:
+    """The screen. A part that is broken is named at the foot of every page but the night's."""
+    if table.asleep:
+        return View("sleep", table.choices.language)
+    view = page_of(table).view(house, table)
+    idle = table.session is None and table.now - table.touched >= house.dim_after
+    if table.faults and view.page == "home":
+        part = next(iter(table.faults))
+        foot = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
+        view = replace(view, rows=(*view.rows[1:-1], foot))
+    return replace(view, dim=view.dim or idle)
+
+
+def lamp(house: House, table: Table) -> str:
+    """What the lamp says: fault, window, night, last minute, day, home, or nothing at all."""
+    if Part.SOUND in table.faults or isinstance(table.page, Notice):
+        return "fault"
+    session = table.session
+    if session is None:
+        return "off" if table.asleep else "home"
+    if session.countdown:
+        return "last-minute" if session.countdown.remaining(table.now) <= LAST_MINUTE else "day"
+    score = session.score
+    if isinstance(session.stage, Perform) and score and not score.over:
+        return "window" if isinstance(score.show[score.cue], Window) else "night"
+    return "day" if isinstance(session.stage, Count) else "home"

@@ -1,0 +1,36 @@
+"""The device menu: loudness, brightness, the spoken menu, a sound test, switching off."""
+
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.table.choices import LOUDEST
+from device.table.house import House
+from device.table.menus.items import Item, setting
+from device.table.pages.question import ask
+from device.table.state import Table, Turn
+from device.table.talk import speak, volume
+
+BRIGHTEST = 3
+
+
+def items(house: House, table: Table) -> tuple[Item, ...]:
+    choices = table.choices
+    loudness = [(n, replace(choices, loudness=n)) for n in range(1, LOUDEST + 1)]
+    brightness = [(n, replace(choices, brightness=n)) for n in range(1, BRIGHTEST + 1)]
+    spoken = [(on, replace(choices, spoken_menu=on)) for on in (False, True)]
+    return (
+        setting(house, table, "loudness", choices.loudness, loudness),
+        Item(LineId("screen.sound-test"), does=_sound_test),
+        setting(house, table, "brightness", choices.brightness, brightness),
+        setting(house, table, "spoken-menu", choices.spoken_menu, spoken),
+        Item(LineId("screen.power-off"), does=_power_off),
+    )
+
+
+def _sound_test(house: House, table: Table, at: float) -> Turn:
+    said, effects = speak(table, LineId("sound-test"))
+    return said, (volume(table), *effects)
+
+
+def _power_off(house: House, table: Table, at: float) -> Turn:
+    return ask(table, "power-off")

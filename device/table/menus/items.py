@@ -1,0 +1,50 @@
+"""What a menu is made of. A value carries the choices that choosing it leads to, so a menu needs no code of its own
+to be set; an item without values opens another menu or does something."""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from device.kernel.ids import LineId
+from device.show.stages import OptionValue
+from device.table.choices import Choices
+from device.table.house import House
+from device.table.pages.names import value_line, value_name
+from device.table.state import Table, Turn
+
+
+class Value(Struct, frozen=True):
+    """One place of the dial while an item is being set."""
+
+    text: str
+    spoken: tuple[LineId, ...]
+    choices: Choices
+
+
+class Item(Struct, frozen=True):
+    """One row. `line` names it, on the screen and aloud."""
+
+    line: LineId
+    values: tuple[Value, ...] = ()
+    index: int = 0
+    opens: str = ""
+    does: Callable[[House, Table, float], Turn] | None = None
+
+    @property
+    def text(self) -> str:
+        return self.values[self.index].text if self.values else ""
+
+
+def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
+    """An item over values with names of their own: on and off, numbers, or words `value.<key>.<value>`."""
+    words, language = house.words, table.choices.language
+    changes = tuple(all_)
+    values = tuple(
+        Value(value_name(words, language, key, value), value_line(words, key, value), choices)
+        for value, choices in changes
+    )
+    index = next((n for n, (value, _) in enumerate(changes) if value == now), 0)
+    return Item(LineId(f"screen.{key}"), values, index)
+
+
+Change = tuple[OptionValue, Choices]

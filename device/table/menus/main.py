@@ -1,0 +1,116 @@
+"""The main menu: everything of this evening's game and of the table's voices, and the doors to the other menus."""
+
+from msgspec.structs import replace
+
+from device.kernel.ids import Language, LineId
+from device.show.stages import Setup
+from device.table.choices import LOUDEST, Choices
+from device.table.effects import Remember
+from device.table.house import House
+from device.table.menus.items import Item, Value, setting
+from device.table.pages.home import choose, scenario_line
+from device.table.session import next_seed
+from device.table.state import Deck, Table, Turn
+
+
+def items(house: House, table: Table) -> tuple[Item, ...]:
+    return (
+        _players(house, table),
+        _scenario(house, table),
+        Item(LineId("screen.roles"), opens="roles"),
+        Item(LineId("screen.deck"), does=_show_deck),
+        Item(LineId("screen.random-deck"), does=_random),
+        _language(house, table),
+        _second_language(house, table),
+        *_voice(house, table),
+        *_bed(house, table),
+        Item(LineId("screen.options"), opens="options"),
+        Item(LineId("screen.device"), opens="device"),
+    )
+
+
+def with_setup(choices: Choices, setup: Setup) -> Choices:
+    return replace(choices, setups={**choices.setups, choices.game: setup})
+
+
+def _players(house: House, table: Table) -> Item:
+    choices = table.choices
+    scenario = next(s for s in house.games[choices.game].scenarios() if s.id == choices.setup.scenario)
+    changes = [(n, with_setup(choices, replace(choices.setup, players=n, deck=()))) for n in scenario.players]
+    return setting(house, table, "players", choices.setup.players, changes)
+
+
+def _scenario(house: House, table: Table) -> Item:
+    game, choices = house.games[table.choices.game], table.choices
+    scenarios = game.scenarios()
+    values = []
+    for scenario in scenarios:
+        chosen = choose(choices, game, scenario)
+        line = scenario_line(chosen)
+        values.append(Value(house.words.title(choices.language, line), (line,), chosen))
+    index = next(n for n, scenario in enumerate(scenarios) if scenario.id == choices.setup.scenario)
+    return Item(LineId("screen.scenario"), tuple(values), index)
+
+
+def _language(house: House, table: Table) -> Item:
+    """The first language; where it was the second one, the two change places."""
+    now = table.choices.languages
+    ways: list[tuple[str, tuple[Language, ...]]] = [
+        (code, (code, *[c for c in now[1:] if c != code])) for code in house.languages
+    ]
+    return _languages(house, table, "language", now[0], ways)
+
+
+def _second_language(house: House, table: Table) -> Item:
+    first, *second = table.choices.languages
+    others: list[tuple[str, tuple[Language, ...]]] = [("none", (first,))]
+    others += [(code, (first, code)) for code in house.languages if code != first]
+    return _languages(house, table, "language2", second[0] if second else "none", others)
+
+
+def _languages(house: House, table: Table, key: str, now: str, ways: list[tuple[str, tuple[Language, ...]]]) -> Item:
+    """Every language is shown by the name it gives itself, so that people find theirs whatever stands there now."""
+    values = []
+    for code, languages in ways:
+        chosen = replace(table.choices, languages=languages)
+        if code == "none":
+            line = LineId("screen.none")
+            values.append(Value(house.words.screen(table.choices.language, "none"), (line,), chosen))
+        else:
+            name = house.words.name(Language(code))
+            values.append(Value(name, (LineId(f"screen.language.{code}"),), chosen))
+    index = next((n for n, (code, _) in enumerate(ways) if code == now), 0)
+    return Item(LineId(f"screen.{key}"), tuple(values), index)
+
+
+def _voice(house: House, table: Table) -> tuple[Item, ...]:
+    """Only where a language has more than one voice."""
+    choices = table.choices
+    packs = house.voices.get(choices.language, ())
+    if len(packs) < 2:
+        return ()
+    changes = [(pack, replace(choices, voices={**choices.voices, choices.language: pack})) for pack in packs]
+    return (setting(house, table, "voice", choices.voices.get(choices.language, packs[0]), changes),)
+
+
+def _bed(house: House, table: Table) -> tuple[Item, Item]:
+    choices = table.choices
+    beds = [(bed, replace(choices, bed=bed)) for bed in (*house.beds, "none")]
+    levels = [(level, replace(choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
+    return (
+        setting(house, table, "bed", choices.bed, beds),
+        setting(house, table, "bed-level", choices.bed_loudness, levels),
+    )
+
+
+def _show_deck(house: House, table: Table, at: float) -> Turn:
+    return replace(table, page=Deck(table.page)), ()
+
+
+def _random(house: House, table: Table, at: float) -> Turn:
+    """Another deck by lot, looked at at once."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    deck = game.random_deck(setup, table.seed)
+    choices = with_setup(table.choices, replace(setup, deck=deck))
+    drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=Deck(table.page))
+    return drawn, (Remember(choices),)

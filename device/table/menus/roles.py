@@ -1,0 +1,49 @@
+"""The roles menu: how many of each card. The deck may be wrong while it is being changed; START refuses it then."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.table.house import House
+from device.table.menus.items import Item, Value
+from device.table.menus.main import with_setup
+from device.table.pages.names import fact, number
+from device.table.state import Table
+
+
+def items(house: House, table: Table) -> tuple[Item, ...]:
+    """Every card of the game with its count; what is in the deck stands first."""
+    cards = house.games[table.choices.game].cards()
+    return tuple(_role(house, table, role, limit) for role, limit in cards)
+
+
+def footer(house: House, table: Table) -> str:
+    """How many cards are chosen of how many needed, or what is wrong, in one line."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    words, language = house.words, table.choices.language
+    problems = game.problems(setup)
+    if problems:
+        return fact(words, language, problems[0])
+    return words.screen(language, "deck.right", n=number(words, language, str(len(game.deck(setup)))))
+
+
+def _role(house: House, table: Table, role: str, limit: int) -> Item:
+    choices, language = table.choices, table.choices.language
+    deck = house.games[choices.game].deck(choices.setup)
+    values = tuple(
+        Value(
+            number(house.words, language, str(count)),
+            (LineId(f"number.{count}"),),
+            with_setup(choices, replace(choices.setup, deck=_with(deck, role, count))),
+        )
+        for count in range(limit + 1)
+    )
+    return Item(LineId(f"role.{role}"), values, min(deck.count(role), limit))
+
+
+def _with(deck: tuple[str, ...], role: str, count: int) -> tuple[str, ...]:
+    """The deck with so many of this card, the others as they were."""
+    counts = Counter(deck)
+    counts[role] = count
+    return tuple(counts.elements())

@@ -1,0 +1,103 @@
+"""The day: minutes and seconds across the screen. The dial adds or takes 30 s, START goes on to the vote,
+BACK stops the clock and starts it again, a press shows the deck."""
+
+import math
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Event, Gesture, Input, Tick
+from device.show.effects import Sound
+from device.show.stages import Count
+from device.table.effects import Reached, Record
+from device.table.house import House
+from device.table.pages.names import number
+from device.table.pages.question import ask
+from device.table.session import advance
+from device.table.state import Countdown, Deck, Table, Turn
+from device.table.talk import speak
+from device.table.view import Size, Text, View
+
+STEP = 30.0
+KEPT_EVERY = 15
+"""Seconds of talk a power cut may cost: the journal is written no oftener."""
+
+
+def step(house: House, table: Table, event: Event) -> Turn:
+    clock = table.session.countdown if table.session else None
+    if clock is None:
+        return table, ()
+    match event:
+        case Tick(at):
+            return _run(table, clock, at)
+        case Input():
+            return _hand(table, clock, event)
+    return table, ()
+
+
+def _hand(table: Table, clock: Countdown, event: Input) -> Turn:
+    match event.control, event.gesture:
+        case Control.START, Gesture.PRESS:
+            return advance(table, "", event.at)
+        case Control.BACK, Gesture.PRESS:
+            return _set(table, _toggled(clock, event.at)), ()
+        case Control.BACK, Gesture.HOLD:
+            return ask(table, "end-game")
+        case Control.DIAL, Gesture.PRESS:
+            return replace(table, page=Deck(table.page)), ()
+        case Control.DIAL, Gesture.TURN:
+            return _set(table, _changed(clock, event.steps * STEP, event.at)), ()
+    return table, ()
+
+
+def due(table: Table) -> float | None:
+    """The next whole second on the clock."""
+    clock = table.session.countdown if table.session else None
+    if clock is None or clock.ends is None:
+        return None
+    left = clock.ends - table.now
+    return clock.ends - (math.ceil(left - 1e-6) - 1) if left > 1 else clock.ends
+
+
+def view(house: House, table: Table) -> View:
+    language = table.choices.language
+    clock = table.session.countdown if table.session else None
+    seconds = math.ceil((clock.remaining(table.now) if clock else 0.0) - 1e-6)
+    words = house.words
+    digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
+    stopped = clock is not None and clock.ends is None
+    hint = words.screen(language, "day.stopped" if stopped else "day.hint")
+    return View("day", language, (Text(digits, Size.HUGE), Text(hint, Size.SMALL)))
+
+
+def _run(table: Table, clock: Countdown, at: float) -> Turn:
+    stage = table.session.stage if table.session else None
+    if not isinstance(stage, Count) or clock.ends is None:
+        return table, ()
+    before, left = clock.remaining(table.now), clock.remaining(at)
+    if left <= 0:
+        return advance(table, "", at)
+    for moment, line in stage.warnings:
+        if left <= moment < before:
+            return speak(table, line)
+    second = math.ceil(left)
+    if second <= stage.last and left <= second < before:
+        return replace(table, token=table.token + 1), (Sound(table.token + 1, "tick"),)
+    if second % KEPT_EVERY == 0 and left <= second < before:
+        return table, (Record(Reached(left=float(second))),)
+    return table, ()
+
+
+def _toggled(clock: Countdown, at: float) -> Countdown:
+    if clock.ends is None:
+        return Countdown(at + clock.left)
+    return Countdown(None, float(math.ceil(clock.remaining(at))))
+
+
+def _changed(clock: Countdown, seconds: float, at: float) -> Countdown:
+    """Never below one second: time taken away ends the talk by itself, in a moment."""
+    left = max(1.0, clock.remaining(at) + seconds)
+    return Countdown(None, left) if clock.ends is None else Countdown(at + left)
+
+
+def _set(table: Table, clock: Countdown) -> Table:
+    return replace(table, session=replace(table.session, countdown=clock)) if table.session else table

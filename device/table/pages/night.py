@@ -1,0 +1,143 @@
+"""A show under way, with eyes shut: START pauses and goes on, BACK repeats the last call, the dial sets the volume,
+a press gives ten more seconds. Holding START skips to the next call; holding BACK asks whether to end the night."""
+
+import math
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Ended, Event, Gesture, Input, Tick
+from device.show import conductor
+from device.show.cues import Window
+from device.show.stages import Perform
+from device.table.choices import LOUDEST
+from device.table.effects import Remember
+from device.table.house import House
+from device.table.pages.names import call_name
+from device.table.pages.question import ask
+from device.table.session import advance, conduct
+from device.table.state import Session, Table, Turn
+from device.table.talk import volume
+from device.table.view import Bar, Row, Size, Text, View
+
+MORE = 10.0
+STEPS_OF_BAR = 12
+
+
+def step(house: House, table: Table, event: Event) -> Turn:
+    session = table.session
+    if session is None or session.score is None:
+        return table, ()
+    score = session.score
+    match event:
+        case Ended(at, token):
+            return _on(conduct(table, conductor.ended(score, token, at)), at)
+        case Tick(at):
+            return _on(conduct(table, conductor.tick(score, at)), at)
+        case Input():
+            return _on(_hand(house, table, score, event), event.at)
+    return table, ()
+
+
+def _hand(house: House, table: Table, score: conductor.Score, event: Input) -> Turn:
+    match event.control, event.gesture:
+        case Control.START, Gesture.PRESS:
+            return _pause(table, score, event.at)
+        case Control.START, Gesture.HOLD:
+            return conduct(table, conductor.skip(score, event.at))
+        case Control.BACK, Gesture.PRESS:
+            return conduct(table, conductor.repeat(score, event.at))
+        case Control.BACK, Gesture.HOLD:
+            paused, effects = conduct(table, conductor.pause(score, event.at))
+            asked, spoken = ask(paused, "end-game")
+            return asked, (*effects, *spoken)
+        case Control.DIAL, Gesture.PRESS:
+            return conduct(table, conductor.more(score, MORE))
+        case Control.DIAL, Gesture.TURN:
+            return louder(table, voice=event.steps)
+        case Control.DIAL, Gesture.PRESS_TURN:
+            return louder(table, bed=event.steps)
+    return table, ()
+
+
+def louder(table: Table, voice: int = 0, bed: int = 0) -> Turn:
+    """Volume by dial, never quite to silence: a night that cannot be heard is no night."""
+    choices = replace(
+        table.choices,
+        loudness=_within(table.choices.loudness + voice),
+        bed_loudness=_within(table.choices.bed_loudness + voice + bed),
+    )
+    table = replace(table, choices=choices)
+    return table, (volume(table), Remember(choices))
+
+
+def due(table: Table) -> float | None:
+    """The next moment at which the show, or the bar of its window, changes."""
+    score = table.session.score if table.session else None
+    if score is None or score.paused or score.until is None:
+        return None
+    bar = _slice(score)
+    if bar is None:
+        return score.until
+    left = score.until - table.now
+    next_slice = math.ceil(left / bar - 1e-6) - 1
+    return min(score.until, score.until - next_slice * bar) if next_slice > 0 else score.until
+
+
+def view(house: House, table: Table) -> View:
+    session = table.session
+    language = table.choices.language
+    if session is None or session.score is None:
+        return View("night", language)
+    score = session.score
+    page = session.stage.page if isinstance(session.stage, Perform) else "night"
+    words = house.words
+    if session.held:
+        rows: tuple[Row, ...] = (
+            Text(words.screen(language, "fault.sound"), Size.LARGE),
+            Text(words.screen(language, "fault.sound.wait"), Size.SMALL),
+        )
+        return View("fault", language, rows)
+    name = Text(call_name(words, language, conductor.called(score)), Size.LARGE)
+    if score.paused:
+        hint = Text(words.screen(language, "pause.hint"), Size.SMALL)
+        return View("pause", language, (Text(words.screen(language, "paused"), Size.SMALL, inverse=True), name, hint))
+    if table.caption:
+        return View(page, table.caption.language, (Text(table.caption.text, Size.LARGE),))
+    return View(page, language, (name, *_bar(table, score)), dim=page == "night")
+
+
+def _on(turn: Turn, at: float) -> Turn:
+    """When the show is over, the stage is."""
+    table, effects = turn
+    if table.session is None or table.session.score is None or not table.session.score.over:
+        return turn
+    moved, more = advance(table, "", at)
+    return moved, (*effects, *more)
+
+
+def _pause(table: Table, score: conductor.Score, at: float) -> Turn:
+    if score.paused:
+        session = replace_held(table.session)
+        return conduct(replace(table, session=session), conductor.resume(replace(score, token=table.token), at))
+    return conduct(table, conductor.pause(score, at))
+
+
+def replace_held(session: Session | None) -> Session | None:
+    """START goes on even where the loudspeaker is still missing: the table may want to play by the screen."""
+    return replace(session, held=False) if session else None
+
+
+def _slice(score: conductor.Score) -> float | None:
+    cue = score.show[score.cue]
+    return cue.seconds / STEPS_OF_BAR if isinstance(cue, Window) else None
+
+
+def _bar(table: Table, score: conductor.Score) -> tuple[Bar, ...]:
+    bar = _slice(score)
+    if bar is None or score.until is None:
+        return ()
+    return (Bar(min(1.0, math.ceil((score.until - table.now) / bar - 1e-6) / STEPS_OF_BAR)),)
+
+
+def _within(loudness: int) -> int:
+    return max(1, min(LOUDEST, loudness))

@@ -1,0 +1,102 @@
+"""The state of the table: which page stands on the screen, the game under way, what people chose, what is broken."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.events import Caption, Part
+from device.kernel.ids import Seconds, Token
+from device.show.conductor import Score
+from device.show.stages import Play, Setup, Stage
+from device.table.choices import Choices
+from device.table.effects import Effect, Reached
+
+
+class Home(Struct, frozen=True, tag="home"):
+    """Game and scenario by dial; START begins."""
+
+
+class Listing(Struct, frozen=True, tag="listing"):
+    """A list of things to set. While one is being set, `draft` is the place of the value shown."""
+
+    menu: str
+    under: "Page"
+    index: int = 0
+    draft: int | None = None
+
+
+class Deck(Struct, frozen=True, tag="deck"):
+    """All cards in play, then the order in which they are called."""
+
+    under: "Page"
+    index: int = 0
+
+
+class Staged(Struct, frozen=True, tag="staged"):
+    """What the game's stage asks for; `index` is the choice or the row shown."""
+
+    index: int = 0
+
+
+class Question(Struct, frozen=True, tag="question"):
+    """START says yes, BACK says no. `ask` names the question and what yes does."""
+
+    ask: str
+    under: "Page"
+
+
+class Notice(Struct, frozen=True, tag="notice"):
+    """Something is broken: what it is, to read through by dial. Any press goes on."""
+
+    part: Part
+    what: str
+    under: "Page"
+    index: int = 0
+
+
+Page: TypeAlias = Home | Listing | Deck | Staged | Question | Notice
+
+
+class Countdown(Struct, frozen=True):
+    """The day's clock: running towards `ends`, or standing with so much `left`."""
+
+    ends: float | None
+    left: Seconds = 0.0
+
+    def remaining(self, at: float) -> Seconds:
+        return self.left if self.ends is None else max(0.0, self.ends - at)
+
+
+class Session(Struct, frozen=True):
+    """The game under way and the stage it has come to."""
+
+    game: str
+    setup: Setup
+    seed: int
+    play: Play
+    stage: Stage
+    score: Score | None = None
+    countdown: Countdown | None = None
+    place: Reached = Reached()  # where a power cut left it
+    held: bool = False  # the show waits for a loudspeaker that was pulled
+
+
+class Table(Struct, frozen=True):
+    """Everything. A step takes one of these and an event, and gives the next."""
+
+    choices: Choices
+    now: float = 0.0
+    page: Page = Home()
+    session: Session | None = None
+    seed: int = 0
+    token: Token = 0
+    touched: float = 0.0
+    asleep: bool = False
+    swallow: bool = False  # the gesture that woke the box is not acted on
+    dozing: bool = False
+    faults: Mapping[Part, str] = {}
+    caption: Caption | None = None
+
+
+Turn: TypeAlias = tuple[Table, tuple[Effect, ...]]

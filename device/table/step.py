@@ -1,0 +1,147 @@
+"""The table: takes an event, gives the next state and what is to be done. All that people do goes through here."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, Part, Tick, Touched
+from device.kernel.ids import LineId
+from device.show import conductor
+from device.show.stages import Perform
+from device.table.effects import Doze, Effect, Entry, Rouse
+from device.table.house import House
+from device.table.pages.page import page_of, staged
+from device.table.pages.question import ask
+from device.table.session import conduct, prepared, restored
+from device.table.state import Notice, Staged, Table, Turn
+from device.table.talk import speak, volume
+
+
+def boot(house: House, table: Table, entries: Sequence[Entry]) -> Turn:
+    """Power-on: if a game was cut off, offer to go on with it."""
+    ready = (volume(table), *prepared(house, table))
+    session = restored(house, entries)
+    if session is None:
+        return table, ready
+    asked, effects = ask(replace(table, session=session), "go-on")
+    return asked, (*ready, *effects)
+
+
+def step(house: House, table: Table, event: Event) -> Turn:
+    """One event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
+    late: tuple[Effect, ...] = ()
+    if isinstance(event, Input) and _is_due(table, event.at):
+        table, late = step(house, table, Tick(event.at))
+    before = _announced(house, table)
+    moved, effects = _act(house, table, event)
+    moved = replace(moved, now=max(table.now, event.at))
+    after = _announced(house, moved)
+    if isinstance(event, Input) and after and after != before and _speaks_menus(house, moved):
+        moved, said = speak(moved, *after)
+        effects = (*effects, *said)
+    return moved, (*late, *effects)
+
+
+def due(house: House, table: Table) -> float | None:
+    """When the table wants its next tick."""
+    moments = [moment for moment in (page_of(table).due(table), _staged_due(table)) if moment is not None]
+    if table.session is None and not table.asleep:
+        moments.append(table.touched + house.sleep_after)
+        if not table.dozing:
+            moments.append(table.touched + house.doze_after)
+    return min(moments, default=None)
+
+
+def _act(house: House, table: Table, event: Event) -> Turn:
+    match event:
+        case Touched(at):
+            return _touched(house, table, at)
+        case Input() if table.swallow and event.gesture is not Gesture.RELEASE:
+            return replace(table, swallow=False, touched=event.at), ()
+        case Input(at):
+            return page_of(table).step(house, replace(table, touched=at), event)
+        case Fault():
+            return _fault(house, table, event)
+        case Caption():
+            return replace(table, caption=event), ()
+        case Ended() if table.caption and event.token >= table.caption.token:
+            return _pass_on(house, replace(table, caption=None), event)
+        case Tick(at) if table.session is None:
+            return _idle(house, table, at)
+    return _pass_on(house, table, event)
+
+
+def _pass_on(house: House, table: Table, event: Event) -> Turn:
+    """Time and ends of sounds belong to the game under way, whatever stands before it."""
+    page = staged(table)
+    return page.step(house, table, event) if page else (table, ())
+
+
+def _touched(house: House, table: Table, at: float) -> Turn:
+    """A hand moved. A sleeping box wakes, and does not act on what woke it."""
+    rouse = (Rouse(),) if table.dozing else ()
+    awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep)
+    return awake, (*rouse, *(prepared(house, awake) if table.dozing else ()))
+
+
+def _idle(house: House, table: Table, at: float) -> Turn:
+    """Nobody is there: first the loudspeaker dozes, later the screen sleeps."""
+    idle = at - table.touched
+    doze = not table.dozing and idle >= house.doze_after
+    sleeping = replace(table, dozing=table.dozing or doze, asleep=idle >= house.sleep_after)
+    return sleeping, ((Doze(),) if doze else ())
+
+
+def _fault(house: House, table: Table, fault: Fault) -> Turn:
+    faults = {part: what for part, what in table.faults.items() if part is not fault.part}
+    if not fault.mended:
+        faults[fault.part] = fault.what
+    table = replace(table, faults=faults)
+    if fault.part is Part.SOUND and table.session and isinstance(table.session.stage, Perform):
+        return _sound_mended(table, fault) if fault.mended else _sound_lost(table, fault)
+    return _noticed(table, fault), ()
+
+
+def _noticed(table: Table, fault: Fault) -> Table:
+    """A notice comes up where no game is under way, and goes when the part works again."""
+    page = table.page
+    if isinstance(page, Notice) and page.part is fault.part:
+        page = page.under
+    if fault.mended or isinstance(page, Staged):
+        return replace(table, page=page)
+    return replace(table, page=Notice(fault.part, fault.what, page))
+
+
+def _sound_lost(table: Table, fault: Fault) -> Turn:
+    """The night waits at the cue that was cut, and says so where it can: on the screen and by the lamp."""
+    session = table.session
+    if session is None or session.score is None or session.score.paused:
+        return table, ()
+    held = replace(table, session=replace(session, held=True))
+    return conduct(held, conductor.pause(session.score, fault.at))
+
+
+def _sound_mended(table: Table, fault: Fault) -> Turn:
+    session = table.session
+    if session is None or session.score is None or not session.held:
+        return table, ()
+    released = replace(table, session=replace(session, held=False))
+    return conduct(released, conductor.resume(replace(session.score, token=table.token), fault.at))
+
+
+def _staged_due(table: Table) -> float | None:
+    page = staged(table)
+    return page.due(table) if page else None
+
+
+def _is_due(table: Table, at: float) -> bool:
+    moment = _staged_due(table)
+    return moment is not None and moment <= at
+
+
+def _announced(house: House, table: Table) -> tuple[LineId, ...]:
+    return page_of(table).spoken(house, table)
+
+
+def _speaks_menus(house: House, table: Table) -> bool:
+    return table.choices.spoken_menu or not house.has_screen or Part.SCREEN in table.faults
