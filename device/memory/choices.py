@@ -1,0 +1,64 @@
+"""What people chose on the box, kept from evening to evening as JSON of a known version."""
+
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.errors import BadFile
+from device.memory.files import Files, NotKept
+from device.memory.statefile import StateFile
+
+VERSION = 1
+
+T = TypeVar("T", bound=Struct)
+
+
+class _Envelope(Struct, frozen=True):
+    """What stands around the choices in every version."""
+
+    version: int
+    choices: msgspec.Raw
+
+
+class _Written(Struct, frozen=True):
+    version: int
+    choices: Any
+
+
+class ChoicesFile(Generic[T]):
+    """`kind` says what choices look like; this room only keeps them."""
+
+    def __init__(self, files: Files, path: Path, kind: type[T]) -> None:
+        self._state = StateFile(files, path)
+        self._kind = kind
+        self._kept = b""
+
+    def load(self) -> tuple[T | None, tuple[BadFile, ...]]:
+        """What was kept, or None with what is wrong: at the first start nothing is."""
+        content = self._state.read()
+        choices = None if content is None else self._decoded(content)
+        return choices, tuple(self._state.faults)
+
+    def save(self, choices: T) -> NotKept | None:
+        """Keep them over a power cut. What is on the disk already is not written again: cards wear."""
+        content = msgspec.json.format(msgspec.json.encode(_Written(VERSION, choices))) + b"\n"
+        if content == self._kept:
+            return None
+        fault = self._state.write(content)
+        if fault is None:
+            self._kept = content
+        return fault
+
+    def _decoded(self, content: bytes) -> T | None:
+        try:
+            envelope = msgspec.json.decode(content, type=_Envelope)
+            if envelope.version > VERSION:
+                self._state.newer()
+                return None
+            return msgspec.json.decode(envelope.choices, type=self._kind)
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            what, _, where = str(error).partition(" - at `$")
+            self._state.broken(where.strip(".`"), f"is damaged ({what})")
+            return None

@@ -1,0 +1,129 @@
+"""Reads the settings: the file that is shipped, and the owner's own that speaks over it, key by key.
+
+A value that cannot be used costs only itself: what stood there before stays, and one sentence says which file, which
+key, and what is allowed.
+"""
+
+import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from device.kernel.errors import BadFile
+from device.memory.allowed import allowed, likely, one_of, printable, shown
+from device.memory.files import Files, reason
+from device.memory.settings import Panel, Settings, Table
+
+LARGEST = 64 * 1024
+MOST_FAULTS = 20
+"""More sentences than this about one file help nobody: the rest is counted."""
+
+T = TypeVar("T", bound=Struct)
+
+
+def load(disk: Files, paths: Iterable[Path], languages: Collection[str]) -> tuple[Settings, tuple[BadFile, ...]]:
+    """The settings of all files together; one that is not there is passed over. Never raises."""
+    settings, faults = Settings(), list[BadFile]()
+    for path in paths:
+        reader = _Reader(path, languages)
+        settings = reader.over(settings, _read(disk, path, reader.faults))
+        faults += reader.told()
+    return settings, tuple(faults)
+
+
+def _read(disk: Files, path: Path, faults: list[BadFile]) -> Mapping[str, Any]:
+    """The tables of one file; none, and a fault, when it cannot be read at all."""
+    try:
+        content = disk.read(path)
+        if len(content) <= LARGEST:
+            return tomllib.loads(content.decode("utf-8"))
+        what = f"is larger than {LARGEST // 1024} KiB, which no settings are"
+    except FileNotFoundError:
+        return {}
+    except OSError as refused:
+        what = f"cannot be read ({reason(refused)})"
+    except UnicodeDecodeError:
+        what = "is not UTF-8 text: save it again as UTF-8"
+    except (ValueError, RecursionError) as error:
+        what = f"is not TOML ({error})"
+    faults.append(BadFile(path, "", f"{what}; nothing in it is used"))
+    return {}
+
+
+class _Reader:
+    """Lays one file over the settings so far and collects what was wrong with it."""
+
+    def __init__(self, path: Path, languages: Collection[str]) -> None:
+        self._path, self._languages = path, languages
+        self.faults: list[BadFile] = []
+
+    def told(self) -> list[BadFile]:
+        """The faults, as many as anybody would read."""
+        more = len(self.faults) - MOST_FAULTS
+        if more <= 0:
+            return self.faults
+        return [*self.faults[:MOST_FAULTS], BadFile(self._path, "", f"has {more} more faults like these")]
+
+    def over(self, settings: Settings, found: Mapping[str, Any]) -> Settings:
+        self._name_unknown("", found, settings.__struct_fields__)
+        tables = {}
+        for name in settings.__struct_fields__:
+            table = found.get(name, {})
+            if isinstance(table, Mapping):
+                tables[name] = self._table(name, getattr(settings, name), table)
+            else:
+                self._fault(name, f"must be a table, written [{name}]")
+        return self._checked(settings, replace(settings, **tables))
+
+    def _table(self, name: str, table: T, found: Mapping[str, Any]) -> T:
+        self._name_unknown(f"{name}.", found, table.__struct_fields__)
+        taken = {}
+        for field in fields(table):
+            if field.name in found:
+                key, value = f"{name}.{field.name}", found[field.name]
+                try:
+                    taken[field.name] = msgspec.convert(value, field.type)
+                except (msgspec.ValidationError, RecursionError):
+                    self._refuse(key, value, field.type)
+        return replace(table, **taken)
+
+    def _refuse(self, key: str, value: object, kind: object) -> None:
+        self._fault(key, f"{shown(value)} cannot be used, it must be {allowed(kind)}; the default is used")
+
+    def _name_unknown(self, prefix: str, found: Iterable[str], known: Sequence[str]) -> None:
+        for key in found:
+            if key not in known:
+                self._fault(prefix + printable(key), f"is no setting, {likely(key, known)}")
+
+    def _checked(self, before: Settings, after: Settings) -> Settings:
+        """What is right by itself can still be wrong together: then the whole table stays as it was."""
+        pins = _pins(after.panel)
+        twice = next((pin for pin in pins if pins.count(pin) > 1), None)
+        if twice is not None:
+            self._fault("panel", f"uses GPIO {twice} twice, every part needs its own; the default wiring is used")
+            after = replace(after, panel=before.panel)
+        if len(after.panel.lamp_pins) == 2:
+            self._fault(
+                "panel.lamp_pins", "must name 1 pin for a plain lamp or 3 for red, green and blue; none is used"
+            )
+            after = replace(after, panel=replace(after.panel, lamp_pins=()))
+        return replace(after, table=self._spoken(before.table, after.table))
+
+    def _spoken(self, before: Table, after: Table) -> Table:
+        chosen = after.languages
+        if set(chosen) <= set(self._languages) and len(set(chosen)) == len(chosen):
+            return after
+        known = f"one or two different ones of {one_of(sorted(self._languages))}"
+        self._fault("table.languages", f"{shown(chosen)} cannot be used, it must be {known}; the default is used")
+        return replace(after, languages=before.languages)
+
+    def _fault(self, key: str, what: str) -> None:
+        self.faults.append(BadFile(self._path, key, what))
+
+
+def _pins(panel: Panel) -> list[int]:
+    return [panel.start, panel.back, panel.dial_press, panel.dial_a, panel.dial_b, *panel.lamp_pins]

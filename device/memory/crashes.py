@@ -1,0 +1,45 @@
+"""A box that falls over starts again where it stood, but not for ever: the third fall in a row starts clean.
+
+The count lies in the runtime folder, which is gone with the power: a pulled plug is no crash.
+"""
+
+import contextlib
+from pathlib import Path
+
+from device.kernel.ids import Seconds
+from device.memory.files import Files
+
+TOO_MANY = 3
+CALM_AFTER: Seconds = 60.0
+"""Whoever has run this long has not fallen over its own state."""
+
+
+class Crashes:
+    """Counts the starts that did not end well. Nothing here may keep the box from starting."""
+
+    def __init__(self, files: Files, path: Path) -> None:
+        self._files, self._path = files, path
+        self.in_a_row = self._count()
+
+    @property
+    def start_clean(self) -> bool:
+        """True when what is remembered must be what makes the box fall."""
+        return self.in_a_row >= TOO_MANY
+
+    def began(self) -> None:
+        """Call at every start: until `calmed`, this start counts as one that fell."""
+        self._write(b"%d" % (0 if self.start_clean else self.in_a_row + 1))
+
+    def calmed(self) -> None:
+        """Call at a proper stop, and once after `CALM_AFTER` seconds of running."""
+        self._write(b"0")
+
+    def _count(self) -> int:
+        try:
+            return int(self._files.read(self._path)[:4])
+        except (OSError, ValueError):
+            return 0
+
+    def _write(self, count: bytes) -> None:
+        with contextlib.suppress(OSError):
+            self._files.write(self._path, count)

@@ -1,0 +1,146 @@
+"""The door to the disk: a small port, the real disk behind it, and the one way in which state is written.
+
+A plug is pulled at any instant. What must survive is written beside the old file, forced onto the card, and renamed
+over it: at every moment the name leads to the whole old content or the whole new one. The rename itself is only sure
+once the folder has been forced onto the card too.
+"""
+
+import contextlib
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from device.kernel.errors import NightcrierError
+
+LARGEST = 4 * 1024 * 1024
+"""No file of ours comes near it: whatever is larger is not ours, and is not read into a small computer's memory."""
+
+
+class Files(Protocol):
+    """What the rooms ask of a disk. Each call raises `OSError` when the disk refuses."""
+
+    def read(self, path: Path) -> bytes: ...
+
+    def write(self, path: Path, content: bytes) -> None:
+        """Replace the content. Not safe before `sync`."""
+        ...
+
+    def append(self, path: Path, content: bytes) -> None: ...
+
+    def sync(self, path: Path) -> None:
+        """Come back when the content of a file, or the names in a folder, will outlive a power cut."""
+        ...
+
+    def rename(self, old: Path, new: Path) -> None: ...
+
+    def remove(self, path: Path) -> None: ...
+
+    def exists(self, path: Path) -> bool: ...
+
+    def make_folder(self, path: Path) -> None: ...
+
+
+class Disk:
+    """The real one."""
+
+    def read(self, path: Path) -> bytes:
+        if not stat.S_ISREG(path.stat().st_mode):  # a pipe would never end, a device would never be read
+            raise OSError("it is not a plain file")
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise OSError(f"it is larger than {LARGEST // 1024 // 1024} MiB")
+        return content
+
+    def write(self, path: Path, content: bytes) -> None:
+        path.write_bytes(content)
+
+    def append(self, path: Path, content: bytes) -> None:
+        with path.open("ab") as file:
+            file.write(content)
+
+    def sync(self, path: Path) -> None:
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def rename(self, old: Path, new: Path) -> None:
+        old.replace(new)
+
+    def remove(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+
+    def exists(self, path: Path) -> bool:
+        return os.path.lexists(path)
+
+    def make_folder(self, path: Path) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+
+
+class NotKept(NightcrierError):
+    """Something could not be written down: the evening goes on, and the box says once what it will forget."""
+
+    def __init__(self, path: Path, why: OSError) -> None:
+        super().__init__(
+            f"{path} cannot be written ({reason(why)}): the box plays on, but forgets this when switched off."
+        )
+
+
+def reason(refused: OSError) -> str:
+    """Why the disk refused, in few words."""
+    return refused.strerror or str(refused) or type(refused).__name__
+
+
+def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None:
+    """Replace a file so that a power cut leaves the whole old one or the whole new one."""
+    fresh = path.with_name(path.name + ".new")
+    try:
+        files.make_folder(path.parent)
+        files.write(fresh, content)
+        files.sync(fresh)
+        files.rename(fresh, path)
+        files.sync(path.parent)
+    except OSError as refused:
+        with contextlib.suppress(OSError):
+            files.remove(fresh)
+        return NotKept(path, refused)
+    return None
+
+
+def append_safely(files: Files, path: Path, content: bytes) -> NotKept | None:
+    """Add to a file that exists; what was added outlives a power cut once this has come back."""
+    return _attempt(path, lambda: files.append(path, content), lambda: files.sync(path))
+
+
+def remove_safely(files: Files, path: Path) -> NotKept | None:
+    """Remove a file, for good, even if the power goes at once."""
+    if not files.exists(path):
+        return None
+    return _attempt(path, lambda: files.remove(path), lambda: files.sync(path.parent))
+
+
+def set_aside(files: Files, path: Path) -> Path | None:
+    """Keep a broken file under the first free of `<name>.broken`, `<name>.broken-2` ...; None if it cannot be moved."""
+    aside, number = path.with_name(path.name + ".broken"), 1
+    while files.exists(aside):
+        number += 1
+        aside = path.with_name(f"{path.name}.broken-{number}")
+    try:
+        files.rename(path, aside)
+        files.sync(path.parent)
+    except OSError:
+        return None
+    return aside
+
+
+def _attempt(path: Path, *deeds: Callable[[], None]) -> NotKept | None:
+    try:
+        for deed in deeds:
+            deed()
+    except OSError as refused:
+        return NotKept(path, refused)
+    return None

@@ -1,0 +1,106 @@
+"""The journal: an append-only record from which the game under way is rebuilt after a power cut.
+
+One entry a line, its checksum before it, forced onto the card before anything else happens. A cut tears at most the
+last line; whatever does not carry its checksum, and all after it, is not believed.
+"""
+
+import zlib
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from device.kernel.errors import BadFile
+from device.memory.files import Files, NotKept, append_safely, remove_safely
+from device.memory.statefile import StateFile
+
+VERSION = 1
+
+T = TypeVar("T")
+
+
+def _line(entry: object) -> bytes:
+    body = msgspec.json.encode(entry)
+    return b"%08x %s\n" % (zlib.crc32(body), body)
+
+
+def _body(line: bytes) -> bytes:
+    return line[9:-1]
+
+
+def _whole(line: bytes) -> bool:
+    """Whether the line is what was written: its checksum fits."""
+    return line == b"%08x %s\n" % (zlib.crc32(_body(line)), _body(line))
+
+
+def _version(line: bytes) -> int:
+    try:
+        return int(msgspec.json.decode(_body(line))["journal"])
+    except (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError):
+        return VERSION + 1
+
+
+class Journal(Generic[T]):
+    """`kind` says what entries look like: a union of tagged structs, or plain dicts. Call `read` before `append`."""
+
+    def __init__(self, files: Files, path: Path, kind: Any) -> None:
+        self._files, self._path = files, path
+        self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(kind)
+        self._state = StateFile(files, path)
+        self._lines: list[bytes] = []
+        self._whole = False  # what is on the disk is exactly `_lines`
+
+    def read(self) -> tuple[tuple[T, ...], tuple[BadFile, ...]]:
+        """The entries of the game that was cut off, oldest first; none when no game was under way."""
+        content = self._state.read()
+        entries = () if content is None else self._entries(content)
+        return entries, tuple(self._state.faults)
+
+    def append(self, entry: T) -> NotKept | None:
+        """Write it down: when this has come back, the entry outlives a power cut."""
+        if self._state.locked:
+            return None
+        self._lines = self._lines or [_line({"journal": VERSION})]
+        self._lines.append(_line(entry))
+        fault = append_safely(self._files, self._path, self._lines[-1]) if self._whole else self._write_all()
+        self._whole = fault is None
+        return fault
+
+    def clear(self) -> NotKept | None:
+        """The game is over: nothing of it is kept."""
+        self._lines, self._whole = [], False
+        return None if self._state.locked else remove_safely(self._files, self._path)
+
+    def set_aside(self) -> None:
+        """The game in it cannot be gone on with: keep it under another name for whoever looks into it."""
+        self._lines, self._whole = [], False
+        self._state.broken("", "holds a game that cannot be gone on with")
+
+    def _write_all(self) -> NotKept | None:
+        """After a torn tail or a disk that refused for a while: the whole journal anew."""
+        return self._state.write(b"".join(self._lines))
+
+    def _entries(self, content: bytes) -> tuple[T, ...]:
+        lines = content.splitlines(keepends=True)
+        self._lines = list(takewhile(_whole, lines))
+        self._tidy(lines[len(self._lines) :])
+        if not self._lines:
+            return ()
+        if _version(self._lines[0]) > VERSION:
+            self._state.newer()
+            return ()
+        try:
+            return tuple(self._decoder.decode(_body(line)) for line in self._lines[1:])
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            self._lines = []
+            self._state.broken("", f"holds an entry this Nightcrier does not know ({error})")
+            return ()
+
+    def _tidy(self, rest: list[bytes]) -> None:
+        """A cut tears the last line only. If anything else is damaged, the damaged journal is kept aside."""
+        self._whole = not rest
+        if rest and (not self._lines or any(map(_whole, rest))):
+            self._state.broken(f"line {len(self._lines) + 1}", "is damaged")
+            if self._lines:
+                self._write_all()

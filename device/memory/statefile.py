@@ -1,0 +1,45 @@
+"""A file of the box's own: read with suspicion, never destroyed, and left alone when it is not ours to change."""
+
+from pathlib import Path
+
+from device.kernel.errors import BadFile
+from device.memory.files import Files, NotKept, reason, set_aside, write_atomically
+
+
+class StateFile:
+    """`read` first; from then on `locked` says that the file must stay as it is, and what was wrong is in `faults`."""
+
+    def __init__(self, files: Files, path: Path) -> None:
+        self.files, self.path = files, path
+        self.locked = False
+        self.faults: list[BadFile] = []
+
+    def read(self) -> bytes | None:
+        """The content; None when there is none, or none that can be read."""
+        try:
+            return self.files.read(self.path)
+        except FileNotFoundError:
+            return None
+        except OSError as refused:
+            self.leave_alone(f"cannot be read ({reason(refused)}); the box starts without it and leaves it alone")
+            return None
+
+    def leave_alone(self, why: str) -> None:
+        """Not ours to change: nothing will be written over it."""
+        self.locked = True
+        self.faults.append(BadFile(self.path, "", why))
+
+    def newer(self) -> None:
+        """A later Nightcrier wrote it, and may want it back."""
+        self.leave_alone("is from a newer Nightcrier; it is left alone, update this one to use it")
+
+    def broken(self, key: str, what: str) -> None:
+        """Keep the broken file under another name, so that a fresh one can take its place."""
+        aside = set_aside(self.files, self.path)
+        self.locked = aside is None
+        kept = f"it is kept as {aside.name}" if aside else "it is left alone"
+        self.faults.append(BadFile(self.path, key, f"{what}; the box starts without it, {kept}"))
+
+    def write(self, content: bytes) -> NotKept | None:
+        """Replace the content, unless the file is not ours to change: that was said when it was read."""
+        return None if self.locked else write_atomically(self.files, self.path, content)
