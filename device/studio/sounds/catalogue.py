@@ -9,9 +9,11 @@ from msgspec import Struct
 from device.kernel.ids import Decibels, Seconds
 from device.studio.loudness import gain, loudest_moment, lufs, true_peak
 from device.studio.ring import RATE, Sound
+from device.studio.sounds.fire import fire
 from device.studio.sounds.strokes import bell, gong, heartbeat, tick
 from device.studio.sounds.tapping import tapping, tapping_bright
 from device.studio.sounds.voices import dawn_birds, pack_howl, wolf_howl
+from device.studio.sounds.weather import rain, wind
 
 SEED = 1729
 BED_LUFS: Decibels = -26.0
@@ -44,6 +46,9 @@ class Signal(Struct, frozen=True):
 BEDS: Mapping[str, Bed] = {
     "tapping": Bed(tapping, 36.0),
     "tapping-bright": Bed(tapping_bright, 36.0),
+    "fire": Bed(fire, 38.0),
+    "wind": Bed(wind, 44.0),
+    "rain": Bed(rain, 32.0),
 }
 
 SIGNALS: Mapping[str, Signal] = {

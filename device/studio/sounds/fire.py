@@ -1,0 +1,49 @@
+"""A wood fire: the breath of the flames, crackling in bursts, now and then a log that pops."""
+
+import numpy as np
+
+from device.kernel.ids import Seconds
+from device.studio.ring import RATE, Ring, Sound, band, coloured, drifting, frequencies, room, through
+
+BURSTS_A_SECOND, POPS_A_SECOND = 5.0, 0.45
+
+
+def fire(chance: np.random.Generator, seconds: Seconds) -> Sound:
+    crackles = Ring(seconds)
+    for at in chance.uniform(0, seconds, round(BURSTS_A_SECOND * seconds)):
+        _crackling(chance, crackles, at)
+    for at in chance.uniform(0, seconds, round(POPS_A_SECOND * seconds)):
+        crackles.lay(at, _pop(chance), chance.lognormal(0.4, 0.4))
+    flames = _flames(chance, len(crackles.sound))
+    heard = through(crackles.sound / crackles.sound.std(), room(chance, 0.35, wet=0.4))
+    return flames + 0.75 * np.tanh(heard / 6) * 6
+
+
+def _flames(chance: np.random.Generator, length: int) -> Sound:
+    """Low noise that flutters, under a soft hiss."""
+    white = chance.standard_normal(length)
+    hertz = frequencies(white)
+    roar = coloured(white, band(hertz, 60, 420)) * np.exp(0.35 * drifting(chance, length, 30, 400))
+    hiss = coloured(chance.standard_normal(length), band(hertz, 1500, 7000)) * np.exp(
+        0.3 * drifting(chance, length, 5, 90)
+    )
+    return roar / roar.std() + 0.35 * hiss / hiss.std()
+
+
+def _crackling(chance: np.random.Generator, crackles: Ring, at: Seconds) -> None:
+    """One crack runs through the wood: a handful of clicks, ever further apart."""
+    for _ in range(chance.geometric(0.22)):
+        crackles.lay(at, _click(chance), chance.lognormal(-0.5, 0.8))
+        at += chance.exponential(0.03)
+
+
+def _click(chance: np.random.Generator) -> Sound:
+    time = np.arange(round(0.012 * RATE)) / RATE
+    ringing = np.sin(2 * np.pi * chance.uniform(1800, 6500) * time + chance.uniform(0, 6))
+    return (0.6 * ringing + chance.standard_normal(len(time))) * np.exp(-time / chance.uniform(0.0006, 0.0025))
+
+
+def _pop(chance: np.random.Generator) -> Sound:
+    time = np.arange(round(0.05 * RATE)) / RATE
+    body = np.sin(2 * np.pi * chance.uniform(300, 800) * time) * np.exp(-time / 0.012)
+    return 2 * body + chance.standard_normal(len(time)) * np.exp(-time / 0.003)
