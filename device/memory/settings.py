@@ -22,7 +22,7 @@ class Panel(Struct, frozen=True):
     dial_a: Pin = 23
     dial_b: Pin = 24
     active_low: bool = True
-    bounce_ms: Annotated[int, Meta(ge=1, le=50)] = 8
+    bounce_ms: Annotated[int, Meta(ge=1, le=50)] = 15
     hold_ms: Annotated[int, Meta(ge=300, le=3000)] = 800
     edges_per_detent: Literal[1, 2, 4] = 4
     reverse: bool = False

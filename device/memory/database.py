@@ -1,0 +1,110 @@
+"""Opens the database of the scores, makes its tables, and deals with one that is broken, newer or not to be written."""
+
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.kernel.errors import BadFile
+from device.memory.files import Files, set_aside
+from device.memory.scores import Connection, Scores
+from device.memory.statefile import StateFile
+
+if TYPE_CHECKING:
+    import sqlite3
+
+VERSION = 1
+
+# A commit is the unlinking of the rollback journal, and EXTRA forces that onto the card as well. The write-ahead log
+# would be quicker, but needs shared memory and leaves three files where people who rescue a card look for one.
+SAFELY = ("PRAGMA journal_mode = DELETE", "PRAGMA synchronous = EXTRA")
+
+TABLES = (
+    "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
+    "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",
+    "CREATE TABLE game (evening INTEGER, number INTEGER, game TEXT, scenario TEXT, PRIMARY KEY (evening, number))",
+    "CREATE TABLE result (evening INTEGER, game INTEGER, seat INTEGER, won INTEGER, PRIMARY KEY (evening, game, seat))",
+)
+
+
+def open_scores(files: Files, path: Path) -> tuple[Scores, tuple[BadFile, ...]]:
+    """The scores. Where they cannot be kept on disk they are kept in memory, until the box is switched off."""
+    import sqlite3
+
+    state = StateFile(files, path)
+    connection = _on_disk(state)
+    if connection is None:
+        connection = sqlite3.connect(":memory:", isolation_level=None)
+        make_tables(connection)
+    return Scores(connection, path, sqlite3.Error), tuple(state.faults)
+
+
+def make_tables(connection: Connection) -> None:
+    """Make the tables of this version where there are none: all of them or, if the power goes, none."""
+    for pragma in SAFELY:
+        list(connection.execute(pragma))
+    connection.execute("BEGIN IMMEDIATE")
+    if version_of(connection) == 0:
+        for table in TABLES:
+            connection.execute(table)
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
+
+
+def version_of(connection: Connection) -> int:
+    ((version,),) = connection.execute("PRAGMA user_version")
+    return int(version)
+
+
+def _on_disk(state: StateFile) -> "sqlite3.Connection | None":
+    """The database of the state folder: as it is, or a fresh one in the place of a broken one, or None."""
+    import sqlite3
+
+    for _ in range(2):
+        try:
+            return _opened(state)
+        except sqlite3.OperationalError as refused:
+            state.leave_alone(f"cannot be written ({refused}); scores are kept only until the box is switched off")
+        except sqlite3.DatabaseError as broken:
+            _set_journal_aside(state)
+            state.broken("", f"is damaged ({broken})")
+        if state.locked:
+            return None
+    return None
+
+
+def _opened(state: StateFile) -> "sqlite3.Connection | None":
+    import sqlite3
+
+    with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
+        state.files.make_folder(state.path.parent)
+    connection = sqlite3.connect(state.path, timeout=1.0, isolation_level=None)
+    try:
+        if version_of(connection) > VERSION:
+            state.newer()
+            connection.close()
+            return None
+        _check(connection)
+        make_tables(connection)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: "sqlite3.Connection") -> None:
+    """A database that lies about itself is found here, not in the middle of an evening."""
+    import sqlite3
+
+    ((verdict,),) = connection.execute("PRAGMA quick_check(1)")
+    if verdict != "ok":
+        raise sqlite3.DatabaseError(verdict)
+    tables = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
+    if version_of(connection) == VERSION and tables != set(TABLES):
+        raise sqlite3.DatabaseError("its tables are not those of the scores")
+
+
+def _set_journal_aside(state: StateFile) -> None:
+    """The rollback journal of a broken database must not be applied to the fresh one."""
+    journal = state.path.with_name(state.path.name + "-journal")
+    if state.files.exists(journal):
+        set_aside(state.files, journal)

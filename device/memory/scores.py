@@ -1,0 +1,127 @@
+"""The scores: evenings, seats, games and who won each, in SQLite.
+
+There is no trustworthy clock in a box without a network: evenings and games are numbered, not dated.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+from device.kernel.errors import BadFile
+from device.memory.files import NotKept
+from device.memory.standings import Evening, Kind, Result, standings
+
+
+class Connection(Protocol):
+    """What the scores ask of a database."""
+
+    def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Iterable[Any]: ...
+
+    def close(self) -> None: ...
+
+
+class Scores:
+    """Every change is one transaction: once it has come back, no power cut takes it away. A change that could not be
+    made raises `NotKept`, a look that could not be had `BadFile`. `refusals` are what the database raises."""
+
+    def __init__(self, connection: Connection, path: Path, refusals: type[Exception]) -> None:
+        self._db, self._path, self._refusals = connection, path, refusals
+
+    def begin(self, names: Sequence[str], kind: Kind = Kind.OPEN, target: int = 5) -> Evening:
+        """A new evening with these seats."""
+        with self._all_or_nothing():
+            ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM evening")
+            self._db.execute("INSERT INTO evening VALUES (?, ?, ?)", (number, str(kind), target))
+            for seat, name in enumerate(names, 1):
+                self._db.execute("INSERT INTO seat VALUES (?, ?, ?)", (number, seat, name))
+        return Evening(number, kind, target, tuple(names))
+
+    def latest(self) -> Evening | None:
+        """The evening to go on with."""
+        for number, kind, target in self._rows("SELECT * FROM evening ORDER BY number DESC LIMIT 1"):
+            names = self._rows("SELECT name FROM seat WHERE evening = ? ORDER BY seat", number)
+            return Evening(number, Kind(kind), target, tuple(name for (name,) in names))
+        return None
+
+    def add(self, evening: Evening, game: str, scenario: str, winners: Iterable[int]) -> Result:
+        """A game was played by all who are still in."""
+        seats = tuple(standing.seat for standing in standings(evening, self.results(evening)) if not standing.out)
+        won = tuple(sorted(set(winners) & set(seats)))
+        with self._all_or_nothing():
+            ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
+            self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
+            for seat in seats:
+                self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, seat, seat in won))
+        return Result(number, game, scenario, seats, won)
+
+    def correct(self, evening: Evening, number: int, winners: Iterable[int]) -> None:
+        """It was dialled in wrong: these won that game."""
+        won = set(winners)
+        with self._all_or_nothing():
+            for (seat,) in self._rows("SELECT seat FROM result WHERE evening = ? AND game = ?", evening.number, number):
+                self._db.execute(
+                    "UPDATE result SET won = ? WHERE evening = ? AND game = ? AND seat = ?",
+                    (seat in won, evening.number, number, seat),
+                )
+
+    def strike(self, evening: Evening, number: int) -> None:
+        """That game does not count."""
+        with self._all_or_nothing():
+            self._db.execute("DELETE FROM result WHERE evening = ? AND game = ?", (evening.number, number))
+            self._db.execute("DELETE FROM game WHERE evening = ? AND number = ?", (evening.number, number))
+
+    def results(self, evening: Evening) -> tuple[Result, ...]:
+        """The games of an evening, the first first."""
+        games = self._rows("SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number)
+        return tuple(self._result(evening.number, *game) for game in games)
+
+    def export(self) -> str:
+        """Everything as CSV, one line for each seat of each game, for a spreadsheet."""
+        text = io.StringIO()
+        writer = csv.writer(text)
+        writer.writerow(("evening", "kind", "number", "game", "scenario", "seat", "name", "won"))
+        writer.writerows(
+            self._rows(
+                "SELECT evening.number, kind, game.number, game.game, scenario, seat.seat, name, won FROM result"
+                " JOIN evening ON evening.number = result.evening"
+                " JOIN game ON game.evening = result.evening AND game.number = result.game"
+                " JOIN seat ON seat.evening = result.evening AND seat.seat = result.seat"
+                " ORDER BY evening.number, game.number, seat.seat"
+            )
+        )
+        return text.getvalue()
+
+    def close(self) -> None:
+        self._db.close()
+
+    def _result(self, evening: int, number: int, game: str, scenario: str) -> Result:
+        rows = self._rows("SELECT seat, won FROM result WHERE evening = ? AND game = ? ORDER BY seat", evening, number)
+        winners = tuple(seat for seat, won in rows if won)
+        return Result(number, game, scenario, tuple(seat for seat, _ in rows), winners)
+
+    def _rows(self, sql: str, *values: Any) -> list[Any]:
+        try:
+            return list(self._db.execute(sql, values))
+        except self._refusals as refused:
+            raise BadFile(self._path, "", f"cannot be read ({refused})") from None
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                self._take_back()
+                raise
+        except self._refusals as refused:
+            raise NotKept(self._path, OSError(str(refused))) from None
+
+    def _take_back(self) -> None:
+        """After some refusals (a full disk) the database has rolled back by itself."""
+        with suppress(self._refusals):
+            self._db.execute("ROLLBACK")

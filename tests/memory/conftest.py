@@ -1,0 +1,128 @@
+"""A disk that forgets: it keeps over a power cut only what was synced, and perhaps some of the rest."""
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+
+class PowerCut(BaseException):
+    """The plug was pulled: nothing after this line runs, not even an `except Exception`."""
+
+
+class Inode:
+    """A file without its name: what stands in it, and what of that is surely on the card."""
+
+    def __init__(self, content: bytes = b"", safe: bytes = b"") -> None:
+        self.content, self.safe = content, safe
+
+
+class ForgetfulDisk:
+    """Names and contents reach the card separately. `cut_at` counts the points at which something is written."""
+
+    def __init__(self) -> None:
+        self.names: dict[Path, Inode] = {}
+        self.safe_names: dict[Path, Inode] = {}
+        self.folders: set[Path] = set()
+        self.points = 0
+        self.cut_at: int | None = None
+        self.refuses: OSError | None = None
+
+    def read(self, path: Path) -> bytes:
+        if path not in self.names:
+            raise FileNotFoundError(2, "No such file or directory", str(path))
+        return self.names[path].content
+
+    def write(self, path: Path, content: bytes) -> None:
+        inode = self.names.setdefault(path, Inode())
+        inode.content = b""
+        self._write(inode, content)
+
+    def append(self, path: Path, content: bytes) -> None:
+        self._write(self.names.setdefault(path, Inode()), content)
+
+    def sync(self, path: Path) -> None:
+        self._point()
+        if path in self.names:
+            self.names[path].safe = self.names[path].content
+        else:
+            self._sync_folder(path)
+
+    def rename(self, old: Path, new: Path) -> None:
+        self._point()
+        self.names[new] = self.names.pop(old)
+
+    def remove(self, path: Path) -> None:
+        self._point()
+        self.names.pop(path, None)
+
+    def exists(self, path: Path) -> bool:
+        return path in self.names
+
+    def make_folder(self, path: Path) -> None:
+        self.folders.add(path)
+
+    def after_power_cut(self, chance: random.Random) -> "ForgetfulDisk":
+        """What the next start finds: what was not synced is there, in part, as rubbish, or not at all."""
+        found = ForgetfulDisk()
+        for path in {*self.names, *self.safe_names}:
+            now, safe = self.names.get(path), self.safe_names.get(path)
+            inode = now if now is safe else chance.choice((now, safe))
+            if inode is not None:
+                content = self._remains(inode, chance)
+                found.names[path] = found.safe_names[path] = Inode(content, content)
+        return found
+
+    def _write(self, inode: Inode, content: bytes) -> None:
+        half = len(content) // 2
+        for part in (content[:half], content[half:]):
+            self._point()
+            inode.content += part
+
+    def _point(self) -> None:
+        if self.refuses:
+            raise self.refuses
+        self.points += 1
+        if self.points == self.cut_at:
+            raise PowerCut
+
+    def _sync_folder(self, folder: Path) -> None:
+        for path in {*self.names, *self.safe_names}:
+            if path.parent != folder:
+                continue
+            if path in self.names:
+                self.safe_names[path] = self.names[path]
+            else:
+                del self.safe_names[path]
+
+    @staticmethod
+    def _remains(inode: Inode, chance: random.Random) -> bytes:
+        """Bytes that were synced stay, unless the file was cut short to write it anew."""
+        kept = inode.safe if inode.content.startswith(inode.safe) else b""
+        fresh = inode.content[len(kept) :]
+        torn = fresh[: chance.randrange(len(fresh) + 1)]
+        return chance.choice((inode.safe, inode.content, kept + torn, kept + bytes(len(fresh))))
+
+
+@pytest.fixture
+def disk() -> ForgetfulDisk:
+    return ForgetfulDisk()
+
+
+@pytest.fixture
+def cuts() -> Callable[[Callable[[ForgetfulDisk], None], int], Iterator[tuple[ForgetfulDisk, int]]]:
+    """Run a deed on fresh disks, each cut at a seeded point of it; yields what the next start finds."""
+
+    def each(deed: Callable[[ForgetfulDisk], None], how_many: int) -> Iterator[tuple[ForgetfulDisk, int]]:
+        whole = ForgetfulDisk()
+        deed(whole)
+        for seed in range(how_many):
+            chance = random.Random(seed)
+            disk = ForgetfulDisk()
+            disk.cut_at = 1 + seed % whole.points
+            with pytest.raises(PowerCut):
+                deed(disk)
+            yield disk.after_power_cut(chance), seed
+
+    return each

@@ -1,0 +1,121 @@
+"""What people chose comes back; what is damaged is kept aside; what is newer is left alone."""
+
+import errno
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from device.memory.choices import ChoicesFile
+
+FILE = Path("/state/choices.json")
+
+
+class Choices(Struct, frozen=True):
+    game: str = ""
+    volume: int = 10
+    setups: Mapping[str, tuple[str, ...]] = {}
+
+
+def choices_on(disk, kind=Choices):
+    return ChoicesFile(disk, FILE, kind)
+
+
+def test_at_the_first_start_there_is_nothing_and_nothing_is_wrong(disk):
+    assert choices_on(disk).load() == (None, ())
+
+
+def test_choices_come_back_as_they_were(disk):
+    chosen = Choices("one-night", 14, {"one-night": ("seer", "robber")})
+    assert choices_on(disk).save(chosen) is None
+    assert choices_on(disk).load() == (chosen, ())
+
+
+def test_the_file_can_be_read_by_people(disk):
+    choices_on(disk).save(Choices("one-night"))
+    assert disk.read(FILE).decode().splitlines()[:2] == ["{", '  "version": 1,']
+
+
+def test_the_same_choices_are_not_written_twice(disk):
+    file = choices_on(disk)
+    file.save(Choices("one-night"))
+    points = disk.points
+    file.save(Choices("one-night"))
+    assert disk.points == points
+
+
+def test_after_a_refusal_the_same_choices_are_tried_again(disk):
+    file = choices_on(disk)
+    disk.refuses = OSError(errno.EROFS, "Read-only file system")
+    assert "Read-only file system" in str(file.save(Choices("one-night")))
+    disk.refuses = None
+    assert file.save(Choices("one-night")) is None
+    assert choices_on(disk).load()[0] == Choices("one-night")
+
+
+def test_a_newer_version_is_left_alone_and_said_once(disk):
+    newer = b'{"version": 2, "choices": {"game": "growl"}}'
+    disk.write(FILE, newer)
+    file = choices_on(disk)
+    nothing, faults = file.load()
+    assert (nothing, [str(fault) for fault in faults]) == (
+        None,
+        [f"{FILE}: is from a newer Nightcrier; it is left alone, update this one to use it."],
+    )
+    assert file.save(Choices()) is None
+    assert disk.read(FILE) == newer
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"\x00" * 200,
+        b"\xff\xfe",
+        b"[]",
+        b'{"version": 1}',
+        b'{"version": 1, "choices": 3}',
+        b'{"version": "one", "choices": {}}',
+        b'{"version": 1, "choices": {"volume": "loud"}}',
+        b"[" * 100_000,
+    ],
+)
+def test_a_damaged_file_is_kept_aside_and_a_fresh_one_takes_its_place(disk, content):
+    disk.write(FILE, content)
+    file = choices_on(disk)
+    nothing, (fault,) = file.load()
+    assert nothing is None
+    assert "is damaged" in str(fault)
+    assert "it is kept as choices.json.broken." in str(fault)
+    assert disk.read(FILE.with_name("choices.json.broken")) == content
+    assert file.save(Choices("growl")) is None
+    assert choices_on(disk).load() == (Choices("growl"), ())
+
+
+def test_a_wrong_value_is_named_by_its_key(disk):
+    disk.write(FILE, b'{"version": 1, "choices": {"setups": {"growl": "all"}}}')
+    _, (fault,) = choices_on(disk).load()
+    assert fault.key == "setups[...]"
+
+
+def test_a_damaged_file_that_cannot_be_moved_is_not_written_over(disk):
+    disk.write(FILE, b"{")
+    disk.refuses = OSError(errno.EROFS, "Read-only file system")
+    file = choices_on(disk)
+    _, (fault,) = file.load()
+    assert "it is left alone" in str(fault)
+    disk.refuses = None
+    file.save(Choices())
+    assert disk.read(FILE) == b"{"
+
+
+def test_a_file_that_cannot_be_read_is_left_alone(disk, monkeypatch):
+    disk.write(FILE, b"{}")
+    monkeypatch.setattr(disk, "read", lambda _: (_ for _ in ()).throw(PermissionError(13, "Permission denied")))
+    file = choices_on(disk)
+    _, (fault,) = file.load()
+    assert "cannot be read (Permission denied)" in str(fault)
+    file.save(Choices())
+    assert disk.names[FILE].content == b"{}"

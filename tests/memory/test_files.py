@@ -1,0 +1,82 @@
+"""Writing so that a pulled plug leaves the old or the new."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from device.memory.files import LARGEST, Disk, append_safely, remove_safely, set_aside, write_atomically
+
+FILE = Path("/state/thing")
+
+
+def test_the_real_disk_writes_appends_and_removes(tmp_path: Path):
+    file = tmp_path / "deep" / "thing"
+    assert write_atomically(Disk(), file, b"one") is None
+    assert append_safely(Disk(), file, b" two") is None
+    assert Disk().read(file) == b"one two"
+    assert remove_safely(Disk(), file) is None
+    assert list(file.parent.iterdir()) == []
+
+
+def test_content_is_forced_onto_the_card_before_the_rename_and_the_folder_after_it(tmp_path, monkeypatch):
+    done = []
+    sync, replace = os.fsync, Path.replace
+
+    def note_sync(handle):
+        done.append(Path(f"/proc/self/fd/{handle}").readlink())
+        sync(handle)
+
+    def note_rename(old, new):
+        done.append("rename")
+        replace(old, new)
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(Path, "replace", note_rename)
+    write_atomically(Disk(), tmp_path / "thing", b"one")
+    assert done == [tmp_path / "thing.new", "rename", tmp_path]
+
+
+def test_a_full_disk_is_one_sentence_and_leaves_nothing_lying_about(disk):
+    write_atomically(disk, FILE, b"old")
+    disk.refuses = OSError(errno.ENOSPC, "No space left on device")
+    fault = write_atomically(disk, FILE, b"new")
+    assert str(fault) == (
+        "/state/thing cannot be written (No space left on device): "
+        "the box plays on, but forgets this when switched off."
+    )
+    assert disk.read(FILE) == b"old"
+
+
+def test_a_refused_append_or_removal_is_told_and_not_raised(disk):
+    write_atomically(disk, FILE, b"old")
+    disk.refuses = OSError("nobody knows")
+    assert "nobody knows" in str(append_safely(disk, FILE, b"more"))
+    assert "nobody knows" in str(remove_safely(disk, FILE))
+
+
+def test_removing_what_is_not_there_is_no_fault(disk):
+    assert remove_safely(disk, FILE) is None
+
+
+def test_broken_files_are_kept_side_by_side(disk):
+    for content in (b"first", b"second", b"third"):
+        write_atomically(disk, FILE, content)
+        set_aside(disk, FILE)
+    kept = {path.name: disk.read(path) for path in disk.names}
+    assert kept == {"thing.broken": b"first", "thing.broken-2": b"second", "thing.broken-3": b"third"}
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_plain_file_is_not_waited_for(tmp_path, make):
+    make(tmp_path / "thing")
+    with pytest.raises(OSError, match="not a plain file"):
+        Disk().read(tmp_path / "thing")
+
+
+def test_an_enormous_file_is_not_read_into_memory(tmp_path):
+    with (tmp_path / "thing").open("wb") as file:
+        file.truncate(LARGEST + 1)
+    with pytest.raises(OSError, match="larger than 4 MiB"):
+        Disk().read(tmp_path / "thing")

@@ -1,0 +1,150 @@
+"""A game under way can be rebuilt from the journal, whatever happened to its tail."""
+
+import errno
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from device.memory.files import Disk
+from device.memory.journal import Journal
+
+FILE = Path("/state/journal")
+ENTRIES: list[dict[str, Any]] = [{"begin": {"players": 5}, "seed": 7}, {"answer": "ja\nnein"}, {"at": 12}]
+
+
+class Began(Struct, frozen=True, tag="began"):
+    seed: int
+
+
+class Reached(Struct, frozen=True, tag="reached"):
+    cue: int
+
+
+def journal_on(disk, kind=dict[str, Any]):
+    return Journal(disk, FILE, kind)
+
+
+def written(disk, entries=ENTRIES):
+    journal = journal_on(disk)
+    journal.read()
+    for entry in entries:
+        assert journal.append(entry) is None
+    return journal
+
+
+def test_without_a_game_under_way_there_is_nothing_to_read(disk):
+    assert journal_on(disk).read() == ((), ())
+
+
+def test_entries_come_back_in_order(disk):
+    written(disk)
+    assert journal_on(disk).read() == (tuple(ENTRIES), ())
+
+
+def test_entries_may_be_tagged_structs(disk):
+    journal = journal_on(disk, Began | Reached)
+    journal.append(Began(7))
+    journal.append(Reached(3))
+    assert journal_on(disk, Began | Reached).read() == ((Began(7), Reached(3)), ())
+
+
+def test_the_real_disk_keeps_a_journal_too(tmp_path):
+    journal = Journal(Disk(), tmp_path / "journal", dict[str, Any])
+    for entry in ENTRIES:
+        journal.append(entry)
+    assert Journal(Disk(), tmp_path / "journal", dict[str, Any]).read() == (tuple(ENTRIES), ())
+
+
+def test_each_entry_is_only_added_and_forced_onto_the_card(disk):
+    journal = written(disk)
+    before = disk.read(FILE)
+    journal.append({"at": 13})
+    assert disk.names[FILE].safe.startswith(before)
+    assert disk.names[FILE].safe == disk.read(FILE) != before
+
+
+def test_when_the_game_is_over_nothing_of_it_is_kept(disk):
+    journal = written(disk)
+    assert journal.clear() is None
+    assert disk.names == disk.safe_names == {}
+    journal.append({"begin": 2})
+    assert journal_on(disk).read() == (({"begin": 2},), ())
+
+
+def test_a_torn_tail_is_dropped_and_written_over(disk):
+    written(disk)
+    whole = disk.read(FILE)
+    last = len(whole) - len(whole.splitlines(keepends=True)[-1])
+    for length in range(last, len(whole)):
+        disk.write(FILE, whole[:length])
+        journal = journal_on(disk)
+        assert journal.read() == (tuple(ENTRIES[:-1]), ())
+        journal.append({"after": "the cut"})
+        assert journal_on(disk).read() == ((*ENTRIES[:-1], {"after": "the cut"}), ())
+
+
+def test_damage_in_the_middle_costs_what_follows_and_the_damaged_journal_is_kept(disk):
+    written(disk)
+    damaged = disk.read(FILE).replace(b"nein", b"Nein")
+    disk.write(FILE, damaged)
+    entries, (fault,) = journal_on(disk).read()
+    assert entries == (ENTRIES[0],)
+    assert str(fault).startswith(f"{FILE}: line 3: is damaged")
+    assert disk.read(FILE.with_name("journal.broken")) == damaged
+    assert journal_on(disk).read() == ((ENTRIES[0],), ())
+
+
+@pytest.mark.parametrize("content", [b"\n", b"rubbish", b"\x00" * 400, b"00000000 {}\n", b"\xff" * 9 + b"\r\n"])
+def test_what_is_no_journal_is_kept_aside(disk, content):
+    disk.write(FILE, content)
+    entries, (fault,) = journal_on(disk).read()
+    assert entries == ()
+    assert "line 1: is damaged" in str(fault)
+    assert disk.read(FILE.with_name("journal.broken")) == content
+
+
+def test_an_entry_nobody_knows_costs_the_game_but_not_the_file(disk):
+    written(disk)
+    entries, (fault,) = journal_on(disk, Began | Reached).read()
+    assert entries == ()
+    assert "does not know" in str(fault)
+    assert disk.exists(FILE.with_name("journal.broken"))
+
+
+def test_a_newer_journal_is_left_alone(disk, monkeypatch):
+    monkeypatch.setattr("device.memory.journal.VERSION", 2)
+    written(disk)
+    newer = disk.read(FILE)
+    monkeypatch.undo()
+    journal = journal_on(disk)
+    entries, (fault,) = journal.read()
+    assert entries == ()
+    assert "newer Nightcrier" in str(fault)
+    assert (journal.append({"at": 1}), journal.clear()) == (None, None)
+    assert disk.read(FILE) == newer
+
+
+def test_a_journal_without_a_head_is_taken_for_a_newer_one(disk):
+    from device.memory.journal import _line
+
+    disk.write(FILE, _line(["no head"]))
+    _, (fault,) = journal_on(disk).read()
+    assert "newer Nightcrier" in str(fault)
+
+
+def test_what_the_disk_refused_is_there_once_it_takes_entries_again(disk):
+    journal = written(disk, ENTRIES[:1])
+    disk.refuses = OSError(errno.ENOSPC, "No space left on device")
+    assert "No space left" in str(journal.append(ENTRIES[1]))
+    disk.refuses = None
+    assert journal.append(ENTRIES[2]) is None
+    assert journal_on(disk).read() == (tuple(ENTRIES), ())
+
+
+def test_a_game_that_cannot_be_gone_on_with_is_set_aside(disk):
+    journal = written(disk)
+    journal.set_aside()
+    assert disk.exists(FILE.with_name("journal.broken"))
+    assert journal_on(disk).read() == ((), ())
