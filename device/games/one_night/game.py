@@ -1,0 +1,108 @@
+"""One Night as the table meets it: its scenarios, options and decks, and an evening stage by stage."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.one_night.cards import ROLES
+from device.games.one_night.day import day
+from device.games.one_night.decks import FEWEST, MOST, Deck, in_order
+from device.games.one_night.night import night_show, opening
+from device.games.one_night.options import CHOICES, options_from
+from device.games.one_night.random_deck import random_deck
+from device.games.one_night.rules_of_decks import Finding, problems, sentence, warnings
+from device.games.one_night.scenarios import NamedDeck
+from device.games.one_night.vote import vote_show
+from device.games.one_night.wake_order import wake_order
+from device.kernel.chance import SeededChance
+from device.kernel.errors import WrongUse
+from device.kernel.ids import LineId
+from device.show.stages import Choice, Fact, Perform, Scenario, Setup, Stage
+
+
+class Evening(Struct, frozen=True):
+    """One game under way: its stages, and which of them it has come to."""
+
+    stages: tuple[Stage, ...]
+    at: int = 0
+
+    def stage(self) -> Stage | None:
+        return self.stages[self.at] if self.at < len(self.stages) else None
+
+    def answer(self, value: str) -> "Evening":
+        return replace(self, at=self.at + 1)
+
+
+class OneNight:
+    """One Night Ultimate Werewolf and Daybreak, with paper cards."""
+
+    id = "one-night"
+
+    def __init__(self, scenarios: Sequence[NamedDeck]) -> None:
+        ladder = sorted(scenarios, key=lambda named: (named.scenario.level, named.scenario.players[0]))
+        self._named = {named.scenario.id: named for named in ladder}
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """From the easiest to the hardest."""
+        return tuple(named.scenario for named in self._named.values())
+
+    def named(self, scenario: str) -> NamedDeck | None:
+        return self._named.get(scenario)
+
+    def choices(self) -> tuple[Choice, ...]:
+        return CHOICES
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple((role.id, role.count) for role in ROLES.values())
+
+    def random_deck(self, setup: Setup, seed: int) -> Deck:
+        players = max(FEWEST, min(MOST, setup.players))
+        return random_deck(players, options_from(setup.options).sets, SeededChance(seed))
+
+    def deck(self, setup: Setup) -> Deck:
+        """The cards that were chosen, else the scenario's; none where it is not made for so many players."""
+        named = self.named(setup.scenario)
+        if setup.deck or named is None:
+            return in_order(setup.deck)
+        return named.deck(setup.players)
+
+    def wake_order(self, setup: Setup) -> tuple[str, ...]:
+        return wake_order(self.deck(setup), options_from(setup.options))
+
+    def findings(self, setup: Setup) -> tuple[Finding, ...]:
+        """What forbids this deck."""
+        deck = self.deck(setup)
+        return problems(deck, setup.players) if deck else self._no_deck(setup)
+
+    def problems(self, setup: Setup) -> tuple[Fact, ...]:
+        return tuple((f"problem.{finding.id}", finding.values) for finding in self.findings(setup))
+
+    def advice(self, setup: Setup) -> tuple[Finding, ...]:
+        """What to know before playing this deck."""
+        return warnings(self.deck(setup), setup.players, setup.fresh)
+
+    def warnings(self, setup: Setup) -> tuple[Fact, ...]:
+        return tuple((f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        return opening(self.deck(setup), options_from(setup.options))
+
+    def begin(self, setup: Setup, seed: int) -> Evening:
+        """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
+        wrong = self.findings(setup)
+        if wrong:
+            raise WrongUse(sentence(wrong[0], str))
+        deck, options = self.deck(setup), options_from(setup.options)
+        night = night_show(deck, options, SeededChance(seed), setup.fresh)
+        return Evening((Perform(night), day(setup.players, options), Perform(vote_show(deck, options), "vote")))
+
+    def _no_deck(self, setup: Setup) -> tuple[Finding, ...]:
+        named = self.named(setup.scenario)
+        if named is None:
+            return (Finding("unknown-scenario"),)
+        if not FEWEST <= setup.players <= MOST:
+            return problems((), setup.players)
+        made_for = named.scenario.players
+        values = {"least": str(made_for[0]), "most": str(made_for[-1]), "n": str(setup.players)}
+        return (Finding("scenario-players", values),)

@@ -1,0 +1,62 @@
+"""What a table may choose for One Night: pace, wording, house rules. The defaults are what the rulebooks print."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.errors import WrongUse
+from device.show.stages import Choice, OptionValue
+
+Pace = Literal["slow", "normal", "fast"]
+Wording = Literal["full", "expert"]
+Sets = Literal["base", "daybreak", "both"]
+Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """Each field is an option of the menu."""
+
+    pace: Pace = "normal"
+    wording: Wording = "full"
+    lone_wolf: bool = False  # the only Werewolf may look at a center card
+    name_place: bool = False  # the box names the place where a single center card is taken
+    nudge: bool = True  # at the end everybody nudges the card in front, so that its place tells nothing
+    stretch: bool = False  # every window gets a few seconds more, drawn by lot
+    day_minutes: Minutes = "auto"
+    sets: Sets = "both"  # the boxes a random deck is drawn from
+    minion_must_live: bool = False
+    curator_before_revealer: bool = True
+
+
+_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
+    "pace": ("slow", "normal", "fast"),
+    "wording": ("full", "expert"),
+    "day_minutes": ("auto", *range(3, 11)),
+    "sets": ("base", "daybreak", "both"),
+}
+_SWITCH = (False, True)
+
+CHOICES = tuple(
+    Choice(field.name, _VALUES.get(field.name, _SWITCH), field.default) for field in msgspec.structs.fields(Options)
+)
+"""The same, as the menu offers it."""
+
+
+def options_from(chosen: Mapping[str, OptionValue]) -> Options:
+    """What was chosen, checked; what was not stays as printed."""
+    for choice in CHOICES:
+        if choice.id in chosen and not _allowed(choice, chosen[choice.id]):
+            allowed = ", ".join(str(value).lower() for value in choice.values)
+            raise WrongUse(f"Option {choice.id} cannot be {chosen[choice.id]!r}; choose one of: {allowed}.")
+    unknown = sorted(chosen.keys() - {choice.id for choice in CHOICES})
+    if unknown:
+        allowed = ", ".join(choice.id for choice in CHOICES)
+        raise WrongUse(f"One Night has no option {unknown[0]}; choose one of: {allowed}.")
+    return msgspec.convert(dict(chosen), Options)
+
+
+def _allowed(choice: Choice, value: OptionValue) -> bool:
+    # True == 1 in Python: a switch takes only a switch, a number only a number.
+    return any(type(value) is type(allowed) and value == allowed for allowed in choice.values)
