@@ -65,13 +65,18 @@ def ironed(loop: Sound, share: float, seconds: Seconds, rate: int = RATE) -> Sou
     return np.asarray(loop * (np.mean(loop**2) / power) ** (share / 2))
 
 
+def unit(sound: Sound) -> Sound:
+    """The same sound with spread 1, so that shares of a mixture can be told."""
+    return np.asarray(sound / sound.std())
+
+
 def drifting(chance: np.random.Generator, length: int, slowest: int, fastest: int) -> Sound:
     """A curve that wanders around zero with spread 1 and closes on itself: harmonics of the loop, random phases."""
     spectrum = np.zeros(length // 2 + 1, dtype=np.complex128)
     orders = np.arange(slowest, fastest + 1)
     spectrum[orders] = np.exp(2j * np.pi * chance.random(len(orders))) / np.sqrt(orders)
     curve = np.fft.irfft(spectrum, length)
-    return np.asarray(curve / curve.std())
+    return unit(curve)
 
 
 def room(chance: np.random.Generator, seconds: Seconds, wet: float, rate: int = RATE) -> Sound:

@@ -35,23 +35,33 @@ def at_rate(sound: Sound, rate: int, wanted: int) -> Sound:
     return sound if rate == wanted else np.asarray(resample_poly(sound, wanted // common, rate // common))
 
 
-def write_loop(file: Path, sound: Sound, rate: int) -> None:
-    """Vorbis: plays as a loop without a gap."""
-    _write(file, sound, rate, "VORBIS", VORBIS_Q4)
+def loop(sound: Sound, rate: int) -> bytes:
+    """Vorbis: plays round and round without a gap."""
+    return _encoded(sound, rate, "VORBIS", VORBIS_Q4)
 
 
-def write_speech(file: Path, sound: Sound) -> None:
+def speech(sound: Sound) -> bytes:
     """Opus of 32 kbit/s from sound at 48 kHz: half the size, but not for loops."""
-    _write(file, sound, OPUS_RATE, "OPUS", OPUS_32K)
+    return _encoded(sound, OPUS_RATE, "OPUS", OPUS_32K)
 
 
-def _write(file: Path, sound: Sound, rate: int, codec: str, compression: float) -> None:
+def heard(encoded: bytes) -> Sound:
+    """What comes out again."""
+    return np.asarray(soundfile.read(io.BytesIO(encoded), dtype="float64")[0])
+
+
+def save(file: Path, encoded: bytes) -> None:
+    """All of it or nothing."""
+    unfinished = file.with_suffix(".part")
+    unfinished.write_bytes(encoded)
+    unfinished.replace(file)
+
+
+def _encoded(sound: Sound, rate: int, codec: str, compression: float) -> bytes:
     encoded = io.BytesIO()
     with soundfile.SoundFile(
         encoded, "w", rate, 1, subtype=codec, format="OGG", compression_level=compression
     ) as stream:
         for start in range(0, len(sound), CHUNK):
             stream.write(sound[start : start + CHUNK])
-    unfinished = file.with_suffix(".part")
-    unfinished.write_bytes(settled(encoded.getvalue()))
-    unfinished.replace(file)
+    return settled(encoded.getvalue())

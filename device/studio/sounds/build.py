@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.studio.ogg import duration
 from device.studio.ring import RATE
-from device.studio.soundfiles import write_loop
+from device.studio.soundfiles import loop, save
 from device.studio.sounds.catalogue import BEDS, SIGNALS
 
 HEADER = "# Beds and signals, own synthesis of `device/studio/sounds`. Written by `nightcrier voices sounds`.\n"
@@ -17,7 +17,7 @@ def build(folder: Path, told: Callable[[str], None]) -> None:
         (folder / kind).mkdir(parents=True, exist_ok=True)
         for name, maker in makers.items():
             told(name)
-            write_loop(folder / kind / f"{name}.ogg", maker.sound(name), RATE)
+            save(folder / kind / f"{name}.ogg", loop(maker.sound(name), RATE))
     (folder / "sounds.toml").write_text(HEADER + _table(folder, "beds", BEDS) + _table(folder, "signals", SIGNALS))
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from device.kernel.ids import Seconds
-from device.studio.ring import RATE, Ring, Sound, band, coloured, drifting, frequencies, room, through
+from device.studio.ring import RATE, Ring, Sound, band, coloured, drifting, frequencies, room, through, unit
 
 BURSTS_A_SECOND, POPS_A_SECOND = 5.0, 0.45
 
@@ -15,7 +15,7 @@ def fire(chance: np.random.Generator, seconds: Seconds) -> Sound:
     for at in chance.uniform(0, seconds, round(POPS_A_SECOND * seconds)):
         crackles.lay(at, _pop(chance), chance.lognormal(0.4, 0.4))
     flames = _flames(chance, len(crackles.sound))
-    heard = through(crackles.sound / crackles.sound.std(), room(chance, 0.35, wet=0.4))
+    heard = through(unit(crackles.sound), room(chance, 0.35, wet=0.4))
     return flames + 0.75 * np.tanh(heard / 6) * 6
 
 
@@ -27,7 +27,7 @@ def _flames(chance: np.random.Generator, length: int) -> Sound:
     hiss = coloured(chance.standard_normal(length), band(hertz, 1500, 7000)) * np.exp(
         0.3 * drifting(chance, length, 5, 90)
     )
-    return roar / roar.std() + 0.35 * hiss / hiss.std()
+    return unit(roar) + 0.35 * unit(hiss)
 
 
 def _crackling(chance: np.random.Generator, crackles: Ring, at: Seconds) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from device.kernel.ids import Seconds
-from device.studio.ring import RATE, Sound
+from device.studio.ring import RATE, Sound, unit
 
 GONG = (96.0, 148.0, 196.0, 251.0, 287.0, 342.0, 401.0, 463.0, 540.0, 618.0, 709.0, 823.0, 940.0, 1105.0)
 SHIMMER = (1200.0, 4500.0, 60)  # hertz from, to, and number of the dense partials that hiss after a stroke
@@ -33,14 +33,14 @@ def gong(chance: np.random.Generator) -> Sound:
         for twin in (hertz, hertz * chance.uniform(1.002, 1.009)):
             phase = chance.uniform(0, 2 * np.pi)
             sound += swell * fade * np.sin(2 * np.pi * twin * time + phase) * (GONG[0] / hertz) ** 0.35
-    return _let_go(sound / sound.std() + _shimmer(chance, time))
+    return _let_go(unit(sound) + _shimmer(chance, time))
 
 
 def _shimmer(chance: np.random.Generator, time: Sound) -> Sound:
     low, high, number = SHIMMER
     phases = 2 * np.pi * (np.outer(chance.uniform(low, high, number), time) + chance.random((number, 1)))
     hiss = np.sin(phases).sum(axis=0) * (1 - np.exp(-time / 0.25)) * np.exp(-time / 0.6)
-    return np.asarray(0.35 * hiss / hiss.std())
+    return np.asarray(0.35 * unit(hiss))
 
 
 def bell(chance: np.random.Generator) -> Sound:

@@ -6,7 +6,7 @@ into the plate, whose length makes it dull or bright, and a breath of skin noise
 import numpy as np
 
 from device.kernel.ids import Decibels, Seconds
-from device.studio.ring import Ring, Sound, band, coloured, frequencies, high_shelf, ironed, room, through
+from device.studio.ring import Ring, Sound, band, coloured, frequencies, high_shelf, ironed, room, through, unit
 from device.studio.sounds.wood import DEPTH, WIDTH, Plate
 
 PLAYERS = 10
@@ -30,7 +30,7 @@ def tapping(chance: np.random.Generator, seconds: Seconds) -> Sound:
         start=np.zeros(len(skin.sound)),
     )
     rubbing = coloured(skin.sound, band(frequencies(skin.sound), *SKIN_BAND))
-    mixed = on_wood / on_wood.std() + SKIN * rubbing / rubbing.std()
+    mixed = unit(on_wood) + SKIN * unit(rubbing)
     return ironed(through(mixed, room(chance, 0.45, wet=0.5)), IRONING, 0.012)
 
 

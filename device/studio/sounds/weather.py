@@ -3,7 +3,7 @@
 import numpy as np
 
 from device.kernel.ids import Seconds
-from device.studio.ring import RATE, Ring, Sound, band, coloured, drifting, frequencies, room, through
+from device.studio.ring import RATE, Ring, Sound, band, coloured, drifting, frequencies, room, through, unit
 
 GUSTS = ((140.0, 1.0), (280.0, 0.9), (520.0, 0.7), (900.0, 0.45), (1700.0, 0.25))  # hertz and strength of each band
 CRICKETS = ((4350.0, 0.055, 0.9), (4820.0, 0.048, 0.5), (3980.0, 0.062, 0.35))  # hertz, seconds a chirp, nearness
@@ -19,7 +19,7 @@ def wind(chance: np.random.Generator, seconds: Seconds) -> Sound:
         swelling = np.exp(0.24 * gust * (hertz / GUSTS[0][0]) ** 0.25 + 0.08 * drifting(chance, length, 8, 60))
         blown += strength * swelling * _noise(chance, length, hertz / 1.6, hertz * 1.6)
     crickets = sum((_cricket(chance, seconds, *cricket) for cricket in CRICKETS), start=np.zeros(length))
-    return blown / blown.std() + 0.12 * through(crickets / crickets.std(), room(chance, 0.8, wet=0.6))
+    return unit(blown) + 0.12 * through(unit(crickets), room(chance, 0.8, wet=0.6))
 
 
 def rain(chance: np.random.Generator, seconds: Seconds) -> Sound:
@@ -29,13 +29,13 @@ def rain(chance: np.random.Generator, seconds: Seconds) -> Sound:
     near = Ring(seconds)
     for at in np.sort(chance.uniform(0, seconds, round(DROPS_A_SECOND * seconds))):
         near.lay(at, _drop(chance), chance.lognormal(0, 0.5))
-    return wash / wash.std() + 0.6 * through(near.sound / near.sound.std(), room(chance, 0.3, wet=0.4))
+    return unit(wash) + 0.6 * through(unit(near.sound), room(chance, 0.3, wet=0.4))
 
 
 def _noise(chance: np.random.Generator, length: int, low: float, high: float) -> Sound:
     white = chance.standard_normal(length)
     noise = coloured(white, band(frequencies(white), low, high))
-    return noise / noise.std()
+    return unit(noise)
 
 
 def _cricket(chance: np.random.Generator, seconds: Seconds, hertz: float, chirp: Seconds, near: float) -> Sound:
