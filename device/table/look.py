@@ -11,6 +11,13 @@ from device.table.state import Notice, Table
 from device.table.view import Size, Text, View
 
 LAST_MINUTE = 60.0
+GLOW = {1: 40, 2: 130, 3: 255}
+DIM_GLOW = 8
+"""Contrast of the glass, 0 to 255, for the three steps of brightness, and for the night and an idle table."""
+
+
+def glow(table: Table, view: View) -> int:
+    return DIM_GLOW if view.dim else GLOW[table.choices.brightness]
 
 
 def look(house: House, table: Table) -> View:

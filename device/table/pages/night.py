@@ -6,6 +6,7 @@ import math
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Ended, Event, Gesture, Input, Tick
+from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.cues import Window
 from device.show.stages import Perform
@@ -16,7 +17,7 @@ from device.table.pages.names import call_name
 from device.table.pages.question import ask
 from device.table.session import advance, conduct
 from device.table.state import Session, Table, Turn
-from device.table.talk import volume
+from device.table.talk import speak, volume
 from device.table.view import Bar, Row, Size, Text, View
 
 MORE = 10.0
@@ -117,12 +118,14 @@ def _on(turn: Turn, at: float) -> Turn:
 
 def _pause(table: Table, score: conductor.Score, at: float) -> Turn:
     if score.paused:
-        session = replace_held(table.session)
+        session = _released(table.session)
         return conduct(replace(table, session=session), conductor.resume(replace(score, token=table.token), at))
-    return conduct(table, conductor.pause(score, at))
+    paused, effects = conduct(table, conductor.pause(score, at))
+    told, said = speak(paused, LineId("paused"))
+    return told, (*effects, *said)
 
 
-def replace_held(session: Session | None) -> Session | None:
+def _released(session: Session | None) -> Session | None:
     """START goes on even where the loudspeaker is still missing: the table may want to play by the screen."""
     return replace(session, held=False) if session else None
 

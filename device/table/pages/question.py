@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import LineId
 from device.show import conductor
+from device.show.stages import Perform
 from device.table.effects import Closed, PowerOff, Record
 from device.table.house import House
 from device.table.session import close, conduct, enter
@@ -17,7 +18,8 @@ from device.table.view import Size, Text, View
 
 def ask(table: Table, question: str) -> Turn:
     """Put the question over whatever stands on the screen."""
-    return speak(replace(table, page=Question(question, table.page)), LineId(f"screen.ask.{question}"))
+    over = replace(table, page=Question(question, table.page))
+    return speak(over, LineId(f"screen.ask.{question}"), LineId("screen.ask.answers"))
 
 
 def step(house: House, table: Table, event: Event) -> Turn:
@@ -40,7 +42,13 @@ def view(house: House, table: Table) -> View:
 
 
 def _end(table: Table, page: Question, at: float) -> Turn:
-    return close(table)
+    """Yes: home. Where eyes were shut, everybody is told to open them."""
+    asleep = table.session is not None and isinstance(table.session.stage, Perform)
+    closed, effects = close(table)
+    if not asleep:
+        return closed, effects
+    told, said = speak(closed, LineId("night.ended"))
+    return told, (*effects, *said)
 
 
 def _on_with_show(table: Table, page: Question, at: float) -> Turn:

@@ -1,0 +1,56 @@
+"""Keeps what the table asks to be kept: choices a moment after the last change, the journal before anything else."""
+
+from collections.abc import Sequence
+
+from device.kernel.clock import Clock
+from device.kernel.events import Event, Fault, Part
+from device.memory.choices import ChoicesFile
+from device.memory.files import NotKept
+from device.memory.journal import Journal
+from device.table.choices import Choices
+from device.table.effects import Closed, Entry
+from device.witness import Witness
+
+SETTLED = 1.0
+"""Seconds after the last change before choices are written: a dial that is spun would wear the card."""
+
+
+class DiskKeeper:
+    """Writes to the state folder. What cannot be written is said once, until it can be again."""
+
+    def __init__(self, clock: Clock, choices: ChoicesFile[Choices], journal: Journal[Entry], witness: Witness) -> None:
+        self._clock, self._choices, self._journal, self._witness = clock, choices, journal, witness
+        self._pending: Choices | None = None
+        self._since = 0.0
+        self._refused = False
+
+    def remember(self, choices: Choices) -> list[Event]:
+        self._pending, self._since = choices, self._clock.now()
+        return []
+
+    def record(self, entry: Entry) -> list[Event]:
+        fault = self._journal.clear() if isinstance(entry, Closed) else self._journal.append(entry)
+        return self._said("journal", fault)
+
+    def due(self) -> float | None:
+        return self._since + SETTLED if self._pending else None
+
+    def poll(self) -> Sequence[Event]:
+        moment = self.due()
+        return self.flush() if moment is not None and moment <= self._clock.now() else []
+
+    def flush(self) -> list[Event]:
+        """Write at once: the box is about to stop."""
+        if self._pending is None:
+            return []
+        pending, self._pending = self._pending, None
+        return self._said("choices", self._choices.save(pending))
+
+    def _said(self, what: str, fault: NotKept | None) -> list[Event]:
+        if fault is None:
+            self._witness.saved(self._clock.now(), what)
+        if (fault is not None) == self._refused:
+            return []
+        self._refused = fault is not None
+        sentence = str(fault) if fault else "The box can keep settings and the game under way again."
+        return [Fault(self._clock.now(), Part.STATE, sentence, "Playing on from memory.", mended=fault is None)]

@@ -1,0 +1,98 @@
+"""Does what the table asks: each effect goes to the port that can do it. Nothing is decided here."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from device.kernel.clock import Clock
+from device.kernel.events import Caption, Event
+from device.kernel.ids import Language, LineId
+from device.show.effects import Hush, Opened, Prepare, SetBed, Sound, Speak
+from device.sound.port import Loudspeaker, SpokenBy, Utterance
+from device.table.choices import Choices
+from device.table.effects import Doze, Effect, Entry, PowerOff, Record, Remember, Rouse, Volume
+from device.witness import Witness
+
+
+class Voices(Protocol):
+    """Knows how each line can be heard here, in each language of the table."""
+
+    def utterances(self, lines: Sequence[LineId], choices: Choices) -> Sequence[Utterance]: ...
+
+    def needs_caption(self, utterance: Utterance) -> bool:
+        """Whether people should read along: nothing can say it, or the voice is poor."""
+        ...
+
+
+class Keeper(Protocol):
+    """Keeps choices and journal; what comes of it, such as a full disk, goes back to the table."""
+
+    def remember(self, choices: Choices) -> list[Event]: ...
+
+    def record(self, entry: Entry) -> list[Event]: ...
+
+
+class Performers:
+    """The ports, and how each effect reaches them."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        loudspeaker: Loudspeaker,
+        voices: Voices,
+        keeper: Keeper,
+        witness: Witness,
+        power_off: Callable[[], None],
+    ) -> None:
+        self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
+        self._keeper, self._witness, self._power_off = keeper, witness, power_off
+
+    def perform(self, effect: Effect, choices: Choices) -> list[Event]:
+        """Do it; what comes of it at once goes back to the table."""
+        match effect:
+            case Speak(token, lines):
+                return self._speak(token, lines, choices)
+            case Prepare(lines):
+                self._loudspeaker.prepare(self._voices.utterances(lines, choices))
+            case Opened(name, seconds):
+                self._witness.window(self._clock.now(), name, seconds)
+            case Remember(kept):
+                return self._keeper.remember(kept)
+            case Record(entry):
+                return self._keeper.record(entry)
+            case PowerOff():
+                self._power_off()
+            case _:
+                self._sound(effect)
+        return []
+
+    def _sound(self, effect: Effect) -> None:
+        match effect:
+            case Sound(token, signal):
+                self._loudspeaker.signal(token, signal)
+            case Hush():
+                self._loudspeaker.hush()
+            case SetBed(name, level_db, ramp):
+                self._loudspeaker.bed("" if name == "none" else name, level_db, ramp)
+            case Volume(voice, bed):
+                self._loudspeaker.volume(voice, bed)
+            case Doze():
+                self._loudspeaker.sleep()
+            case Rouse():
+                self._loudspeaker.wake()
+
+    def _speak(self, token: int, lines: Sequence[LineId], choices: Choices) -> list[Event]:
+        utterances = self._voices.utterances(lines, choices)
+        self._loudspeaker.speak(token, utterances)
+        to_read = [spoken for spoken in utterances if self._voices.needs_caption(spoken)]
+        if not to_read:
+            return []
+        language = _reading(to_read)
+        text = " ".join(spoken.text for spoken in to_read if spoken.language == language)
+        return [Caption(self._clock.now(), token, text, language)]
+
+
+def _reading(utterances: Sequence[Utterance]) -> Language:
+    """One language at a time fits the screen: the first that nothing can say, else the first."""
+    unheard = [spoken.language for spoken in utterances if spoken.spoken_by is SpokenBy.NONE]
+    return (unheard or [spoken.language for spoken in utterances])[0]

@@ -1,0 +1,46 @@
+"""The ground floor: clocks, chance, errors."""
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from device.kernel.chance import SeededChance, SystemChance
+from device.kernel.clock import RealClock, VirtualClock
+from device.kernel.errors import BadFile, WrongUse
+
+
+def test_the_real_clock_only_goes_forward() -> None:
+    clock = RealClock()
+    assert clock.now() <= clock.now()
+
+
+@given(st.lists(st.floats(0, 1e6)))
+def test_the_virtual_clock_never_goes_back(moments: list[float]) -> None:
+    clock = VirtualClock()
+    for moment in moments:
+        before = clock.now()
+        clock.move_to(moment)
+        assert clock.now() == max(before, moment)
+
+
+@given(st.integers(0, 2**32), st.lists(st.integers(), min_size=1))
+def test_the_same_seed_draws_the_same(seed: int, things: list[int]) -> None:
+    assert SeededChance(seed).shuffled(things) == SeededChance(seed).shuffled(things)
+    assert SeededChance(seed).pick(things) == SeededChance(seed).pick(things)
+
+
+@given(st.integers(0, 2**32), st.lists(st.integers()))
+def test_a_shuffle_loses_and_adds_nothing(seed: int, things: list[int]) -> None:
+    assert Counter(SeededChance(seed).shuffled(things)) == Counter(things)
+
+
+def test_the_system_source_draws_within_its_limit() -> None:
+    assert {SystemChance().below(3) for _ in range(200)} == {0, 1, 2}
+
+
+def test_an_error_names_file_key_and_what_was_expected() -> None:
+    assert str(BadFile("a.toml", "panel.start", "expected a number")) == "a.toml: panel.start: expected a number."
+    assert str(BadFile("a.toml", "", "is not TOML")) == "a.toml: is not TOML."
+    assert WrongUse("x").exit_status == 2
+    assert BadFile("a", "", "b").exit_status == 1

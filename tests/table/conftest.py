@@ -1,0 +1,167 @@
+"""A house with a small game of its own: the table must not know any real one."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from msgspec import Struct
+
+from device.kernel.events import Control, Event, Gesture, Input
+from device.kernel.ids import Language, LineId
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
+from device.show.stages import Ask, Choice, Count, Fact, Option, Perform, Scenario, Setup, Stage, Tell, Verdict
+from device.table.choices import Choices
+from device.table.effects import Effect
+from device.table.house import House
+from device.table.session import advance
+from device.table.state import Table
+from device.table.step import due, step
+from device.words.catalogue import Book, Line, Words
+
+EN, IT, FA = Language("en"), Language("it"), Language("fa")
+
+NIGHT: Show = (
+    Say(LineId("open")),
+    Bed(CHOSEN),
+    Call("seer"),
+    Say(LineId("seer.wake")),
+    Window("seer", 12.0),
+    Call("robber"),
+    Say(LineId("robber.wake")),
+    Window("robber", 12.0),
+    SILENCE,
+    Say(LineId("dawn")),
+)
+STAGES: tuple[Stage, ...] = (
+    Perform(NIGHT),
+    Count(90.0, ((60.0, LineId("minute")), (30.0, LineId("half")))),
+    Ask(0, ("who", {}), (Option("1", ("seat", {"n": "1"})), Option("2", ("seat", {"n": "2"}))), 1, line=LineId("ask")),
+    Tell(0, (("role.seer", {}), ("is", {"who": "role.robber", "n": "2"})), lines=(LineId("tell"),)),
+    Verdict((1,), (2,), (("won", {}),), (LineId("won"),)),
+)
+
+
+class PlayedToy(Struct, frozen=True):
+    answers: tuple[str, ...] = ()
+
+    def stage(self) -> Stage | None:
+        return STAGES[len(self.answers)] if len(self.answers) < len(STAGES) else None
+
+    def answer(self, value: str) -> "PlayedToy":
+        return PlayedToy((*self.answers, value))
+
+
+class Toy(Struct, frozen=True):
+    """Two scenarios; a deck must hold as many cards as there are players and three more."""
+
+    id: str = "toy"
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return (Scenario("first", {}, (3, 4, 5)), Scenario("second", {}, (4, 5, 6), 2))
+
+    def choices(self) -> tuple[Choice, ...]:
+        return (Choice("pace", ("slow", "normal"), "normal"), Choice("lone", (False, True), False))
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return (("seer", 1), ("robber", 1), ("villager", 9))
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        return ("robber",) * (setup.players + 3)
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        return setup.deck or ("seer", "robber", *["villager"] * (setup.players + 1))
+
+    def wake_order(self, setup: Setup) -> tuple[str, ...]:
+        return ("seer", "robber")
+
+    def problems(self, setup: Setup) -> tuple[Fact, ...]:
+        missing = setup.players + 3 - len(self.deck(setup))
+        return () if missing == 0 else (("deck.count", {"n": str(missing)}),)
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        return (LineId("open"),)
+
+    def begin(self, setup: Setup, seed: int) -> PlayedToy:
+        return PlayedToy()
+
+
+SCREEN = {
+    "digits": "0123456789",
+    "on": "On",
+    "off": "Off",
+    "is": "{who} is number {n}",
+    "home.players": "{n} players",
+    "value.pace.slow": "Slow",
+    "value.pace.normal": "Normal",
+    "value.bed.none": "Silence",
+    "call.robber": "The Robber",
+    "deck.count": "{n} cards missing",
+    "deck.right": "{n} cards",
+    "seat": "Seat {n}",
+    "won": "Seat 2 wins",
+}
+BOOK = Book("English", {"seer": "Seer", "robber": "Robber"}, SCREEN, {"dawn": Line("Morning.")})
+PERSIAN = Book("فارسی", {}, {"digits": "۰۱۲۳۴۵۶۷۸۹", "home.players": "{n} بازیکن"}, {})
+
+
+class Evening:
+    """Drives the table: gestures in, everything that came out kept."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self.house, self.table = house, table
+        self.effects: list[Effect] = []
+        self.at = 0.0
+
+    def send(self, event: Event) -> Sequence[Effect]:
+        self.table, effects = step(self.house, self.table, event)
+        self.effects += effects
+        return effects
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> Sequence[Effect]:
+        return self.send(Input(self.at, control, gesture, steps))
+
+    def start(self) -> Sequence[Effect]:
+        return self.hand(Control.START)
+
+    def back(self) -> Sequence[Effect]:
+        return self.hand(Control.BACK)
+
+    def press(self) -> Sequence[Effect]:
+        return self.hand(Control.DIAL)
+
+    def turn(self, steps: int) -> Sequence[Effect]:
+        return self.hand(Control.DIAL, Gesture.TURN, steps)
+
+    def due(self) -> float | None:
+        return due(self.house, self.table)
+
+
+@pytest.fixture
+def house() -> House:
+    words = Words({EN: BOOK, FA: PERSIAN}, {"scenario.toy.first": {"en": "First game"}})
+    return House({"toy": Toy()}, words, (EN, IT, FA), {EN: ("ann", "bob")}, ("tapping", "fire"))
+
+
+@pytest.fixture
+def choices() -> Choices:
+    return Choices("toy", {"toy": Setup("first", 3)})
+
+
+@pytest.fixture
+def evening(house: House, choices: Choices) -> Evening:
+    return Evening(house, Table(choices, seed=7))
+
+
+@pytest.fixture
+def play_through(evening: Evening) -> Callable[[type[Stage]], Evening]:
+    """Bring the game to the first stage of this kind."""
+
+    def through(kind: type[Stage]) -> Evening:
+        evening.start()
+        while evening.table.session and not isinstance(evening.table.session.stage, kind):
+            evening.table, _ = _advance(evening)
+        return evening
+
+    def _advance(evening: Evening) -> tuple[Table, Sequence[Effect]]:
+        return advance(evening.table, "1", evening.at)
+
+    return through

@@ -1,0 +1,82 @@
+"""Words: what is found, what falls back, and what a broken file says."""
+
+from pathlib import Path
+
+import pytest
+
+from device.kernel.errors import BadFile
+from device.kernel.ids import Language, LineId
+from device.words.catalogue import LANGUAGES, Book, Line, Words
+from device.words.shelf import read_book, read_books
+
+EN, IT = Language("en"), Language("it")
+ENGLISH = Book("English", {"seer": "Seer"}, {"players": "{n} players"}, {"seer.wake": Line("Wake.")})
+ITALIAN = Book(
+    "Italiano", {"seer": "Veggente"}, {}, {"seer.wake": Line("Svegliati.", "Svégliati.")}, {"role.seer": "Vegghènte"}
+)
+WORDS = Words({EN: ENGLISH, IT: ITALIAN}, {"scenario.one-night.first": {"en": "First game", "it": "Prima partita"}})
+
+
+def test_a_line_is_found_in_exactly_its_language() -> None:
+    assert WORDS.line(IT, LineId("seer.wake")) == Line("Svegliati.", "Svégliati.")
+    assert WORDS.line(IT, LineId("nothing")) is None
+    assert WORDS.line(Language("th"), LineId("seer.wake")) is None
+
+
+def test_a_role_and_a_screen_word_can_be_said() -> None:
+    assert WORDS.line(IT, LineId("role.seer")) == Line("Veggente", "Vegghènte")
+    assert WORDS.line(EN, LineId("screen.players")) == Line("{n} players")
+
+
+def test_what_is_spoken_is_the_spelling_for_the_voice_where_there_is_one() -> None:
+    assert Line("Svegliati.", "Svégliati.").spoken == "Svégliati."
+    assert Line("Wake.").spoken == "Wake."
+
+
+def test_a_screen_word_falls_back_to_english_and_then_to_its_key() -> None:
+    assert WORDS.screen(IT, "players", n="5") == "5 players"
+    assert WORDS.screen(IT, "unknown") == "unknown"
+    assert WORDS.role(IT, "robber") == "robber"
+
+
+def test_a_title_is_a_name_that_lives_in_another_file() -> None:
+    assert WORDS.title(IT, LineId("scenario.one-night.first")) == "Prima partita"
+    assert WORDS.title(Language("th"), LineId("scenario.one-night.first")) == "First game"
+
+
+def test_a_language_is_named_by_itself() -> None:
+    assert WORDS.name(IT) == "Italiano"
+    assert WORDS.name(Language("th")) == "th"
+
+
+def test_whether_there_is_a_screen_word() -> None:
+    assert WORDS.has("players")
+    assert not WORDS.has("seer")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"name = ", "is not TOML"),
+        (b"\xff\xfe", "is not UTF-8"),
+        (b'name = "x"', "required field"),
+        (b'name = 5\n[roles]\n[screen]\n[lines]', "name: expected `str`"),
+        (b'name = "x"\n[roles]\n[screen]\n[lines]\n"a" = { text = 5 }', "lines[...].text: expected `str`"),
+        (b'name = "x"\nnonsense = 1\n[roles]\n[screen]\n[lines]', "unknown field"),
+    ],
+)
+def test_a_broken_file_is_named_with_the_place(tmp_path: Path, content: bytes, sentence: str) -> None:
+    file = tmp_path / "en.toml"
+    file.write_bytes(content)
+    with pytest.raises(BadFile) as fault:
+        read_book(file)
+    assert sentence in str(fault.value)
+    assert "en.toml" in str(fault.value)
+    assert "\n" not in str(fault.value)
+
+
+def test_a_missing_language_leaves_the_others(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('name = "English"\n[roles]\n[screen]\n[lines]', "utf-8")
+    books, faults = read_books(tmp_path, LANGUAGES[:2])
+    assert list(books) == ["en"]
+    assert [Path(fault.file).name for fault in faults] == ["fa.toml"]
