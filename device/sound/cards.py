@@ -1,0 +1,66 @@
+"""The sound cards of this box, from /proc/asound, and which of them to play through.
+
+Cards are known by their id ("Device"), never by number: numbers change from one start to the next."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+ASOUND = Path("/proc/asound")
+
+_CARD = re.compile(r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$")
+
+
+class Card(Struct, frozen=True):
+    """One line of /proc/asound/cards."""
+
+    index: int
+    id: str
+    driver: str
+    name: str
+
+    @property
+    def usb(self) -> bool:
+        return self.driver.lower().startswith("usb")
+
+    @property
+    def hdmi(self) -> bool:
+        """A screen's socket: it takes sound gladly and, with no screen, nobody hears it."""
+        return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
+
+    @property
+    def device(self) -> str:
+        """What ALSA opens. `plughw` converts what the card itself cannot play."""
+        return f"plughw:CARD={self.id},DEV=0"
+
+
+def cards(asound: Path = ASOUND) -> list[Card]:
+    """The cards there are now. None on a machine without ALSA."""
+    try:
+        text = (asound / "cards").read_text(errors="replace")
+    except OSError:
+        return []
+    found = (_CARD.match(line) for line in text.splitlines())
+    return [Card(int(m[1]), m[2], m[3], m[4].strip()) for m in found if m]
+
+
+def ranked(there: Iterable[Card], wish: str, current: str = "") -> list[Card]:
+    """The cards worth playing through, the best first: the one that was chosen, USB, any other but a screen's."""
+    worth = [card for card in there if card.id == wish or not card.hdmi]
+    return sorted(worth, key=lambda card: (card.id != wish, not card.usb, card.id != current, card.index))
+
+
+def sentence(there: Iterable[Card], wish: str) -> str:
+    """What `check` says about the cards."""
+    there = list(there)
+    best = next(iter(ranked(there, wish)), None)
+    names = ", ".join(card.id for card in there) or "none"
+    if best is None:
+        return f"No sound card to play through (found: {names}); plug in a USB speaker."
+    if wish and best.id != wish:
+        return (
+            f"Sound card '{wish}' is not there (found: {names}); '{best.id}' is used. Set `sound.card` to one of these."
+        )
+    return f"Sound card '{best.id}' ({best.name})."

@@ -1,0 +1,201 @@
+"""The player of the box: pygame.mixer. One channel for the voice, one for signals, the bed as a stream.
+
+What pygame does to its host is undone here: it is imported without the rest of pygame (7 ms and 16 MiB instead of 78
+and 32), it may not touch signals (SDL makes a process deaf to SIGTERM), and it plays on in silence when its card is
+pulled, so the card is watched in /proc/asound."""
+
+import os
+from collections.abc import Callable, Mapping, MutableMapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from device.kernel.clock import Clock
+from device.kernel.ids import Seconds
+from device.sound.cards import ASOUND, Card, cards, ranked
+from device.sound.larder import Larder
+from device.sound.player import BadClip, Fader, NoSound
+from device.sound.pygame_mixer import Pygame, import_mixer
+from device.sound.ramps import Ramp, steady
+
+RATE = 44100
+STEP: Seconds = 0.01
+"""Between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
+
+CUT_MS = 15
+"""A voice that is cut fades this fast: no click, and still at once."""
+
+VOICE, SIGNAL = 0, 1
+STEPS = 128
+"""SDL counts volumes in this many steps and drops the rest; half a step more rounds."""
+
+
+class Output(Struct, frozen=True):
+    """Where the sound goes. No `driver` is SDL's own choice, as on a laptop; `alsa` plays through a card by its id."""
+
+    driver: str = ""
+    card: str = ""
+    buffer: int = 512
+
+
+class MixerPlayer:
+    """Plays on a real device."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        output: Output,
+        *,
+        asound: Path = ASOUND,
+        environ: MutableMapping[str, str] = os.environ,
+        load_mixer: Callable[[], Pygame] = import_mixer,
+    ) -> None:
+        self._clock, self._output, self._asound = clock, output, asound
+        self._environ, self._load_mixer = environ, load_mixer
+        self._mixer: Any = None  # pygame.mixer, while the device is open
+        self._error: type[Exception] = OSError  # pygame's own, once it is imported
+        self._larder: Larder[Any] | None = None
+        self._card: Card | None = None
+        self._refused: set[str] = set()
+        self._faders = dict.fromkeys(Fader, steady(0.0))
+        self._step_at: float | None = None
+
+    def open(self) -> str:
+        self._refused &= {card.id for card in cards(self._asound)}
+        if self._output.driver != "alsa":
+            self._open_as({"SDL_AUDIODRIVER": self._output.driver} if self._output.driver else {})
+            return ""
+        return self._open_card()
+
+    def close(self) -> None:
+        if self._mixer:
+            self._mixer.quit()
+        self._mixer = self._larder = self._step_at = None
+
+    def alive(self) -> bool:
+        if self._card is None:
+            return True
+        best = next(iter(self._choice()), None)
+        return best is not None and best.id == self._card.id
+
+    def load(self, clip: Path) -> None:
+        if self._larder:
+            self._larder.ahead(clip)
+
+    def play(self, clip: Path, at: float) -> None:
+        """What is left of the clip before, less than a buffer, is heard to its end."""
+        sound, channel = self._sound(clip), self._mixer.Channel(VOICE)
+        if channel.get_busy():
+            channel.queue(sound)
+        else:
+            channel.set_volume(self._gain(Fader.VOICE))
+            channel.play(sound)
+
+    def queue(self, clip: Path, at: float) -> None:
+        self._mixer.Channel(VOICE).queue(self._sound(clip))
+
+    def stop(self, at: float) -> None:
+        for number in (VOICE, SIGNAL):
+            channel = self._mixer.Channel(number)
+            if channel.get_queue():  # it would begin when the fade is over
+                channel.queue(self._mixer.Sound(buffer=bytes(4)))
+            channel.fadeout(CUT_MS)
+
+    def signal(self, sound: Path, at: float) -> None:
+        channel = self._mixer.Channel(SIGNAL)
+        channel.set_volume(self._gain(Fader.VOICE))
+        channel.play(self._sound(sound))
+
+    def bed(self, loop: Path | None, at: float) -> None:
+        music = self._mixer.music
+        if loop is None:
+            music.stop()
+            music.unload()
+            return
+        try:
+            music.load(str(loop))
+            music.set_volume(self._bed_gain())
+            music.play(loops=-1)
+        except self._error as error:
+            raise BadClip(loop) from error
+
+    def turn(self, fader: Fader, ramp: Ramp) -> None:
+        self._faders[fader] = ramp
+        self._step_at = ramp.at
+
+    def poll(self, now: float) -> None:
+        """One step along the ramps, where one is due."""
+        if self._step_at is None or now < self._step_at or not self._mixer:
+            return
+        for number in (VOICE, SIGNAL):
+            self._mixer.Channel(number).set_volume(self._gain(Fader.VOICE))
+        self._mixer.music.set_volume(self._bed_gain())
+        moving = now < max(ramp.end for ramp in self._faders.values())
+        self._step_at = now + STEP if moving else None
+
+    def due(self) -> float | None:
+        return self._step_at if self._mixer else None
+
+    def _open_card(self) -> str:
+        """Through the best card that can be had, in order."""
+        refusal = ""
+        for card in self._choice():
+            try:
+                self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
+            except NoSound as error:
+                refusal = refusal or str(error)
+                self._refused.add(card.id)
+            else:
+                self._card = card
+                return self._notice(card, refusal)
+        wish = f"Speaker '{self._output.card}' is not there" if self._output.card else "There is no speaker"
+        raise NoSound(refusal or f"{wish}; plug it in.")
+
+    def _notice(self, card: Card, refusal: str) -> str:
+        if refusal:
+            return f"{refusal} It is '{card.id}' that plays."
+        if self._output.card and card.id != self._output.card:
+            return f"Speaker '{self._output.card}' is not there; '{card.id}' plays. Plug it in, or set another card."
+        return ""
+
+    def _choice(self) -> list[Card]:
+        current = self._card.id if self._card else ""
+        there = [card for card in cards(self._asound) if card.id not in self._refused]
+        return ranked(there, self._output.card, current)
+
+    def _open_as(self, settings: Mapping[str, str]) -> None:
+        self._environ.update(settings)
+        try:
+            mixer, self._error = self._load_mixer()
+        except ImportError as error:
+            raise NoSound("pygame is not installed, so nothing can be heard; run: pip install pygame") from error
+        try:
+            mixer.init(RATE, -16, 2, self._output.buffer, allowedchanges=0)
+        except self._error as error:
+            raise NoSound(self._refusal(settings, str(error))) from error
+        mixer.set_num_channels(2)
+        self._mixer, self._larder, self._card = mixer, Larder(self._decode), None
+
+    def _refusal(self, settings: Mapping[str, str], error: str) -> str:
+        speaker = settings.get("AUDIODEV", "the sound device of this computer")
+        why = "is in use by another program; end that one" if "busy" in error.lower() else f"cannot be opened ({error})"
+        return f"Sound: {speaker} {why}."
+
+    def _decode(self, clip: Path) -> Any:
+        return self._mixer.Sound(file=str(clip))
+
+    def _sound(self, clip: Path) -> Any:
+        if self._larder is None:
+            raise BadClip(clip)
+        try:
+            return self._larder.get(clip)
+        except (self._error, OSError) as error:
+            raise BadClip(clip) from error
+
+    def _gain(self, fader: Fader) -> float:
+        return self._faders[fader].gain(self._clock.now()) + 0.5 / STEPS
+
+    def _bed_gain(self) -> float:
+        now = self._clock.now()
+        return self._faders[Fader.BED].gain(now) * self._faders[Fader.LEVEL].gain(now) + 0.5 / STEPS

@@ -1,0 +1,72 @@
+"""What the desk needs below it: something that plays files. Each back end is one of these."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from device.sound.ramps import Ramp
+
+
+class NoSound(Exception):
+    """There is nothing to play through. The message is one sentence for people."""
+
+
+class BadClip(Exception):
+    """A sound file cannot be decoded. The message is one sentence for people."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file}: not a sound this box can play; replace the file or take it away.")
+
+
+class Fader(StrEnum):
+    """The gains that can move. The bed is heard through two: what people chose, and what the night needs now."""
+
+    VOICE = "voice"
+    BED = "bed"
+    LEVEL = "level"
+
+
+class Player(Protocol):
+    """Plays files at moments of the desk's clock. Only `open` raises `NoSound`; what takes a file, `BadClip`."""
+
+    def open(self) -> str:
+        """Take the device. Says in one sentence what is not as wished, or nothing."""
+        ...
+
+    def close(self) -> None:
+        """Let the device go, so that nothing of it wakes the processor. All that sounded is forgotten."""
+        ...
+
+    def alive(self) -> bool:
+        """Whether what was opened is still the best there is to play through."""
+        ...
+
+    def load(self, clip: Path) -> None:
+        """This clip is wanted soon: begin to decode it, without waiting."""
+        ...
+
+    def play(self, clip: Path, at: float) -> None:
+        """Speak from now on."""
+        ...
+
+    def queue(self, clip: Path, at: float) -> None:
+        """Speak this at once after the clip under way, which ends at `at`."""
+        ...
+
+    def stop(self, at: float) -> None:
+        """Cut voice and signal, without a click."""
+        ...
+
+    def signal(self, sound: Path, at: float) -> None: ...
+
+    def bed(self, loop: Path | None, at: float) -> None:
+        """Begin this loop at its start, or end the one that plays."""
+        ...
+
+    def turn(self, fader: Fader, ramp: Ramp) -> None:
+        """This gain moves along the ramp from now on. Survives `close`."""
+        ...
+
+    def poll(self, now: float) -> None: ...
+
+    def due(self) -> float | None: ...
