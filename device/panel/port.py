@@ -17,11 +17,14 @@ BLANK: Frame = bytes(WIDTH * HEIGHT // 8)
 
 
 class Edge(Struct, frozen=True):
-    """A pin changed its level. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or closed."""
+    """A pin changed its level. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or closed.
+
+    `partner` is the level of the other dial pin, read at the same moment: it shows an edge that got lost."""
 
     at: float
     pin: str
     active: bool
+    partner: bool | None = None
 
 
 Put = Callable[["Edge | Event"], None]
@@ -31,7 +34,9 @@ Put = Callable[["Edge | Event"], None]
 class Controls(Protocol):
     """Buttons and dial. A back end puts edges (or whole gestures) into the loop and answers what it sees now."""
 
-    def open(self, put: Put) -> None: ...
+    def open(self, put: Put) -> None:
+        """Raises `PanelLost` when there are no pins to be had."""
+        ...
 
     def levels(self) -> dict[str, bool]:
         """The level of every pin as it is now: edges do get lost, so they are read again at rest."""
@@ -43,7 +48,9 @@ class Controls(Protocol):
 class Screen(Protocol):
     """A 128x64 picture of single bits. `show` raises `ScreenLost` when the glass does not answer."""
 
-    def open(self) -> None: ...
+    def open(self) -> None:
+        """Wake the glass. An open screen is renewed: set up again and drawn whole, whatever noise did to it."""
+        ...
 
     def show(self, frame: Frame) -> None: ...
 
@@ -54,6 +61,10 @@ class Screen(Protocol):
     def close(self) -> None:
         """Leave a dark screen."""
         ...
+
+
+class PanelLost(Exception):
+    """There are no buttons. The message is one sentence for people."""
 
 
 class ScreenLost(Exception):

@@ -1,0 +1,114 @@
+"""What to send so that one frame becomes another: as few bytes on the bus as can be found quickly. Pure.
+
+The changed columns of a page are the set bits of a whole number. A patch is a rectangle of pages and columns; each
+costs its address on top of its bytes, so that patches near each other are better sent as one.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.panel.port import HEIGHT, WIDTH, Frame
+
+PAGES = HEIGHT // 8
+Masks: TypeAlias = tuple[int, ...]
+
+
+class Patch(Struct, frozen=True):
+    """Pages and columns, first and last included."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @property
+    def area(self) -> int:
+        return (self.bottom - self.top + 1) * (self.right - self.left + 1)
+
+    def cut(self, frame: Frame) -> bytes:
+        """Its bytes, page by page."""
+        rows = range(self.top, self.bottom + 1)
+        return b"".join(frame[page * WIDTH + self.left : page * WIDTH + self.right + 1] for page in rows)
+
+
+WHOLE = Patch(0, PAGES - 1, 0, WIDTH - 1)
+Patches: TypeAlias = tuple[Patch, ...]
+
+
+def changed(before: Frame, after: Frame) -> Masks:
+    """For every page, the columns that differ."""
+    return tuple(_differing(before, after, page * WIDTH) for page in range(PAGES))
+
+
+def rows(masks: Masks, address: int) -> Patches:
+    """Patches of one page each, for controllers that address a page at a time."""
+    return tuple(
+        Patch(page, page, left, right) for page, mask in enumerate(masks) for left, right in _spans(mask, address)
+    )
+
+
+def rectangles(masks: Masks, address: int) -> Patches:
+    """Patches of any height, for controllers that fill a window."""
+
+    @cache
+    def best(top: int, bottom: int, left: int, right: int) -> Patches:
+        """Whole, or cut between two pages, or cut at the gaps: whichever costs least."""
+        window = ((1 << (right + 1)) - 1) & ~((1 << left) - 1)
+        filled = [page for page in range(top, bottom + 1) if masks[page] & window]
+        if not filled:
+            return ()
+        top, bottom = filled[0], filled[-1]
+        parts = _spans(_union(masks[top : bottom + 1]) & window, address // (bottom - top + 1))
+        if len(parts) > 1:
+            return min((by_gaps(top, bottom, parts), by_pages(top, bottom, left, right)), key=cost)
+        whole = Patch(top, bottom, *parts[0])
+        if whole.area <= address:
+            return (whole,)
+        return min(((whole,), by_pages(top, bottom, *parts[0])), key=cost)
+
+    def by_gaps(top: int, bottom: int, parts: list[tuple[int, int]]) -> Patches:
+        return tuple(patch for left, right in parts for patch in best(top, bottom, left, right))
+
+    def by_pages(top: int, bottom: int, left: int, right: int) -> Patches:
+        cuts = [best(top, page, left, right) + best(page + 1, bottom, left, right) for page in range(top, bottom)]
+        return min(cuts, key=cost) if cuts else (Patch(top, bottom, left, right),)
+
+    def cost(patches: Patches) -> int:
+        return sum(address + patch.area for patch in patches)
+
+    return best(0, PAGES - 1, 0, WIDTH - 1)
+
+
+Cover: TypeAlias = Callable[[Masks, int], Patches]
+
+
+def _differing(before: Frame, after: Frame, start: int) -> int:
+    old, new = before[start : start + WIDTH], after[start : start + WIDTH]
+    if old == new:
+        return 0
+    return sum(1 << column for column in range(WIDTH) if old[column] != new[column])
+
+
+def _union(masks: Masks) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _spans(mask: int, bridge: int) -> list[tuple[int, int]]:
+    """Runs of set bits; a gap of at most `bridge` columns is cheaper to send than a second address."""
+    spans: list[tuple[int, int]] = []
+    while mask:
+        left = (mask & -mask).bit_length() - 1
+        length = (~(mask >> left) & ((mask >> left) + 1)).bit_length() - 1
+        right = left + length - 1
+        if spans and left - spans[-1][1] - 1 <= bridge:
+            spans[-1] = (spans[-1][0], right)
+        else:
+            spans.append((left, right))
+        mask = mask >> (right + 1) << (right + 1)
+    return spans

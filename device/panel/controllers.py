@@ -1,0 +1,61 @@
+"""The controllers of 128x64 glasses, as far as their addressing differs. Facts: their data sheets.
+
+SSD1306 and SSD1309 fill a window of pages and columns; an SH1106 takes one page at a time, and its glass begins some
+columns into a memory of 132.
+"""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from device.panel.changes import WHOLE, Cover, Patch, Patches, changed, rectangles, rows
+from device.panel.port import Frame
+
+TRANSFER = 2
+"""Every transfer begins with the address on the bus and one byte that says whether commands or data follow."""
+
+
+class Controller(Struct, frozen=True):
+    """`luma` is the class in luma.oled that knows how to set it up; `address` counts the bytes of one address."""
+
+    luma: str
+    cover: Cover
+    point: Callable[[Patch, int], tuple[int, ...]]
+    address: int
+    first_column: bool = False  # `column_offset` counts
+
+    def patches(self, before: Frame | None, after: Frame) -> Patches:
+        """What to send. Without a known picture on the glass, all of it."""
+        masks = changed(before, after) if before is not None else _EVERYTHING
+        return self.cover(masks, self.address + 2 * TRANSFER)
+
+    def transfers(self, before: Frame | None, after: Frame, offset: int) -> Iterator[tuple[tuple[int, ...], bytes]]:
+        """Commands and data, patch by patch."""
+        for patch in self.patches(before, after):
+            yield self.point(patch, offset if self.first_column else 0), patch.cut(after)
+
+    def bytes_on_the_bus(self, before: Frame | None, after: Frame) -> int:
+        """What a change costs, bus address included."""
+        return sum(2 * TRANSFER + self.address + patch.area for patch in self.patches(before, after))
+
+
+_EVERYTHING = tuple((1 << (WHOLE.right + 1)) - 1 for _ in range(WHOLE.bottom + 1))
+
+
+def _window(patch: Patch, offset: int) -> tuple[int, ...]:
+    return 0x21, patch.left + offset, patch.right + offset, 0x22, patch.top, patch.bottom
+
+
+def _page(patch: Patch, offset: int) -> tuple[int, ...]:
+    column = patch.left + offset
+    return 0xB0 | patch.top, column & 0x0F, 0x10 | column >> 4
+
+
+CONTROLLERS = {
+    "ssd1306": Controller("ssd1306", rectangles, _window, address=6),
+    "ssd1309": Controller("ssd1309", rectangles, _window, address=6),
+    "sh1106": Controller("sh1106", rows, _page, address=3, first_column=True),
+}
+
+UPSIDE_DOWN = (0xA0, 0xC0)
+"""Columns and rows scanned the other way round; luma sets both for an upright glass."""

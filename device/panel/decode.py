@@ -1,0 +1,121 @@
+"""From edges to gestures. The loop feeds it edges and wakes it when it is due; no thread and no clock inside.
+
+Before `tick` the loop hands over every edge that is waiting, so that nothing is judged by half of what is known.
+"""
+
+from collections.abc import Mapping
+
+from device.kernel.events import Control, Event, Gesture, Input, Touched
+from device.panel import button, dial
+from device.panel.button import Sign, Timing
+from device.panel.port import Edge
+from device.panel.settings import PanelSettings
+
+SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
+_GESTURES = {Sign.PRESS: Gesture.PRESS, Sign.HOLD: Gesture.HOLD, Sign.RELEASE: Gesture.RELEASE}
+
+
+class Decoder:
+    """Three switches and a dial. Two switches down together mean nothing until both are let go."""
+
+    def __init__(self, settings: PanelSettings, levels: Mapping[str, bool] | None = None, at: float = 0.0) -> None:
+        """`levels` as they are at power-on."""
+        levels = levels or {}
+        self._settings = settings
+        self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
+        self._switches = {pin: button.at_power_on(levels.get(pin, False), at) for pin in SWITCHES}
+        self._dial = dial.at_power_on(levels.get("dial-a", False), levels.get("dial-b", False))
+        self._moving = False
+        self._press_turning = False
+
+    def edge(self, edge: Edge) -> list[Event]:
+        """A pin changed its level."""
+        events = self._advance(edge.at)
+        if edge.pin in SWITCHES:
+            events += self._switch(edge.pin, button.edge(self._switches[edge.pin], edge.active, edge.at, self._timing))
+        elif edge.pin in ("dial-a", "dial-b"):
+            events += self._turn(edge)
+        return events
+
+    def due(self) -> float | None:
+        """When to call `tick`; None while nobody touches anything."""
+        moments = [button.due(switch, self._timing) for switch in self._switches.values()]
+        return min((moment for moment in (*moments, self._dial.rest) if moment is not None), default=None)
+
+    def tick(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
+        """Time went by, and the pins are at these levels now."""
+        events = self._read(now, levels)
+        if self._dial.rest is not None and self._dial.rest <= now:
+            a, b = levels.get("dial-a", self._dial.a), levels.get("dial-b", self._dial.b)
+            events += self._stand(now, a, b)
+        events += self._advance(now)
+        return sorted(events + self._read(now, levels), key=lambda event: event.at)
+
+    def _advance(self, at: float) -> list[Event]:
+        """Let everything happen that was due up to this moment, in its order."""
+        events: list[Event] = []
+        moment = self.due()
+        while moment is not None and moment <= at:
+            if self._dial.rest is not None and self._dial.rest <= moment:
+                events += self._stand(moment, self._dial.a, self._dial.b)
+            for pin, switch in self._switches.items():
+                events += self._switch(pin, button.passed(switch, moment, self._timing))
+            self._spoil_chords(moment)
+            moment = self.due()
+        return events
+
+    def _read(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
+        """Catch the switches whose edge got lost."""
+        events: list[Event] = []
+        for pin, switch in self._switches.items():
+            events += self._switch(pin, button.read(switch, levels.get(pin, switch.level), now, self._timing))
+        return events
+
+    def _switch(self, pin: str, step: button.Step) -> list[Event]:
+        """Keep the switch as it is now and say what it has to say."""
+        self._switches[pin], signs = step
+        self._press_turning &= self._switches["dial-press"].closed
+        control = SWITCHES[pin]
+        return [
+            Touched(at, control) if sign is Sign.DOWN else Input(at, control, _GESTURES[sign]) for at, sign in signs
+        ]
+
+    def _spoil_chords(self, at: float) -> None:
+        down = [pin for pin, switch in self._switches.items() if button.under_a_finger(switch, at)]
+        if len(down) > 1:
+            for pin in down:
+                self._switches[pin] = button.spoil(self._switches[pin])
+
+    def _turn(self, edge: Edge) -> list[Event]:
+        a, b = self._dial.a, self._dial.b
+        if edge.pin == "dial-a":
+            a, b = edge.active, b if edge.partner is None else edge.partner
+        else:
+            a, b = a if edge.partner is None else edge.partner, edge.active
+        self._dial, steps = dial.turned(self._dial, a, b, edge.at, self._settings.edges_per_detent)
+        return self._steps(edge.at, steps)
+
+    def _stand(self, at: float, a: bool, b: bool) -> list[Event]:
+        self._dial, steps = dial.rested(self._dial, a, b, self._settings.edges_per_detent)
+        events = self._steps(at, steps)
+        self._moving = False
+        return events
+
+    def _steps(self, at: float, steps: int) -> list[Event]:
+        if not steps:
+            return []
+        gesture = Gesture.PRESS_TURN if self._turned_pressed(at) else Gesture.TURN
+        turn = Input(at, Control.DIAL, gesture, -steps if self._settings.reverse else steps)
+        began, self._moving = not self._moving, True
+        return [Touched(at, Control.DIAL), turn] if began else [turn]
+
+    def _turned_pressed(self, at: float) -> bool:
+        """From the first detent on, the press belongs to the turn: no press and no hold will come of it."""
+        switch = self._switches["dial-press"]
+        if not button.under_a_finger(switch, at):
+            return False
+        if switch.spoiled and not self._press_turning:
+            return False
+        self._press_turning = True
+        self._switches["dial-press"] = button.lent(switch, at)
+        return True

@@ -1,0 +1,88 @@
+"""Buttons and dial on GPIO pins, through gpiozero's pin factory.
+
+No gpiozero `Button` or `RotaryEncoder`: each Button wakes ten times a second, and the encoder loses detents. The
+callbacks run in the factory's thread: they stamp, put, and never raise, for one exception would end that thread.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from device.kernel.clock import Clock
+from device.panel.pins import Factory, open_factory
+from device.panel.port import Edge, PanelLost, Put
+from device.panel.settings import PanelSettings
+
+PINS = {"start": "start", "back": "back", "dial-press": "dial_press", "dial-a": "dial_a", "dial-b": "dial_b"}
+"""Every pin of the port and its name in the settings."""
+
+PARTNER = {"dial-a": "dial-b", "dial-b": "dial-a"}
+
+
+class GpioControls:
+    """The port `Controls` on real pins, or on gpiozero's mock pins when that factory is handed in."""
+
+    def __init__(self, settings: PanelSettings, clock: Clock, factory: Factory = None) -> None:
+        self._settings, self._clock = settings, clock
+        self._factory = factory
+        self._pins: dict[str, Any] = {}
+        self._callbacks: list[Callable[[Any, Any], None]] = []  # a pin holds its callback by a weak reference only
+
+    def open(self, put: Put) -> None:
+        """Claim the pins, with the pull that keeps an open switch quiet, and listen to both edges of each."""
+        self._refuse_clashes()
+        factory = self._factory or open_factory()
+        try:
+            for pin, name in PINS.items():
+                self._pins[pin] = self._claim(factory, name)
+            for pin in PINS:
+                self._listen(pin, put)
+        except PanelLost:
+            self.close()
+            raise
+
+    def levels(self) -> dict[str, bool]:
+        """What every pin says now; a pin that cannot be read is left out."""
+        levels = {pin: self._level(pin) for pin in self._pins}
+        return {pin: level for pin, level in levels.items() if level is not None}
+
+    def close(self) -> None:
+        """Let go of the pins. Closing twice does nothing."""
+        pins, self._pins = self._pins, {}
+        for pin in pins.values():
+            with suppress(Exception):  # a pin that is gone is let go of already
+                pin.when_changed = None
+                pin.close()
+        self._callbacks.clear()
+
+    def _refuse_clashes(self) -> None:
+        names: dict[int, str] = {}
+        for name in PINS.values():
+            number = getattr(self._settings, name)
+            if number in names:
+                raise PanelLost(f"[panel]: {names[number]} and {name} both name GPIO {number}; give each its own.")
+            names[number] = name
+
+    def _claim(self, factory: Factory, name: str) -> Any:
+        number = getattr(self._settings, name)
+        try:
+            pin = factory.pin(f"GPIO{number}")
+            pin.input_with_pull("up" if self._settings.active_low else "down")
+            pin.edges = "both"
+        except Exception as refused:
+            raise PanelLost(f"[panel] {name}: GPIO {number} cannot be used ({refused}); choose another.") from refused
+        return pin
+
+    def _listen(self, pin: str, put: Put) -> None:
+        def changed(_ticks: Any, state: Any) -> None:
+            with suppress(Exception):  # raising here would silence every button; the next edge says it again
+                partner = self._level(PARTNER[pin]) if pin in PARTNER else None
+                put(Edge(self._clock.now(), pin, bool(state) != self._settings.active_low, partner))
+
+        self._callbacks.append(changed)
+        self._pins[pin].when_changed = changed
+
+    def _level(self, pin: str) -> bool | None:
+        with suppress(Exception):  # a pin that cannot be read says nothing
+            return bool(self._pins[pin].state) != self._settings.active_low
+        return None

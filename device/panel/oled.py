@@ -1,0 +1,170 @@
+"""An OLED on the I2C bus: luma.oled knows how to set the controllers up, luma.core how to talk on the bus.
+
+Only what changed is sent: luma would send 1034 bytes for one changed digit. luma's set-up is taken down once, from a
+device that writes into a list, and sent as often as the glass comes back: each luma device leaves a hook that runs at
+exit, and would draw the picture bit by bit.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Protocol
+
+from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
+from device.panel.port import BLANK, Frame, ScreenLost
+from device.panel.settings import ScreenSettings
+
+NOTHING, DARK, LIT, CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
+
+
+class Wire(Protocol):
+    """The bus as luma has it."""
+
+    def command(self, *commands: int) -> None: ...
+
+    def data(self, data: bytes) -> None: ...
+
+    def cleanup(self) -> None: ...
+
+
+class OledScreen:
+    """The port `Screen`. It remembers what the glass shows, and forgets it when the glass is lost."""
+
+    def __init__(self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None) -> None:
+        """`connect` takes bus number and address; luma's I2C unless another is given."""
+        self._settings = settings
+        self._controller = CONTROLLERS[settings.controller]
+        self._connect = connect or _i2c
+        self._wire: Wire | None = None
+        self._setup: tuple[tuple[int, ...], ...] = ()
+        self._shown: Frame | None = None
+        self._level = 0xFF
+
+    def open(self) -> None:
+        """Set the glass up; an open one is set up again, without a flicker, and drawn whole."""
+        with self._telling():
+            if self._wire is None:
+                self._wake()
+            else:
+                self._set_up(self._shown or BLANK)
+
+    def show(self, frame: Frame) -> None:
+        """Send what changed."""
+        with self._telling():
+            self._send(frame)
+
+    def contrast(self, level: int) -> None:
+        """Sent only when it changes."""
+        if level == self._level:
+            return
+        self._level = level
+        with self._telling():
+            self._command(CONTRAST, level)
+
+    def close(self) -> None:
+        """Leave it dark, if it still listens. Closing twice does nothing."""
+        with suppress(ScreenLost), self._telling():
+            self._command(DARK)
+        self._drop()
+
+    def _wake(self) -> None:
+        """The memory holds noise: it is blanked before the light goes on."""
+        self._setup = self._setup or _luma_setup(self._controller.luma)
+        self._wire = self._connect(self._settings.bus, self._settings.address)
+        self._command(NOTHING)
+        self._command(DARK)
+        self._set_up(BLANK)
+
+    def _set_up(self, picture: Frame) -> None:
+        for commands in self._setup:
+            self._command(*commands)
+        if self._settings.upside_down:
+            self._command(*UPSIDE_DOWN)
+        self._command(CONTRAST, self._level)
+        self._shown = None
+        self._send(picture)
+        self._command(LIT)
+
+    def _send(self, frame: Frame) -> None:
+        wire = self._there()
+        for commands, data in self._controller.transfers(self._shown, frame, self._settings.column_offset):
+            self._shown = None  # until all of it has arrived
+            wire.command(*commands)
+            wire.data(data)
+        self._shown = frame
+
+    def _command(self, *commands: int) -> None:
+        self._there().command(*commands)
+
+    def _there(self) -> Wire:
+        if self._wire is None:
+            raise ScreenLost("The screen is not open.")
+        return self._wire
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Every way in which the bus fails becomes one sentence, and the bus is given back."""
+        try:
+            yield
+        except ScreenLost:
+            raise
+        except ImportError as missing:
+            raise self._lost(f"{missing.name or missing} is not installed; run systemd/install") from missing
+        except Exception as error:
+            raise self._lost(_why(error, self._settings)) from error
+
+    def _lost(self, why: str) -> ScreenLost:
+        self._drop()
+        return ScreenLost(f"The screen does not answer: {why}.")
+
+    def _drop(self) -> None:
+        wire, self._wire, self._shown = self._wire, None, None
+        if wire is not None:
+            with suppress(Exception):
+                wire.cleanup()
+
+
+def _why(error: Exception, settings: ScreenSettings) -> str:
+    """luma maps some errors to its own, by name; the others stay what the system says."""
+    name = type(error).__name__
+    if name == "DevicePermissionError":
+        return f"this user may not use I2C bus {settings.bus}; add it to the group i2c"
+    if name == "DeviceNotFoundError" and "address" not in str(error):
+        return f"there is no I2C bus {settings.bus}; switch I2C on with raspi-config"
+    if name == "DeviceNotFoundError" or isinstance(error, OSError):
+        return f"nothing at {settings.address:#04x} on I2C bus {settings.bus}; look at its four wires"
+    return str(error)
+
+
+def _i2c(bus: int, address: int) -> Wire:
+    from luma.core.interface.serial import i2c
+
+    wire: Wire = i2c(port=bus, address=address)
+    return wire
+
+
+def _luma_setup(name: str) -> tuple[tuple[int, ...], ...]:
+    """What luma sends to set this controller up, without its dark, its light and its contrast."""
+    from luma.oled import device
+
+    sheet = _Sheet()
+    # luma clears the glass on its own, bit by bit, with a call that Pillow 14 no longer has.
+    quiet: Any = type("quiet", (getattr(device, name),), {"display": lambda _self, _image: None})
+    quiet(sheet)
+    lines = (line[1:] if line[0] == DARK else line for line in sheet.lines)
+    return tuple(line for line in lines if line[0] not in (LIT, CONTRAST))
+
+
+class _Sheet:
+    """Takes down what luma wants to send."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[int, ...]] = []
+
+    def command(self, *commands: int) -> None:
+        self.lines.append(commands)
+
+    def data(self, _data: bytes) -> None:
+        """The picture is sent by hand."""
+
+    def cleanup(self) -> None:
+        """luma calls it at exit."""

@@ -1,0 +1,91 @@
+"""A screen that never fails its owner: what breaks is told once, the glass is tried again, and drawn whole when back.
+
+Noise on the bus leaves no error, only wrong dots: now and then a glass that works is set up again and drawn whole too.
+"""
+
+from contextlib import suppress
+
+from device.kernel.events import Fault, Part
+from device.kernel.ids import Seconds
+from device.panel.port import BLANK, Frame, Screen, ScreenLost
+
+RETRY: Seconds = 3.0
+RENEW: Seconds = 60.0
+
+NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every {RETRY:.0f} seconds."
+
+
+class SteadyScreen:
+    """Wraps any `Screen`. Every method tells by faults what changed; none raises. Time is handed in."""
+
+    def __init__(self, screen: Screen) -> None:
+        """Nothing is opened yet: the first `poll` does."""
+        self._screen = screen
+        self._frame: Frame = BLANK
+        self._level: int | None = None
+        self._lost = False  # told
+        self._open = False
+        self._again: float | None = None
+
+    @property
+    def works(self) -> bool:
+        """Whether anybody can see what is shown."""
+        return self._open
+
+    def show(self, frame: Frame, now: float) -> list[Fault]:
+        """Show it, or keep it for when the glass is back."""
+        self._frame = frame
+        return self._attempt(now) if self._open else []
+
+    def contrast(self, level: int, now: float) -> list[Fault]:
+        """0 to 255."""
+        self._level = level
+        return self._attempt(now) if self._open else []
+
+    def due(self) -> float | None:
+        """When to call `poll`; at once, before it was opened."""
+        return 0.0 if self._again is None else self._again
+
+    def poll(self, now: float) -> list[Fault]:
+        """Open, try again or renew, when it is time to."""
+        if self._again is not None and now < self._again:
+            return []
+        self._open = False
+        return self._attempt(now)
+
+    def close(self) -> None:
+        """Leave a dark screen, if there is one."""
+        self._open = False
+        with suppress(Exception):  # the box is going down: nobody can look at it any more
+            self._screen.close()
+
+    def _attempt(self, now: float) -> list[Fault]:
+        try:
+            self._draw(now)
+        except Exception as broken:  # noqa: BLE001 - whatever breaks behind the glass, the night goes on
+            return self._fail(broken, now)
+        return self._mended(now)
+
+    def _draw(self, now: float) -> None:
+        if not self._open:
+            self._screen.open()
+            self._again = now + RENEW
+        if self._level is not None:
+            self._screen.contrast(self._level)
+        self._screen.show(self._frame)
+        self._open = True
+
+    def _fail(self, broken: Exception, now: float) -> list[Fault]:
+        self._open, self._again = False, now + RETRY
+        if self._lost:
+            return []
+        self._lost = True
+        known = isinstance(broken, ScreenLost)
+        what = str(broken) if known else f"The screen cannot be used: {type(broken).__name__}: {broken}."
+        return [Fault(now, Part.SCREEN, what, NEXT_BEST)]
+
+    def _mended(self, now: float) -> list[Fault]:
+        if not self._lost:
+            return []
+        self._lost = False
+        return [Fault(now, Part.SCREEN, "The screen is back.", mended=True)]
