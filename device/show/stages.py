@@ -138,6 +138,10 @@ class Game(Protocol):
         """What forbids this deck; empty when it may be played."""
         ...
 
+    def warnings(self, setup: Setup) -> tuple[Fact, ...]:
+        """What to know, or to lay out, before this deck is played."""
+        ...
+
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         """The first words after START."""
         ...

@@ -19,7 +19,7 @@ from device.table.talk import speak
 def start(house: House, table: Table, at: float) -> Turn:
     """Begin the game that was chosen."""
     choices = table.choices
-    setup = replace(choices.setup, fresh=_fresh(house, table))
+    setup = fresh(house, table)
     game = house.games[choices.game]
     play = game.begin(setup, table.seed)
     stage = play.stage()
@@ -32,6 +32,14 @@ def start(house: House, table: Table, at: float) -> Turn:
     began = Record(Began(session.game, setup, session.seed))
     entered, effects = enter(begun, at)
     return entered, (began, *effects, Remember(choices))
+
+
+def fresh(house: House, table: Table) -> Setup:
+    """The setup, with the roles this table has not met yet: they get more time."""
+    met = table.choices.played.get(table.choices.game, ())
+    setup = table.choices.setup
+    deck = house.games[table.choices.game].deck(setup)
+    return replace(setup, fresh=tuple(sorted({role for role in deck if role not in met})))
 
 
 def next_seed(seed: int) -> int:
@@ -125,13 +133,6 @@ def _answered(session: Session, value: str) -> Session | None:
     play = session.play.answer(value)
     stage = play.stage()
     return Session(session.game, session.setup, session.seed, play, stage) if stage else None
-
-
-def _fresh(house: House, table: Table) -> tuple[str, ...]:
-    """The roles in this deck that this table has not met yet: they get more time."""
-    met = table.choices.played.get(table.choices.game, ())
-    deck = house.games[table.choices.game].deck(table.choices.setup)
-    return tuple(sorted({role for role in deck if role not in met}))
 
 
 def _choose(table: Table, effect: ShowEffect) -> Effect:

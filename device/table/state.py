@@ -8,7 +8,7 @@ from msgspec import Struct
 from device.kernel.events import Caption, Part
 from device.kernel.ids import Seconds, Token
 from device.show.conductor import Score
-from device.show.stages import Play, Setup, Stage
+from device.show.stages import Fact, Play, Setup, Stage
 from device.table.choices import Choices
 from device.table.effects import Effect, Reached
 
@@ -55,7 +55,15 @@ class Notice(Struct, frozen=True, tag="notice"):
     index: int = 0
 
 
-Page: TypeAlias = Home | Listing | Deck | Staged | Question | Notice
+class Advice(Struct, frozen=True, tag="advice"):
+    """What to know before this deck is played, by dial; START begins, BACK thinks again."""
+
+    facts: tuple[Fact, ...]
+    under: "Page"
+    index: int = 0
+
+
+Page: TypeAlias = Home | Listing | Deck | Staged | Question | Notice | Advice
 
 
 class Countdown(Struct, frozen=True):
@@ -97,6 +105,7 @@ class Table(Struct, frozen=True):
     dozing: bool = False
     faults: Mapping[Part, str] = {}
     caption: Caption | None = None
+    advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
 
 Turn: TypeAlias = tuple[Table, tuple[Effect, ...]]

@@ -77,6 +77,9 @@ class Toy(Struct, frozen=True):
         missing = setup.players + 3 - len(self.deck(setup))
         return () if missing == 0 else (("deck.count", {"n": str(missing)}),)
 
+    def warnings(self, setup: Setup) -> tuple[Fact, ...]:
+        return (("lay-out", {"n": "1"}), ("stand-up", {})) if setup.scenario == "second" else ()
+
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return (LineId("open"),)
 
@@ -97,6 +100,7 @@ SCREEN = {
     "deck.count": "{n} cards missing",
     "deck.right": "{n} cards",
     "seat": "Seat {n}",
+    "lay-out": "Lay out {n}",
     "won": "Seat 2 wins",
 }
 BOOK = Book("English", {"seer": "Seer", "robber": "Robber"}, SCREEN, {"dawn": Line("Morning.")})

@@ -8,7 +8,19 @@ from device.kernel.events import Caption, Control, Ended, Fault, Gesture, Input,
 from device.kernel.ids import Language, LineId
 from device.show.effects import Hush, Opened, Prepare, SetBed, Sound, Speak
 from device.show.stages import Ask, Count, Setup, Stage, Tell, Verdict
-from device.table.effects import Answered, Began, Closed, Doze, Entry, PowerOff, Reached, Record, Remember, Rouse, Volume
+from device.table.effects import (
+    Answered,
+    Began,
+    Closed,
+    Doze,
+    Entry,
+    PowerOff,
+    Reached,
+    Record,
+    Remember,
+    Rouse,
+    Volume,
+)
 from device.table.look import glow, lamp, look
 from device.table.state import Deck, Home, Listing, Notice, Question, Staged
 from device.table.step import boot
@@ -98,6 +110,28 @@ class TestHome:
         assert evening.hand(START, HOLD) == ()
 
 
+class TestAdvice:
+    def test_what_to_know_comes_once_before_the_deck_is_played(self, evening) -> None:
+        evening.turn(1)
+        evening.start()
+        assert shown(evening) == ["advice.title 1/2", "Lay out 1"]
+        evening.turn(1)
+        assert shown(evening) == ["advice.title 2/2", "stand-up"]
+        evening.start()
+        assert page(evening) == "night"
+        evening.hand(BACK, HOLD)
+        evening.start()
+        evening.start()
+        assert page(evening) == "night"
+
+    def test_back_thinks_again(self, evening) -> None:
+        evening.turn(1)
+        evening.start()
+        evening.press()
+        evening.back()
+        assert evening.table.page == Home()
+
+
 class TestMenu:
     def test_a_press_takes_an_item_in_hand_and_a_press_keeps_it(self, evening) -> None:
         evening.press()
@@ -169,7 +203,7 @@ class TestMenu:
         evening.turn(-1)
         evening.press()
         assert shown(evening)[-1] == "1 cards missing"
-        assert spoken(evening.start()) == ["screen.deck.count"]
+        assert spoken(evening.start()) == ["deck.wrong"]
         assert evening.table.session is None
 
     def test_a_random_deck_is_shown_at_once(self, evening) -> None:

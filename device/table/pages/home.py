@@ -11,8 +11,8 @@ from device.table.choices import Choices
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.pages.names import number
-from device.table.session import prepared, start
-from device.table.state import Deck, Home, Listing, Table, Turn
+from device.table.session import fresh, prepared, start
+from device.table.state import Advice, Deck, Home, Listing, Table, Turn
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View
 
@@ -33,14 +33,16 @@ def step(house: House, table: Table, event: Event) -> Turn:
 
 
 def begin(house: House, table: Table, at: float) -> Turn:
-    """START: the night, or why this deck cannot be played, aloud and on the screen."""
-    problems = house.games[table.choices.game].problems(table.choices.setup)
-    if not problems:
-        return start(house, table, at)
-    key, _ = problems[0]
-    refused = replace(table, page=Listing("roles", Home()))
-    said, effects = speak(refused, LineId(f"screen.{key}"))
-    return said, effects
+    """START: the night; or first what to know about this deck; or why it cannot be played, aloud and on the screen."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    problems = game.problems(setup)
+    if problems:
+        refused = replace(table, page=Listing("roles", Home()))
+        return speak(refused, LineId("deck.wrong"))
+    news = tuple(fact for fact in game.warnings(fresh(house, table)) if fact[0] not in table.advised)
+    if news:
+        return replace(table, page=Advice(news, Home()), advised=table.advised | {key for key, _ in news}), ()
+    return start(house, table, at)
 
 
 def turn(house: House, table: Table, steps: int) -> Turn:
