@@ -21,10 +21,7 @@ def one_of(values: Iterable[object]) -> str:
 
 def shown(value: object) -> str:
     """A value much as it stands in the file."""
-    try:
-        return printable(msgspec.json.encode(value).decode())
-    except (TypeError, ValueError, OverflowError, RecursionError):
-        return "this value"
+    return printable(msgspec.json.encode(value).decode())
 
 
 def printable(text: str) -> str:

@@ -28,7 +28,7 @@ class Crashes:
 
     def began(self) -> None:
         """Call at every start: until `calmed`, this start counts as one that fell."""
-        self._write(b"%d" % (0 if self.start_clean else self.in_a_row + 1))
+        self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
     def calmed(self) -> None:
         """Call at a proper stop, and once after `CALM_AFTER` seconds of running."""
@@ -36,7 +36,7 @@ class Crashes:
 
     def _count(self) -> int:
         try:
-            return int(self._files.read(self._path)[:4])
+            return max(0, int(self._files.read(self._path)[:4]))
         except (OSError, ValueError):
             return 0
 

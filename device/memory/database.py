@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
-from device.memory.files import Files, set_aside
+from device.memory.files import Files
 from device.memory.scores import Connection, Scores
 from device.memory.statefile import StateFile
 
@@ -65,7 +65,6 @@ def _on_disk(state: StateFile) -> "sqlite3.Connection | None":
         except sqlite3.OperationalError as refused:
             state.leave_alone(f"cannot be written ({refused}); scores are kept only until the box is switched off")
         except sqlite3.DatabaseError as broken:
-            _set_journal_aside(state)
             state.broken("", f"is damaged ({broken})")
         if state.locked:
             return None
@@ -101,10 +100,3 @@ def _check(connection: "sqlite3.Connection") -> None:
     tables = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
     if version_of(connection) == VERSION and tables != set(TABLES):
         raise sqlite3.DatabaseError("its tables are not those of the scores")
-
-
-def _set_journal_aside(state: StateFile) -> None:
-    """The rollback journal of a broken database must not be applied to the fresh one."""
-    journal = state.path.with_name(state.path.name + "-journal")
-    if state.files.exists(journal):
-        set_aside(state.files, journal)

@@ -1,0 +1,207 @@
+"""Settings: complete as shipped, forgiving key by key, and one sentence for each thing that is wrong."""
+
+import os
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import asdict
+
+from device.memory.config import LARGEST, load
+from device.memory.files import Disk
+from device.memory.settings import Panel, Screen, Settings, Sound, Table
+from device.panel.settings import PanelSettings, ScreenSettings
+from device.words.catalogue import LANGUAGES
+
+SHIPPED = Path("config/device.toml")
+ALL = "de, en, es, fa, fr, it, ja, th, uk, zh-Hant"
+
+
+@pytest.fixture
+def own(tmp_path) -> Path:
+    return tmp_path / "device.toml"
+
+
+def told(own, text) -> tuple[Settings, list[str]]:
+    """What the owner's file makes of the settings, and the sentences about it, without the file's name."""
+    own.write_text(text, "utf-8")
+    found, faults = load(Disk(), (SHIPPED, own), LANGUAGES)
+    return found, [str(fault).removeprefix(f"{own}: ") for fault in faults]
+
+
+def test_the_shipped_file_is_complete_and_holds_the_defaults():
+    shipped = tomllib.loads(SHIPPED.read_text("utf-8"))
+    for name, table in asdict(Settings()).items():
+        as_written = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(table).items()}
+        assert shipped.pop(name) == as_written
+    assert shipped == {}
+
+
+def test_the_shipped_file_loads_without_complaint():
+    assert load(Disk(), (SHIPPED,), LANGUAGES) == (Settings(), ())
+
+
+def test_every_key_of_the_shipped_file_is_explained_above_it():
+    lines = SHIPPED.read_text("utf-8").splitlines()
+    for above, line in pairwise(lines):
+        if line.startswith("["):
+            assert not above
+        elif "=" in line and not line.startswith("#"):
+            assert above, f"nothing stands above {line}"
+
+
+def test_panel_and_screen_are_called_the_same_in_the_panel_room():
+    ours, theirs = asdict(Panel()), asdict(PanelSettings())
+    assert ours == theirs
+    assert asdict(ScreenSettings()).items() <= asdict(Screen()).items()
+
+
+def test_the_owners_file_speaks_over_the_shipped_one_key_by_key(own):
+    found, faults = told(own, '[panel]\nstart = 5\nlamp_pins = [6, 12, 13]\n[table]\nlanguages = ["fa", "en"]\n')
+    assert found == Settings(panel=Panel(start=5, lamp_pins=(6, 12, 13)), table=Table(languages=("fa", "en")))
+    assert faults == []
+
+
+def test_a_file_that_is_not_there_is_no_fault(own):
+    assert load(Disk(), (own,), LANGUAGES) == (Settings(), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[panel]\nbounce_ms = 500", "panel.bounce_ms: 500 cannot be used, it must be a whole number from 1 to 50"),
+        ("[panel]\nbounce_ms = true", "panel.bounce_ms: true cannot be used, it must be a whole number from 1 to 50"),
+        ("[panel]\nedges_per_detent = 3", "panel.edges_per_detent: 3 cannot be used, it must be one of 1, 2, 4"),
+        ('[panel]\nreverse = "yes"', 'panel.reverse: "yes" cannot be used, it must be true or false'),
+        ("[panel]\nstart = 2", "panel.start: 2 cannot be used, it must be a whole number from 4 to 27"),
+        (
+            "[panel]\nlamp_pins = [5, 99]",
+            "panel.lamp_pins: [5,99] cannot be used, it must be a list of 0 to 3, each a whole number from 4 to 27",
+        ),
+        (
+            '[screen]\ncontroller = "ssd1307"',
+            'screen.controller: "ssd1307" cannot be used, it must be one of "none", "sh1106", "ssd1306", "ssd1309"',
+        ),
+        (
+            '[screen]\naddress = "0x3C"',
+            'screen.address: "0x3C" cannot be used, it must be an address from 0x08 to 0x77, mostly 0x3C',
+        ),
+        ("[screen]\ncontrast = inf", "screen.contrast: null cannot be used, it must be a whole number from 0 to 255"),
+        (
+            "[screen]\nsleep_minutes = 99999999999999999999999999",
+            "screen.sleep_minutes: 99999999999999999999999999 cannot be used, it must be a whole number from 1 to 240",
+        ),
+        (
+            '[sound]\ncard = "hw:1,0"',
+            'sound.card: "hw:1,0" cannot be used, it must be a text in quotes of letters, digits, - and _',
+        ),
+        (
+            '[table]\nlanguages = ["xx", "en"]',
+            'table.languages: ["xx","en"] cannot be used, it must be one or two different ones of ' + ALL,
+        ),
+    ],
+)
+def test_a_wrong_value_costs_only_itself_and_is_said_in_one_sentence(own, text, sentence):
+    assert told(own, text) == (Settings(), [f"{sentence}; the default is used."])
+
+
+def test_the_same_language_twice_is_not_two(own):
+    assert told(own, '[table]\nlanguages = ["en", "en"]')[0] == Settings()
+
+
+def test_one_wrong_value_leaves_the_others_in_force(own):
+    found, faults = told(own, "[screen]\ncontrast = 300\nupside_down = true\n[sound]\nbuffer = 2048")
+    assert found == Settings(screen=Screen(upside_down=True), sound=Sound(buffer=2048))
+    assert len(faults) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[panel]\nhold = 3", "panel.hold: is no setting, hold_ms is the nearest one."),
+        ("[lights]", "lights: is no setting, those here are panel, screen, sound, table."),
+        ("sound = 4", "sound: must be a table, written [sound]."),
+        (
+            "[panel]\nstart = 27",
+            "panel: uses GPIO 27 twice, every part needs its own; the default wiring is used.",
+        ),
+        (
+            "[panel]\nlamp_pins = [5, 6]",
+            "panel.lamp_pins: must name 1 pin for a plain lamp or 3 for red, green and blue; none is used.",
+        ),
+    ],
+)
+def test_other_mistakes_are_named_too(own, text, sentence):
+    assert told(own, text) == (Settings(), [sentence])
+
+
+def test_what_would_spoil_a_terminal_is_not_repeated(own):
+    _, (sentence,) = told(own, f'["\\u001b[2J\\u202e{"x" * 500}"]')
+    assert sentence.startswith("?[2J?xxx")
+    assert len(sentence) < 120
+
+
+def test_hundreds_of_mistakes_are_counted_and_not_all_read_out(own):
+    _, sentences = told(own, "\n".join(f"nonsense{number} = 1" for number in range(300)))
+    assert sentences[-1] == "has 280 more faults like these."
+    assert len(sentences) == 21
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"[panel\nstart = 3", "is not TOML"),
+        (b"\xff\xfe[\x00p\x00", "is not UTF-8 text"),
+        (b"x = " + b"[" * 30_000, "is not TOML"),
+        (b"x = " + b"9" * 10_000, "is not TOML"),
+        (b"#" * (LARGEST + 1), "is larger than 64 KiB"),
+        (b"#" * (5 * 1024 * 1024), "it is larger than 4 MiB"),
+    ],
+)
+def test_a_file_that_cannot_be_used_at_all_is_one_sentence(own, content, what):
+    own.write_bytes(content)
+    found, (fault,) = load(Disk(), (SHIPPED, own), LANGUAGES)
+    assert found == Settings()
+    assert what in str(fault)
+    assert "nothing in it is used" in str(fault)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda own: own.symlink_to(own)])
+def test_what_is_no_file_is_one_sentence(own, make):
+    make(own)
+    found, (fault,) = load(Disk(), (SHIPPED, own), LANGUAGES)
+    assert found == Settings()
+    assert "cannot be read" in str(fault)
+
+
+toml_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.dates(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+names = st.sampled_from([*asdict(Panel()), *asdict(Screen()), *asdict(Sound()), *asdict(Table())]) | st.text(max_size=9)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.dictionaries(st.sampled_from([*asdict(Settings()), "x"]), st.dictionaries(names, toml_values)))
+def test_whatever_stands_in_a_file_the_settings_are_usable(found):
+    from device.memory.config import _Reader
+
+    reader = _Reader(Path("f"), LANGUAGES)
+    result = reader.over(Settings(), found)
+    again = _Reader(Path("f"), LANGUAGES)
+    plain = {name: asdict(table) for name, table in asdict(result).items()}
+    assert (again.over(Settings(), plain), again.told()) == (result, [])
+    assert all("\n" not in str(fault) for fault in reader.told())
+
+
+@given(st.binary(max_size=200))
+def test_bytes_of_any_kind_never_raise(content):
+    class Card(Disk):
+        def read(self, path: Path) -> bytes:
+            return content
+
+    load(Card(), (Path("f"),), LANGUAGES)

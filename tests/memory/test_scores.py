@@ -1,0 +1,156 @@
+"""Evenings, games and winners, kept and corrected; the database broken, newer, or not to be written."""
+
+import csv
+import io
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from device.kernel.errors import BadFile
+from device.memory.database import VERSION, open_scores
+from device.memory.files import Disk, NotKept
+from device.memory.standings import Evening, Kind, Result
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    return tmp_path / "scores.db"
+
+
+@pytest.fixture
+def opened(file):
+    """The scores of a healthy box, closed again after the test."""
+    scores, faults = open_scores(Disk(), file)
+    assert faults == ()
+    yield scores
+    scores.close()
+
+
+def complaint(file) -> str:
+    """What is said at the start; the evening can be played all the same."""
+    scores, (fault,) = open_scores(Disk(), file)
+    evening = scores.begin(("Ada", "Ben", "Cem"))
+    scores.add(evening, "one-night", "first-game", (1,))
+    assert len(scores.results(evening)) == 1
+    scores.close()
+    return str(fault)
+
+
+def test_a_fresh_box_has_no_evening(opened):
+    assert opened.latest() is None
+
+
+def test_an_evening_comes_back_after_the_box_was_off(file, opened):
+    evening = opened.begin(("Ada", "", "Cem"), Kind.SHORT, 3)
+    first = opened.add(evening, "one-night", "first-game", (2, 1))
+    second = opened.add(evening, "growl", "classic", ())
+    opened.close()
+    again, _ = open_scores(Disk(), file)
+    assert again.latest() == evening == Evening(1, Kind.SHORT, 3, ("Ada", "", "Cem"))
+    assert again.results(evening) == (first, second)
+    assert first == Result(1, "one-night", "first-game", (1, 2, 3), (1, 2))
+    again.close()
+
+
+def test_the_latest_evening_is_the_one_to_go_on_with(opened):
+    opened.begin(("Ada",))
+    assert opened.begin(("Ben",)).number == 2
+    assert opened.latest() == Evening(2, Kind.OPEN, 5, ("Ben",))
+
+
+def test_who_is_out_takes_no_part_and_cannot_win(opened):
+    evening = opened.begin(("Ada", "Ben", "Cem", "Dan"), Kind.LONG)
+    for _ in range(2):
+        opened.add(evening, "one-night", "first-game", (2, 3, 4))
+    assert opened.add(evening, "one-night", "first-game", (1, 2)) == Result(
+        3, "one-night", "first-game", (2, 3, 4), (2,)
+    )
+
+
+def test_a_wrong_entry_is_corrected_or_struck(opened):
+    evening = opened.begin(("Ada", "Ben", "Cem"))
+    for winners in ((1,), (2,), (3,)):
+        opened.add(evening, "one-night", "first-game", winners)
+    opened.correct(evening, 1, (2, 3))
+    opened.strike(evening, 2)
+    assert [(result.number, result.winners) for result in opened.results(evening)] == [(1, (2, 3)), (3, (3,))]
+
+
+def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
+    evening = opened.begin(('Ada, "the wolf"', "Ben", "کوروش"))
+    opened.add(evening, "one-night", "first-game", (1, 3))
+    rows = list(csv.reader(io.StringIO(opened.export())))
+    assert rows[0] == ["evening", "kind", "number", "game", "scenario", "seat", "name", "won"]
+    assert rows[1] == ["1", "open", "1", "one-night", "first-game", "1", 'Ada, "the wolf"', "1"]
+    assert [row[5:] for row in rows[2:]] == [["2", "Ben", "0"], ["3", "کوروش", "1"]]
+
+
+def test_a_name_is_never_taken_for_a_command(opened):
+    evening = opened.begin(("'); DROP TABLE seat; --",))
+    assert opened.latest() == evening
+
+
+@pytest.mark.parametrize("content", [b"rubbish" * 1000, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, content):
+    file.write_bytes(content)
+    assert "is damaged" in complaint(file)
+    assert file.with_name("scores.db.broken").read_bytes() == content
+    scores, faults = open_scores(Disk(), file)
+    assert (len(scores.results(scores.latest())), faults) == (1, ())
+    scores.close()
+
+
+@pytest.mark.parametrize("position", range(4096, 4096 * 5, 1000))
+def test_a_database_with_a_torn_page_never_stops_the_evening(file, position):
+    scores, _ = open_scores(Disk(), file)
+    for number in range(40):
+        scores.add(scores.begin(("Ada", "Ben")), "one-night", f"scenario {number}", (1,))
+    scores.close()
+    with file.open("r+b") as card:
+        card.seek(position)
+        card.write(b"\xaa" * 900)
+    scores, _ = open_scores(Disk(), file)
+    scores.add(scores.begin(("Ada",)), "one-night", "after", (1,))
+    scores.close()
+
+
+def test_a_database_that_is_somebody_elses_is_kept_aside(file):
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE cats (name TEXT)")
+        other.execute(f"PRAGMA user_version = {VERSION}")
+    other.close()
+    assert "its tables are not those of the scores" in complaint(file)
+
+
+def test_a_newer_database_is_left_alone(file):
+    with sqlite3.connect(file) as newer:
+        newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+    newer.close()
+    before = file.read_bytes()
+    assert "newer Nightcrier" in complaint(file)
+    assert file.read_bytes() == before
+
+
+def test_without_a_folder_to_write_in_scores_are_kept_in_memory_and_it_is_said(tmp_path):
+    (tmp_path / "state").write_text("not a folder")
+    assert "kept only until the box is switched off" in complaint(tmp_path / "state" / "scores.db")
+
+
+def test_a_folder_in_the_place_of_the_database_is_left_alone(file):
+    file.mkdir()
+    assert "cannot be written" in complaint(file)
+    assert file.is_dir()
+
+
+def test_a_disk_that_fails_in_the_evening_is_a_sentence_and_takes_back_the_half_written(file, opened):
+    evening = opened.begin(("Ada", "Ben", "Cem"))
+    opened.add(evening, "one-night", "first-game", (1,))
+    opened._db.execute("PRAGMA query_only = ON")
+    with pytest.raises(NotKept, match="forgets this when switched off"):
+        opened.add(evening, "one-night", "first-game", (2,))
+    opened._db.execute("PRAGMA query_only = OFF")
+    assert len(opened.results(evening)) == 1
+    opened.close()
+    with pytest.raises(BadFile, match="cannot be read"):
+        opened.results(evening)
