@@ -9,7 +9,7 @@ from device.games.one_night.cards import ROLES
 from device.games.one_night.day import day
 from device.games.one_night.decks import FEWEST, MOST, Deck, in_order
 from device.games.one_night.night import night_show, opening
-from device.games.one_night.options import CHOICES, options_from
+from device.games.one_night.options import CHOICES, options_in
 from device.games.one_night.random_deck import random_deck
 from device.games.one_night.rules_of_decks import Finding, problems, sentence, warnings
 from device.games.one_night.scenarios import NamedDeck
@@ -47,8 +47,9 @@ class OneNight:
         """From the easiest to the hardest."""
         return tuple(named.scenario for named in self._named.values())
 
-    def named(self, scenario: str) -> NamedDeck | None:
-        return self._named.get(scenario)
+    def shelf(self) -> tuple[NamedDeck, ...]:
+        """The same, with their cards."""
+        return tuple(self._named.values())
 
     def choices(self) -> tuple[Choice, ...]:
         return CHOICES
@@ -58,17 +59,17 @@ class OneNight:
 
     def random_deck(self, setup: Setup, seed: int) -> Deck:
         players = max(FEWEST, min(MOST, setup.players))
-        return random_deck(players, options_from(setup.options).sets, SeededChance(seed))
+        return random_deck(players, options_in(setup.options).sets, SeededChance(seed))
 
     def deck(self, setup: Setup) -> Deck:
         """The cards that were chosen, else the scenario's; none where it is not made for so many players."""
-        named = self.named(setup.scenario)
+        named = self._named.get(setup.scenario)
         if setup.deck or named is None:
             return in_order(setup.deck)
         return named.deck(setup.players)
 
     def wake_order(self, setup: Setup) -> tuple[str, ...]:
-        return wake_order(self.deck(setup), options_from(setup.options))
+        return wake_order(self.deck(setup), options_in(setup.options))
 
     def findings(self, setup: Setup) -> tuple[Finding, ...]:
         """What forbids this deck."""
@@ -86,19 +87,19 @@ class OneNight:
         return tuple((f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        return opening(self.deck(setup), options_from(setup.options))
+        return opening(self.deck(setup), options_in(setup.options))
 
     def begin(self, setup: Setup, seed: int) -> Evening:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
         wrong = self.findings(setup)
         if wrong:
             raise WrongUse(sentence(wrong[0], str))
-        deck, options = self.deck(setup), options_from(setup.options)
+        deck, options = self.deck(setup), options_in(setup.options)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         return Evening((Perform(night), day(setup.players, options), Perform(vote_show(deck, options), "vote")))
 
     def _no_deck(self, setup: Setup) -> tuple[Finding, ...]:
-        named = self.named(setup.scenario)
+        named = self._named.get(setup.scenario)
         if named is None:
             return (Finding("unknown-scenario"),)
         if not FEWEST <= setup.players <= MOST:

@@ -44,8 +44,14 @@ CHOICES = tuple(
 """The same, as the menu offers it."""
 
 
+def options_in(remembered: Mapping[str, OptionValue]) -> Options:
+    """What a box remembers: whatever cannot be, from an older box perhaps, stays as printed."""
+    kept = {c.id: remembered[c.id] for c in CHOICES if c.id in remembered and _allowed(c, remembered[c.id])}
+    return msgspec.convert(kept, Options)
+
+
 def options_from(chosen: Mapping[str, OptionValue]) -> Options:
-    """What was chosen, checked; what was not stays as printed."""
+    """What somebody asks for now, checked; what was not chosen stays as printed."""
     for choice in CHOICES:
         if choice.id in chosen and not _allowed(choice, chosen[choice.id]):
             allowed = ", ".join(str(value).lower() for value in choice.values)

@@ -66,7 +66,7 @@ def _parsed(data: bytes, file: str) -> Mapping[str, Any]:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadFile(file, "", f"is not TOML: {error}") from None
 
 
