@@ -9,7 +9,21 @@ from msgspec import Struct
 
 from device.kernel.ids import Language, LineId
 
-LANGUAGES = tuple(Language(code) for code in ("en", "fa", "uk", "it", "es", "de", "fr", "zh-Hant", "ja", "th"))
+NAMES = {
+    Language("en"): "English",
+    Language("fa"): "فارسی",
+    Language("uk"): "Українська",
+    Language("it"): "Italiano",
+    Language("es"): "Español",
+    Language("de"): "Deutsch",
+    Language("fr"): "Français",
+    Language("zh-Hant"): "繁體中文",
+    Language("ja"): "日本語",
+    Language("th"): "ไทย",
+}
+"""What each language calls itself: known without opening its book."""
+
+LANGUAGES = tuple(NAMES)
 LAST_RESORT = LANGUAGES[0]
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """A text to show and, where a voice needs another spelling, the one to `say`."""
@@ -25,7 +39,6 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
     """One language's file. `say` holds the spoken spellings of roles and screen words, by their line ids."""
 
-    name: str
     roles: Mapping[str, str]
     screen: Mapping[str, str]
     lines: Mapping[str, Line]
@@ -67,11 +80,6 @@ class Words:
     def has(self, key: str) -> bool:
         """Whether there is a screen word of this key."""
         return self.line(LAST_RESORT, LineId(f"screen.{key}")) is not None
-
-    def name(self, language: Language) -> str:
-        """What the language calls itself."""
-        book = self.books.get(language)
-        return book.name if book else language
 
     def _text(self, language: Language, line: LineId, otherwise: str) -> str:
         for candidate in (language, LAST_RESORT):

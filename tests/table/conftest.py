@@ -103,8 +103,8 @@ SCREEN = {
     "lay-out": "Lay out {n}",
     "won": "Seat 2 wins",
 }
-BOOK = Book("English", {"seer": "Seer", "robber": "Robber"}, SCREEN, {"dawn": Line("Morning.")})
-PERSIAN = Book("فارسی", {}, {"digits": "۰۱۲۳۴۵۶۷۸۹", "home.players": "{n} بازیکن"}, {})
+BOOK = Book({"seer": "Seer", "robber": "Robber"}, SCREEN, {"dawn": Line("Morning.")})
+PERSIAN = Book({}, {"digits": "۰۱۲۳۴۵۶۷۸۹", "home.players": "{n} بازیکن"}, {})
 
 
 class Evening:

@@ -7,12 +7,12 @@ import pytest
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId
 from device.words.catalogue import LANGUAGES, Book, Line, Words
-from device.words.shelf import read_book, read_books
+from device.words.shelf import Shelf, read_book
 
 EN, IT = Language("en"), Language("it")
-ENGLISH = Book("English", {"seer": "Seer"}, {"players": "{n} players"}, {"seer.wake": Line("Wake.")})
+ENGLISH = Book({"seer": "Seer"}, {"players": "{n} players"}, {"seer.wake": Line("Wake.")})
 ITALIAN = Book(
-    "Italiano", {"seer": "Veggente"}, {}, {"seer.wake": Line("Svegliati.", "Svégliati.")}, {"role.seer": "Vegghènte"}
+    {"seer": "Veggente"}, {}, {"seer.wake": Line("Svegliati.", "Svégliati.")}, {"role.seer": "Vegghènte"}
 )
 WORDS = Words({EN: ENGLISH, IT: ITALIAN}, {"scenario.one-night.first": {"en": "First game", "it": "Prima partita"}})
 
@@ -44,11 +44,6 @@ def test_a_title_is_a_name_that_lives_in_another_file() -> None:
     assert WORDS.title(Language("th"), LineId("scenario.one-night.first")) == "First game"
 
 
-def test_a_language_is_named_by_itself() -> None:
-    assert WORDS.name(IT) == "Italiano"
-    assert WORDS.name(Language("th")) == "th"
-
-
 def test_whether_there_is_a_screen_word() -> None:
     assert WORDS.has("players")
     assert not WORDS.has("seer")
@@ -59,10 +54,10 @@ def test_whether_there_is_a_screen_word() -> None:
     [
         (b"name = ", "is not TOML"),
         (b"\xff\xfe", "is not UTF-8"),
-        (b'name = "x"', "required field"),
-        (b'name = 5\n[roles]\n[screen]\n[lines]', "name: expected `str`"),
-        (b'name = "x"\n[roles]\n[screen]\n[lines]\n"a" = { text = 5 }', "lines[...].text: expected `str`"),
-        (b'name = "x"\nnonsense = 1\n[roles]\n[screen]\n[lines]', "unknown field"),
+        (b"[roles]", "required field"),
+        (b"roles = 5", "roles: expected `object`"),
+        (b'[roles]\n[screen]\n[lines]\n"a" = { text = 5 }', "lines[...].text: expected `str`"),
+        (b'nonsense = 1\n[roles]\n[screen]\n[lines]', "unknown field"),
     ],
 )
 def test_a_broken_file_is_named_with_the_place(tmp_path: Path, content: bytes, sentence: str) -> None:
@@ -75,8 +70,14 @@ def test_a_broken_file_is_named_with_the_place(tmp_path: Path, content: bytes, s
     assert "\n" not in str(fault.value)
 
 
-def test_a_missing_language_leaves_the_others(tmp_path: Path) -> None:
-    (tmp_path / "en.toml").write_text('name = "English"\n[roles]\n[screen]\n[lines]', "utf-8")
-    books, faults = read_books(tmp_path, LANGUAGES[:2])
-    assert list(books) == ["en"]
+def test_a_shelf_opens_a_book_when_it_is_asked_for_and_says_once_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text("[roles]\n[screen]\n[lines]", "utf-8")
+    faults: list[BadFile] = []
+    shelf = Shelf(tmp_path, LANGUAGES[:2], faults.append)
+    assert list(shelf) == list(LANGUAGES[:2])
+    assert len(shelf) == 2
+    assert shelf.get(EN) is not None
+    assert shelf.get(Language("fa")) is None
+    assert shelf.get(Language("fa")) is None
+    assert shelf.get(Language("th")) is None
     assert [Path(fault.file).name for fault in faults] == ["fa.toml"]

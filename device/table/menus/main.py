@@ -11,6 +11,7 @@ from device.table.menus.items import Item, Value, setting
 from device.table.pages.home import choose, scenario_line
 from device.table.session import next_seed
 from device.table.state import Deck, Table, Turn
+from device.words.catalogue import NAMES
 
 
 def items(house: House, table: Table) -> tuple[Item, ...]:
@@ -77,8 +78,7 @@ def _languages(house: House, table: Table, key: str, now: str, ways: list[tuple[
             line = LineId("screen.none")
             values.append(Value(house.words.screen(table.choices.language, "none"), (line,), chosen))
         else:
-            name = house.words.name(Language(code))
-            values.append(Value(name, (LineId(f"screen.language.{code}"),), chosen))
+            values.append(Value(NAMES[Language(code)], (LineId(f"screen.language.{code}"),), chosen))
     index = next((n for n, (code, _) in enumerate(ways) if code == now), 0)
     return Item(LineId(f"screen.{key}"), tuple(values), index)
 

@@ -1,0 +1,75 @@
+"""Which strike draws a letter: scripts by Unicode block, and a strike of each script for every level of size."""
+
+from enum import IntEnum
+
+from device.kernel.ids import Language
+from device.table.drawing.strikes import Glyph, Strike, load
+from device.table.view import Size
+
+LATIN, PERSIAN, THAI, TAIWAN, JAPAN, SYMBOLS, CLOCK = "latin", "persian", "thai", "han-tw", "han-jp", "symbols", "clock"
+
+
+class Level(IntEnum):
+    """Steps of size, smallest first. Four of them have names in a view; the others are where a text gives way."""
+
+    TIGHT, SMALL, MEDIUM, BIG, BIGGER, LARGE, HUGE = range(7)
+
+
+PIXELS: dict[str, tuple[int, ...]] = {
+    LATIN: (13, 15, 18, 22, 26, 30),
+    PERSIAN: (14, 16, 20, 24, 28, 32),
+    THAI: (14, 16, 19, 22, 25, 28),
+    TAIWAN: (16, 16, 20, 24, 26, 30),
+    JAPAN: (16, 16, 20, 24, 26, 30),
+    SYMBOLS: (16, 16, 16, 16, 32, 32),
+}
+CLOCK_PIXELS = 32
+
+LEVELS = {Size.SMALL: Level.SMALL, Size.MEDIUM: Level.MEDIUM, Size.LARGE: Level.LARGE, Size.HUGE: Level.HUGE}
+
+BLOCKS: tuple[tuple[int, int, str], ...] = (
+    (0x0020, 0x058F, LATIN),
+    (0x0600, 0x06FF, PERSIAN),
+    (0x0E00, 0x0E7F, THAI),
+    (0x1E00, 0x1EFF, LATIN),
+    (0x2010, 0x203A, LATIN),
+    (0x20A0, 0x20BF, LATIN),
+    (0x2E80, 0x9FFF, TAIWAN),
+    (0xF700, 0xF71F, THAI),
+    (0xF900, 0xFAFF, TAIWAN),
+    (0xFB50, 0xFDFF, PERSIAN),
+    (0xFE70, 0xFEFF, PERSIAN),
+    (0xFF00, 0xFFEF, TAIWAN),
+)
+"""Han and kana stand under `TAIWAN` here; a Japanese page draws them from `JAPAN`, whose shapes differ."""
+
+HOME: dict[str, str] = {"fa": PERSIAN, "th": THAI, "zh-Hant": TAIWAN, "ja": JAPAN}
+
+
+def home(language: Language) -> str:
+    """The script a language is written in."""
+    return HOME.get(language, LATIN)
+
+
+def families(language: Language, character: str) -> tuple[str, ...]:
+    """Where to look for a character, in order."""
+    code = ord(character)
+    family = next((name for first, last, name in BLOCKS if first <= code <= last), SYMBOLS)
+    if family != TAIWAN:
+        return (family, SYMBOLS)
+    return (JAPAN, TAIWAN) if language == "ja" else (TAIWAN, JAPAN)
+
+
+def strike(family: str, level: Level) -> Strike:
+    return load(CLOCK, CLOCK_PIXELS) if level is Level.HUGE else load(family, PIXELS[family][level])
+
+
+def glyph(language: Language, level: Level, character: str) -> Glyph | None:
+    """The picture of one character, or None where this size has none."""
+    if level is Level.HUGE:
+        return load(CLOCK, CLOCK_PIXELS).glyphs.get(character)
+    for family in families(language, character):
+        found = strike(family, level).glyphs.get(character)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,47 @@
+"""Draws a view: `draw` gives the bytes, `measure` what became of its texts."""
+
+from msgspec import Struct
+
+from device.table.drawing.picture import HEIGHT, WIDTH, Picture, frame
+from device.table.drawing.stack import choose, place
+from device.table.view import View
+
+__all__ = ["HEIGHT", "WIDTH", "Box", "Measure", "draw", "measure"]
+
+
+class Box(Struct, frozen=True):
+    """Where a row stands, how large its letters came out (0 tight to 6 huge) and in how many lines."""
+
+    top: int
+    height: int
+    level: int
+    lines: int
+
+
+class Measure(Struct, frozen=True):
+    """What the drawing had to give up: texts that lost their end, rows for which there was no room."""
+
+    boxes: tuple[Box, ...]
+    cut: tuple[str, ...]
+    left_out: int
+
+    @property
+    def whole(self) -> bool:
+        """Everything the view says is on the screen."""
+        return not self.cut and not self.left_out
+
+
+def draw(view: View) -> bytes:
+    """1024 bytes in the order of the screen's memory: eight pages of 128 columns, the lowest bit on top."""
+    return frame(_placed(view))
+
+
+def measure(view: View) -> Measure:
+    placed = _placed(view)
+    boxes = tuple(Box(top, row.height, row.level, row.lines) for top, row in placed)
+    cut = tuple(text for _, row in placed for text in row.cut)
+    return Measure(boxes, cut, len(view.rows) - len(placed))
+
+
+def _placed(view: View) -> list[tuple[int, Picture]]:
+    return place(choose(view.rows, view.language))

@@ -1,0 +1,71 @@
+"""Rows on top of each other: who gives way when they are too high together, and where each of them stands."""
+
+from collections.abc import Sequence
+
+from device.kernel.ids import Language
+from device.table.drawing.picture import HEIGHT, Picture
+from device.table.drawing.rows import fitting
+from device.table.view import Row
+
+PAGE = 8
+"""Rows of pixels in a page of the screen's memory."""
+GAP = 1
+
+
+def choose(rows: Sequence[Row], language: Language) -> list[Picture]:
+    """A picture for each row, as large as they can be together. What does not fit at all is left out from below."""
+    chosen = [next(fitting(row, language, HEIGHT + 1)) for row in rows]
+    while height(chosen, GAP) > HEIGHT and _shrink_one(chosen, rows, language, cut=False):
+        pass
+    while height(chosen, 0) > HEIGHT and _shrink_one(chosen, rows, language, cut=True):
+        pass
+    while height(chosen, 0) > HEIGHT:
+        chosen.pop()
+    return chosen
+
+
+def _shrink_one(chosen: list[Picture], rows: Sequence[Row], language: Language, *, cut: bool) -> bool:
+    """The most generous row that can gives way first; only as a last resort by losing its end."""
+    for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
+        lower = next(fitting(rows[at], language, chosen[at].height), None)
+        if lower is not None and (cut or not lower.cut):
+            chosen[at] = lower
+            return True
+    return False
+
+
+def height(pictures: Sequence[Picture], gap: int) -> int:
+    """What they take together, with so many rows of pixels between them."""
+    bottom = 0
+    for picture in pictures:
+        top = bottom + (gap if bottom else 0)
+        bottom = (_page(top) if picture.aligned else top) + picture.height
+    return bottom
+
+
+def place(pictures: Sequence[Picture]) -> list[tuple[int, Picture]]:
+    """Each with its top. What is left over is shared evenly; what is aligned starts on a page."""
+    at = next((at for at, picture in enumerate(pictures) if picture.aligned), None)
+    if at is None:
+        return _spread(pictures, 0, HEIGHT)
+    clock, above, below = pictures[at], pictures[:at], pictures[at + 1 :]
+    wished = _spread(pictures, 0, HEIGHT)[at][0]
+    tops = range(_page(height(above, 0)), HEIGHT - height(below, 0) - clock.height + 1, PAGE)
+    top = min(tops, key=lambda top: abs(top - wished))
+    return [*_spread(above, 0, top), (top, clock), *_spread(below, top + clock.height, HEIGHT)]
+
+
+def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int, Picture]]:
+    """Even spaces around and between; where there is too little for that, only between."""
+    free, count = end - start - sum(picture.height for picture in pictures), len(pictures)
+    outside = free > count or count == 1
+    slots, used = (count + 1, 1) if outside else (count - 1, 0)
+    found, heights = [], 0
+    for number, picture in enumerate(pictures, used):
+        found.append((start + heights + free * number // max(slots, 1), picture))
+        heights += picture.height
+    return found
+
+
+def _page(top: int) -> int:
+    return -(-top // PAGE) * PAGE

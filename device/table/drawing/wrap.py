@@ -1,0 +1,106 @@
+"""Where a text may be broken, and which breaks make its lines equally long."""
+
+import re
+from functools import cache
+
+from msgspec import Struct
+
+from device.kernel.ids import Language
+from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, syllables
+from device.table.drawing.families import Level, families
+from device.table.drawing.ink import advance
+
+NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
+NEVER_LAST = frozenset("（「『【〈《〔")
+SPACES = re.compile(r"[ \t\n]+")
+"""Where words may part; the spaces that hold words together are not among them."""
+BREAK_AFTER = frozenset("-‐–—/·")
+INSIDE_A_WORD = 128 * 128
+"""What a break inside a Thai word costs, against the squares of the pixels left free: such words are not marked in
+the script, so they are broken only where nothing else helps."""
+
+
+class Piece(Struct, frozen=True):
+    """What stays together. `space` follows where the line goes on, `end` where it is broken; `cost` is the break's."""
+
+    text: str
+    space: str = ""
+    end: str = ""
+    cost: int = 0
+
+
+def wrap(text: str, language: Language, level: Level, lines: int, width: int) -> tuple[str, ...] | None:
+    """The text in exactly so many lines, each at most `width` wide, or None. The evenest way wins."""
+    parts = pieces(text)
+    widths = [advance(part.text, language, level) for part in parts]
+    space, hyphen = advance(" ", language, level) or 0, advance("-", language, level) or 0
+    if None in widths or len(parts) < lines:
+        return None
+
+    def long(first: int, end: int) -> int:
+        inside = sum((widths[at] or 0) + (space if parts[at].space else 0) for at in range(first, end))
+        return inside - (space if parts[end - 1].space else 0) + (hyphen if parts[end - 1].end else 0)
+
+    @cache
+    def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
+        """The cheapest ends of the lines from this piece on."""
+        found: tuple[int, tuple[int, ...]] | None = None
+        for end in range(len(parts) if left == 1 else first + 1, len(parts) - left + 2):
+            free = width - long(first, end)
+            if free < 0:
+                break
+            rest = best(end, left - 1) if left > 1 else (0, ())
+            cost = free * free + (parts[end - 1].cost if left > 1 else 0)
+            if rest is not None and (found is None or cost + rest[0] < found[0]):
+                found = (cost + rest[0], (end, *rest[1]))
+        return found
+
+    way = best(0, lines)
+    return None if way is None else _lines(parts, way[1])
+
+
+def pieces(text: str) -> list[Piece]:
+    """The text between the places where it may be broken."""
+    marked = BREAK_HERE in text
+    found: list[Piece] = []
+    now = ""
+    parts = syllables(clusters(SPACES.sub(" ", text.strip())))
+    for part, following in zip(parts, [*parts[1:], ""], strict=True):
+        if part in {" ", SOFT_HYPHEN, BREAK_HERE}:
+            found.append(Piece(now, " " if part == " " else "", "-" if part == SOFT_HYPHEN else ""))
+            now = ""
+            continue
+        now += part
+        cost = _break_between(part, following, marked)
+        if cost is not None:
+            found.append(Piece(now, cost=cost))
+            now = ""
+    return [*found, Piece(now)] if now else found
+
+
+def _break_between(part: str, following: str, marked: bool) -> int | None:
+    """What a break between these two costs, or None where there is none."""
+    if not following or following in {" ", SOFT_HYPHEN, BREAK_HERE}:
+        return None
+    if part[-1] in BREAK_AFTER:
+        return 0
+    if _han(part) and following[0] not in NEVER_FIRST and part[-1] not in NEVER_LAST:
+        return 0
+    if _han(following) and following[0] not in NEVER_FIRST:
+        return 0
+    thai = all("\u0e00" <= side[0] <= "\u0e7f" for side in (part, following))
+    return INSIDE_A_WORD if thai and not marked else None
+
+
+def _han(part: str) -> bool:
+    return "han" in families(Language(""), part[-1])[0]
+
+
+def _lines(parts: list[Piece], ends: tuple[int, ...]) -> tuple[str, ...]:
+    starts = (0, *ends[:-1])
+    return tuple(
+        "".join(part.text + part.space for part in parts[start : end - 1])
+        + parts[end - 1].text
+        + (parts[end - 1].end if end < len(parts) else "")
+        for start, end in zip(starts, ends, strict=True)
+    )
