@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from device.games.one_night.cards import ARTIFACTS, ROLES, WOLVES
-from device.games.one_night.powers import fits, power_of
+from device.games.one_night.powers import fits, matches, power_of
 from device.games.one_night.refusal import BrokenRule, called
 from device.games.one_night.state import DOPPELGANGER, INVESTIGATOR, State
 
@@ -37,7 +37,7 @@ def choices(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) ->
     shapes = [
         shape
         for length, shape in power.shapes.items()
-        if length > taken and all(fits(shape[at], place, seat, state.seats) for at, place in enumerate(chosen))
+        if length > taken and matches(shape[:taken], chosen, seat, state.seats)
     ]
     places = tuple(
         place
@@ -55,7 +55,10 @@ def may_stop(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) -
     """Whether the choice may end here. A role that must act may not decline while it can act."""
     if not choices(state, seat, role, chosen):
         return True
-    return len(chosen) in power_of(role).shapes if chosen else not ROLES[role].must
+    if not chosen:
+        return not ROLES[role].must
+    shape = power_of(role).shapes.get(len(chosen))
+    return shape is not None and matches(shape, chosen, seat, state.seats)
 
 
 def free_artifacts(state: State) -> tuple[str, ...]:
@@ -90,9 +93,8 @@ def _verify_targets(state: State, action: Action) -> None:
             shape = power.shapes[2][:1]  # with every player's card under a shield the look is all there is
         else:
             raise BrokenRule(power.rule, seat)
-    for kind, place in zip(shape, targets, strict=True):
-        if not fits(kind, place, seat, state.seats):
-            raise BrokenRule(power.rule, seat)
+    if not matches(shape, targets, seat, state.seats):
+        raise BrokenRule(power.rule, seat)
 
 
 def _verify_extras(state: State, action: Action) -> None:

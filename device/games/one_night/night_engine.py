@@ -13,9 +13,13 @@ from device.games.one_night.state import AWAKE_WOLVES, DOPPELGANGER, State
 
 MUST = frozenset(role.id for role in ROLES.values() if role.must)
 
+SEE_WOLVES = AWAKE_WOLVES | {"minion"}
+
 # cards.py lists the roles in wake order; the gap of two leaves room for a Doppelganger's own step after each.
 _MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
 _HER_STEP = _MOMENT[DOPPELGANGER]
+_DUSK = _HER_STEP + 1
+"""After her step the Werewolves, the Minion and the Masons meet."""
 
 
 class Night(Struct, frozen=True):
@@ -39,12 +43,13 @@ class _Diary:
 def run(state: State, actions: Sequence[Action]) -> Night:
     """The night in wake order, whatever order the choices come in. A choice against a rule is refused."""
     _refuse_second_turns(actions)
-    timed = sorted([(_moment(state, action), at, action) for at, action in enumerate(actions)])
+    timed = [(_moment(state, action), at, action) for at, action in enumerate(actions)]
+    timed.sort()
     diary = _Diary(state.seats)
-    state = _play(state, [action for moment, _, action in timed if moment[0] <= _HER_STEP], diary)
+    state = _play(state, [action for moment, _, action in timed if moment < _DUSK], diary)
     for seat, met in meetings(state).items():
         diary.told[seat].append(met)
-    state = _play(state, [action for moment, _, action in timed if moment[0] > _HER_STEP], diary)
+    state = _play(state, [action for moment, _, action in timed if moment >= _DUSK], diary)
     return Night(state, tuple([tuple(told) for told in diary.told]), tuple(diary.skipped), _idle(state, diary.done))
 
 
@@ -54,20 +59,20 @@ def meetings(state: State) -> dict[int, Met]:
     masons = tuple([seat for seat, role in enumerate(state.nights) if role == "mason"])
     met = {}
     for seat, role in enumerate(state.nights):
-        group = wolves if role in AWAKE_WOLVES or role == "minion" else masons if role == "mason" else ()
-        others = tuple([other for other in group if other != seat])
+        group = wolves if role in SEE_WOLVES else masons if role == "mason" else ()
+        others = tuple([other for other in group if other != seat]) if group else ()
         if others:
             met[seat] = Met(others)
     return met
 
 
-def _moment(state: State, action: Action) -> tuple[int, int, bool]:
+def _moment(state: State, action: Action) -> float:
     """When an action happens: its call, then seat after seat, a Doppelganger's copied deed directly after her look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
     if copied and role in IMMEDIATE:
-        return _HER_STEP, seat, True
-    return _MOMENT[role] + copied, seat, copied
+        return _HER_STEP + (seat + 0.5) / state.seats
+    return _MOMENT[role] + copied + seat / state.seats
 
 
 def _play(state: State, actions: Sequence[Action], diary: _Diary) -> State:

@@ -2,12 +2,12 @@
 
 A power lists the whole choices it knows, each as the kinds of places picked one after another."""
 
-from enum import IntEnum
+from enum import Enum
 
 from msgspec import Struct
 
 
-class Kind(IntEnum):
+class Kind(Enum):
     """What kind of place is picked."""
 
     OTHER = 0  # another player's card
@@ -66,8 +66,13 @@ def power_of(role: str) -> Power:
 
 def fits(kind: Kind, place: int, seat: int, seats: int) -> bool:
     """Whether the place is of this kind, seen from the seat that chooses."""
-    if kind == OTHER:
+    if kind is OTHER:
         return place < seats and place != seat
-    if kind == CENTER:
+    if kind is CENTER:
         return place >= seats
-    return place < seats if kind == PLAYER else place == seat
+    return place < seats if kind is PLAYER else place == seat
+
+
+def matches(shape: tuple[Kind, ...], chosen: tuple[int, ...], seat: int, seats: int) -> bool:
+    """Whether the places chosen are of the kinds of the shape, one by one."""
+    return all(fits(shape[at], place, seat, seats) for at, place in enumerate(chosen))

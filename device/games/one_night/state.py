@@ -50,7 +50,7 @@ class State(Struct, frozen=True):
 
     def wolf_seats(self) -> tuple[int, ...]:
         """The seats other people recognise as Werewolves in the night: open eyes, and thumbs."""
-        return tuple(seat for seat, role in enumerate(self.nights) if role in WOLVES)
+        return tuple([seat for seat, role in enumerate(self.nights) if role in WOLVES])
 
 
 def deal(

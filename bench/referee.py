@@ -1,0 +1,114 @@
+"""How many games a second the referee judges: night, deaths, winners. `python -m bench.referee`
+
+Beside it, what a user would have otherwise: the same games through the sheets that `nightcrier judge` reads and
+prints, and one process for each game."""
+
+import gc
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from subprocess import DEVNULL
+
+import msgspec
+
+from device.games.one_night.actions import apply
+from device.games.one_night.calls import Step, actors, at_once, steps
+from device.games.one_night.cards import ROLES
+from device.games.one_night.choosing import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.judge_report import report
+from device.games.one_night.judge_sheet import Entry, Sheet, read, to_round
+from device.games.one_night.places import names
+from device.games.one_night.state import State, deal
+from device.games.one_night.verdict import Round, judge
+from device.kernel.chance import Chance, SeededChance
+
+GAMES = 2_000
+ASKED_FOR = 20_000
+"""Games a second that the project asks of one core."""
+
+ONE_PROCESS = (
+    "import argparse as a; from device.commands import judge; raise SystemExit(judge.run(a.Namespace(file='-')))"
+)
+
+
+def random_round(chance: Chance) -> Round:
+    """A deal of 3 to 10 seats from both boxes, a night in which nearly everybody acts, and a vote."""
+    bag = [role.id for role in ROLES.values() for _ in range(role.count) if role.id != "werewolf"]
+    seats = 3 + chance.below(8)
+    cards = chance.shuffled(["werewolf", *chance.shuffled(bag)[: seats + 2]])
+    dealt = deal(cards[3:], cards[:3], "werewolf" if "alpha-wolf" in cards else None)
+    votes = [(seat + 1 + chance.below(seats - 1)) % seats for seat in range(seats)]
+    return Round(dealt, _night(dealt, chance), votes)
+
+
+def _night(state: State, chance: Chance) -> list[Action]:
+    actions: list[Action] = []
+    for step in steps(state.printed):
+        for seat in actors(state, step):
+            state = _turn(state, seat, step.role, actions, chance)
+            state = _copy(state, seat, step, actions, chance)
+    return actions
+
+
+def _copy(state: State, seat: int, step: Step, actions: list[Action], chance: Chance) -> State:
+    role = at_once(state, seat) if step.role == "doppelganger" else None
+    return state if role is None else _turn(state, seat, role, actions, chance)
+
+
+def _turn(state: State, seat: int, role: str, actions: list[Action], chance: Chance) -> State:
+    chosen: tuple[int, ...] = ()
+    while (open_places := choices(state, seat, role, chosen)) and not (
+        may_stop(state, seat, role, chosen) and chance.below(8) == 0
+    ):
+        chosen = (*chosen, chance.pick(open_places))
+    direction = chance.pick(DIRECTIONS) if role == "village-idiot" else None
+    artifact = chance.pick(free_artifacts(state)) if role == "curator" and chosen else None
+    if not chosen and not direction:
+        return state
+    actions.append(Action(seat, role, chosen, direction, artifact))
+    return apply(state, actions[-1]).state
+
+
+def sheet_of(game: Round) -> bytes:
+    """The same round as people write it down."""
+    state = game.dealt
+    place = names(state.seats)
+    cards, seats = state.printed, state.seats
+    night = [Entry(a.seat + 1, a.role, [place[p] for p in a.targets], a.direction, a.artifact) for a in game.actions]
+    center_wolf = "werewolf" if len(cards) > seats + 3 else None
+    votes = [None if vote is None else vote + 1 for vote in game.votes or ()]
+    players, center = list(cards[:seats]), list(cards[seats : seats + 3])
+    return msgspec.json.encode(Sheet("one-night", players, center, center_wolf, night, votes))
+
+
+def rate(work: Callable[[], object], games: int, rounds: int = 5) -> float:
+    """Games a second in the best of some rounds."""
+    best = float("inf")
+    for _ in range(rounds):
+        gc.collect()
+        start = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - start)
+    return games / best
+
+
+def main() -> None:
+    """Print the rates and their ratios."""
+    chance = SeededChance(1)
+    rounds = [random_round(chance) for _ in range(GAMES)]
+    sheets = [sheet_of(game) for game in rounds]
+    mean = sum(len(game.actions) for game in rounds) / GAMES
+    print(f"{GAMES} random games of 3 to 10 seats, {mean:.1f} actions a night")
+    engine = rate(lambda: [judge(game) for game in rounds], GAMES)
+    paper = rate(lambda: [msgspec.json.encode(report(judge(to_round(read(sheet))))) for sheet in sheets], GAMES)
+    alone = rate(
+        lambda: subprocess.run([sys.executable, "-c", ONE_PROCESS], input=sheets[0], check=True, stdout=DEVNULL), 1
+    )
+    print(f"night, deaths, winners: {engine:9,.0f} games/s, {engine / ASKED_FOR:.1f} times the {ASKED_FOR:,} asked for")
+    print(f"JSON in, JSON out:      {paper:9,.0f} games/s, the engine is {engine / paper:.1f} times as fast")
+    print(f"one process each:       {alone:9,.1f} games/s, an array is {paper / alone:,.0f} times as fast")
+
+
+if __name__ == "__main__":
+    main()
