@@ -24,7 +24,7 @@ class Decoder:
         self._settings = settings
         self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
         self._switches = {pin: button.at_power_on(levels.get(pin, False), at) for pin in SWITCHES}
-        self._dial = dial.at_power_on(levels.get("dial-a", False), levels.get("dial-b", False))
+        self._dial = dial.Dial(levels.get("dial-a", False), levels.get("dial-b", False))
         self._moving = False
         self._press_turning = False
 

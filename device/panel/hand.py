@@ -1,0 +1,56 @@
+"""What a hand does to the pins: presses and turns as timed moves of contacts, and what wear makes of them. Pure."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from device.kernel.chance import Chance
+from device.kernel.ids import Seconds
+from device.panel.settings import PanelSettings
+
+_PLACES = ((False, False), (True, False), (True, True), (False, True))
+CHATTER: Seconds = 0.00001
+
+
+class Move(Struct, frozen=True):
+    """A contact changes. Nobody is told of a move that is `lost`."""
+
+    at: float
+    pin: str
+    active: bool
+    lost: bool = False
+
+
+def press(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
+    """Down, and up again after so long."""
+    return Move(at, pin, True), Move(at + seconds, pin, False)
+
+
+class Knob:
+    """An encoder in a hand. It remembers in which of the four places its contacts stand."""
+
+    def __init__(self, settings: PanelSettings, place: int = 0) -> None:
+        self._place = place
+        self._edges = settings.edges_per_detent
+        self._direction = -1 if settings.reverse else 1
+
+    def turn(self, detents: int, at: float, gap: Seconds) -> Iterator[Move]:
+        """One contact after the other, `gap` seconds apart; clockwise positive."""
+        way = self._direction if detents > 0 else -self._direction
+        for edge in range(abs(detents) * self._edges):
+            before, self._place = _PLACES[self._place], (self._place + way) % 4
+            pin = 0 if before[0] != _PLACES[self._place][0] else 1
+            yield Move(at + edge * gap, ("dial-a", "dial-b")[pin], _PLACES[self._place][pin])
+
+
+def worn(moves: Iterable[Move], chance: Chance, lost: int = 0, chatter: int = 0) -> Iterator[Move]:
+    """The same moves by a worn encoder: of a hundred, `chatter` close twice and `lost` are told to nobody."""
+    for move in moves:
+        copies = [move]
+        if chance.below(100) < chatter:
+            copies = [
+                Move(move.at + n * CHATTER, move.pin, active)
+                for n, active in enumerate((move.active, not move.active, move.active))
+            ]
+        for copy in copies:
+            yield Move(copy.at, copy.pin, copy.active, lost=chance.below(100) < lost)

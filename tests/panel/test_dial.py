@@ -1,0 +1,221 @@
+"""The dial through mock pins, end to end: good and worn encoders, lost edges, press and turn, wrong wiring."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from device.kernel.chance import SeededChance
+from device.kernel.events import Control, Gesture, Input, Touched
+from device.panel import dial
+from device.panel.decode import Decoder
+from device.panel.hand import Knob, Move, press, worn
+from device.panel.port import Edge
+from device.panel.settings import PanelSettings
+
+FAST = 0.00025
+"""Seconds between edges at 1,000 detents a second."""
+
+
+def turn(one, detents, gap=0.002, place=0, at=0.0):
+    return Knob(one.settings, place).turn(detents, at, gap)
+
+
+@pytest.mark.parametrize("detents", [200, -200])
+@pytest.mark.parametrize("edges", [4, 2, 1])
+def test_200_detents_are_200_steps(box, edges, detents):
+    one = box(edges_per_detent=edges)
+    assert one.turned(turn(one, detents)) == detents
+
+
+@pytest.mark.parametrize("edges", [4, 2, 1])
+def test_a_reversed_dial_counts_the_same_way_for_the_hand(box, edges):
+    one = box(edges_per_detent=edges, reverse=True)
+    assert one.turned(turn(one, 20)) == 20
+    right = box(edges_per_detent=edges, reverse=False)
+    assert right.turned(Knob(one.settings).turn(20, 0, 0.002)) == -20
+
+
+def test_an_encoder_that_rests_with_both_contacts_closed_loses_nothing(box):
+    one = box(pressed=("dial-a", "dial-b"))
+    assert one.turned(turn(one, 200, place=2)) == 200
+
+
+@pytest.mark.parametrize("edges", [4, 2])
+def test_a_chattering_encoder_loses_nothing(box, edges):
+    one = box(edges_per_detent=edges)
+    assert one.turned(worn(turn(one, 200), SeededChance(1), chatter=30)) == 200
+
+
+def mean_steps(box, lost, gap, edges=4):
+    runs = []
+    for seed in range(20):
+        one = box(edges_per_detent=edges)
+        runs.append(one.turned(worn(turn(one, 200, gap), SeededChance(seed), lost=lost)))
+    return sum(runs) / len(runs)
+
+
+@pytest.mark.parametrize("gap", [FAST, 0.002, 0.02])
+def test_with_5_of_100_edges_lost_at_least_197_of_200_detents_are_kept(box, gap):
+    assert mean_steps(box, 5, gap) >= 197
+
+
+def test_with_1_of_100_edges_lost_hardly_a_detent_is(box):
+    assert mean_steps(box, 1, 0.002) >= 199.5
+
+
+def test_1000_detents_a_second_are_all_kept(box):
+    one = box()
+    assert one.turned(turn(one, 1000, FAST)) == 1000
+
+
+def test_there_and_back_again_is_nothing(box):
+    one = box()
+    knob = Knob(one.settings)
+    assert one.turned([*knob.turn(7, 0, 0.002), *knob.turn(-7, 1, 0.002)]) == 0
+
+
+def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_the_box(box):
+    one = box()
+    events = one.play(turn(one, 2, 0.01), 1)
+    assert events == [
+        Touched(100.03, Control.DIAL),
+        Input(100.03, Control.DIAL, Gesture.TURN, 1),
+        Input(100.07, Control.DIAL, Gesture.TURN, 1),
+    ]
+    again = one.play(turn(one, 1, 0.01), 1)
+    assert [type(event) for event in again] == [Touched, Input]
+
+
+def test_a_trembling_contact_is_no_turn(box):
+    one = box()
+    moves = [Move(n * 0.001, "dial-a", n % 2 == 0) for n in range(1001)]
+    assert one.gestures(moves) == []
+
+
+def losing(moves, *which):
+    return [Move(m.at, m.pin, m.active, lost=n in which) for n, m in enumerate(moves)]
+
+
+@pytest.mark.parametrize("lost", [(0,), (1,), (2,), (3,), (2, 3)])
+def test_a_detent_alone_survives_the_loss_of_an_edge(box, lost):
+    one = box()
+    knob = Knob(one.settings)
+    assert one.gestures(losing(knob.turn(1, 0, 0.01), *lost), 1) == ["dial turn +1"]
+    assert one.gestures(losing(knob.turn(-1, 0, 0.01), *lost), 1) == ["dial turn -1"]
+    assert one.turned(knob.turn(3, 0, 0.01)) == 3
+
+
+def test_a_half_cycle_detent_that_lost_its_first_edge_is_told_at_rest(box):
+    one = box(edges_per_detent=2)
+    knob = Knob(one.settings)
+    assert one.gestures(knob.turn(-1, 0, 0.01), 1) == ["dial turn -1"]
+    events = one.play(losing(knob.turn(-1, 0, 0.01), 0), 1)
+    assert events[1] == Input(101.0 + 0.01 + dial.REST, Control.DIAL, Gesture.TURN, -1)
+
+
+def test_a_first_jump_of_all_waits_until_a_direction_is_known(box):
+    one = box(edges_per_detent=2)
+    knob = Knob(one.settings)
+    assert one.gestures(losing(knob.turn(1, 0, 0.01), 0), 1) == []
+    assert one.gestures(knob.turn(1, 0, 0.01), 1) == ["dial turn +1", "dial turn +1"]
+
+
+def test_a_rest_that_the_loop_missed_still_ends_the_turn():
+    decoder = Decoder(PanelSettings(edges_per_detent=1))
+    assert len(decoder.edge(Edge(1.0, "dial-a", True))) == 2
+    assert [type(event) for event in decoder.edge(Edge(2.0, "dial-b", True))] == [Touched, Input]
+
+
+def test_turning_while_pressed_is_a_press_turn_and_no_press(box):
+    one = box()
+    moves = [Move(0, "dial-press", True), *turn(one, 2, 0.01, at=0.1), Move(0.5, "dial-press", False)]
+    assert one.gestures(moves) == ["dial press-turn +1", "dial press-turn +1"]
+
+
+def test_a_press_turn_never_becomes_a_hold(box):
+    one = box()
+    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(3, "dial-press", False)]
+    assert one.gestures(moves) == ["dial press-turn +1"]
+
+
+def test_turning_after_the_hold_keeps_the_end_of_the_hold(box):
+    one = box()
+    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=1), Move(2, "dial-press", False)]
+    assert one.gestures(moves) == ["dial hold", "dial press-turn +1", "dial release"]
+
+
+def test_a_press_turn_may_take_as_long_as_it_likes(box):
+    one = box()
+    knob = Knob(one.settings)
+    turns = [move for n in range(5) for move in knob.turn(1, 0.1 + 6 * n, 0.01)]
+    moves = [Move(0, "dial-press", True), *turns, Move(29, "dial-press", False)]
+    assert one.gestures(moves, 30) == ["dial press-turn +1"] * 5
+
+
+def test_after_a_press_turn_the_dial_presses_and_turns_as_before(box):
+    one = box()
+    moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)]
+    one.gestures(moves, 1)
+    assert one.gestures([*press("dial-press", 0, 0.06), *turn(one, 1, 0.01, at=1)]) == ["dial press", "dial turn +1"]
+
+
+def test_a_dial_whose_switch_is_stuck_still_turns(box):
+    one = box(pressed=("dial-press",))
+    assert one.gestures(turn(one, 1)) == ["dial turn +1"]
+    jammed = box()
+    jammed.gestures([Move(0, "dial-press", True)], 15)
+    assert jammed.gestures(turn(jammed, 1)) == ["dial turn +1"]
+
+
+def test_turning_in_a_chord_is_a_plain_turn(box):
+    one = box()
+    moves = [Move(0, "dial-press", True), Move(0, "start", True), *turn(one, 1, 0.01, at=0.1)]
+    assert one.gestures([*moves, Move(0.5, "start", False), Move(0.5, "dial-press", False)]) == ["dial turn +1"]
+
+
+def test_a_spark_on_the_switch_makes_no_press_turn(box):
+    one = box()
+    moves = sorted([*turn(one, 1, 0.001), *press("dial-press", 0.0015, 0.002)], key=lambda move: move.at)
+    assert one.gestures(moves) == ["dial turn +1"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(["dial-a", "dial-b"]), st.booleans(), st.booleans()), max_size=400))
+def test_a_floating_encoder_only_ever_turns(noise):
+    decoder = Decoder(PanelSettings())
+    events = [
+        event
+        for n, (pin, active, partner) in enumerate(noise)
+        for event in decoder.edge(Edge(n * 0.0003, pin, active, partner))
+    ]
+    assert all(event.control is Control.DIAL for event in events)
+    assert {event.gesture for event in events if isinstance(event, Input)} <= {Gesture.TURN}
+    assert sum(isinstance(event, Input) for event in events) <= len(noise) / 2
+
+
+@given(st.integers(0, 3), st.sampled_from([4, 2, 1]), st.lists(st.integers(-9, 9), max_size=12))
+def test_any_turning_back_and_forth_is_counted_exactly(place, edges, turns):
+    settings = PanelSettings(edges_per_detent=edges)
+    knob = Knob(settings, place)
+    a, b = place in (1, 2), place in (2, 3)
+    decoder, now, steps = Decoder(settings, {"dial-a": a, "dial-b": b}), 0.0, 0
+    for detents in turns:
+        for move in knob.turn(detents, now, 0.001):
+            events = decoder.edge(Edge(move.at, move.pin, move.active))
+            steps += sum(event.steps for event in events if isinstance(event, Input))
+            now = move.at + 0.001
+    assert steps == sum(turns)
+
+
+def test_a_jump_after_a_rest_takes_the_direction_of_what_follows():
+    jumped, steps = dial.turned(dial.Dial(False, False, last=-1), True, True, 0.0, 4)
+    assert (jumped.count, jumped.doubt, steps) == (0, 2, 0)
+    forth, _ = dial.turned(jumped, False, True, 0.1, 4)
+    assert (forth.count, forth.doubt) == (3, 0)
+    back, _ = dial.turned(jumped, True, False, 0.1, 4)
+    assert back.count == -3
+
+
+def test_a_dial_at_rest_between_two_detents_keeps_its_count():
+    halfway, _ = dial.turned(dial.Dial(False, False), True, False, 0.0, 4)
+    standing, steps = dial.rested(halfway, True, False, 4)
+    assert (standing.count, steps, standing.rest) == (1, 0, None)
