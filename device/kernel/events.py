@@ -36,6 +36,7 @@ class Part(StrEnum):
     CONFIG = "config"
     WORDS = "words"
     VOICES = "voices"
+    GAME = "game"
 
 
 class Touched(Struct, frozen=True):

@@ -12,6 +12,7 @@ class Speak(Struct, frozen=True):
 
     token: Token
     lines: tuple[LineId, ...]
+    menu: bool = False  # in the first language only: who turns a dial does not wait for a second one
 
 
 class Sound(Struct, frozen=True):

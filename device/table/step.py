@@ -37,7 +37,7 @@ def step(house: House, table: Table, event: Event) -> Turn:
     moved = replace(moved, now=max(table.now, event.at))
     after = _announced(house, moved)
     if isinstance(event, Input) and after and after != before and _speaks_menus(house, moved):
-        moved, said = speak(moved, *after)
+        moved, said = speak(moved, *after, menu=True)
         effects = (*effects, *said)
     return moved, (*late, *effects)
 

@@ -9,10 +9,10 @@ from device.table.effects import Volume
 from device.table.state import Table, Turn
 
 
-def speak(table: Table, *lines: LineId) -> Turn:
+def speak(table: Table, *lines: LineId, menu: bool = False) -> Turn:
     """Cut what is being said and say this instead."""
     token = table.token + 1
-    return replace(table, token=token, caption=None), (Hush(), Speak(token, lines))
+    return replace(table, token=token, caption=None), (Hush(), Speak(token, lines, menu))
 
 
 def volume(table: Table) -> Volume:

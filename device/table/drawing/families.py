@@ -12,16 +12,16 @@ LATIN, PERSIAN, THAI, TAIWAN, JAPAN, SYMBOLS, CLOCK = "latin", "persian", "thai"
 class Level(IntEnum):
     """Steps of size, smallest first. Four of them have names in a view; the others are where a text gives way."""
 
-    TIGHT, SMALL, MEDIUM, BIG, BIGGER, LARGE, HUGE = range(7)
+    TIGHT, SMALL, MEDIUM, BIG, BIGGER, GREAT, LARGE, HUGE = range(8)
 
 
 PIXELS: dict[str, tuple[int, ...]] = {
-    LATIN: (13, 15, 18, 22, 26, 30),
-    PERSIAN: (14, 16, 20, 24, 28, 32),
-    THAI: (14, 16, 19, 22, 25, 28),
-    TAIWAN: (16, 16, 20, 24, 26, 30),
-    JAPAN: (16, 16, 20, 24, 26, 30),
-    SYMBOLS: (16, 16, 16, 16, 32, 32),
+    LATIN: (14, 15, 18, 20, 23, 26, 30),
+    PERSIAN: (14, 16, 20, 22, 25, 28, 32),
+    THAI: (14, 16, 19, 21, 23, 25, 28),
+    TAIWAN: (16, 16, 20, 20, 24, 26, 30),
+    JAPAN: (16, 16, 20, 20, 24, 26, 30),
+    SYMBOLS: (16, 16, 16, 16, 16, 32, 32),
 }
 CLOCK_PIXELS = 32
 

@@ -1,6 +1,7 @@
 """Rows of a view as pictures: each row knows a ladder of ways to be drawn, from the one it asks for to the smallest."""
 
 from collections.abc import Iterator
+from enum import IntEnum
 from functools import lru_cache
 
 from msgspec import Struct
@@ -30,6 +31,12 @@ class Way(Struct, frozen=True):
     cut: bool = False
 
 
+class Care(IntEnum):
+    """What a row may lose where there is little room: nothing, its margins, or in the end a part of its text."""
+
+    FREE, WHOLE, NONE = range(3)
+
+
 def _ways(*steps: tuple[Level, int]) -> tuple[Way, ...]:
     both = [Way(level, lines, tight) for level, lines in steps for tight in (False, True)]
     return (*both, Way(Level.TIGHT, 1, tight=True, cut=True))
@@ -38,8 +45,8 @@ def _ways(*steps: tuple[Level, int]) -> tuple[Way, ...]:
 S, M = Level.SMALL, Level.MEDIUM
 _SMALL = ((S, 1), (Level.TIGHT, 1), (S, 2), (Level.TIGHT, 2), (S, 3), (Level.TIGHT, 3), (S, 4), (Level.TIGHT, 4))
 _LARGE = (
-    *((Level.LARGE, 1), (Level.BIGGER, 1), (Level.LARGE, 2), (Level.BIGGER, 2), (Level.BIG, 1), (Level.BIG, 2)),
-    *((Level.BIG, 3), (M, 1), (M, 2), (M, 3)),
+    *((Level.LARGE, 1), (Level.GREAT, 1), (Level.LARGE, 2), (Level.GREAT, 2), (Level.BIGGER, 1), (Level.BIGGER, 2)),
+    *((Level.BIG, 1), (Level.BIG, 2), (Level.BIG, 3), (M, 1), (M, 2), (M, 3)),
 )
 LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.SMALL: _ways(*_SMALL),
@@ -127,7 +134,7 @@ def _stacked(
     """Lines of text, each with its left end and its number from the top, on one strip."""
     columns, baseline, bottom = EMPTY, 0, 0
     ordinary = strike(home(language), way.level)
-    pad = 0 if way.tight or not inverse else 1
+    pad = 1 if inverse else 0
     for number in range(way.lines):
         here = [(line, left) for line, left, n in lines if n == number]
         above, below = max(line.above for line, _ in here), max(line.below for line, _ in here)
@@ -150,9 +157,11 @@ def _bar(row: Bar, language: Language) -> Picture:
     return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, BAR_HEIGHT)
 
 
-def fitting(row: Row, language: Language, below: int) -> Iterator[Picture]:
+def fitting(row: Row, language: Language, below: int, care: Care) -> Iterator[Picture]:
     """The ways that fit across the screen and are lower than this, best first."""
     for way in ladder(row):
+        if way.cut and care < Care.NONE or way.tight and care < Care.WHOLE:
+            continue
         drawn = picture(row, language, way)
         if drawn is not None and drawn.height < below:
             yield drawn

@@ -4,31 +4,38 @@ from collections.abc import Sequence
 
 from device.kernel.ids import Language
 from device.table.drawing.picture import HEIGHT, Picture
-from device.table.drawing.rows import fitting
+from device.table.drawing.rows import Care, fitting
 from device.table.view import Row
 
 PAGE = 8
 """Rows of pixels in a page of the screen's memory."""
-GAP = 1
+ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
+"""What rows may lose, and how many rows of pixels lie between them at least."""
 
 
 def choose(rows: Sequence[Row], language: Language) -> list[Picture]:
     """A picture for each row, as large as they can be together. What does not fit at all is left out from below."""
-    chosen = [next(fitting(row, language, HEIGHT + 1)) for row in rows]
-    while height(chosen, GAP) > HEIGHT and _shrink_one(chosen, rows, language, cut=False):
-        pass
-    while height(chosen, 0) > HEIGHT and _shrink_one(chosen, rows, language, cut=True):
-        pass
-    while height(chosen, 0) > HEIGHT:
-        chosen.pop()
-    return chosen
+    settled = (_settled(rows, language, care, gap) for care, gap in ATTEMPTS)
+    chosen = next((chosen for chosen in settled if chosen is not None), None)
+    return choose(rows[:-1], language) if chosen is None else chosen
 
 
-def _shrink_one(chosen: list[Picture], rows: Sequence[Row], language: Language, *, cut: bool) -> bool:
-    """The most generous row that can gives way first; only as a last resort by losing its end."""
+def _settled(rows: Sequence[Row], language: Language, care: Care, gap: int) -> list[Picture] | None:
+    """Each row as it wishes to be; then the most generous that can gives way, until they fit or none can."""
+    wished = [next(fitting(row, language, HEIGHT + 1, care), None) for row in rows]
+    chosen = [picture for picture in wished if picture is not None]
+    while len(chosen) == len(rows):
+        if height(chosen, gap) <= HEIGHT:
+            return chosen
+        if not _shrink_one(chosen, rows, language, care):
+            break
+    return None
+
+
+def _shrink_one(chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care) -> bool:
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
-        lower = next(fitting(rows[at], language, chosen[at].height), None)
-        if lower is not None and (cut or not lower.cut):
+        lower = next(fitting(rows[at], language, chosen[at].height, care), None)
+        if lower is not None:
             chosen[at] = lower
             return True
     return False

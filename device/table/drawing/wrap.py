@@ -12,9 +12,11 @@ from device.table.drawing.ink import advance
 
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔")
+BETWEEN_HINTS = "·"
+"""Never begins a line, and is not needed where one ends."""
 SPACES = re.compile(r"[ \t\n]+")
 """Where words may part; the spaces that hold words together are not among them."""
-BREAK_AFTER = frozenset("-‐–—/·")
+BREAK_AFTER = frozenset("-‐–—/")
 INSIDE_A_WORD = 128 * 128
 """What a break inside a Thai word costs, against the squares of the pixels left free: such words are not marked in
 the script, so they are broken only where nothing else helps."""
@@ -66,7 +68,7 @@ def pieces(text: str) -> list[Piece]:
     now = ""
     parts = syllables(clusters(SPACES.sub(" ", text.strip())))
     for part, following in zip(parts, [*parts[1:], ""], strict=True):
-        if part in {" ", SOFT_HYPHEN, BREAK_HERE}:
+        if part in {" ", SOFT_HYPHEN, BREAK_HERE} and following != BETWEEN_HINTS:
             found.append(Piece(now, " " if part == " " else "", "-" if part == SOFT_HYPHEN else ""))
             now = ""
             continue
@@ -100,7 +102,6 @@ def _lines(parts: list[Piece], ends: tuple[int, ...]) -> tuple[str, ...]:
     starts = (0, *ends[:-1])
     return tuple(
         "".join(part.text + part.space for part in parts[start : end - 1])
-        + parts[end - 1].text
-        + (parts[end - 1].end if end < len(parts) else "")
+        + (parts[end - 1].text.rstrip(f" {BETWEEN_HINTS}") + parts[end - 1].end if end < len(parts) else parts[end - 1].text)
         for start, end in zip(starts, ends, strict=True)
     )

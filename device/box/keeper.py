@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Fault, Part
 from device.memory.choices import ChoicesFile
@@ -9,7 +10,6 @@ from device.memory.files import NotKept
 from device.memory.journal import Journal
 from device.table.choices import Choices
 from device.table.effects import Closed, Entry
-from device.witness import Witness
 
 SETTLED = 1.0
 """Seconds after the last change before choices are written: a dial that is spun would wear the card."""

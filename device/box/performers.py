@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Caption, Event
 from device.kernel.ids import Language, LineId
@@ -10,13 +11,16 @@ from device.show.effects import Hush, Opened, Prepare, SetBed, Sound, Speak
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.choices import Choices
 from device.table.effects import Doze, Effect, Entry, PowerOff, Record, Remember, Rouse, Volume
-from device.witness import Witness
 
 
 class Voices(Protocol):
     """Knows how each line can be heard here, in each language of the table."""
 
-    def utterances(self, lines: Sequence[LineId], choices: Choices) -> Sequence[Utterance]: ...
+    def utterances(self, lines: Sequence[LineId], choices: Choices, *, menu: bool = False) -> Sequence[Utterance]: ...
+
+    def ahead(self, lines: Sequence[LineId], choices: Choices) -> Sequence[Utterance]:
+        """The same, as far as it lies ready; the rest is begun."""
+        ...
 
     def needs_caption(self, utterance: Utterance) -> bool:
         """Whether people should read along: nothing can say it, or the voice is poor."""
@@ -50,10 +54,10 @@ class Performers:
     def perform(self, effect: Effect, choices: Choices) -> list[Event]:
         """Do it; what comes of it at once goes back to the table."""
         match effect:
-            case Speak(token, lines):
-                return self._speak(token, lines, choices)
+            case Speak(token, lines, menu):
+                return self._speak(token, self._voices.utterances(lines, choices, menu=menu))
             case Prepare(lines):
-                self._loudspeaker.prepare(self._voices.utterances(lines, choices))
+                self._loudspeaker.prepare(self._voices.ahead(lines, choices))
             case Opened(name, seconds):
                 self._witness.window(self._clock.now(), name, seconds)
             case Remember(kept):
@@ -81,8 +85,7 @@ class Performers:
             case Rouse():
                 self._loudspeaker.wake()
 
-    def _speak(self, token: int, lines: Sequence[LineId], choices: Choices) -> list[Event]:
-        utterances = self._voices.utterances(lines, choices)
+    def _speak(self, token: int, utterances: Sequence[Utterance]) -> list[Event]:
         self._loudspeaker.speak(token, utterances)
         to_read = [spoken for spoken in utterances if self._voices.needs_caption(spoken)]
         if not to_read:

@@ -6,18 +6,18 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from device.box.performers import Performers
+from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Fault, Input, Part, Tick
 from device.panel.port import Edge, Frame
-from device.performers import Performers
 from device.sound.port import Loudspeaker
 from device.table.effects import Effect, Entry
 from device.table.house import House
 from device.table.look import glow, lamp, look
-from device.table.state import Table
+from device.table.state import Table, Turn
 from device.table.step import boot, due, step
 from device.table.view import View
-from device.witness import Witness
 
 log = logging.getLogger("nightcrier")
 
@@ -39,7 +39,7 @@ class Glass(Living, Protocol):
 
     def show(self, frame: Frame) -> Sequence[Event]: ...
 
-    def contrast(self, level: int) -> None: ...
+    def contrast(self, level: int) -> Sequence[Event]: ...
 
 
 class Light(Protocol):
@@ -80,11 +80,15 @@ class Daemon:
 
     def boot(self, entries: Sequence[Entry], faults: Sequence[Fault] = ()) -> None:
         """Power-on: show something first, then take up what was cut off, then say what is wrong."""
-        self.table, effects = boot(self.house, self.table, entries)
-        self._show()
-        self._perform(effects)
+        self.adopt(boot(self.house, self.table, entries))
         for fault in faults:
             self.take(fault)
+
+    def adopt(self, turn: Turn) -> None:
+        """Take over a state of the table, and do what is to be done for it."""
+        self.table, effects = turn
+        self._show()
+        self._perform(effects)
 
     def take(self, thing: "Edge | Event") -> None:
         """One thing that happened."""
@@ -147,10 +151,14 @@ class Daemon:
         if before is None or view.page != before.page:
             self._witness.turned(now, view.page, before.page if before else "")
         self._witness.seen(now, view, frame)
-        if glow(self.table, view) != self._glow:
-            self._glow = glow(self.table, view)
-            self._glass.contrast(self._glow)
-        for event in self._glass.show(frame):
+        events = [*self._brighten(glow(self.table, view)), *self._glass.show(frame)]
+        for event in events:
             self._step(event)
-        if view != look(self.house, self.table):
+        if events:
             self._show()
+
+    def _brighten(self, level: int) -> Sequence[Event]:
+        if level == self._glow:
+            return ()
+        self._glow = level
+        return self._glass.contrast(level)

@@ -1,0 +1,127 @@
+"""Puts a box together: the real one, the simulated one and the rehearsed one differ only in what is handed in here."""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.box.adapters import ClockedGlass, NamedLight, TableVoices
+from device.box.daemon import Daemon, Hands, Ports
+from device.box.folders import Folders
+from device.box.keeper import DiskKeeper
+from device.box.library import Library, first_choices, fitting, house
+from device.box.performers import Performers
+from device.box.witness import Witness
+from device.kernel.chance import Chance
+from device.kernel.clock import Clock
+from device.kernel.events import Fault, Part
+from device.kernel.ids import Language, LineId, Seconds
+from device.memory.choices import ChoicesFile
+from device.memory.files import Disk
+from device.memory.journal import Journal
+from device.panel.port import Lamp, Screen
+from device.panel.steady import SteadyScreen
+from device.sound.desk import Desk
+from device.sound.player import Player
+from device.sound.sounds import Sounds
+from device.sound.voices import LiveSpeech, Voices
+from device.table.choices import LOUDEST, Choices
+from device.table.drawing import draw
+from device.table.effects import Entry
+from device.table.state import Table
+
+log = logging.getLogger("nightcrier")
+
+Faults: TypeAlias = list[Fault]
+
+
+class Hardware(Struct, frozen=True):
+    """What differs from box to box."""
+
+    clock: Clock
+    chance: Chance
+    hands: Hands
+    screen: Screen
+    lamp: Lamp
+    player: Player
+    live: LiveSpeech | None = None
+    power_off: Callable[[], None] = lambda: None
+    has_screen: bool = True
+
+
+class Starting(Struct, frozen=True):
+    """What a box starts with that was never used, and whether it must not look back."""
+
+    languages: tuple[Language, ...] = (Language("en"),)
+    loudness: int = LOUDEST // 2
+    sleep_after: Seconds = 600.0
+    clean: bool = False
+
+
+class Box(Struct, frozen=True):
+    """A daemon and what has to be flushed or closed when it goes."""
+
+    daemon: Daemon
+    keeper: DiskKeeper
+    desk: Desk
+    screen: SteadyScreen
+
+    def close(self) -> None:
+        """Keep what is pending, silence, a dark screen."""
+        self.keeper.flush()
+        self.desk.close()
+        self.screen.close()
+
+
+def assemble(
+    folders: Folders, library: Library, hardware: Hardware, starting: Starting, witness: Witness, faults: Faults
+) -> Box:
+    """Wire the box and boot it. `faults` are what was found wrong so far: they are shown once it runs."""
+    clock = hardware.clock
+    choices, entries, keeper = _memory(folders, library, starting, clock, witness, faults)
+    voices = _voices(folders, library, hardware.live)
+    sounds = Sounds(folders.audio, (folders.own,), log.warning)
+    desk = Desk(clock, hardware.player, sounds, witness.heard, voices.instead)
+    performers = Performers(
+        clock=clock,
+        loudspeaker=desk,
+        voices=TableVoices(voices),
+        keeper=keeper,
+        witness=witness,
+        power_off=hardware.power_off,
+    )
+    screen = SteadyScreen(hardware.screen)
+    glass, light = ClockedGlass(clock, screen), NamedLight(hardware.lamp)
+    ports = Ports(clock, hardware.hands, glass, light, desk, keeper, performers, draw, witness)
+    rooms = house(library, folders.audio / "voices", starting.sleep_after, has_screen=hardware.has_screen)
+    daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**32), touched=clock.now()), ports)
+    daemon.boot(entries, faults)
+    return Box(daemon, keeper, desk, screen)
+
+
+def _memory(
+    folders: Folders, library: Library, starting: Starting, clock: Clock, witness: Witness, faults: Faults
+) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
+    """What the box remembers; a clean start does not look back, and forgets the game it fell over."""
+    files = Disk()
+    kept = ChoicesFile(files, folders.state / "choices.json", Choices)
+    journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
+    choices, wrong = kept.load()
+    entries, more = journal.read()
+    if starting.clean:
+        choices, entries = None, ()
+        journal.set_aside()
+    faults += [Fault(clock.now(), Part.STATE, str(complaint)) for complaint in (*wrong, *more)]
+    first = replace(first_choices(library, starting.languages), loudness=starting.loudness)
+    return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, witness)
+
+
+def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> Voices:
+    def text_of(language: Language, line: LineId) -> tuple[str, str] | None:
+        found = library.words.line(language, line)
+        return (found.text, found.spoken) if found else None
+
+    packs, own = folders.audio / "voices", folders.recordings
+    return Voices(packs, text_of, log.info, own=own, live=live, kept=folders.cache / "packs")

@@ -1,0 +1,55 @@
+"""Where things lie: what came with the box, what people put beside it, and what it may write."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from device.memory.share import share
+
+
+class Folders(Struct, frozen=True):
+    """`own` is where people put settings, decks and beds; the others are the box's, `runtime` goes with the power."""
+
+    state: Path
+    cache: Path
+    runtime: Path
+    own: Path = Path("/etc/nightcrier")
+
+    @property
+    def words(self) -> Path:
+        return share("assets") / "words"
+
+    @property
+    def audio(self) -> Path:
+        return share("assets") / "audio"
+
+    @property
+    def recordings(self) -> Path:
+        """The voices people recorded on this box."""
+        return self.state / "voices"
+
+    @property
+    def scenarios(self) -> tuple[Path, Path]:
+        return share("config") / "scenarios", self.own / "scenarios"
+
+    @property
+    def settings(self) -> tuple[Path, Path]:
+        return share("config") / "device.toml", self.own / "device.toml"
+
+
+def folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:
+    """As systemd gives them to the service, else in the home folder."""
+    kept = state or _first(environ.get("STATE_DIRECTORY")) or _home(environ)
+    cache = _first(environ.get("CACHE_DIRECTORY")) or kept / "cache"
+    return Folders(kept, cache, _first(environ.get("RUNTIME_DIRECTORY")) or kept)
+
+
+def _first(directories: str | None) -> Path | None:
+    """systemd names several folders in one variable, divided by colons."""
+    return Path(directories.split(":")[0]) if directories else None
+
+
+def _home(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "nightcrier"

@@ -1,0 +1,84 @@
+"""What the box has to offer: games with their scenarios, words, voices, beds. Read once, at power-on."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.box.folders import Folders
+from device.games.one_night.game import OneNight
+from device.games.one_night.scenarios import scenario_from
+from device.kernel.errors import BadFile, NightcrierError
+from device.kernel.events import Fault, Part
+from device.kernel.ids import Language, Seconds
+from device.memory.scenarios import read_scenarios
+from device.show.stages import Game, Setup
+from device.sound.packs import folders as pack_folders
+from device.table.choices import Choices
+from device.table.house import House
+from device.words.catalogue import LANGUAGES, Words
+from device.words.shelf import Shelf
+
+BEDS = ("tapping", "tapping-bright", "fire", "wind", "rain")
+Report = Callable[[Fault], None]
+
+
+class Library(Struct, frozen=True):
+    """The games and the words they are told in."""
+
+    games: Mapping[str, Game]
+    words: Words
+
+
+def library(folders: Folders, report: Report) -> Library:
+    """Everything that can be read; what cannot is reported and costs only itself."""
+    found = read_scenarios(folders.scenarios, scenario_from)
+    for complaint in found.complaints:
+        report(Fault(0.0, Part.GAME, complaint, "The other scenarios are there."))
+    games: dict[str, Game] = {game.id: game for game in (OneNight(found.scenarios),)}
+    titles = {
+        f"scenario.{game.id}.{scenario.id}": scenario.names for game in games.values() for scenario in game.scenarios()
+    }
+
+    def broken(fault: BadFile) -> None:
+        report(Fault(0.0, Part.WORDS, str(fault), "English is used instead."))
+
+    return Library(games, Words(Shelf(folders.words, LANGUAGES, broken), titles))
+
+
+def house(library: Library, packs: Path, sleep_after: Seconds, *, has_screen: bool) -> House:
+    """What the table is told of the box. A pack's folder tells its language, so none has to be opened for this."""
+    voices = {
+        language: tuple(sorted(folder.name for folder in pack_folders(packs, language))) for language in LANGUAGES
+    }
+    return House(library.games, library.words, LANGUAGES, voices, BEDS, sleep_after=sleep_after, has_screen=has_screen)
+
+
+def fitting(choices: Choices | None, library: Library, first: Choices) -> Choices:
+    """What was remembered, as far as this box can still play it; `first` where nothing was."""
+    if choices is None:
+        return first
+    languages = tuple(language for language in choices.languages if language in LANGUAGES) or first.languages
+    kept = {game: setup for game, setup in choices.setups.items() if _playable(library, game, setup)}
+    game = choices.game if choices.game in kept else first.game
+    return replace(choices, game=game, setups={**first.setups, **kept}, languages=languages[:2])
+
+
+def first_choices(library: Library, languages: tuple[Language, ...]) -> Choices:
+    """A box that was never used: the first scenario of the first game."""
+    game = next(iter(library.games.values()))
+    setups = {each.id: Setup(each.scenarios()[0].id, each.scenarios()[0].players[0]) for each in library.games.values()}
+    return Choices(game.id, setups, languages)
+
+
+def _playable(library: Library, name: str, setup: Setup) -> bool:
+    """A scenario that is gone, or an option this version does not know, is not worth a fault: start afresh."""
+    game = library.games.get(name)
+    if game is None or setup.scenario not in {scenario.id for scenario in game.scenarios()}:
+        return False
+    try:
+        game.opening(setup)
+    except NightcrierError:
+        return False
+    return True

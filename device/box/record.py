@@ -1,0 +1,78 @@
+"""A witness that writes everything down: one line of JSON for each thing heard or seen, one picture for each frame."""
+
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+
+from device.box.witness import Witness
+from device.kernel.events import Fault, Gesture, Input
+from device.kernel.ids import Seconds
+from device.panel.port import Frame
+from device.sound.port import BedSet, Heard, Said, Signalled
+from device.table.view import View, lines
+
+
+class Record(Witness):
+    """Writes to `out`; frames go into `folder` when there is one."""
+
+    def __init__(self, out: TextIO, folder: Path | None = None) -> None:
+        self._out, self._folder = out, folder
+        self._frames = 0
+        self._shown: tuple[str, list[str], Frame] | None = None
+
+    def heard(self, heard: Heard) -> None:
+        match heard:
+            case Said(at, utterance):
+                self._said(at, utterance)
+            case BedSet(at, name, level_db, ramp):
+                self._write(at, "bed", name=name, level_db=round(level_db, 2), ramp=ramp)
+            case Signalled(at, name):
+                self._write(at, "signal", name=name)
+
+    def window(self, at: float, name: str, seconds: Seconds) -> None:
+        self._write(at, "window", role=name, seconds=seconds)
+
+    def seen(self, at: float, view: View, frame: Frame) -> None:
+        shown = (view.page, lines(view), frame)
+        if shown == self._shown or self._folder is None:
+            return
+        self._shown = shown
+        self._frames += 1
+        name = f"frames/{self._frames:06d}.png"
+        self._picture(frame, self._folder / name)
+        self._write(at, "screen", page=view.page, lines=shown[1], frame=name)
+
+    def turned(self, at: float, page: str, before: str) -> None:
+        self._write(at, "state", page=page, **{"from": before})
+
+    def lamp(self, at: float, state: str) -> None:
+        self._write(at, "lamp", state=state)
+
+    def hand(self, event: Input) -> None:
+        turned = event.gesture in {Gesture.TURN, Gesture.PRESS_TURN}
+        steps = {"steps": event.steps} if turned else {}
+        self._write(event.at, "input", control=event.control, gesture=event.gesture, **steps)
+
+    def fault(self, fault: Fault) -> None:
+        self._write(fault.at, "fault", what=fault.what, next_best=fault.next_best, mended=fault.mended)
+
+    def saved(self, at: float, what: str) -> None:
+        self._write(at, "saved", what=what)
+
+    def _said(self, at: float, utterance: Any) -> None:
+        clip = utterance.clip.name if utterance.clip else None
+        fields = {
+            name: getattr(utterance, name) for name in ("line", "language", "pack", "seconds", "text", "spoken_by")
+        }
+        self._write(at, "say", clip=clip, **fields)
+
+    def _picture(self, frame: Frame, path: Path) -> None:
+        from device.panel.pictures import write_png
+
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_png(frame, path)
+
+    def _write(self, at: float, kind: str, **fields: object) -> None:
+        record = {"t": round(at, 4), "kind": kind, **fields}
+        self._out.write(msgspec.json.encode(record).decode() + "\n")

@@ -1,0 +1,94 @@
+"""A box in virtual time: the real daemon with nobody's hands but a script's, and no devices."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from device.box.adapters import NoHands
+from device.box.assembly import Box, Hardware, Starting, assemble
+from device.box.folders import Folders
+from device.box.library import library
+from device.box.witness import Witness
+from device.kernel.chance import SeededChance
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Event, Fault, Part
+from device.kernel.ids import Language
+from device.memory.config import load
+from device.memory.files import Disk
+from device.panel.nothing import NoLamp
+from device.panel.scripted import PictureScreen
+from device.show.stages import Count, Perform
+from device.sound.player import Player
+from device.words.catalogue import LANGUAGES
+
+ENOUGH = 100_000
+"""More moments than this in one wait is a box that never comes to rest."""
+
+
+class Rehearsal:
+    """Moves the clock from moment to moment; each is exact, and none takes time."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        clock: VirtualClock,
+        player: Player,
+        seed: int,
+        witness: Witness,
+        config: Path | None = None,
+    ) -> None:
+        self.clock, self.player, self.screen = clock, player, PictureScreen()
+        self._folders, self._witness, self._config = folders, witness, config
+        self._chance = SeededChance(seed)
+        self.box = self.boot()
+
+    @property
+    def now(self) -> float:
+        return self.clock.now()
+
+    def boot(self) -> Box:
+        """Power on: nothing is known but what lies on the disk."""
+        faults: list[Fault] = []
+        files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
+        settings, wrong = load(Disk(), files, LANGUAGES)
+        faults += [Fault(self.now, Part.CONFIG, str(fault), "The default is used.") for fault in wrong]
+        shelf = library(self._folders, faults.append)
+        languages = tuple(Language(language) for language in settings.table.languages)
+        hardware = Hardware(self.clock, self._chance, NoHands(), self.screen, NoLamp(), self.player)
+        self.box = assemble(self._folders, shelf, hardware, Starting(languages), self._witness, faults)
+        return self.box
+
+    def cut(self) -> None:
+        """The power is gone at once: nothing that was not on the disk remains."""
+        self.boot()
+
+    def take(self, *events: Event) -> None:
+        for event in events:
+            self.box.daemon.take(event)
+
+    def advance(self, seconds: float) -> None:
+        """Let so much time pass."""
+        self._run(self.now + seconds, lambda: False)
+
+    def until_idle(self, most: float) -> None:
+        """Let time pass until the show under way, the talk and the vote are over, or hands are needed."""
+        self._run(self.now + most, self.idle)
+
+    def idle(self) -> bool:
+        session = self.box.daemon.table.session
+        if session is None:
+            return True
+        if isinstance(session.stage, Perform):
+            return session.score is None or session.score.paused
+        clock = session.countdown
+        return not isinstance(session.stage, Count) or clock is None or clock.ends is None
+
+    def _run(self, end: float, enough: Callable[[], bool]) -> None:
+        for _ in range(ENOUGH):
+            if enough():
+                return
+            due = self.box.daemon.due()
+            if due is None or due > end:
+                break
+            self.clock.move_to(due)
+            self.box.daemon.wake()
+        self.clock.move_to(end)

@@ -1,0 +1,79 @@
+"""`nightcrier rehearse SCRIPT --out DIR`: the whole device in virtual time, written down."""
+
+import shutil
+import tempfile
+from argparse import ArgumentParser, Namespace
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TextIO
+
+from device.box.folders import folders
+from device.box.record import Record
+from device.box.rehearsal import Rehearsal
+from device.commands.script import Action, read_script
+from device.kernel.clock import VirtualClock
+from device.kernel.errors import WrongUse
+from device.kernel.events import Control, Gesture, Input, Touched
+from device.sound.silent import SilentPlayer
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("script", type=Path, help="what hands do, an action a line")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where log.jsonl and frames/ go")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="settings to use over the shipped ones")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="what the device remembers, kept between calls")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same evening (0)")
+
+
+def run(arguments: Namespace) -> int:
+    actions = read_script(arguments.script)
+    with ExitStack() as stack:
+        state = arguments.state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
+        log = stack.enter_context(_out(arguments.out))
+        player = SilentPlayer()
+        rehearsal = Rehearsal(
+            folders({}, state),
+            VirtualClock(),
+            player,
+            arguments.seed,
+            Record(log, arguments.out),
+            arguments.config,
+        )
+        for action in actions:
+            rehearsal.advance(action.after)
+            _do(rehearsal, player, action)
+        rehearsal.box.close()
+    return 0
+
+
+def _out(folder: Path) -> TextIO:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(folder / "frames", ignore_errors=True)
+        return (folder / "log.jsonl").open("w", encoding="utf-8")
+    except OSError as error:
+        raise WrongUse(f"{folder}: cannot be written ({error.strerror}); choose another folder.") from None
+
+
+def _do(rehearsal: Rehearsal, player: SilentPlayer, action: Action) -> None:
+    match action.what, action.how:
+        case "wait", _:
+            pass
+        case "until", most:
+            rehearsal.until_idle(float(most))
+        case "power", _:
+            rehearsal.cut()
+        case (("plug" | "unplug"), part):
+            (player if part == "sound" else rehearsal.screen).plugged = action.what == "plug"
+        case control, gesture:
+            _hand(rehearsal, Control(control), gesture)
+
+
+def _hand(rehearsal: Rehearsal, control: Control, gesture: str) -> None:
+    now = rehearsal.now
+    if gesture in (Gesture.PRESS, Gesture.HOLD):
+        rehearsal.take(Touched(now, control), Input(now, control, Gesture(gesture)))
+    else:
+        rehearsal.take(Touched(now, control), Input(now, control, Gesture.TURN, int(gesture)))
+    if gesture == Gesture.HOLD:
+        rehearsal.take(Input(now, control, Gesture.RELEASE))

@@ -1,0 +1,52 @@
+"""A script of hands and faults: `SECONDS ACTION`, one a line; `#` starts a comment."""
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from device.kernel.errors import WrongUse
+
+LONGEST = 1_000_000.0
+FORMS = (
+    r"(?P<what>wait)",
+    r"(?P<what>dial) (?P<how>[+-]\d{1,4}|press|hold)",
+    r"(?P<what>start|back) (?P<how>press|hold)",
+    r"(?P<what>plug|unplug) (?P<how>sound|screen)",
+    r"(?P<what>power) (?P<how>cut)",
+)
+_ACTION = [re.compile(rf"(?P<after>\d+(\.\d+)?) {form}") for form in FORMS]
+_UNTIL = re.compile(r"(?P<what>until) idle (?P<how>\d+(\.\d+)?)")
+KNOWN = "dial +N or -N, dial/start/back press or hold, wait, plug or unplug sound or screen, power cut"
+
+
+class Action(Struct, frozen=True):
+    """So many seconds after the one before."""
+
+    after: float
+    what: str
+    how: str = ""
+
+
+def read_script(path: Path) -> list[Action]:
+    """All actions, in order. Raises WrongUse that names the line."""
+    try:
+        rows = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise WrongUse(f"{path}: cannot be read ({why}); name a script to rehearse.") from None
+    return [_action(path, number, row) for number, row in enumerate(map(_bare, rows), start=1) if row]
+
+
+def _bare(row: str) -> str:
+    return " ".join(row.partition("#")[0].split())
+
+
+def _action(path: Path, number: int, row: str) -> Action:
+    for form in (*_ACTION, _UNTIL):
+        found = form.fullmatch(row)
+        if found:
+            parts = found.groupdict()
+            after = min(float(parts.get("after") or 0), LONGEST)
+            return Action(after, parts["what"], parts.get("how") or "")
+    raise WrongUse(f"{path}, line {number}: '{row}' is no action; write SECONDS and one of: {KNOWN}; or until idle N.")
