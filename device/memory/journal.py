@@ -75,7 +75,8 @@ class Journal(Generic[T]):
     def set_aside(self) -> None:
         """The game in it cannot be gone on with: keep it under another name for whoever looks into it."""
         self._lines, self._whole = [], False
-        self._state.broken("", "holds a game that cannot be gone on with")
+        if self._files.exists(self._path) and not self._state.locked:
+            self._state.broken("", "holds a game that cannot be gone on with")
 
     def _write_all(self) -> NotKept | None:
         """After a torn tail or a disk that refused for a while: the whole journal anew."""

@@ -148,3 +148,10 @@ def test_a_game_that_cannot_be_gone_on_with_is_set_aside(disk):
     journal.set_aside()
     assert disk.exists(FILE.with_name("journal.broken"))
     assert journal_on(disk).read() == ((), ())
+
+
+def test_where_no_game_is_there_is_nothing_to_set_aside_and_the_next_one_is_kept(disk):
+    journal = journal_on(disk)
+    journal.set_aside()
+    journal.append({"begin": 2})
+    assert journal_on(disk).read() == (({"begin": 2},), ())

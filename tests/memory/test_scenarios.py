@@ -1,0 +1,58 @@
+"""Reading scenario files: the shipped ones, a table's own, and broken ones."""
+
+from pathlib import Path
+
+import pytest
+
+from device.kernel.errors import BadFile
+from device.memory.scenarios import read_scenarios
+
+
+def parse(data: bytes, name: str) -> str:
+    if data == b"bad":
+        raise BadFile(f"{name}.toml", "level", "expected a number")
+    return f"{name}:{data.decode()}"
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    shipped, own = tmp_path / "shipped", tmp_path / "own"
+    shipped.mkdir()
+    own.mkdir()
+    (shipped / "b.toml").write_text("1")
+    (shipped / "a.toml").write_text("2")
+    (own / "c.toml").write_text("3")
+    (own / "notes.txt").write_text("not a scenario")
+    return shipped, own
+
+
+def test_a_tables_own_stand_beside_the_shipped_ones(folders: tuple[Path, Path]) -> None:
+    found = read_scenarios(folders, parse)
+    assert found.scenarios == ("a:2", "b:1", "c:3")
+    assert found.complaints == ()
+
+
+def test_a_folder_that_is_not_there_is_empty(folders: tuple[Path, Path]) -> None:
+    assert read_scenarios((folders[0], folders[0] / "none"), parse).scenarios == ("a:2", "b:1")
+
+
+def test_a_broken_file_is_named_and_the_others_stay(folders: tuple[Path, Path]) -> None:
+    (folders[1] / "bad.toml").write_text("bad")
+    found = read_scenarios(folders, parse)
+    assert found.scenarios == ("a:2", "b:1", "c:3")
+    assert found.complaints == (f"{folders[1] / 'bad.toml'}: level: expected a number.",)
+
+
+def test_a_shipped_scenario_is_never_hidden_by_one_of_the_same_name(folders: tuple[Path, Path]) -> None:
+    (folders[1] / "a.toml").write_text("mine")
+    found = read_scenarios(folders, parse)
+    assert "a:2" in found.scenarios
+    assert found.complaints == (
+        f"{folders[1] / 'a.toml'}: has the name of a scenario that is there already; rename the file.",
+    )
+
+
+def test_a_file_that_cannot_be_read_is_named(folders: tuple[Path, Path]) -> None:
+    (folders[1] / "folder.toml").mkdir()
+    found = read_scenarios(folders, parse)
+    assert found.complaints == (f"{folders[1] / 'folder.toml'}: cannot be read (Is a directory).",)

@@ -1,0 +1,128 @@
+"""The house stands: a room imports only from the floors below it, and pure rooms touch no world."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path("device")
+MODULES = {".".join(file.with_suffix("").parts).removesuffix(".__init__"): file for file in HOUSE.rglob("*.py")}
+
+SMALL_ROOMS = {"show", "words", "panel", "sound", "memory"}
+BELOW_THE_BOX = SMALL_ROOMS | {"kernel", "games", "table"}
+MAY_IMPORT = {
+    "kernel": set(),
+    **{room: {"kernel"} for room in SMALL_ROOMS},
+    "games": {"kernel", "show"},
+    "table": {"kernel", "show", "words"},
+    "box": BELOW_THE_BOX,
+    "front": BELOW_THE_BOX | {"box", "commands"},
+    "commands": BELOW_THE_BOX | {"box", "front", "studio"},
+    "studio": {"kernel", "words", "sound", "table"},
+}
+FRONT = {"cli", "doctor", "__main__"}
+
+WORLD = {
+    *("asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "random", "secrets", "select", "shutil"),
+    *("signal", "socket", "sqlite3", "subprocess", "tempfile", "threading", "time", "uuid"),
+    *("gpiozero", "lgpio", "luma", "numpy", "PIL", "pygame", "RPi", "soundfile"),
+}
+"""What a pure room has no business with: time, chance, files, threads, wires."""
+
+PURE = ("device.games", "device.show", "device.table")
+DRAWING = "device.table.drawing"
+"""Reads its letters from `assets/fonts`; the rest of the table touches nothing."""
+
+STUDIO_COMMANDS = {"device.commands.voices"}
+"""The commands that build voices. All others run where the studio's libraries are missing."""
+
+
+def room_of(module: str) -> str:
+    """The room a module stands in; the package itself, which holds only the version, is of the ground floor."""
+    parts = module.split(".")
+    if len(parts) == 1:
+        return "kernel"
+    return "front" if parts[1] in FRONT else parts[1]
+
+
+def imports_of(module: str) -> Iterator[str]:
+    """Everything a module imports, also inside functions, by its full name."""
+    for node in ast.walk(tree_of(module)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} line {node.lineno}: imports are written out in full"
+            for name in node.names:
+                full = f"{node.module}.{name.name}"
+                yield full if full in MODULES else str(node.module)
+
+
+def tree_of(module: str) -> ast.Module:
+    return ast.parse(MODULES[module].read_text("utf-8"))
+
+
+def own_imports(module: str) -> Iterator[str]:
+    return (name for name in imports_of(module) if name.split(".")[0] == "device")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_room_imports_only_from_the_floors_below(module):
+    room = room_of(module)
+    for imported in own_imports(module):
+        assert room_of(imported) in MAY_IMPORT[room] | {room, "kernel"}, f"{module} imports {imported}"
+
+
+def test_every_room_has_its_floor():
+    assert {room_of(module) for module in MODULES} == set(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "games"])
+def test_games_do_not_know_each_other(module):
+    own = module.split(".")[:3]
+    others = [name for name in own_imports(module) if room_of(name) == "games" and name.split(".")[:3] != own]
+    assert others == []
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) in {"front", "commands"}])
+def test_only_the_commands_that_build_voices_open_the_studio(module):
+    if module not in STUDIO_COMMANDS:
+        assert [name for name in own_imports(module) if room_of(name) == "studio"] == []
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith(PURE)])
+def test_pure_rooms_touch_no_world(module):
+    touched = {name.split(".")[0] for name in imports_of(module)} & WORLD
+    if not module.startswith(DRAWING):
+        assert touched == set()
+    called = {node.func.id for node in ast.walk(tree_of(module)) if is_call_by_name(node)}
+    assert called.isdisjoint({"open", "print", "input", "exec", "eval", "__import__"})
+
+
+def is_call_by_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+
+
+GAMES = {folder.parent.name for folder in HOUSE.glob("games/*/__init__.py")}
+GAME_IDS = GAMES | {game.replace("_", "-") for game in GAMES}
+
+
+def strings_compared(tree: ast.Module) -> Iterator[str]:
+    """Every text that a comparison or a `match` decides by."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare | ast.MatchValue):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Constant) and type(part.value) is str:
+                    yield part.value
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) != "games"])
+def test_nobody_outside_the_games_asks_which_game_it_is(module):
+    assert GAME_IDS.isdisjoint(strings_compared(tree_of(module)))
+
+
+def test_the_question_which_game_it_is_would_be_found():
+    for question in ("if game == 'one-night': pass", "if game in ('x', 'one_night'): pass"):
+        assert not GAME_IDS.isdisjoint(strings_compared(ast.parse(question)))
+    asked_by_match = ast.parse("match game:\n    case 'one-night' | 'growl': pass")
+    assert not GAME_IDS.isdisjoint(strings_compared(asked_by_match))
