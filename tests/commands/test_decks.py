@@ -1,0 +1,153 @@
+"""`nightcrier decks`: what it prints, and what it says when asked for what cannot be."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.commands import decks
+from device.commands.deck_sheet import columns, show_length
+from device.kernel.errors import WrongUse
+from device.kernel.ids import LineId
+from device.show.cues import Bed, Call, Gap, Say, Signal, Window
+
+Ask = Callable[..., str]
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Ask:
+    """What the command prints; scenarios of one's own are those in the test's folder."""
+
+    def printed(*words: str, status: int = 0) -> str:
+        parser = ArgumentParser()
+        decks.add_arguments(parser)
+        assert decks.run(parser.parse_args(["--scenarios", str(tmp_path), *words])) == status
+        return capsys.readouterr().out
+
+    return printed
+
+
+def names(listed: str) -> list[str]:
+    return [row.split()[0] for row in listed.splitlines()[1:]]
+
+
+def test_it_lists_every_scenario_from_easy_to_hard(ask: Ask) -> None:
+    listed = names(ask())
+    assert listed[0] == "first-game"
+    assert {"evil-transformation", "trust-no-one", "cautionary-tale", "information-society"} < set(listed)
+
+
+def test_the_list_is_aligned(ask: Ask) -> None:
+    rows = ask().splitlines()
+    level = rows[0].index("LEVEL")
+    assert all(row[level - 2 : level] == "  " and row[level].isdigit() for row in rows[1:])
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("--players", "3"), ["first-game", "evil-transformation", "trust-no-one"]),
+        (("--level", "1"), ["first-game", "big-first-game"]),
+        (("--role", "tanner", "--level", "4"), ["double-trouble", "sleeping-wolf"]),
+        (("--role", "tanner", "--players", "5", "--level", "4"), []),
+        (("--game", "one-night", "--level", "2", "--players", "4"), ["restless-night"]),
+    ],
+)
+def test_it_filters(ask: Ask, words: tuple[str, ...], expected: list[str]) -> None:
+    assert names(ask(*words)) == expected
+
+
+def test_it_says_so_when_nothing_fits(ask: Ask) -> None:
+    assert ask("--level", "1", "--players", "11").startswith("No scenario fits;")
+
+
+def test_it_shows_a_deck_with_calls_times_warnings_and_odds(ask: Ask) -> None:
+    shown = ask("show", "evil-transformation", "--players", "3")
+    assert shown.startswith("Evil Transformation, 3 players, level 5 of 5\n")
+    for row in (
+        "Deck: 6 cards, 3 dealt and 3 in the center",
+        "  1 x    Doppelgänger  as the role she sees",
+        "  + 1 x  Werewolf      beside the center, for the Alpha Wolf",
+        "  1.  Doppelgänger         18 s",
+        "  2.  Doppelgänger-Minion  10 s",
+        "  7.  Robber               10 s",
+        "Talk:  3 min 00 s",
+        "  - Lay one more card, Werewolf, crosswise beside the three in the center, for the Alpha Wolf.",
+        "  no Werewolf among the players            20.0%  1/5",
+        "  exactly one Werewolf among the players   60.0%  3/5",
+        "  Witch in the center                      50.0%  1/2",
+    ):
+        assert row in shown.splitlines()
+
+
+def test_it_shows_the_odds_of_pairs(ask: Ask) -> None:
+    shown = ask("show", "brotherhood")
+    assert "  both Masons in the center                10.7%  3/28" in shown.splitlines()
+    assert "  a Mason in the center                    64.3%  9/14" in shown.splitlines()
+
+
+def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask: Ask, tmp_path: Path) -> None:
+    (tmp_path / "ours.toml").write_text(
+        'game = "one-night"\nlevel = 1\ncards = ["werewolf", "seer", "robber", "villager", "villager", "hunter"]\n'
+        '[names]\nen = "Ours"\n'
+    )
+    shown = ask("show", "ours")
+    assert "Before you play" not in shown
+    assert "further player" not in shown
+    assert "ours" in names(ask("--players", "3"))
+    assert "3       " in next(row for row in ask().splitlines() if row.startswith("ours"))
+
+
+def test_pace_and_wording_change_the_length(ask: Ask) -> None:
+    lengths = [
+        next(row for row in ask("show", "first-game", *words).splitlines() if row.startswith("Night"))
+        for words in ((), ("--pace", "fast"), ("--pace", "fast", "--wording", "expert"))
+    ]
+    assert len(set(lengths)) == 3
+
+
+def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad.toml").write_text("level = 1")
+    parser = ArgumentParser()
+    decks.add_arguments(parser)
+    assert decks.run(parser.parse_args(["--scenarios", str(tmp_path)])) == 1
+    captured = capsys.readouterr()
+    assert "first-game" in captured.out
+    assert captured.err == f"{tmp_path / 'bad.toml'}: top level: object missing required field `game`.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("show", "first-gam"), "There is no scenario first-gam; did you mean first-game?"),
+        (("show", "zzz"), "There is no scenario zzz; choose one of: first-game, big-first-game,"),
+        (("show", "first-game", "--players", "6"), "This scenario is for 3 to 5 players, and there are 6: choose"),
+        (
+            ("show", "first-game", "--players", "12"),
+            "One Night is for at most 10 players, and there are 12: play in two",
+        ),
+        (("show", "first-game", "--players", "0"), "One Night needs at least 3 players, and there are 0: invite"),
+        (
+            ("show", "first-game", "--pace", "quick"),
+            "Option pace cannot be 'quick'; choose one of: slow, normal, fast.",
+        ),
+        (("--role", "tanne"), "There is no role tanne; did you mean tanner?"),
+        (("--game", "chess"), "There are no scenarios for chess; the games with scenarios are: one-night."),
+    ],
+)
+def test_what_cannot_be_is_refused_with_one_sentence(ask: Ask, words: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(WrongUse) as refused:
+        ask(*words)
+    assert str(refused.value).startswith(sentence)
+    assert refused.value.exit_status == 2
+
+
+def test_the_length_of_a_show_is_all_that_takes_time() -> None:
+    show = (Call("seer"), Say(LineId("a")), Bed("chosen"), Window("seer", 10.0), Gap(1.5), Signal("bell"))
+    assert show_length(show, lambda _: 2.0) == 17.5
+
+
+def test_columns_are_as_wide_as_their_widest() -> None:
+    assert columns(["A", "B"], [["long", "x"], ["y", "z"]]) == ["A     B", "long  x", "y     z"]
+    assert columns(["", ""], [["", "x"]]) == ["  x"]

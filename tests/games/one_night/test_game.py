@@ -1,0 +1,155 @@
+"""One Night as the table meets it."""
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from device.games.one_night.game import OneNight
+from device.games.one_night.options import CHOICES, Options, options_from, options_in
+from device.games.one_night.rules_of_decks import SENTENCES
+from device.games.one_night.scenarios import NamedDeck
+from device.kernel.errors import WrongUse
+from device.show.cues import Window
+from device.show.stages import Count, Game, OptionValue, Perform, Setup
+from device.words.catalogue import LAST_RESORT, Words
+
+
+@pytest.fixture
+def game(shipped: dict[str, NamedDeck]) -> OneNight:
+    return OneNight(tuple(shipped.values()))
+
+
+def test_it_is_a_game(game: OneNight) -> None:
+    plugged: Game = game
+    assert plugged.id == "one-night"
+
+
+def test_the_scenarios_go_from_easy_to_hard(game: OneNight) -> None:
+    levels = [scenario.level for scenario in game.scenarios()]
+    assert levels == sorted(levels)
+    assert game.scenarios()[0].id == "first-game"
+    assert tuple(named.scenario for named in game.shelf()) == game.scenarios()
+
+
+def test_an_evening_is_a_night_a_day_and_a_vote(game: OneNight) -> None:
+    evening = game.begin(Setup("first-game", 5), seed=1)
+    stages = []
+    while (stage := evening.stage()) is not None:
+        stages.append(stage)
+        evening = evening.answer("")
+    assert [type(stage) for stage in stages] == [Perform, Count, Perform]
+    assert [stage.page for stage in stages if isinstance(stage, Perform)] == ["night", "vote"]
+
+
+def test_the_same_seed_plays_the_same_evening(game: OneNight) -> None:
+    setup = Setup("total-chaos", 7, options={"stretch": True, "name_place": True})
+    assert game.begin(setup, 5) == game.begin(setup, 5)
+    assert game.begin(setup, 5) != game.begin(setup, 6)
+
+
+def test_the_deck_is_the_one_chosen_else_the_scenarios(game: OneNight) -> None:
+    own = ("villager", "werewolf", "seer", "robber", "drunk", "tanner")
+    assert game.deck(Setup("first-game", 3, own)) == ("werewolf", "seer", "robber", "drunk", "villager", "tanner")
+    assert game.deck(Setup("first-game", 3)) == ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
+
+
+def test_the_wake_order_follows_deck_and_options(game: OneNight) -> None:
+    setup = Setup("total-chaos", 5)
+    assert game.wake_order(setup) == (
+        *("doppelganger", "werewolf", "alpha-wolf", "robber", "witch", "troublemaker", "village-idiot"),
+        *("curator", "doppelganger-curator"),
+    )
+    assert game.wake_order(Setup("first-game", 4)) == ("werewolf", "seer", "robber", "troublemaker")
+
+
+def test_the_opening_comes_before_anything_else(game: OneNight) -> None:
+    assert game.opening(Setup("first-game", 3)) == ("one-night.open",)
+
+
+@pytest.mark.parametrize(
+    ("setup", "key"),
+    [
+        (Setup("no-such", 3), "problem.unknown-scenario"),
+        (Setup("first-game", 6), "problem.scenario-players"),
+        (Setup("first-game", 11), "problem.too-many-players"),
+        (Setup("first-game", 2), "problem.too-few-players"),
+        (Setup("first-game", 3, ("mason", "werewolf", "seer", "robber", "drunk", "tanner")), "problem.mason-alone"),
+    ],
+)
+def test_what_may_not_be_played_is_named_and_refused(game: OneNight, setup: Setup, key: str) -> None:
+    assert game.problems(setup)[0][0] == key
+    with pytest.raises(WrongUse, match=r"\.$"):
+        game.begin(setup, 0)
+
+
+def test_every_shipped_scenario_can_be_begun(game: OneNight) -> None:
+    for scenario in game.scenarios():
+        for players in scenario.players:
+            assert game.problems(Setup(scenario.id, players)) == ()
+            assert game.begin(Setup(scenario.id, players), 0).stage() is not None
+
+
+def test_new_roles_are_warned_of_and_get_longer_windows(game: OneNight) -> None:
+    setup = Setup("restless-night", 4, fresh=("minion", "insomniac", "seer"))
+    assert game.warnings(setup) == ()
+    assert game.warnings(Setup("restless-night", 7, fresh=("minion", "insomniac", "hunter"))) == (
+        ("warning.many-new", {"n": "3"}),
+    )
+    night = game.begin(setup, 0).stage()
+    assert isinstance(night, Perform)
+    longer = {cue.name for cue in night.show if isinstance(cue, Window) and cue.seconds == 15.0}
+    assert longer == {"minion", "insomniac", "seer"}
+
+
+def test_every_finding_has_a_word_for_the_screen(english: Words) -> None:
+    assert [key for key in SENTENCES if not english.has(f"problem.{key}") and not english.has(f"warning.{key}")] == []
+
+
+def test_every_option_has_a_word_for_the_menu(english: Words) -> None:
+    assert [choice.id for choice in CHOICES if not english.has(choice.id)] == []
+    named = [(c.id, value) for c in CHOICES for value in c.values if isinstance(value, str)]
+    assert [pair for pair in named if not english.has(f"value.{pair[0]}.{pair[1]}")] == []
+
+
+def test_every_card_has_a_name(game: OneNight, english: Words) -> None:
+    assert sum(count for _, count in game.cards()) == 27
+    assert all(english.role(LAST_RESORT, role) != role for role, _ in game.cards())
+
+
+@given(seed=st.integers(0, 10**6), players=st.integers(1, 12), sets=st.sampled_from(["base", "daybreak", "both"]))
+def test_a_random_deck_may_be_played(shipped: dict[str, NamedDeck], seed: int, players: int, sets: str) -> None:
+    game = OneNight(tuple(shipped.values()))
+    drawn = game.random_deck(Setup("first-game", players, options={"sets": sets}), seed)
+    assert game.problems(Setup("first-game", len(drawn) - 3, drawn)) == ()
+
+
+@given(st.dictionaries(st.sampled_from([c.id for c in CHOICES] + ["junk"]), st.booleans() | st.integers() | st.text()))
+def test_what_a_box_remembers_never_stops_it(remembered: Mapping[str, OptionValue]) -> None:
+    options_in(remembered)
+
+
+@pytest.mark.parametrize(("choice", "value"), [(c.id, value) for c in CHOICES for value in c.values])
+def test_every_choice_of_the_menu_is_an_option(choice: str, value: OptionValue) -> None:
+    assert getattr(options_from({choice: value}), choice) == value
+    assert options_in({choice: value}) == options_from({choice: value})
+
+
+def test_the_defaults_of_the_menu_are_those_of_the_rules() -> None:
+    assert options_from({choice.id: choice.default for choice in CHOICES}) == Options()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sentence"),
+    [
+        ({"pace": "quick"}, "Option pace cannot be 'quick'; choose one of: slow, normal, fast."),
+        ({"nudge": 1}, "Option nudge cannot be 1; choose one of: false, true."),
+        ({"day_minutes": 30}, "Option day_minutes cannot be 30; choose one of: auto, 3, 4, 5, 6, 7, 8, 9, 10."),
+        ({"speed": 1}, "One Night has no option speed; choose one of: pace, wording, lone_wolf, name_place,"),
+    ],
+)
+def test_a_wrong_option_is_refused_with_what_is_allowed(chosen: Mapping[str, OptionValue], sentence: str) -> None:
+    with pytest.raises(WrongUse) as refused:
+        options_from(chosen)
+    assert str(refused.value).startswith(sentence)
