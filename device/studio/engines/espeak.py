@@ -1,0 +1,40 @@
+"""espeak-ng: Persian; and, when told the sounds instead of the script, Mandarin."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from device.studio.engines.port import By, Need, Order, Program, Run
+
+PROGRAM = Need("espeak-ng", "espeak-ng")
+MBROLA = "mb-"
+
+
+def engine(_language: str, voice: str, speed: float, run: Run) -> Program:
+    return Program(_needs(voice), _order(voice, speed, str), run)
+
+
+def mandarin(_language: str, voice: str, speed: float, run: Run) -> Program:
+    """Characters are turned into pinyin first: espeak-ng alone reads many of them wrongly."""
+    needs = (*_needs(voice), Need("pypinyin", "pypinyin", By.PIP))
+    return Program(needs, _order(voice, speed, pinyin), run)
+
+
+def pinyin(text: str) -> str:
+    """Syllables with tone numbers, as they change beside each other; marks stay as they are."""
+    from pypinyin import Style, lazy_pinyin
+
+    return " ".join(lazy_pinyin(text, style=Style.TONE3, neutral_tone_with_five=True, tone_sandhi=True))
+
+
+def _order(voice: str, speed: float, spelled: Callable[[str], str]) -> Callable[[str, Path], Order]:
+    def order(text: str, out: Path) -> Order:
+        return Order(("espeak-ng", "-v", voice, "-s", f"{speed:g}", "-w", str(out), "--stdin"), spelled(text), out)
+
+    return order
+
+
+def _needs(voice: str) -> tuple[Need, ...]:
+    if not voice.startswith(MBROLA):
+        return (PROGRAM,)
+    data = voice.removeprefix(MBROLA)
+    return (PROGRAM, Need("mbrola", "mbrola"), Need(f"/usr/share/mbrola/{data}/{data}", f"mbrola-{data}"))

@@ -1,0 +1,99 @@
+"""The port of a speaking machine: a text goes in, one channel of sound comes out; and what it needs to be installed."""
+
+import importlib.util
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+
+from device.kernel.errors import NightcrierError
+from device.studio.ring import Sound
+from device.studio.soundfiles import read
+
+PATIENCE = 60.0
+"""Seconds after which a machine that does not answer is given up."""
+
+
+class By(StrEnum):
+    """Who installs something."""
+
+    APT = "sudo apt install"
+    PIP = "pip install"
+    HAND = ""
+
+
+class Need(Struct, frozen=True):
+    """A program, a file or a Python module, and the package, or the whole command, that brings it."""
+
+    what: str
+    package: str
+    by: By = By.APT
+
+
+class Order(Struct, frozen=True):
+    """One call of a program that writes what it says into the file `out`."""
+
+    words: tuple[str, ...]
+    spoken: str
+    out: Path
+
+
+class Engine(Protocol):
+    """A voice that can say anything in its language."""
+
+    @property
+    def needs(self) -> Sequence[Need]: ...
+
+    def speak(self, text: str) -> tuple[Sound, int]:
+        """What is heard, and its rate. Raises `NightcrierError` when the machine fails."""
+        ...
+
+
+Run = Callable[[Order], None]
+Has = Callable[[Need], bool]
+
+
+def run(order: Order) -> None:
+    """Runs the program, its text on standard input."""
+    try:
+        subprocess.run(  # noqa: S603 - the words are the studio's own; the text goes in as data
+            order.words, input=order.spoken.encode(), capture_output=True, check=True, timeout=PATIENCE
+        )
+    except (OSError, subprocess.SubprocessError) as fault:
+        raise NightcrierError(f"{order.words[0]} could not say '{order.spoken}' ({fault}); try it by hand.") from fault
+
+
+class Program:
+    """An engine that is a program of the system."""
+
+    def __init__(self, needs: Sequence[Need], order: Callable[[str, Path], Order], run: Run) -> None:
+        self.needs, self._order, self._run = needs, order, run
+
+    def speak(self, text: str) -> tuple[Sound, int]:
+        with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
+            order = self._order(text, Path(folder) / "line.wav")
+            self._run(order)
+            return read(order.out)
+
+
+def has(need: Need) -> bool:
+    """Whether it is installed here."""
+    if need.by is By.PIP:
+        return importlib.util.find_spec(need.what) is not None
+    return Path(need.what).exists() if "/" in need.what else shutil.which(need.what) is not None
+
+
+def sentence(pack: str, needs: Iterable[Need], has: Has = has) -> str:
+    """What to install before this pack can be built; empty when nothing is missing."""
+    missing = [need for need in needs if not has(need)]
+    commands = [_command(by, [need.package for need in missing if need.by is by]) for by in By]
+    return f"To build the voice {pack}, first run: {' && '.join(filter(None, commands))}" if missing else ""
+
+
+def _command(by: By, packages: Sequence[str]) -> str:
+    return f"{by} {' '.join(dict.fromkeys(packages))}".strip() if packages else ""

@@ -1,0 +1,85 @@
+"""Thai, experimental: no free engine speaks it, so it is put together from three parts.
+
+PyThaiTTS knows how words are pronounced; espeak-ng has the sounds, in the table of Shan, a sister language, and speaks
+them on one note; the tones are sung onto that note as the phonetic alphabet draws them."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import numpy as np
+
+from device.kernel.errors import NightcrierError
+from device.kernel.ids import Seconds
+from device.studio.engines.espeak_library import Flat, Flatly, flatly
+from device.studio.engines.port import By, Need, Run
+from device.studio.engines.thai_sounds import Syllable, phrases, syllables, written
+from device.studio.melody import sung
+from device.studio.ring import Sound
+
+NEEDS = (Need("espeak-ng", "espeak-ng"), Need("pythaitts", "pythaitts", By.PIP))
+PITCH = 62  # of 0 to 99 as espeak-ng counts
+HERTZ = 102.5  # what that is
+STEP = 2.0  # semitones from one level of the voice to the next; five levels are a speaker's range
+SINKING = -1.5  # semitones from the beginning to the end of a phrase
+SMOOTH: Seconds = 0.03
+REST: Seconds = 0.16
+
+Pronounce = Callable[[str], str]
+
+
+class Thai:
+    """The three parts together."""
+
+    needs: Sequence[Need] = NEEDS
+
+    def __init__(self, pronounce: Pronounce, flatly: Flatly) -> None:
+        self._pronounce, self._flatly = pronounce, flatly
+
+    def speak(self, text: str) -> tuple[Sound, int]:
+        spoken = [self._phrase(syllables(self._pronounce(phrase))) for phrase in phrases(text)]
+        if not spoken:
+            raise NightcrierError(f"There is nothing to say in '{text}'; write the line in Thai letters.")
+        rate = spoken[0][1]
+        rest = np.zeros(round(REST * rate))
+        return np.concatenate([part for sound, _ in spoken for part in (sound, rest)]), rate
+
+    def _phrase(self, phrase: Sequence[Syllable]) -> tuple[Sound, int]:
+        flat = self._flatly(written(phrase))
+        return sung(flat.sound, flat.rate, HERTZ, melody(phrase, flat)), flat.rate
+
+
+def melody(phrase: Sequence[Syllable], flat: Flat) -> Sound:
+    """The semitones of the whole phrase. A tone lives in the rhyme: from the vowel to the end of its syllable."""
+    if len(flat.begins) != sum(len(syllable.sounds) for syllable in phrase):
+        raise NightcrierError(f"espeak-ng swallowed a sound of {written(phrase)}; give the line another spelling.")
+    moments: list[float] = []
+    levels: list[float] = []
+    first, ends = 0, (*flat.begins, len(flat.sound))
+    for syllable in phrase:
+        begin, end = ends[first + syllable.vowel], ends[first + len(syllable.sounds)]
+        moments += np.linspace(
+            begin, begin + 0.92 * (end - begin), len(syllable.tone) + (len(syllable.tone) == 1)
+        ).tolist()
+        levels += syllable.tone * (2 if len(syllable.tone) == 1 else 1)
+        first += len(syllable.sounds)
+    curve = STEP * np.interp(np.arange(len(flat.sound)), moments, levels)
+    sinking = SINKING * np.linspace(0, 1, len(curve))
+    width = round(SMOOTH * flat.rate) | 1
+    window = np.hanning(width + 2)[1:-1]
+    return np.convolve(np.pad(curve + sinking, width // 2, mode="edge"), window / window.sum(), mode="valid")
+
+
+def engine(_language: str, voice: str, speed: float, _run: Run) -> Thai:
+    return Thai(pronounced, flatly(voice, speed, PITCH))
+
+
+def pronounced(text: str) -> str:
+    """Thai letters in the phonetic alphabet."""
+    return str(_dictionary()(text))
+
+
+@cache
+def _dictionary() -> Pronounce:
+    from pythaitts.pretrained.fastthaig2p import G2P
+
+    return G2P().convert  # type: ignore[no-any-return]  # the package has no types

@@ -1,0 +1,70 @@
+"""Gives a voice that speaks on one note another melody, without changing its speed or its timbre.
+
+Single periods of the voice are cut out, each under a soft window, and laid down again closer together or further
+apart (time-domain PSOLA). Where there is no voice, in an s or a silence, nothing moves."""
+
+import numpy as np
+from scipy.signal import butter, find_peaks, sosfiltfilt
+
+from device.studio.ring import Sound
+
+VOICED = 0.12  # of the strongest voicing; below it is breath or silence
+
+
+def sung(flat: Sound, rate: int, hertz: float, semitones: Sound) -> Sound:
+    """The voice, which speaks on `hertz`, moved at each sample by so many semitones."""
+    period = rate / hertz
+    ground = _ground(flat, rate, hertz)
+    marks = _marks(ground, period)
+    factor = np.where(_voiced(ground, round(3 * period)), 2 ** (semitones / 12), 1.0)
+    return _laid(flat, marks, _places(marks, factor))
+
+
+def _ground(flat: Sound, rate: int, hertz: float) -> Sound:
+    """The ground wave alone: one hump for every period."""
+    band = butter(2, (0.6 * hertz, 1.5 * hertz), "bandpass", fs=rate, output="sos")
+    return np.asarray(sosfiltfilt(band, flat))
+
+
+def _voiced(ground: Sound, width: int) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+    strength = np.sqrt(np.convolve(ground**2, np.ones(width) / width, mode="same"))
+    return np.asarray(strength > VOICED * strength.max())
+
+
+def _marks(ground: Sound, period: float) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    """Where each period stands; without a voice, a steady row."""
+    humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
+    marks, last = [0], len(ground) - 1
+    for hump in [*humps, last]:
+        while hump - marks[-1] > 1.5 * period:
+            marks.append(marks[-1] + round(period))
+        if hump - marks[-1] > 0.5 * period:
+            marks.append(hump)
+    return np.array(marks)
+
+
+def _places(marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", factor: Sound) -> list[tuple[int, int]]:
+    """Where periods are laid down again: the moment, and which one."""
+    places, now, last = [], float(marks[0]), int(marks[-1])
+    while now < last:
+        nearest = int(np.clip(np.searchsorted(marks, now), 1, len(marks) - 1))
+        nearest -= int(now - marks[nearest - 1] < marks[nearest] - now)
+        spacing = marks[min(nearest + 1, len(marks) - 1)] - marks[max(nearest, 1) - 1]
+        steps = min(nearest + 1, len(marks) - 1) - max(nearest, 1) + 1
+        places.append((round(now), nearest))
+        now += max(8.0, float(spacing) / steps / float(factor[round(now)]))
+    return places
+
+
+def _laid(flat: Sound, marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", places: list[tuple[int, int]]) -> Sound:
+    """All periods under their windows, summed, and the windows evened out again."""
+    margin = int(np.diff(marks).max()) + 1
+    padded, out, weight = np.pad(flat, margin), np.zeros(len(flat) + 2 * margin), np.zeros(len(flat) + 2 * margin)
+    for at, which in places:
+        half = int(marks[min(which + 1, len(marks) - 1)] - marks[max(which, 1) - 1])
+        half = min(margin, max(8, half // (2 if 0 < which < len(marks) - 1 else 1)))
+        window = np.hanning(2 * half + 1)
+        centre = marks[which] + margin
+        out[at + margin - half : at + margin + half + 1] += window * padded[centre - half : centre + half + 1]
+        weight[at + margin - half : at + margin + half + 1] += window
+    return np.asarray((out / np.maximum(weight, 0.3))[margin:-margin])
