@@ -24,6 +24,7 @@ def game(shipped: dict[str, NamedDeck]) -> OneNight:
 def test_it_is_a_game(game: OneNight) -> None:
     plugged: Game = game
     assert plugged.id == "one-night"
+    assert plugged.choices() == CHOICES
 
 
 def test_the_scenarios_go_from_easy_to_hard(game: OneNight) -> None:
