@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+from hypothesis import settings as hypothesis_settings
 
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Gesture, Input
@@ -12,6 +13,10 @@ from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Move
 from device.panel.port import Edge
 from device.panel.settings import PanelSettings
+
+# How long an example takes says more about the machine than about the code.
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 
 class PinBox:

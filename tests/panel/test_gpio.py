@@ -1,0 +1,189 @@
+"""Pins and lamp on gpiozero's mock factory: levels, callbacks that cannot raise, and what cannot be had."""
+
+import tempfile
+import threading
+
+import gpiozero
+import pytest
+
+from device.kernel.clock import VirtualClock
+from device.panel import pins
+from device.panel.gpio import PINS, GpioControls
+from device.panel.hand import Move, press
+from device.panel.lamp import LIGHTS, GpioLamp
+from device.panel.pins import open_factory
+from device.panel.port import Edge, LampState, PanelLost
+from device.panel.settings import PanelSettings
+
+
+def test_levels_are_those_of_the_pins(box):
+    one = box()
+    assert one.controls.levels() == dict.fromkeys(PINS, False)
+    one.move(Move(0, "back", True))
+    assert one.controls.levels() == {**dict.fromkeys(PINS, False), "back": True}
+
+
+def test_an_edge_carries_the_clock_and_the_level_of_the_other_dial_pin(box):
+    one = box()
+    one.clock.move_to(123.0)
+    one.move(Move(0, "dial-b", True, lost=True))
+    one.move(Move(0, "dial-a", True))
+    assert one.queue == [Edge(123.0, "dial-a", True, True)]
+
+
+def test_a_queue_that_raises_kills_no_pin(box):
+    one = box()
+    calls = []
+
+    def full(thing):
+        calls.append(thing)
+        raise RuntimeError("the queue is full")
+
+    one.controls.close()
+    one.controls.open(full)
+    for move in press("start", 0, 0.1):
+        one.move(move)
+    assert [edge.active for edge in calls] == [True, False]
+
+
+def test_a_pin_that_cannot_be_read_is_left_out_and_the_others_go_on(box, monkeypatch):
+    one = box()
+    broken = one.pin("dial-b")
+    monkeypatch.setattr(type(broken), "state", property(lambda pin: 1 / 0 if pin is broken else pin._get_state()))
+    assert set(one.controls.levels()) == set(PINS) - {"dial-b"}
+    one.move(Move(0, "dial-a", True))
+    assert one.queue == [Edge(100.0, "dial-a", True, None)]
+
+
+def test_no_thread_is_started_for_the_pins(box):
+    before = threading.active_count()
+    box()
+    assert threading.active_count() == before
+
+
+def test_closed_controls_say_nothing_more_and_may_be_closed_again(box):
+    one = box()
+    one.controls.close()
+    one.controls.close()
+    one.move(Move(0, "start", True))
+    assert one.queue == []
+    assert one.controls.levels() == {}
+
+
+def test_a_pin_that_fails_while_it_is_let_go_of_does_not_matter(box, monkeypatch):
+    one = box()
+    monkeypatch.setattr(type(one.pin("start")), "close", lambda _pin: 1 / 0)
+    one.controls.close()
+    assert one.controls.levels() == {}
+
+
+def refused(**settings):
+    controls = GpioControls(PanelSettings(**settings), VirtualClock(), gpiozero.pins.mock.MockFactory())
+    with pytest.raises(PanelLost) as told:
+        controls.open(print)
+    return str(told.value)
+
+
+def test_two_controls_on_one_pin_are_named():
+    assert refused(back=17) == "[panel]: start and back both name GPIO 17; give each its own."
+
+
+def test_a_pin_that_is_none_is_named_with_its_setting():
+    assert refused(dial_a=99).startswith("[panel] dial_a: GPIO 99 cannot be used (")
+
+
+def test_a_pull_the_board_does_not_allow_is_named():
+    assert refused(start=2, active_low=False).startswith("[panel] start: GPIO 2 cannot be used (")
+
+
+@pytest.fixture
+def bare(monkeypatch):
+    """gpiozero before anybody chose a factory."""
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    for name in ("GPIOZERO_PIN_FACTORY", "LG_WD", "RUNTIME_DIRECTORY"):
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    return monkeypatch
+
+
+def test_the_factory_is_the_one_people_name(bare):
+    bare.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    assert isinstance(open_factory(), gpiozero.pins.mock.MockFactory)
+
+
+@pytest.mark.parametrize(
+    ("installed", "factory"), [({"lgpio", "RPi"}, "lgpio"), ({"RPi"}, "rpigpio"), (set(), "lgpio")]
+)
+def test_lgpio_is_chosen_where_it_is_and_the_old_library_where_it_is_not(bare, installed, factory):
+    bare.setattr(pins, "find_spec", lambda name: name if name in installed else None)
+    bare.setattr(gpiozero.Device, "ensure_pin_factory", lambda: None)
+    open_factory()
+    assert pins.os.environ["GPIOZERO_PIN_FACTORY"] == factory
+
+
+def test_lgpio_gets_a_folder_it_may_write_to(bare):
+    bare.setattr(gpiozero.Device, "ensure_pin_factory", lambda: None)
+    open_factory()
+    assert pins.os.environ["LG_WD"] == tempfile.gettempdir()
+    bare.delenv("LG_WD")
+    bare.setenv("RUNTIME_DIRECTORY", "/run/nightcrier:/run/other")
+    open_factory()
+    assert pins.os.environ["LG_WD"] == "/run/nightcrier"
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ModuleNotFoundError("No module named 'lgpio'", name="lgpio"), "No buttons: lgpio is not installed; run "),
+        (OSError("can not open gpiochip"), "No buttons: this machine gives no GPIO pins (can not open gpiochip); run "),
+    ],
+)
+def test_a_machine_without_pins_is_one_sentence(bare, error, told):
+    def ensure():
+        raise error
+
+    bare.setattr(gpiozero.Device, "ensure_pin_factory", ensure)
+    with pytest.raises(PanelLost) as lost:
+        GpioControls(PanelSettings(), VirtualClock()).open(print)
+    assert str(lost.value).startswith(told)
+
+
+def test_every_state_has_a_light():
+    assert set(LIGHTS) == set(LampState)
+
+
+def test_a_coloured_lamp_shows_colours_and_blinks(pulsing_pins):
+    lamp = GpioLamp((5, 6, 13), pulsing_pins)
+    red, green, blue = (pulsing_pins.pin(f"GPIO{number}") for number in (5, 6, 13))
+    lamp.show(LampState.NIGHT)
+    assert (red.state, green.state, blue.state) == (0, 0, 1)
+    lamp.show(LampState.FAULT)
+    assert (red.state, red.frequency, blue.state) == (0.5, 2, 0)
+    lamp.show(LampState.DAY)
+    assert (red.state, red.frequency, green.state, blue.state) == (1, None, 1, 1)
+    lamp.close()
+    lamp.close()
+    assert {red.state, green.state, blue.state} == {0}
+
+
+def test_a_plain_lamp_that_cannot_blink_shines():
+    factory = gpiozero.pins.mock.MockFactory()
+    lamp = GpioLamp((5,), factory)
+    lamp.show(LampState.LAST_MINUTE)
+    assert factory.pin("GPIO5").state == 1
+    lamp.show(LampState.NIGHT)
+    assert factory.pin("GPIO5").state == 0
+
+
+def test_a_lamp_that_breaks_is_no_matter(monkeypatch):
+    factory = gpiozero.pins.mock.MockFactory()
+    lamp = GpioLamp((5,), factory)
+    monkeypatch.setattr(factory.pin("GPIO5"), "_set_state", lambda _value: 1 / 0)
+    lamp.show(LampState.DAY)
+    assert factory.pin("GPIO5").state == 0
+
+
+@pytest.mark.parametrize(("numbers", "told"), [((5, 6), "2 pins; give one, or three"), ((99,), "choose other pins")])
+def test_wrong_lamp_pins_are_one_sentence(numbers, told):
+    with pytest.raises(PanelLost, match=told):
+        GpioLamp(numbers, gpiozero.pins.mock.MockFactory())

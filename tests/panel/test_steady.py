@@ -1,0 +1,161 @@
+"""The screen that never fails its owner, and the back ends without hardware."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from device.kernel.events import Control, Fault, Gesture, Input, Part
+from device.panel.nothing import NoControls, NoLamp, NoScreen
+from device.panel.pictures import packed, picture, read_png, write_png
+from device.panel.port import BLANK, HEIGHT, WIDTH, Edge, LampState
+from device.panel.scripted import KeptLamp, PictureScreen, ScriptedControls
+from device.panel.steady import RENEW, RETRY, SteadyScreen
+
+INK = b"\x55" * len(BLANK)
+
+
+@pytest.fixture
+def glass():
+    return PictureScreen()
+
+
+@pytest.fixture
+def steady(glass):
+    screen = SteadyScreen(glass)
+    assert screen.due() == 0.0
+    assert screen.poll(0.0) == []
+    return screen
+
+
+def test_it_shows_what_it_is_given(steady, glass):
+    assert steady.show(INK, 1.0) == []
+    assert steady.contrast(9, 1.0) == []
+    assert (glass.frame, glass.level, steady.works) == (INK, 9, True)
+
+
+def test_a_pulled_plug_is_told_once_and_so_is_its_return(steady, glass):
+    glass.unplug()
+    faults = [*steady.show(INK, 1.0), *steady.show(BLANK, 1.5), *steady.contrast(1, 1.6), *steady.poll(1.0 + RETRY)]
+    assert [(fault.part, fault.mended) for fault in faults] == [(Part.SCREEN, False)]
+    assert faults[0].what == "The screen does not answer: its plug is pulled."
+    assert "voice alone" in faults[0].next_best
+    assert not steady.works
+    glass.plug()
+    assert steady.poll(6.9) == []
+    assert steady.poll(7.0) == [Fault(7.0, Part.SCREEN, "The screen is back.", mended=True)]
+    assert steady.works
+
+
+def test_what_was_shown_meanwhile_is_there_when_the_glass_is_back(steady, glass):
+    glass.unplug()
+    steady.show(BLANK, 1.0)
+    steady.show(INK, 2.0)
+    steady.contrast(3, 2.0)
+    glass.plug()
+    steady.poll(1.0 + RETRY)
+    assert (glass.frame, glass.level) == (INK, 3)
+
+
+def test_a_glass_missing_from_the_start_is_told_and_tried_every_three_seconds(glass):
+    glass.unplug()
+    screen = SteadyScreen(glass)
+    assert len(screen.poll(0.0)) == 1
+    assert screen.due() == 3.0
+    assert screen.poll(3.0) == []
+    assert screen.due() == 6.0
+
+
+def test_a_working_glass_is_renewed_once_a_minute_and_not_before(steady, glass):
+    steady.show(INK, 1.0)
+    glass.frame = BLANK
+    assert steady.due() == RENEW
+    steady.poll(RENEW - 0.1)
+    assert glass.frame == BLANK
+    steady.poll(RENEW)
+    assert glass.frame == INK
+    assert steady.due() == 2 * RENEW
+
+
+def test_a_back_end_that_raises_anything_is_one_sentence(steady, glass, monkeypatch):
+    monkeypatch.setattr(glass, "show", lambda _frame: 1 / 0)
+    (fault,) = steady.show(INK, 1.0)
+    assert fault.what == "The screen cannot be used: ZeroDivisionError: division by zero."
+
+
+def test_closing_never_raises(steady, glass, monkeypatch):
+    steady.show(INK, 1.0)
+    steady.close()
+    assert (glass.frame, steady.works) == (BLANK, False)
+    monkeypatch.setattr(glass, "close", lambda: 1 / 0)
+    steady.close()
+
+
+@given(st.lists(st.tuples(st.floats(0, 5), st.sampled_from(["show", "poll", "contrast", "plug", "unplug"]))))
+def test_faults_and_mendings_alternate_whatever_happens(steps):
+    glass = PictureScreen()
+    screen, now, faults = SteadyScreen(glass), 0.0, []
+    for gap, what in steps:
+        now += gap
+        if what in ("plug", "unplug"):
+            getattr(glass, what)()
+        elif what == "poll":
+            faults += screen.poll(now)
+        else:
+            faults += screen.show(INK, now) if what == "show" else screen.contrast(5, now)
+    assert [fault.mended for fault in faults] == [n % 2 == 1 for n in range(len(faults))]
+
+
+@given(st.binary(min_size=len(BLANK), max_size=len(BLANK)))
+def test_frames_survive_the_way_through_a_picture(frame):
+    assert packed(picture(frame)) == frame
+
+
+def test_a_dot_is_where_it_was_drawn():
+    canvas = Image.new("1", (WIDTH, HEIGHT))
+    canvas.putpixel((3, 10), 1)
+    frame = packed(canvas)
+    assert frame[1 * WIDTH + 3] == 1 << 2
+    assert sum(frame) == 4
+
+
+def test_a_png_has_one_bit_a_dot_and_reads_back(tmp_path):
+    write_png(INK, tmp_path / "page.png")
+    with Image.open(tmp_path / "page.png") as image:
+        assert (image.size, image.mode) == ((WIDTH, HEIGHT), "1")
+    assert read_png(tmp_path / "page.png") == INK
+
+
+def test_a_script_gives_gestures_and_edges_once_it_is_heard():
+    controls, heard = ScriptedControls(), []
+    press = Input(1.0, Control.START, Gesture.PRESS)
+    edge = Edge(2.0, "back", True)
+    controls.give([press])
+    controls.open(heard.append)
+    controls.give([press, edge])
+    assert heard == [press, edge]
+    assert controls.levels() == {"back": True}
+    controls.close()
+    controls.give([press])
+    assert len(heard) == 2
+
+
+def test_a_kept_lamp_remembers_its_state():
+    lamp = KeptLamp()
+    lamp.show(LampState.DAY)
+    assert lamp.state is LampState.DAY
+    lamp.close()
+    assert lamp.state is LampState.OFF
+
+
+def test_what_is_not_wired_does_no_harm():
+    screen, lamp, controls, heard = NoScreen(), NoLamp(), NoControls(), []
+    screen.open()
+    screen.show(INK)
+    screen.contrast(1)
+    screen.close()
+    lamp.show(LampState.DAY)
+    lamp.close()
+    controls.open(heard.append)
+    controls.close()
+    assert (controls.levels(), heard) == ({}, [])
