@@ -1,5 +1,6 @@
 """A witness that writes everything down: one line of JSON for each thing heard or seen, one picture for each frame."""
 
+from collections.abc import Container
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,10 +15,10 @@ from device.table.view import View, lines
 
 
 class Record(Witness):
-    """Writes to `out`; frames go into `folder` when there is one."""
+    """Writes to `out`; frames go into `folder` when there is one. `kinds` keeps only these; all when empty."""
 
-    def __init__(self, out: TextIO, folder: Path | None = None) -> None:
-        self._out, self._folder = out, folder
+    def __init__(self, out: TextIO, folder: Path | None = None, kinds: Container[str] = ()) -> None:
+        self._out, self._folder, self._kinds = out, folder, kinds
         self._frames = 0
         self._shown: tuple[str, list[str], Frame] | None = None
 
@@ -74,5 +75,7 @@ class Record(Witness):
         write_png(frame, path)
 
     def _write(self, at: float, kind: str, **fields: object) -> None:
+        if self._kinds and kind not in self._kinds:
+            return
         record = {"t": round(at, 4), "kind": kind, **fields}
         self._out.write(msgspec.json.encode(record).decode() + "\n")

@@ -67,11 +67,18 @@ class Rehearsal:
 
     def advance(self, seconds: float) -> None:
         """Let so much time pass."""
-        self._run(self.now + seconds, lambda: False)
+        end = self.now + seconds
+        self._run(end, lambda: False)
+        self.clock.move_to(end)
 
     def until_idle(self, most: float) -> None:
         """Let time pass until the show under way, the talk and the vote are over, or hands are needed."""
-        self._run(self.now + most, self.idle)
+        self.until(self.idle, most)
+
+    def until(self, enough: Callable[[], bool], most: float) -> None:
+        """Let time pass until it is enough."""
+        end = self.now + most
+        self._run(end, enough)
 
     def idle(self) -> bool:
         session = self.box.daemon.table.session
@@ -88,7 +95,6 @@ class Rehearsal:
                 return
             due = self.box.daemon.due()
             if due is None or due > end:
-                break
+                return
             self.clock.move_to(due)
             self.box.daemon.wake()
-        self.clock.move_to(end)

@@ -1,0 +1,140 @@
+"""`nightcrier run`: the device itself."""
+
+import logging
+import queue
+import subprocess
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from device.box.adapters import DecodedHands
+from device.box.assembly import Hardware, Starting, assemble
+from device.box.folders import Folders, folders
+from device.box.library import library
+from device.box.loop import Inbox, Loop, stop_on_signals
+from device.box.systemd import Notifier
+from device.box.witness import LogWitness
+from device.kernel.chance import SystemChance
+from device.kernel.clock import Clock, RealClock
+from device.kernel.events import Fault, Part
+from device.kernel.ids import Language
+from device.memory.config import load
+from device.memory.crashes import Crashes
+from device.memory.files import Disk
+from device.memory.settings import Settings
+from device.panel.decode import Decoder
+from device.panel.gpio import GpioControls
+from device.panel.lamp import GpioLamp
+from device.panel.nothing import NoControls, NoLamp, NoScreen
+from device.panel.oled import OledScreen
+from device.panel.port import Controls, Lamp, PanelLost, Screen
+from device.panel.settings import PanelSettings, ScreenSettings
+from device.sound.live import Live
+from device.sound.mixer import MixerPlayer, Output
+from device.table.choices import LOUDEST
+from device.words.catalogue import LANGUAGES
+
+log = logging.getLogger("nightcrier")
+
+
+class Panel(Struct, frozen=True):
+    """Buttons, dial, screen and lamp of one kind of box."""
+
+    controls: Controls
+    decoder: Decoder
+    screen: Screen
+    lamp: Lamp
+    has_screen: bool
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--verbose", action="store_true", help="log every window and every save")
+
+
+def run(arguments: Namespace) -> int:
+    logging.basicConfig(format="%(message)s", level=logging.DEBUG if arguments.verbose else logging.INFO)
+    clock = RealClock()
+    inbox: Inbox = queue.SimpleQueue()
+    stop_on_signals(inbox, clock)
+    where, faults = folders(), list[Fault]()
+    settings = read_settings(where, clock, faults)
+    panel = _panel(settings, clock, inbox, faults)
+    output = Output("alsa", settings.sound.card, settings.sound.buffer)
+    play(where, settings, panel, output, clock, inbox, faults)
+    panel.controls.close()
+    panel.lamp.close()
+    return 0
+
+
+def read_settings(where: Folders, clock: Clock, faults: list[Fault]) -> Settings:
+    settings, wrong = load(Disk(), where.settings, LANGUAGES)
+    faults += [Fault(clock.now(), Part.CONFIG, str(fault), "The default is used.") for fault in wrong]
+    return settings
+
+
+def play(
+    where: Folders, settings: Settings, panel: Panel, output: Output, clock: Clock, inbox: Inbox, faults: list[Fault]
+) -> None:
+    """Put the box together and run it until it is told to stop."""
+    crashes = Crashes(Disk(), where.runtime / "crashes")
+    hardware = Hardware(
+        clock,
+        SystemChance(),
+        DecodedHands(clock, panel.controls, panel.decoder),
+        panel.screen,
+        panel.lamp,
+        MixerPlayer(clock, output),
+        Live(where.cache / "speech", clock, log.info),
+        _power_off,
+        panel.has_screen,
+    )
+    languages = tuple(Language(language) for language in settings.table.languages)
+    loudness = max(1, settings.sound.first_volume * LOUDEST // 100)
+    starting = Starting(languages, loudness, settings.screen.sleep_minutes * 60.0, crashes.start_clean)
+    crashes.began()
+    box = assemble(where, library(where, faults.append), hardware, starting, LogWitness(), faults)
+    try:
+        Loop(box, inbox, clock, Notifier(), crashes).run()
+    finally:
+        box.close()
+
+
+def _panel(settings: Settings, clock: Clock, inbox: Inbox, faults: list[Fault]) -> Panel:
+    wiring = PanelSettings(**asdict(settings.panel))
+    screen = settings.screen
+    has_screen = screen.controller != "none"
+    glass = ScreenSettings(screen.controller, screen.bus, screen.address, screen.upside_down, screen.column_offset)
+    controls = _controls(wiring, clock, inbox, faults)
+    return Panel(
+        controls,
+        Decoder(wiring, controls.levels(), clock.now()),
+        OledScreen(glass) if has_screen else NoScreen(),
+        _lamp(wiring.lamp_pins, clock, faults),
+        has_screen,
+    )
+
+
+def _controls(wiring: PanelSettings, clock: Clock, inbox: Inbox, faults: list[Fault]) -> Controls:
+    controls = GpioControls(wiring, clock)
+    try:
+        controls.open(inbox.put)
+    except PanelLost as lost:
+        faults.append(Fault(clock.now(), Part.PANEL, str(lost), "The box shows its pages, but no hand can turn them."))
+        return NoControls()
+    return controls
+
+
+def _lamp(pins: Sequence[int], clock: Clock, faults: list[Fault]) -> Lamp:
+    if not pins:
+        return NoLamp()
+    try:
+        return GpioLamp(tuple(pins))
+    except PanelLost as lost:
+        faults.append(Fault(clock.now(), Part.PANEL, str(lost), "The box plays without a lamp."))
+        return NoLamp()
+
+
+def _power_off() -> None:
+    subprocess.run(("/usr/bin/systemctl", "poweroff"), check=False)
