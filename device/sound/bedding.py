@@ -65,9 +65,10 @@ class Bedding:
         target, current = self._target(), self._ramp.db(at)
         fall = (current - target) / -DUCK_DB
         ramp = DOWN * min(1.0, fall) if fall > 0 else max(0.0, self._ramp.end - at)
+        if self._switch_at is not None:  # it fades away already: at most faster
+            ramp = min(ramp, self._switch_at - at)
+            self._switch_at = at + ramp
         self._move(at, ramp)
-        if self._switch_at is not None:
-            self._switch_at = min(self._switch_at, at + ramp)
         return ramp if fall > 0 else 0.0
 
     def release(self, at: float) -> None:

@@ -34,7 +34,8 @@ class Limiter:
     def _asked(self, samples: Samples) -> npt.NDArray[np.float64]:
         """The gain every sample needs by itself."""
         peaks = np.abs(samples).max(axis=1, initial=0.0).astype(np.float64)
-        return self._ceiling / np.maximum(peaks, self._ceiling)
+        gains: npt.NDArray[np.float64] = self._ceiling / np.maximum(peaks, self._ceiling)
+        return gains
 
 
 def _turned_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
@@ -47,4 +48,5 @@ def _turned_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
         width *= 2
     sums = np.concatenate([[0.0], np.cumsum(smallest)])
     gains = (sums[REACH:] - sums[:-REACH]) / REACH
-    return (samples * gains[: len(samples), None]).astype(np.float32)
+    turned: Samples = samples * gains[: len(samples), None].astype(np.float32)
+    return turned

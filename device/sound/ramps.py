@@ -30,7 +30,9 @@ class Ramp(Struct, frozen=True):
     def db(self, moment: float) -> Decibels:
         if moment >= self.end:
             return self.end_db
-        done = max(0.0, moment - self.at) / self.seconds
+        if moment <= self.at:
+            return self.start_db
+        done = (moment - self.at) / self.seconds
         return self.start_db + (self.end_db - self.start_db) * done
 
     def gain(self, moment: float) -> float:

@@ -12,7 +12,7 @@ from typing import Protocol
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds
 from device.sound.files import inside
-from device.sound.packs import LIST, RANK, Clip, Shelved, shelf, text_hash
+from device.sound.packs import LIST, RANK, Clip, Quality, Shelved, shelf, text_hash
 from device.sound.port import SpokenBy, Utterance
 
 SECONDS_A_LETTER: Seconds = 0.06
@@ -44,19 +44,19 @@ class Voices:
         report: Callable[[str], None],
         *,
         own: Path | None = None,
-        chosen: Mapping[Language, str] | None = None,
         live: LiveSpeech | None = None,
         kept: Path | None = None,
     ) -> None:
         self._root, self._own, self._text_of, self._report = root, own, text_of, report
-        self._chosen, self._live, self._kept = dict(chosen or {}), live, kept
+        self._live, self._kept = live, kept
+        self._chosen: dict[Language, str] = {}
         self._shelves: dict[Language, list[Shelved]] = {}
         self._broken: set[Path] = set()
         self._reported: set[tuple[str, ...]] = set()
 
-    def choose(self, language: Language, pack: str) -> None:
-        """Prefer this pack from now on."""
-        self._chosen[language] = pack
+    def choose(self, packs: Mapping[Language, str]) -> None:
+        """Prefer these packs from now on."""
+        self._chosen = dict(packs)
 
     def packs(self, language: Language) -> list[Shelved]:
         """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
@@ -65,20 +65,22 @@ class Voices:
         own, chosen = self._own, self._chosen.get(language)
         return sorted(self._shelves[language], key=lambda s: (s.folder.parent != own, s.id != chosen))
 
-    def say(self, line: LineId, languages: Sequence[Language]) -> tuple[Utterance, ...]:
-        """The line in every language of the table that can be heard; one silent utterance when none can."""
-        found = tuple(u for language in languages if (u := self._voiced(line, language)))
-        if len(found) < len(languages):
-            self._note_silence(line, languages, [utterance.language for utterance in found])
-        return found or (self._unspoken(line, languages),)
+    def say(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
+        """Each line in every language of the table that can be heard; a silent utterance where none can."""
+        return tuple(utterance for line in lines for utterance in self._say(line, languages))
 
-    def ahead(self, line: LineId, languages: Sequence[Language]) -> tuple[Utterance, ...]:
+    def ahead(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
         """What `say` will find, as far as it is on disk; live speech for the rest is begun, without waiting."""
-        clips = tuple((language, self._clip(line, language)) for language in languages)
-        for language, clip in clips:
-            if clip is None and self._live and (text := self._text_of(language, line)):
-                self._live.begin(language, text[1])
-        return tuple(clip for _, clip in clips if clip)
+        wanted = ((line, language) for line in lines for language in languages)
+        return tuple(clip for line, language in wanted if (clip := self._clip_ahead(line, language)))
+
+    def needs_caption(self, utterance: Utterance) -> bool:
+        """Whether people should read along: nothing says it, or a voice that is still being tried out."""
+        if utterance.spoken_by is not SpokenBy.CLIP:
+            return utterance.spoken_by is SpokenBy.NONE
+        return any(
+            s.pack.quality is Quality.EXPERIMENTAL for s in self.packs(utterance.language) if s.id == utterance.pack
+        )
 
     def instead(self, broken: Utterance) -> Utterance:
         """Another way to hear this, now that its clip turned out to be broken."""
@@ -93,6 +95,18 @@ class Voices:
                 text = self._text_of(language, line)
                 if text and clip.hash != text_hash(text[1]):
                     yield shelved, line
+
+    def _say(self, line: LineId, languages: Sequence[Language]) -> tuple[Utterance, ...]:
+        found = tuple(voiced for language in languages if (voiced := self._voiced(line, language)))
+        if len(found) < len(languages):
+            self._note_silence(line, languages, [utterance.language for utterance in found])
+        return found or (self._unspoken(line, languages),)
+
+    def _clip_ahead(self, line: LineId, language: Language) -> Utterance | None:
+        clip = self._clip(line, language)
+        if clip is None and self._live and (text := self._text_of(language, line)):
+            self._live.begin(language, text[1])
+        return clip
 
     def _read(self, language: Language) -> list[Shelved]:
         packs = shelf(self._root, language, self._report, self._kept)
