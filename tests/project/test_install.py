@@ -1,0 +1,179 @@
+"""The installer, rehearsed in a folder with stubs for what would change the machine."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+I2C = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
+PARTS = ("README.md", "assets", "config", "device", "pyproject.toml")
+
+STUBS = {
+    "dpkg-query": 'case "$*" in *espeak-ng*) exit 1 ;; esac; echo "install ok installed"',
+    "apt-get": "exit ${APT_STATUS:-0}",
+    "systemctl": "",
+    "uname": 'echo "${MACHINE:-aarch64}"',
+    "id": 'echo "${WHO:-0}"',
+    "python3": 'case "$*" in "-m venv "*) mkdir -p "$4/bin"; cp "$0" "$4/bin/python" ;; esac',
+}
+
+
+class Pi:
+    """A folder that looks like a Raspberry Pi, and a checkout to install from."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root, self.calls, self._bin = folder / "pi", folder / "calls", folder / "bin"
+        self.checkout = folder / "checkout"
+        self.config = self.root / "boot" / "firmware" / "config.txt"
+        self.config.parent.mkdir(parents=True)
+        self.config.write_text("# as shipped\ndtparam=audio=on\n[cm4]\notg_mode=1\n")
+        self._make_stubs()
+        self._make_checkout()
+
+    def install(self, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
+        self.calls.write_text("")
+        return subprocess.run(
+            [str(self.checkout / "systemd" / "install"), *words],
+            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls)} | environ,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def rehearse(self, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
+        return self.install("--root", str(self.root), *words, **environ)
+
+    def called(self, program: str) -> list[str]:
+        return [line for line in self.calls.read_text().splitlines() if line.startswith(program)]
+
+    def files(self) -> dict[str, bytes]:
+        """Everything on it but the copy that the installer keeps of the boot settings."""
+        found = (path for path in self.root.rglob("*") if path.is_file() and path.suffix != ".before-nightcrier")
+        return {str(path.relative_to(self.root)): path.read_bytes() for path in found}
+
+    def _make_stubs(self) -> None:
+        self._bin.mkdir()
+        for name, body in STUBS.items():
+            stub = self._bin / name
+            stub.write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\n{body}\n')
+            stub.chmod(0o755)
+
+    def _make_checkout(self) -> None:
+        for part in PARTS:
+            file = self.checkout / part / "file" if "." not in part else self.checkout / part
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(f"{part}, first edition")
+        for real in ("LICENSE", "systemd/install", "systemd/nightcrier.service", "requirements/pi.txt"):
+            copy = self.checkout / real
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copy(real, copy)
+
+
+@pytest.fixture
+def pi(tmp_path) -> Pi:
+    return Pi(tmp_path)
+
+
+def test_a_fresh_pi_becomes_a_box(pi):
+    done = pi.rehearse()
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert pi.called("apt-get") == ["apt-get install -y --no-install-recommends espeak-ng"]
+    assert (pi.root / "opt/nightcrier/app/device/file").read_text() == "device, first edition"
+    assert (pi.root / "etc/systemd/system/nightcrier.service").read_text() == Path(
+        "systemd/nightcrier.service"
+    ).read_text()
+    assert os.access(pi.root / "usr/local/bin/nightcrier", os.X_OK)
+    assert pi.called("systemctl") == ["systemctl daemon-reload", "systemctl enable nightcrier.service"]
+    assert "sudo reboot" in done.stdout
+
+
+def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(pi):
+    pi.rehearse()
+    made, fetched, compiled = pi.called("python3")
+    assert "-m venv --system-site-packages" in made
+    assert "--require-hashes" in fetched
+    assert fetched.endswith("requirements/pi.txt")
+    assert "compileall" in compiled
+
+
+def test_i2c_is_switched_on_for_every_model_at_400_khz(pi):
+    pi.rehearse()
+    lines = pi.config.read_text().splitlines()
+    assert lines[-2:] == ["[all]", I2C]
+    assert (pi.root / "etc/modules-load.d/nightcrier.conf").read_text() == "i2c-dev\n"
+    assert pi.config.with_name("config.txt.before-nightcrier").read_text().startswith("# as shipped")
+
+
+def test_an_older_system_keeps_its_boot_settings_elsewhere(pi):
+    older = pi.root / "boot" / "config.txt"
+    pi.config.rename(older)
+    pi.rehearse()
+    assert I2C in older.read_text()
+
+
+def test_a_second_time_changes_nothing_and_only_restarts(pi):
+    pi.rehearse()
+    before = pi.files()
+    done = pi.rehearse()
+    assert done.returncode == 0
+    assert pi.files() == before
+    assert not [call for call in pi.called("python3") if "pip" in call or "venv " in call]
+    assert pi.called("systemctl")[-1] == "systemctl restart nightcrier.service"
+
+
+def test_an_update_brings_the_new_program_and_keeps_the_owners_settings(pi):
+    pi.rehearse()
+    own = pi.root / "etc/nightcrier/device.toml"
+    own.write_text("[panel]\nreverse = true\n")
+    (pi.checkout / "device" / "file").write_text("second edition")
+    (pi.checkout / "device" / "file").rename(pi.checkout / "device" / "renamed")
+    pi.rehearse()
+    assert own.read_text() == "[panel]\nreverse = true\n"
+    assert [path.name for path in (pi.root / "opt/nightcrier/app/device").iterdir()] == ["renamed"]
+
+
+def test_taken_off_the_pi_is_as_it_was_but_for_what_people_made(pi):
+    before = pi.files()
+    pi.rehearse()
+    done = pi.rehearse("--uninstall")
+    assert done.returncode == 0
+    assert pi.called("systemctl")[0] == "systemctl disable --now nightcrier.service"
+    left = pi.files()
+    assert set(left) - set(before) == {"etc/nightcrier/device.toml"}
+    assert {name: left[name] for name in before} == before
+
+
+def test_taking_off_twice_is_no_fault(pi):
+    pi.rehearse("--uninstall")
+    assert pi.rehearse("--uninstall").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "environ", "status", "sentence"),
+    [
+        (("--rot",), {}, 2, "unknown word '--rot'; usage: sudo systemd/install [--uninstall] [--root DIR]"),
+        (("--root", "/nowhere"), {}, 2, "--root needs a folder that is there"),
+        ((), {"WHO": "1000"}, 2, "this needs root; run it as: sudo systemd/install"),
+    ],
+)
+def test_wrong_use_is_one_sentence(pi, words, environ, status, sentence):
+    done = pi.install(*words, **environ)
+    assert (done.returncode, done.stderr) == (status, f"nightcrier: {sentence}\n")
+
+
+def test_a_32_bit_system_is_refused_before_anything_is_touched(pi):
+    before = pi.files()
+    done = pi.rehearse(MACHINE="armv7l")
+    assert done.returncode == 1
+    assert "64-bit system is needed" in done.stderr
+    assert pi.files() == before
+
+
+def test_an_apt_that_fails_is_one_sentence(pi):
+    done = pi.rehearse(APT_STATUS="100")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "nightcrier: apt could not install espeak-ng; run sudo apt update, check the network, and try again\n"
+    )

@@ -1,0 +1,68 @@
+"""What is declared is pinned, with hashes and without the address of any index; and each has its reason."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+PROJECT = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+LOCKS = {path.name: path.read_text() for path in Path("requirements").glob("*.txt")}
+PARTS = {
+    "run.txt": EXTRAS["laptop"],
+    "pi.txt": EXTRAS["pi"],
+    "studio.txt": EXTRAS["studio"],
+    "dev.txt": EXTRAS["laptop"] + EXTRAS["studio"] + PROJECT["dependency-groups"]["dev"],
+}
+FROM_APT = {"rpi-lgpio"}
+
+
+def declared(requirements: list[str]) -> set[str]:
+    """The names, as pins write them; what Linux does not need is left out."""
+    needed = [text for text in requirements if "!= 'linux'" not in text]
+    return {re.split(r"[<>=;\[ ]", text)[0].lower().replace(".", "-") for text in needed}
+
+
+def pinned(lock: str) -> dict[str, str]:
+    return dict(re.findall(r"^([a-z0-9-]+)==(\S+)", LOCKS[lock], re.MULTILINE))
+
+
+def test_there_is_a_lock_for_each_use():
+    assert set(LOCKS) == set(PARTS)
+
+
+@pytest.mark.parametrize("lock", PARTS)
+def test_everything_declared_is_pinned(lock):
+    wanted = declared(PROJECT["project"]["dependencies"] + PARTS[lock])
+    assert wanted - FROM_APT <= set(pinned(lock))
+
+
+@pytest.mark.parametrize("lock", PARTS)
+def test_every_pin_has_its_hashes(lock):
+    for pin in re.split(r"^(?=[a-z])", LOCKS[lock], flags=re.MULTILINE)[1:]:
+        assert "--hash=sha256:" in pin
+
+
+@pytest.mark.parametrize("lock", PARTS)
+def test_no_lock_names_an_index_a_host_or_a_machine(lock):
+    assert not re.search(r"://|--index|--extra-index|--find-links|--trusted-host|file:|(?:^|\s)/", LOCKS[lock])
+
+
+def test_all_locks_agree_on_every_version():
+    for name in PARTS:
+        shared = pinned(name).keys() & pinned("dev.txt").keys()
+        assert {key: pinned(name)[key] for key in shared} == {key: pinned("dev.txt")[key] for key in shared}
+
+
+def test_the_two_libraries_that_own_one_name_never_come_together():
+    assert not any({"rpi-gpio", "rpi-lgpio"} <= declared(extra) for extra in EXTRAS.values())
+    assert declared(EXTRAS["pi-old"]) - declared(EXTRAS["pi"]) == {"rpi-gpio"}
+
+
+def test_each_dependency_has_its_reason_in_the_docs():
+    told = Path("docs/dependencies.md").read_text("utf-8").lower().replace(".", "-")
+    groups = [PROJECT["project"]["dependencies"], *EXTRAS.values(), *PROJECT["dependency-groups"].values()]
+    for group in groups:
+        for name in declared([text.split(";")[0] for text in group]):
+            assert f"`{name}`" in told, f"docs/dependencies.md says nothing of {name}"

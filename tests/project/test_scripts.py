@@ -1,0 +1,129 @@
+"""`./run` and `./test` make their own environment, and say in one sentence what the system lacks."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+PYTHON = """#!/bin/sh
+echo "{name} $*" >>"$CALLS"
+case "$*" in
+*version_info*) exit {wrong_version} ;;
+*ensurepip*) exit {no_venv} ;;
+"-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+*"pip install"*) exit {no_network} ;;
+esac
+"""
+
+
+class Clone:
+    """A fresh clone and a machine with just these pythons."""
+
+    def __init__(self, folder: Path) -> None:
+        self.top, self._bin, self._calls = folder / "clone", folder / "bin", folder / "calls"
+        for script in ("run", "requirements/prepare", "requirements/run.txt"):
+            (self.top / script).parent.mkdir(exist_ok=True, parents=True)
+            shutil.copy(script, self.top / script)
+        self._bin.mkdir()
+        for tool in ("sh", "cat", "cmp", "cp", "dirname", "echo", "mkdir", "rm"):
+            (self._bin / tool).symlink_to(str(shutil.which(tool)))
+
+    def add_python(self, name: str = "python3", **fails: int) -> None:
+        python = self._bin / name
+        python.write_text(PYTHON.format(name=name, **({"wrong_version": 0, "no_venv": 0, "no_network": 0} | fails)))
+        python.chmod(0o755)
+
+    def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        self._calls.write_text("")
+        return subprocess.run(
+            [str(self.top / "run"), *words],
+            env={"PATH": str(self._bin), "CALLS": str(self._calls)},
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=self.top.parent,
+        )
+
+    @property
+    def calls(self) -> list[str]:
+        return self._calls.read_text().splitlines()
+
+
+@pytest.fixture
+def clone(tmp_path) -> Clone:
+    return Clone(tmp_path)
+
+
+def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(clone):
+    clone.add_python()
+    first = clone.run()
+    assert first.returncode == 0
+    assert first.stderr.count("\n") == 1
+    assert clone.calls[-1] == "python3 -P -m device sim"
+    again = clone.run("render", "--out", "a night.ogg")
+    assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+    assert clone.calls == ["python3 -P -m device render --out a night.ogg"]
+
+
+def test_only_what_is_pinned_is_installed(clone):
+    clone.add_python()
+    clone.run()
+    (install,) = [call for call in clone.calls if "pip install" in call]
+    assert "--require-hashes --only-binary :all:" in install
+
+
+def test_a_changed_lock_makes_the_environment_anew(clone):
+    clone.add_python()
+    clone.run()
+    left = clone.top / ".venv-run" / "left from before"
+    left.touch()
+    with (clone.top / "requirements" / "run.txt").open("a") as lock:
+        lock.write("# changed\n")
+    assert clone.run().returncode == 0
+    assert not left.exists()
+
+
+def test_an_environment_that_was_not_finished_is_made_again(clone):
+    clone.add_python(no_network=1)
+    clone.run()
+    clone.add_python()
+    assert clone.run().returncode == 0
+
+
+def test_another_python_that_fits_is_found(clone):
+    clone.add_python(wrong_version=1)
+    clone.add_python("python3.12")
+    assert clone.run().returncode == 0
+    assert clone.calls[-1].startswith("python3.12 ")
+
+
+@pytest.mark.parametrize(
+    ("fails", "sentence"),
+    [
+        (
+            {"wrong_version": 1},
+            "Python 3.11, 3.12 or 3.13 is needed; install it with: sudo apt install python3 python3-venv",
+        ),
+        ({"no_venv": 1}, "Python's venv is missing; install it with: sudo apt install python3-venv"),
+        (
+            {"no_network": 1},
+            "its libraries could not be fetched; look at the lines above, check the network, and run it again",
+        ),
+    ],
+)
+def test_what_is_missing_is_said_in_one_sentence(clone, fails, sentence):
+    clone.add_python(**fails)
+    done = clone.run()
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == f"nightcrier: {sentence}"
+    assert not [call for call in clone.calls if "-m device" in call]
+
+
+def test_without_any_python_the_same_sentence_is_said(clone):
+    done = clone.run()
+    assert (done.returncode, done.stderr[:41]) == (1, "nightcrier: Python 3.11, 3.12 or 3.13 is ")
+
+
+def test_the_continuous_integration_runs_the_tests_as_everybody_does():
+    assert Path(".ci/run").read_text().splitlines()[-1] == "exec ./test"
