@@ -1,0 +1,105 @@
+"""What is typed, and what a hand does for it. Pure: bytes in, acts out; an act in, timed moves of contacts out."""
+
+import re
+from enum import Enum, auto
+
+from device.panel.hand import Knob, Move, press
+from device.panel.settings import PanelSettings
+
+TAP, BREATH, EDGE = 0.06, 0.04, 0.002
+"""Seconds a finger stays, seconds until the next thing, seconds between two edges of the dial."""
+
+
+class Act(Enum):
+    """Everything the keys can do to the box."""
+
+    START = auto()
+    START_HOLD = auto()
+    BACK = auto()
+    BACK_HOLD = auto()
+    DIAL = auto()
+    DIAL_HOLD = auto()
+    RIGHT = auto()
+    LEFT = auto()
+    PRESSED_RIGHT = auto()
+    PRESSED_LEFT = auto()
+    REDRAW = auto()
+    QUIT = auto()
+
+
+KEYS = {
+    Act.START: ("s",),
+    Act.START_HOLD: ("S",),
+    Act.BACK: ("b", "\x7f"),
+    Act.BACK_HOLD: ("B",),
+    Act.DIAL: (" ", "\r", "\n", "p"),
+    Act.DIAL_HOLD: ("P",),
+    Act.RIGHT: ("l", "\x1b[C", "\x1bOC", "\x1b[A", "\x1bOA"),
+    Act.LEFT: ("h", "\x1b[D", "\x1bOD", "\x1b[B", "\x1bOB"),
+    Act.PRESSED_RIGHT: ("L", "\x1b[1;2C"),
+    Act.PRESSED_LEFT: ("H", "\x1b[1;2D"),
+    Act.REDRAW: ("\x0c",),
+    Act.QUIT: ("q", "\x04"),
+}
+"""Control characters: 7f is Backspace, 04 Ctrl-D, 0c Ctrl-L; those that begin with 1b are arrows, with Shift as 1;2."""
+
+HELP = "turn: arrows or h l   press: Enter   s START   b BACK   hold: P S B   press and turn: H L   q quit"
+
+_ACTS = {key.encode(): act for act, keys in KEYS.items() for key in keys}
+_KEY = re.compile(rb"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
+_UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;]*|O)?\Z")
+
+
+class Keyboard:
+    """Puts keys together again that a slow line tore apart."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def typed(self, received: bytes) -> list[Act]:
+        """The acts in what was received; keys without a meaning are passed over."""
+        received = self._rest + received
+        unfinished = _UNFINISHED.search(received)
+        whole = received[: unfinished.start()] if unfinished else received
+        self._rest = received[len(whole) :]
+        return [_ACTS[key] for key in _KEY.findall(whole) if key in _ACTS]
+
+
+class Fingers:
+    """One hand: what is asked of it while it is busy comes after."""
+
+    def __init__(self, settings: PanelSettings) -> None:
+        self._knob = Knob(settings)
+        self._long = settings.hold_ms / 1000 + TAP
+        self._moves: list[Move] = []
+
+    def do(self, act: Act, now: float) -> None:
+        """Plan the moves of this act."""
+        begin = max(now, self._moves[-1].at + BREATH) if self._moves else now
+        self._moves += self._planned(act, begin)
+
+    def due(self) -> float | None:
+        """When the next contact moves."""
+        return self._moves[0].at if self._moves else None
+
+    def moves(self, now: float) -> list[Move]:
+        """What has to be moved by now."""
+        ready = [move for move in self._moves if move.at <= now]
+        self._moves = self._moves[len(ready) :]
+        return ready
+
+    def _planned(self, act: Act, at: float) -> list[Move]:
+        match act:
+            case Act.START | Act.BACK:
+                return [*press(act.name.lower(), at, TAP)]
+            case Act.START_HOLD | Act.BACK_HOLD:
+                return [*press(act.name.lower().removesuffix("_hold"), at, self._long)]
+            case Act.DIAL | Act.DIAL_HOLD:
+                return [*press("dial-press", at, TAP if act is Act.DIAL else self._long)]
+            case Act.RIGHT | Act.LEFT:
+                return [*self._knob.turn(1 if act is Act.RIGHT else -1, at, EDGE)]
+            case Act.PRESSED_RIGHT | Act.PRESSED_LEFT:
+                turn = self._knob.turn(1 if act is Act.PRESSED_RIGHT else -1, at + TAP, EDGE)
+                down, up = press("dial-press", at, 2 * TAP)
+                return [down, *turn, up]
+        return []
