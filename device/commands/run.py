@@ -33,6 +33,7 @@ from device.panel.port import Controls, Lamp, PanelLost, Screen
 from device.panel.settings import PanelSettings, ScreenSettings
 from device.sound.live import Live
 from device.sound.mixer import MixerPlayer, Output
+from device.sound.player import Player
 from device.table.choices import LOUDEST
 from device.words.catalogue import LANGUAGES
 
@@ -61,8 +62,8 @@ def run(arguments: Namespace) -> int:
     where, faults = folders(), list[Fault]()
     settings = read_settings(where, clock, faults)
     panel = _panel(settings, clock, inbox, faults)
-    output = Output("alsa", settings.sound.card, settings.sound.buffer)
-    play(where, settings, panel, output, clock, inbox, faults)
+    player = MixerPlayer(clock, Output("alsa", settings.sound.card, settings.sound.buffer))
+    play(where, settings, panel, player, clock, inbox, faults)
     panel.controls.close()
     panel.lamp.close()
     return 0
@@ -75,7 +76,7 @@ def read_settings(where: Folders, clock: Clock, faults: list[Fault]) -> Settings
 
 
 def play(
-    where: Folders, settings: Settings, panel: Panel, output: Output, clock: Clock, inbox: Inbox, faults: list[Fault]
+    where: Folders, settings: Settings, panel: Panel, player: Player, clock: Clock, inbox: Inbox, faults: list[Fault]
 ) -> None:
     """Put the box together and run it until it is told to stop."""
     crashes = Crashes(Disk(), where.runtime / "crashes")
@@ -85,7 +86,7 @@ def play(
         DecodedHands(clock, panel.controls, panel.decoder),
         panel.screen,
         panel.lamp,
-        MixerPlayer(clock, output),
+        player,
         Live(where.cache / "speech", clock, log.info),
         _power_off,
         panel.has_screen,

@@ -1,0 +1,181 @@
+"""The whole box in virtual time: an evening, its faults, and what survives a power cut."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.box.folders import Folders
+from device.kernel.events import Control, Gesture
+
+Make = Callable[..., "Stage"]
+CALLS = ["werewolf", "seer", "robber", "troublemaker"]
+
+
+def to_the_night(box: "Stage") -> None:
+    box.start()
+    box.rehearsal.advance(15.0)
+
+
+class TestFirstEvening:
+    def test_everything_comes_in_its_order(self, stage: Make) -> None:
+        box = stage()
+        box.start()
+        box.rehearsal.until_idle(900)
+        assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]
+        said = [row["line"] for row in box.kinds("say")]
+        for call in CALLS:
+            wake, close = f"one-night.{call}.wake", f"one-night.{call}.close"
+            assert said.index(wake) < said.index(close)
+        order = ["one-night.open", "one-night.werewolf.wake", "one-night.dawn", "day.one-minute", "day.thirty-seconds"]
+        order += ["vote.three", "vote.two", "vote.one", "vote.now"]
+        assert [line for line in said if line in order] == order
+        assert box.page == "home"
+
+    def test_the_bed_lies_under_the_whole_night_without_a_gap(self, stage: Make) -> None:
+        box = stage()
+        box.start()
+        box.rehearsal.until_idle(900)
+        windows, beds = box.kinds("window"), box.kinds("bed")
+        silences = [row["t"] for row in beds if row["name"] == ""]
+        assert beds[0]["t"] < windows[0]["t"]
+        assert min(silences) >= windows[-1]["t"] + windows[-1]["seconds"]
+
+    def test_the_same_seed_gives_the_same_evening_to_the_byte(self, tmp_path: Path) -> None:
+        from device.box.folders import folders
+
+        outs = []
+        for n in range(2):
+            box = _stage(folders({}, tmp_path / str(n)))
+            box.start()
+            box.rehearsal.until_idle(900)
+            outs.append(box.out.getvalue())
+        assert outs[0] == outs[1]
+
+    def test_the_day_grows_with_the_players(self, stage: Make) -> None:
+        box = stage()
+        to_the_night(box)
+        few = _day_seconds(box)
+        box.hand(Control.BACK, Gesture.HOLD)
+        box.start()
+        box.press()
+        box.press()
+        box.turn(2)
+        box.press()
+        to_the_night(box)
+        assert _day_seconds(box) > few
+
+
+class TestFaults:
+    def test_a_pulled_speaker_is_noticed_within_two_seconds_and_the_line_comes_again(self, stage: Make) -> None:
+        box = stage()
+        to_the_night(box)
+        cut = box.kinds("say")[-1]["line"]
+        box.player.plugged = False
+        box.rehearsal.advance(2.0)
+        assert box.page == "fault"
+        assert box.kinds("lamp")[-1]["state"] == "fault"
+        said = len(box.kinds("say"))
+        box.rehearsal.advance(60.0)
+        assert len(box.kinds("say")) == said
+        box.player.plugged = True
+        box.rehearsal.advance(2.0)
+        assert box.page == "night"
+        assert box.kinds("say", "window")[-1].get("line", cut) == cut
+
+    def test_a_box_without_a_speaker_starts_and_says_so(self, stage: Make) -> None:
+        box = stage()
+        box.rehearsal.advance(30.0)
+        box.player.plugged = False
+        box.start()
+        box.rehearsal.advance(0.1)
+        assert box.page == "fault"
+        box.start()
+        box.rehearsal.advance(30.0)
+        assert box.page == "night"
+        assert box.kinds("window")
+
+    def test_a_pulled_screen_leaves_the_night_alone_and_is_tried_again(self, stage: Make) -> None:
+        box = stage()
+        box.start()
+        box.rehearsal.screen.plugged = False
+        box.rehearsal.advance(20.0)
+        faults = box.kinds("fault")
+        assert len(faults) == 1
+        assert box.kinds("window")
+        box.rehearsal.screen.plugged = True
+        box.rehearsal.advance(4.0)
+        assert box.kinds("fault")[-1]["mended"]
+
+    def test_wrong_settings_are_shown_and_the_box_plays(self, stage: Make, tmp_path: Path) -> None:
+        config = tmp_path / "device.toml"
+        config.write_text("[panel]\nstart = 99\n", "utf-8")
+        box = stage(config=config)
+        assert box.page == "fault"
+        assert "panel.start" in box.kinds("fault")[0]["what"]
+        box.press()
+        box.start()
+        assert box.page == "night"
+
+    def test_a_broken_scenario_costs_only_itself(self, where: Folders, tmp_path: Path) -> None:
+        from msgspec.structs import replace
+
+        own = tmp_path / "own"
+        (own / "scenarios").mkdir(parents=True)
+        (own / "scenarios" / "mine.toml").write_text("nonsense", "utf-8")
+        box = _stage(replace(where, own=own))
+        assert "mine.toml" in box.kinds("fault")[0]["what"]
+        box.press()
+        assert box.page == "home"
+
+
+class TestPowerCut:
+    def test_a_night_goes_on_at_the_call_that_was_cut(self, stage: Make) -> None:
+        box = stage()
+        to_the_night(box)
+        box.rehearsal.advance(30.0)
+        calls = [row["line"] for row in box.kinds("say") if row["line"].endswith(".wake")]
+        box.rehearsal.cut()
+        assert box.page == "question"
+        box.start()
+        box.rehearsal.advance(1.0)
+        assert box.kinds("say")[-1]["line"] == calls[-1]
+
+    def test_choices_come_back(self, stage: Make) -> None:
+        box = stage()
+        box.turn(1)
+        box.rehearsal.advance(2.0)
+        chosen = box.rehearsal.box.daemon.table.choices
+        box.rehearsal.cut()
+        assert box.rehearsal.box.daemon.table.choices == chosen
+
+    def test_a_choice_this_box_does_not_know_is_let_go(self, stage: Make, where: Folders) -> None:
+        where.state.mkdir(parents=True)
+        (where.state / "choices.json").write_text(
+            '{"version":1,"choices":{"game":"chess","setups":{"one-night":{"scenario":"gone","players":3}},'
+            '"languages":["xx"]}}',
+            "utf-8",
+        )
+        box = stage()
+        assert box.rehearsal.box.daemon.table.choices.setup.scenario == "first-game"
+        assert box.rehearsal.box.daemon.table.choices.languages == ("en",)
+
+
+def _stage(where: Folders) -> "Stage":
+    from tests.box.conftest import Stage
+
+    return Stage(where)
+
+
+def _day_seconds(box: "Stage") -> float:
+    stages = box.rehearsal.box.daemon.table.session.play.stages
+    return float(next(stage.seconds for stage in stages if hasattr(stage, "warnings")))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_heard_depends_on_the_deck_and_never_on_the_deal(stage: Make, seed: int) -> None:
+    """Paper cards: the box is told nothing of the deal, so two evenings of one deck differ only by public chance."""
+    box = stage(seed)
+    box.start()
+    box.rehearsal.until_idle(900)
+    assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]
