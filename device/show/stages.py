@@ -21,6 +21,7 @@ class Count(Struct, frozen=True, tag="count"):
 
     seconds: Seconds
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
+    explain: tuple[LineId, ...] = ()  # said on request
     last: Seconds = 10.0  # from here on the seconds tick
 
 
@@ -62,6 +63,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     winners: tuple[int, ...]
     facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
+    seats: int = 0  # how many played, for the scores
 
 
 Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict

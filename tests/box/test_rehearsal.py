@@ -30,6 +30,9 @@ class TestFirstEvening:
         order = ["one-night.open", "one-night.werewolf.wake", "one-night.dawn", "day.one-minute", "day.thirty-seconds"]
         order += ["vote.three", "vote.two", "vote.one", "vote.now"]
         assert [line for line in said if line in order] == order
+        assert box.page == "ask"
+        box.turn(1)
+        box.start()
         assert box.page == "home"
 
     def test_the_bed_lies_under_the_whole_night_without_a_gap(self, stage: Make) -> None:

@@ -2,7 +2,7 @@
 
 from device.games.one_night.decks import FEWEST
 from device.games.one_night.options import Options
-from device.games.one_night.wording import ONE_MINUTE, THIRTY_SECONDS
+from device.games.one_night.wording import ONE_MINUTE, RING_VOTE, THIRTY_SECONDS
 from device.kernel.ids import Seconds
 from device.show.stages import Count
 
@@ -12,7 +12,7 @@ PER_PLAYER = 15.0
 
 def day(players: int, options: Options) -> Count:
     """The talk. `auto` gives three players three minutes, and ten nearly five."""
-    return Count(_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)))
+    return Count(_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), (RING_VOTE,))
 
 
 def _seconds(players: int, options: Options) -> Seconds:

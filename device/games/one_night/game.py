@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.games.one_night import reckoning
 from device.games.one_night.cards import ROLES
 from device.games.one_night.day import day
 from device.games.one_night.decks import FEWEST, MOST, Deck, in_order
 from device.games.one_night.night import night_show, opening
 from device.games.one_night.options import CHOICES, options_in
 from device.games.one_night.random_deck import random_deck
+from device.games.one_night.reckoning import Reckoning
 from device.games.one_night.rules_of_decks import Finding, problems, sentence, warnings
 from device.games.one_night.scenarios import NamedDeck
 from device.games.one_night.vote import vote_show
@@ -22,16 +24,19 @@ from device.show.stages import Choice, Fact, Perform, Scenario, Setup, Stage
 
 
 class Evening(Struct, frozen=True):
-    """One game under way: its stages, and which of them it has come to."""
+    """One game under way: night, talk and vote, which of them it has come to, and what was entered after them."""
 
     stages: tuple[Stage, ...]
+    reckoning: Reckoning
     at: int = 0
 
     def stage(self) -> Stage | None:
-        return self.stages[self.at] if self.at < len(self.stages) else None
+        return self.stages[self.at] if self.at < len(self.stages) else reckoning.stage(self.reckoning)
 
     def answer(self, value: str) -> "Evening":
-        return replace(self, at=self.at + 1)
+        if self.at < len(self.stages):
+            return replace(self, at=self.at + 1)
+        return replace(self, reckoning=reckoning.answered(self.reckoning, value))
 
 
 class OneNight:
@@ -96,7 +101,8 @@ class OneNight:
             raise WrongUse(sentence(wrong[0], str))
         deck, options = self.deck(setup), options_in(setup.options)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
-        return Evening((Perform(night), day(setup.players, options), Perform(vote_show(deck, options), "vote")))
+        vote = Perform(vote_show(deck, options), "vote")
+        return Evening((Perform(night), day(setup.players, options), vote), Reckoning(deck, setup.players, options))
 
     def _no_deck(self, setup: Setup) -> tuple[Finding, ...]:
         named = self._named.get(setup.scenario)

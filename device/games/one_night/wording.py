@@ -118,7 +118,7 @@ RECKONING = (
     Piece("one-night.reveal.all", with_all=("bodyguard",)),
     Piece("one-night.reveal.dead", without=("bodyguard",)),
 )
-ON_REQUEST = (Piece("vote.ring"),)
+RING_VOTE = LineId("vote.ring")  # explained on request
 
 
 def spoken(pieces: Iterable[Piece], deck: Deck, options: Options) -> tuple[LineId, ...]:
@@ -129,7 +129,7 @@ def spoken(pieces: Iterable[Piece], deck: Deck, options: Options) -> tuple[LineI
 
 def all_lines() -> frozenset[LineId]:
     """Every line that any night, day or vote of this game can use."""
-    moments = (OPEN, WHOSE_LEFT, PLACES, NUDGE, DAWN, VOTE_OPEN, COUNTDOWN, POINT, RECKONING, ON_REQUEST)
+    moments = (OPEN, WHOSE_LEFT, PLACES, NUDGE, DAWN, VOTE_OPEN, COUNTDOWN, POINT, RECKONING)
     pieces = [piece for rows in (*WAKE.values(), *CLOSE.values(), *moments) for piece in rows]
     lines = {line for piece in pieces for line in (piece.line, piece.short) if line}
-    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS}
+    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS, RING_VOTE}

@@ -1,5 +1,5 @@
 """The day: minutes and seconds across the screen. The dial adds or takes 30 s, START goes on to the vote,
-BACK stops the clock and starts it again, a press shows the deck."""
+BACK stops the clock and starts it again, a press shows the deck, holding the dial explains."""
 
 import math
 
@@ -44,9 +44,17 @@ def _hand(table: Table, clock: Countdown, event: Input) -> Turn:
             return ask(table, "end-game")
         case Control.DIAL, Gesture.PRESS:
             return replace(table, page=Deck(table.page)), ()
+        case Control.DIAL, Gesture.HOLD:
+            return _explained(table)
         case Control.DIAL, Gesture.TURN:
             return _set(table, _changed(clock, event.steps * STEP, event.at)), ()
     return table, ()
+
+
+def _explained(table: Table) -> Turn:
+    """What people ask the host while they talk, such as when nobody should die."""
+    stage = table.session.stage if table.session else None
+    return speak(table, *stage.explain) if isinstance(stage, Count) and stage.explain else (table, ())
 
 
 def due(table: Table) -> float | None:

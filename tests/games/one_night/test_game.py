@@ -12,7 +12,7 @@ from device.games.one_night.rules_of_decks import SENTENCES
 from device.games.one_night.scenarios import NamedDeck
 from device.kernel.errors import WrongUse
 from device.show.cues import Window
-from device.show.stages import Count, Game, OptionValue, Perform, Setup
+from device.show.stages import Ask, Count, Game, OptionValue, Perform, Setup
 from device.words.catalogue import LAST_RESORT, Words
 
 
@@ -39,8 +39,8 @@ def test_an_evening_is_a_night_a_day_and_a_vote(game: OneNight) -> None:
     stages = []
     while (stage := evening.stage()) is not None:
         stages.append(stage)
-        evening = evening.answer("")
-    assert [type(stage) for stage in stages] == [Perform, Count, Perform]
+        evening = evening.answer("no")
+    assert [type(stage) for stage in stages] == [Perform, Count, Perform, Ask]
     assert [stage.page for stage in stages if isinstance(stage, Perform)] == ["night", "vote"]
 
 

@@ -1,0 +1,31 @@
+"""The referee's judgement as the table tells it: who is dead, who won, and a sentence for each team."""
+
+from device.games.one_night.verdict import Judgement
+from device.kernel.ids import LineId
+from device.show.stages import Fact, Verdict
+
+
+def verdict(judgement: Judgement, players: int) -> Verdict:
+    """The stage that shows and says it. Seats count from 1."""
+    dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
+    result = judgement.result
+    winners = tuple(seat + 1 for seat in result.winners) if result else ()
+    reasons = tuple(dict.fromkeys(f"reason.{reason.rule.id}" for reason in result.reasons)) if result else ()
+    facts: list[Fact] = [_listed("verdict.dead", dead, "verdict.alive")]
+    facts += [(reason, {}) for reason in reasons]
+    facts.append(_listed("verdict.winners", winners, "verdict.nobody"))
+    lines = [*_counted("verdict.dead", dead, "verdict.alive")]
+    lines += [LineId(f"screen.{reason}") for reason in reasons]
+    lines += _counted("verdict.winners", winners, "verdict.nobody")
+    return Verdict(dead, winners, tuple(facts), tuple(lines), players)
+
+
+def _listed(key: str, seats: tuple[int, ...], none: str) -> Fact:
+    return (key, {"seats": ", ".join(map(str, seats))}) if seats else (none, {})
+
+
+def _counted(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
+    """A line and the numbers of the seats after it; or the line that there are none."""
+    if not seats:
+        return [LineId(none)]
+    return [LineId(line), *(LineId(f"number.{seat}") for seat in seats)]
