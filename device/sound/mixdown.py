@@ -14,20 +14,20 @@ from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Decibels
 from device.sound.decoding import Samples, decode
 from device.sound.limiter import Limiter
-from device.sound.player import Fader, NoSound
+from device.sound.player import RATE, Fader, NoSound
 from device.sound.ramps import NOTHING, Ramp, amplitude, steady
 
 BLOCK = 16384
-CUT = 660
+CUT = 720
 """Samples, 15 ms: over these a voice fades that is cut, as on the box."""
 
 FORMATS = {
-    ".wav": ("WAV", "PCM_16", 44100, None),
-    ".flac": ("FLAC", "PCM_16", 44100, None),
-    ".ogg": ("OGG", "VORBIS", 44100, 0.4),
-    ".opus": ("OGG", "OPUS", 48000, None),
+    ".wav": ("WAV", "PCM_16", None),
+    ".flac": ("FLAC", "PCM_16", None),
+    ".ogg": ("OGG", "VORBIS", 0.4),
+    ".opus": ("OGG", "OPUS", None),
 }
-"""By suffix: container, coding, rate, and how hard to compress: Vorbis by default distorts the peaks most."""
+"""By suffix: container, coding, and how hard to compress: Vorbis by default distorts the peaks most."""
 
 CEILING: Decibels = -1.5
 CEILING_CODED: Decibels = -3.0
@@ -64,7 +64,7 @@ class MixdownPlayer:
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
         if out.suffix not in FORMATS:
             raise WrongUse(f"{out}: a sound file ends in {', '.join(FORMATS)}; name it so.")
-        self._kind, self._coding, self.rate, self._squeeze = FORMATS[out.suffix]
+        self._kind, self._coding, self._squeeze = FORMATS[out.suffix]
         self._out, self._progress = out, progress
         self._file: Any = None
         self._done = 0  # samples rendered
@@ -79,7 +79,7 @@ class MixdownPlayer:
 
         try:
             self._file = soundfile.SoundFile(
-                self._out, "w", self.rate, 2, self._coding, format=self._kind, compression_level=self._squeeze
+                self._out, "w", RATE, 2, self._coding, format=self._kind, compression_level=self._squeeze
             )
         except (OSError, soundfile.SoundFileError) as error:
             raise NoSound(f"{self._out}: cannot be written; choose a folder that is there and yours.") from error
@@ -95,7 +95,7 @@ class MixdownPlayer:
     def load(self, clip: Path) -> None: ...
 
     def play(self, clip: Path, at: float) -> None:
-        self._voices.append(_Voice(decode(clip, self.rate), self._sample(at)))
+        self._voices.append(_Voice(decode(clip), self._sample(at)))
 
     queue = play
     signal = play
@@ -107,7 +107,7 @@ class MixdownPlayer:
             voice.cut(self._done)
 
     def bed(self, loop: Path | None, at: float) -> None:
-        samples = decode(loop, self.rate) if loop else None
+        samples = decode(loop) if loop else None
         self.poll(at)
         self._loop, self._loop_began = samples, self._done
 
@@ -130,7 +130,7 @@ class MixdownPlayer:
         return None
 
     def _sample(self, moment: float) -> int:
-        return max(self._done, round(moment * self.rate))
+        return max(self._done, round(moment * RATE))
 
     def _render(self, start: int, length: int) -> Samples:
         block = np.zeros((length, 2), np.float32)
@@ -145,7 +145,7 @@ class MixdownPlayer:
     def _gains(self, faders: tuple[Fader, ...], start: int, length: int) -> Samples:
         gains = np.ones((length, 1), np.float32)
         for fader in faders:
-            gains *= _along(self._faders[fader], start, length, self.rate)
+            gains *= _along(self._faders[fader], start, length)
         return gains
 
     def _write(self, samples: Samples) -> None:
@@ -155,15 +155,15 @@ class MixdownPlayer:
             self._file.write(samples)
         except (OSError, soundfile.SoundFileError) as error:
             raise NightcrierError(f"{self._out}: writing failed ({error}); make room on the disk.") from error
-        self._progress(self._done / self.rate)
+        self._progress(self._done / RATE)
 
 
-def _along(ramp: Ramp, start: int, length: int, rate: int) -> Samples:
+def _along(ramp: Ramp, start: int, length: int) -> Samples:
     """The gain of a ramp at every sample."""
-    first = start / rate
+    first = start / RATE
     if first >= ramp.end:
         return np.full((length, 1), amplitude(ramp.end_db), np.float32)
-    moments = first + np.arange(length) / rate
+    moments = first + np.arange(length) / RATE
     level = np.interp(moments, (ramp.at, ramp.end), (ramp.start_db, ramp.end_db))
     gains = np.where(level <= NOTHING, 0.0, 10.0 ** (level / 20))
     return gains[:, None].astype(np.float32)

@@ -15,11 +15,10 @@ from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
 from device.sound.cards import ASOUND, Card, cards, ranked
 from device.sound.larder import Larder
-from device.sound.player import BadClip, Fader, NoSound
+from device.sound.player import RATE, BadClip, Fader, NoSound
 from device.sound.pygame_mixer import Pygame, import_mixer
 from device.sound.ramps import Ramp, steady
 
-RATE = 44100
 STEP: Seconds = 0.01
 """Between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
 

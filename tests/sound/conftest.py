@@ -11,12 +11,10 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Event
 from device.kernel.ids import Language, LineId
 from device.sound.desk import Desk
-from device.sound.player import BadClip, Fader, NoSound, Player
+from device.sound.player import RATE, BadClip, Fader, NoSound, Player
 from device.sound.port import BedSet, Heard, SpokenBy, Utterance
 from device.sound.ramps import Ramp
 from device.sound.sounds import Sounds
-
-RATE = 44100
 
 
 class Workshop:

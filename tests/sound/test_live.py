@@ -7,7 +7,8 @@ import wave
 import pytest
 
 from device.kernel.clock import VirtualClock
-from device.sound.live import ESPEAK, KEPT, LIMIT, RHVOICE, SYSTEM, Engine, Live, length, spawn, which
+from device.sound.engines import ESPEAK, RHVOICE, SYSTEM, Engine
+from device.sound.live import KEPT, LIMIT, Live, length, spawn, which
 
 
 def write_wav(path, seconds=1.0):

@@ -11,10 +11,8 @@ from device.sound.bedding import DOWN, HOLD, UP
 from device.sound.decoding import decode, resampled
 from device.sound.limiter import Limiter
 from device.sound.mixdown import MixdownPlayer
-from device.sound.player import BadClip
+from device.sound.player import RATE, BadClip
 from device.sound.port import Said
-
-RATE = 44100
 
 
 @pytest.fixture
@@ -62,10 +60,9 @@ def test_every_format_keeps_onset_and_length(show, workshop, suffix):
     night.desk.speak(1, [workshop.utterance("a", 0.5, clip=clip)])
     night.run(3.0)
     samples = night.written()
-    rate = soundfile.info(night.out).samplerate
     onset = np.argmax(np.abs(samples[:, 0]) > 0.1)
-    assert abs(onset - rate) < 512  # one block of a second
-    assert abs(len(samples) - 3 * rate) < 64
+    assert abs(onset - RATE) < 512
+    assert abs(len(samples) - 3 * RATE) < 64
 
 
 def test_the_bed_lies_deep_under_a_word_and_is_soon_back(show, workshop):
@@ -113,7 +110,7 @@ def test_a_signal_is_heard_beside_the_voice(show, workshop):
     night.run(2.0)
     gong = soundfile.read(workshop.assets / "signals/gong.wav")[0]
     expected = soundfile.read(clip)[0] + gong
-    assert np.abs(night.written()[RATE : RATE + 22050, 0] - expected).max() < 3 / 32768
+    assert np.abs(night.written()[RATE : RATE + RATE // 2, 0] - expected).max() < 3 / 32768
 
 
 def test_what_is_cut_fades_and_what_was_queued_is_not_heard(show, workshop):
@@ -127,7 +124,7 @@ def test_what_is_cut_fades_and_what_was_queued_is_not_heard(show, workshop):
     cut = round(1.5 * RATE)
     assert samples[cut - 1] == pytest.approx(0.5, abs=1e-3)
     assert np.abs(np.diff(samples[cut - 10 : cut + 1000])).max() < 0.002
-    assert np.abs(samples[cut + 700 :]).max() == 0
+    assert np.abs(samples[cut + 800 :]).max() == 0
 
 
 def test_what_is_cut_at_its_very_end_is_left_as_it_is(show, workshop):
@@ -204,13 +201,13 @@ def test_a_broken_clip_is_a_fault_in_the_file_as_on_the_box(show, workshop):
 
 def test_an_empty_sound_is_a_broken_one(workshop):
     with pytest.raises(BadClip):
-        decode(workshop.tone(workshop.folder / "x.wav", 0.0), RATE)
+        decode(workshop.tone(workshop.folder / "x.wav", 0.0))
 
 
 @pytest.mark.parametrize("rate", [16000, 22050, 24000, 44100, 48000])
 def test_resampling_keeps_pitch_level_and_place(workshop, rate):
     path = workshop.tone(workshop.folder / "a.wav", 1.0, hz=1000, rate=rate)
-    wide = decode(path, RATE)
+    wide = decode(path)
     assert wide.shape == (RATE, 2)
     middle = slice(RATE // 4, 3 * RATE // 4)
     expected = 0.5 * np.cos(2 * np.pi * 1000 * np.arange(RATE) / RATE)
@@ -218,10 +215,11 @@ def test_resampling_keeps_pitch_level_and_place(workshop, rate):
 
 
 @settings(max_examples=30)
-@given(st.integers(1, 5000), st.sampled_from([8000, 16000, 22050, 48000]), st.sampled_from([44100, 48000]))
-def test_resampling_keeps_the_length(frames, native, rate):
-    samples = np.ones((frames, 2), np.float32)
-    assert len(resampled(samples, native, rate)) == frames * rate // native
+@given(st.integers(1, 3000), st.integers(1, 3000))
+def test_resampling_gives_the_length_that_was_asked_for_and_keeps_silence_and_level(before, after):
+    wide = resampled(np.full((before, 2), 0.5, np.float32), after)
+    assert wide.shape == (after, 2)
+    assert wide == pytest.approx(0.5, abs=1e-5)
 
 
 blocks = st.lists(st.tuples(st.integers(0, 2000), st.floats(0.0, 4.0)), min_size=1, max_size=8)
