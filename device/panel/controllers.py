@@ -1,4 +1,4 @@
-"""The controllers of 128x64 glasses, as far as their addressing differs. Facts: their data sheets.
+"""The controllers of 128x64 glasses: how they are set up and addressed. Facts: their data sheets and luma.oled 3.16.
 
 SSD1306 and SSD1309 fill a window of pages and columns; an SH1106 takes one page at a time, and its glass begins some
 columns into a memory of 132.
@@ -16,9 +16,9 @@ TRANSFER = 2
 
 
 class Controller(Struct, frozen=True):
-    """`luma` is the class in luma.oled that knows how to set it up; `address` counts the bytes of one address."""
+    """`setup` leaves light and contrast alone; `address` counts the bytes of one address."""
 
-    luma: str
+    setup: tuple[int, ...]
     cover: Cover
     point: Callable[[Patch, int], tuple[int, ...]]
     address: int
@@ -51,10 +51,17 @@ def _page(patch: Patch, offset: int) -> tuple[int, ...]:
     return 0xB0 | patch.top, column & 0x0F, 0x10 | column >> 4
 
 
+# Clock, 64 rows, no shift, first line, charge pump, windows filled row by row, upright both ways, wiring of the rows,
+# pre-charge, voltage, picture from the memory, not inverted.
+_SSD1306 = bytes.fromhex("d580 a83f d300 40 8d14 2000 a1 c8 da12 d9f1 db40 a4 a6")
+
+# The same for an SH1106, first column and page in between. Two commands it does not know, 20 and 8d, it passes over.
+_SH1106 = bytes.fromhex("20 10 b0 c8 00 10 40 a1 a6 a83f a4 d300 d5f0 d922 da12 db20 8d14")
+
 CONTROLLERS = {
-    "ssd1306": Controller("ssd1306", rectangles, _window, address=6),
-    "ssd1309": Controller("ssd1309", rectangles, _window, address=6),
-    "sh1106": Controller("sh1106", rows, _page, address=3, first_column=True),
+    "ssd1306": Controller(tuple(_SSD1306), rectangles, _window, address=6),
+    "ssd1309": Controller(tuple(_SSD1306), rectangles, _window, address=6),
+    "sh1106": Controller(tuple(_SH1106), rows, _page, address=3, first_column=True),
 }
 
 UPSIDE_DOWN = (0xA0, 0xC0)

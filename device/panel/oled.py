@@ -1,13 +1,13 @@
-"""An OLED on the I2C bus: luma.oled knows how to set the controllers up, luma.core how to talk on the bus.
+"""An OLED on the I2C bus, which luma talks to.
 
-Only what changed is sent: luma would send 1034 bytes for one changed digit. luma's set-up is taken down once, from a
-device that writes into a list, and sent as often as the glass comes back: each luma device leaves a hook that runs at
-exit, and would draw the picture bit by bit.
+Only what changed is sent: luma's own display() would send 1034 bytes for one changed digit. luma's device classes are
+left out: importing them starts four threads and costs five megabytes, each device leaves a hook that runs at exit, and
+each picture is drawn bit by bit. What they send to set a controller up stands in `controllers`.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
 from device.panel.port import BLANK, Frame, ScreenLost
@@ -35,7 +35,6 @@ class OledScreen:
         self._controller = CONTROLLERS[settings.controller]
         self._connect = connect or _i2c
         self._wire: Wire | None = None
-        self._setup: tuple[tuple[int, ...], ...] = ()
         self._shown: Frame | None = None
         self._level = 0xFF
 
@@ -68,15 +67,13 @@ class OledScreen:
 
     def _wake(self) -> None:
         """The memory holds noise: it is blanked before the light goes on."""
-        self._setup = self._setup or _luma_setup(self._controller.luma)
         self._wire = self._connect(self._settings.bus, self._settings.address)
         self._command(NOTHING)
         self._command(DARK)
         self._set_up(BLANK)
 
     def _set_up(self, picture: Frame) -> None:
-        for commands in self._setup:
-            self._command(*commands)
+        self._command(*self._controller.setup)
         if self._settings.upside_down:
             self._command(*UPSIDE_DOWN)
         self._command(CONTRAST, self._level)
@@ -140,31 +137,3 @@ def _i2c(bus: int, address: int) -> Wire:
 
     wire: Wire = i2c(port=bus, address=address)
     return wire
-
-
-def _luma_setup(name: str) -> tuple[tuple[int, ...], ...]:
-    """What luma sends to set this controller up, without its dark, its light and its contrast."""
-    from luma.oled import device
-
-    sheet = _Sheet()
-    # luma clears the glass on its own, bit by bit, with a call that Pillow 14 no longer has.
-    quiet: Any = type("quiet", (getattr(device, name),), {"display": lambda _self, _image: None})
-    quiet(sheet)
-    lines = (line[1:] if line[0] == DARK else line for line in sheet.lines)
-    return tuple(line for line in lines if line[0] not in (LIT, CONTRAST))
-
-
-class _Sheet:
-    """Takes down what luma wants to send."""
-
-    def __init__(self) -> None:
-        self.lines: list[tuple[int, ...]] = []
-
-    def command(self, *commands: int) -> None:
-        self.lines.append(commands)
-
-    def data(self, _data: bytes) -> None:
-        """The picture is sent by hand."""
-
-    def cleanup(self) -> None:
-        """luma calls it at exit."""

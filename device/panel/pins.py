@@ -1,7 +1,6 @@
 """How to get at the pins: which of gpiozero's pin factories, and what it needs before it is imported."""
 
 import os
-import tempfile
 from importlib.util import find_spec
 from typing import Any, TypeAlias
 
@@ -32,4 +31,10 @@ def _prepare() -> None:
     folder `LG_WD`, or in the working folder, which a service may not write to."""
     os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio" if find_spec("lgpio") or not find_spec("RPi") else "rpigpio")
     folder = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
-    os.environ.setdefault("LG_WD", folder or tempfile.gettempdir())
+    os.environ.setdefault("LG_WD", folder or _temporary())
+
+
+def _temporary() -> str:
+    import tempfile  # costs as much as all else here; a service has its runtime folder
+
+    return tempfile.gettempdir()

@@ -1,5 +1,8 @@
 """The OLED from frame to bytes to pixels: luma's set-up, our partial updates, a model that decodes the bus."""
 
+import os
+import subprocess
+import sys
 from unittest.mock import patch
 
 import pytest
@@ -18,6 +21,7 @@ from device.panel.port import BLANK, HEIGHT, WIDTH, ScreenLost
 from device.panel.settings import ScreenSettings
 
 KINDS = sorted(CONTROLLERS)
+PATHS = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 FULL = b"\xff" * len(BLANK)
 
 
@@ -57,6 +61,42 @@ def test_the_glass_shows_the_frame_pixel_for_pixel(kind, upside_down):
     screen.show(noise(1))
     shown = picture(glass.frame())
     assert (shown.rotate(180) if upside_down else shown).tobytes() == picture(noise(1)).tobytes()
+
+
+class Notebook:
+    """Takes the place of luma's bus and writes down what is sent."""
+
+    def __init__(self):
+        self.lines = []
+
+    def command(self, *commands):
+        self.lines.append(list(commands))
+
+    def data(self, data):
+        """The picture."""
+
+    def cleanup(self):
+        """At exit."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_controller_is_set_up_as_luma_sets_it_up(kind):
+    notebook = Notebook()
+    getattr(luma, kind)(notebook)
+    dark, *setup = notebook.lines[0]
+    assert dark == 0xAE
+    assert tuple(setup) == CONTROLLERS[kind].setup
+
+
+def test_a_screen_starts_no_threads_and_loads_none_of_luma_s_devices():
+    code = (
+        "import sys, threading; from unittest.mock import patch; from device.panel.glass import Glass, GlassBus;"
+        "from device.panel.oled import OledScreen; from device.panel.settings import ScreenSettings;"
+        "patch('smbus2.SMBus', GlassBus(Glass())).start(); OledScreen(ScreenSettings()).open();"
+        "print(threading.active_count(), 'luma.oled.device' in sys.modules)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=PATHS)
+    assert found.stdout.split() == ["1", "False"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

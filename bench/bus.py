@@ -1,0 +1,113 @@
+"""Bytes and time on the I2C bus for typical changes, beside luma's own `display()`. `python -m bench.bus`
+
+Both draw the same pictures on the same model of a glass, which counts every byte from the bus address on. A byte takes
+nine bits; start and stop are not counted. Processor time is that of this machine, everything but the wire."""
+
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+from unittest.mock import patch
+
+from luma.core.interface.serial import i2c
+from luma.oled import device as luma
+
+from device.kernel.ids import Language
+from device.panel.controllers import CONTROLLERS
+from device.panel.glass import Glass, GlassBus
+from device.panel.oled import OledScreen
+from device.panel.pictures import picture
+from device.panel.port import Frame
+from device.panel.settings import ScreenSettings
+from device.table.drawing.frame import draw
+from device.table.view import Bar, Pair, Row, Rule, Size, Text, View
+
+MOST_FOR_A_DIGIT = 64
+"""Bytes that the project allows for one changed digit of the day clock."""
+
+TIMES = 40
+ENGLISH = Language("en")
+
+
+def shown(page: str, *rows: Row) -> Frame:
+    return draw(View(page, ENGLISH, rows))
+
+
+def day(seconds: int) -> Frame:
+    clock = f"{seconds // 60}:{seconds % 60:02d}"
+    return shown("day", Text(clock, Size.HUGE), Text("START: vote", Size.SMALL))
+
+
+def night(fraction: float) -> Frame:
+    return shown("night", Text("Troublemaker", Size.LARGE), Bar(fraction))
+
+
+def home(players: int) -> Frame:
+    return shown("home", Text("First game", Size.LARGE), Rule(), Pair("Players", str(players)))
+
+
+CHANGES: dict[str, tuple[Frame, Frame]] = {
+    "nothing": (day(287), day(287)),
+    "one digit of the day clock": (day(287), day(286)),
+    "two digits of the day clock": (day(280), day(279)),
+    "one step of the window's bar": (night(0.5), night(0.49)),
+    "a value on the home page": (home(5), home(6)),
+    "another page": (home(5), night(1.0)),
+}
+
+
+def connected(kind: str) -> tuple[Glass, Any]:
+    """A glass, and luma's I2C talking to it through smbus2's own messages."""
+    glass = Glass(kind)  # type: ignore[arg-type]  # a controller by its name
+    with patch("smbus2.SMBus", GlassBus(glass)):
+        return glass, i2c(port=1, address=0x3C)
+
+
+def measured(glass: Glass, draw_it: Callable[[Frame], None], before: Frame, after: Frame) -> tuple[int, float]:
+    """Bytes, and median milliseconds of processor time, for this change."""
+    sent, spent = 0, []
+    for _ in range(TIMES):
+        draw_it(before)
+        start, sent_before = time.process_time(), glass.sent
+        draw_it(after)
+        spent.append(time.process_time() - start)
+        sent = glass.sent - sent_before
+    return sent, median(spent) * 1000
+
+
+def compare(kind: str) -> None:
+    ours, wire = connected(kind)
+    screen = OledScreen(ScreenSettings(controller=kind), lambda _bus, _address: wire)  # type: ignore[arg-type]
+    screen.open()
+    theirs, their_wire = connected(kind)
+    display = getattr(luma, kind)(their_wire)
+    print(f"\n{kind:30}{'bytes':>7}{'100 kHz':>10}{'400 kHz':>10}{'CPU':>9}   luma: bytes, CPU, ratio of bytes")
+    for name, (before, after) in CHANGES.items():
+        sent, cpu = measured(ours, screen.show, before, after)
+        their_sent, their_cpu = measured(theirs, lambda frame: display.display(picture(frame)), before, after)
+        if not ours.frame() == theirs.frame() == after:
+            raise SystemExit(f"{kind}, {name}: the glasses do not show the same picture")
+        ratio = f"1:{their_sent / sent:.0f}" if sent else "-"
+        at_100, at_400 = sent * 9 / 100, sent * 9 / 400
+        print(
+            f"{name:30}{sent:7}{at_100:7.1f} ms{at_400:7.1f} ms{cpu:6.2f} ms"
+            f"   {their_sent}, {their_cpu:.2f} ms, {ratio}"
+        )
+
+
+def worst_digit(kind: str) -> int:
+    """The dearest second of five minutes in which only the last digit changes."""
+    cost = CONTROLLERS[kind].bytes_on_the_bus
+    return max(cost(day(left), day(left - 1)) for left in range(300, 0, -1) if left % 10)
+
+
+def main() -> None:
+    for kind in CONTROLLERS:
+        compare(kind)
+    print(f"\nThe dearest changed digit in five minutes (asked for: at most {MOST_FOR_A_DIGIT} bytes on an SSD1306)")
+    for kind in CONTROLLERS:
+        print(f"  {kind:10}{worst_digit(kind):5} bytes")
+
+
+if __name__ == "__main__":
+    main()
