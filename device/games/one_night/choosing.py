@@ -88,12 +88,7 @@ def _verify_targets(state: State, action: Action) -> None:
     if len(set(targets)) != len(targets):
         raise BrokenRule(f"{power.rule}, and no card is chosen twice", seat)
     shape = power.shapes.get(len(targets))
-    if shape is None:
-        if len(targets) == 1 and action.role == "witch" and not choices(state, seat, "witch", targets):
-            shape = power.shapes[2][:1]  # with every player's card under a shield the look is all there is
-        else:
-            raise BrokenRule(power.rule, seat)
-    if not matches(shape, targets, seat, state.seats):
+    if shape is None or not matches(shape, targets, seat, state.seats):
         raise BrokenRule(power.rule, seat)
 
 

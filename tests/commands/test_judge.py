@@ -1,0 +1,152 @@
+"""The command around the referee: files and streams in, verdicts and one-line complaints out."""
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from device.commands import judge
+
+GAME = {
+    "game": "one-night",
+    "players": ["werewolf", "robber", "villager"],
+    "center": ["werewolf", "seer", "troublemaker"],
+    "night": [{"seat": 2, "as": "robber", "targets": ["P1"]}],
+    "votes": [2, 1, 2],
+}
+SELF_VOTE = GAME | {"votes": [2, 2, 2]}
+Judged = tuple[int, str, str]
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    judge.add_arguments(parser)
+    return judge.run(parser.parse_args(words))
+
+
+@pytest.fixture
+def judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[Any], Judged]:
+    """Status, standard output and standard error for a file of these bytes, or of this as JSON."""
+
+    def give(content: Any) -> Judged:
+        file = tmp_path / "games.json"
+        file.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        status = run(str(file))
+        written = capsys.readouterr()
+        return status, written.out, written.err
+
+    return give
+
+
+def test_one_game_is_judged_to_one_object(judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged(GAME)
+    assert (status, err) == (0, "")
+    assert json.loads(out)["winners"] == ["P1", "P3"]
+
+
+def test_an_array_is_judged_to_an_array_in_the_same_order(judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged([GAME, GAME | {"votes": [3, 3, 1]}])
+    assert (status, err) == (0, "")
+    assert [verdict["dead"] for verdict in json.loads(out)] == [["P2"], ["P3"]]
+
+
+def test_an_empty_array_is_judged_to_an_empty_array(judged: Callable[[Any], Judged]) -> None:
+    assert judged([]) == (0, "[]\n", "")
+
+
+def test_a_refused_game_is_named_and_the_others_are_judged(judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged([GAME, SELF_VOTE, GAME])
+    assert status == 2
+    assert err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"
+    first, refused, last = json.loads(out)
+    assert first == last
+    assert refused == {"error": "games[1], seat 2: nobody votes for himself"}
+
+
+def test_every_refused_game_has_its_own_line(judged: Callable[[Any], Judged]) -> None:
+    status, _, err = judged([SELF_VOTE, GAME, GAME | {"center": []}])
+    assert status == 2
+    assert [line.split(",")[0].split(":")[1] for line in err.splitlines()] == [" games[0]", " games[2]"]
+
+
+def test_a_single_refused_game_prints_no_verdict(judged: Callable[[Any], Judged]) -> None:
+    assert judged(SELF_VOTE) == (2, "", "nightcrier judge: the game, seat 2: nobody votes for himself\n")
+
+
+def test_the_type_of_a_wrong_value_is_named_with_its_place(judged: Callable[[Any], Judged]) -> None:
+    wrong = GAME | {"night": [{"seat": "two", "as": "robber"}]}
+    assert judged([wrong])[2] == "nightcrier judge: games[0]: Expected `int`, got `str` at `night[0].seat`\n"
+
+
+def test_a_misspelt_key_is_refused_not_overlooked(judged: Callable[[Any], Judged]) -> None:
+    status, _, err = judged(GAME | {"vote": [2, 1, 2]})
+    assert status == 2
+    assert "unknown field `vote`" in err
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"", "there is no game: give a JSON object, or an array of them"),
+        (b" \n\t", "there is no game: give a JSON object, or an array of them"),
+        (b"\xff\xfe[\x00]\x00", "the games are not written in UTF-8: save the file as UTF-8"),
+        (b"[{}", "the array of games cannot be read: Input data was truncated"),
+        (b"[" * 100_000, "the array of games cannot be read: maximum recursion depth exceeded"),
+        (b'{"game":' + b"[" * 100_000, "the game: "),
+        (b"{", "the game: Input data was truncated"),
+        (b"judge me", "the game: JSON is malformed"),
+        (b"17", "the game: Expected `object`, got `int`"),
+        (b'{"game": "one-night"}', "the game: Object missing required field `players`"),
+        (b'{"game": "one-night", "players": ["\\ud800"]}', "the game: "),
+        ('{"\u2028": 1}'.encode(), "the game: Object contains unknown field `\\u2028`"),
+    ],
+)
+def test_junk_is_refused_with_one_sentence(content: bytes, complaint: str, judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged(content)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"nightcrier judge: {complaint}")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_mark_of_byte_order_is_no_junk(judged: Callable[[Any], Judged]) -> None:
+    assert judged(b"\xef\xbb\xbf" + json.dumps(GAME).encode())[0] == 0
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, reason in ((tmp_path / "none.json", "No such file"), (tmp_path, "directory"), ("a\0b", "null")):
+        assert run(str(name)) == 2
+        err = capsys.readouterr().err
+        assert err.startswith("nightcrier judge: cannot read ")
+        assert reason in err
+        assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [(), ("-",)])
+def test_without_a_file_standard_input_is_read(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GAME).encode())))
+    assert run(*words) == 0
+    assert json.loads(capsys.readouterr().out)["dead"] == ["P2"]
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*GAME, "acts_as"]), inner, max_size=6),
+    max_leaves=12,
+)
+
+
+@given(content=st.binary(max_size=60) | ANY_JSON.map(lambda value: json.dumps(value).encode()))
+@settings(max_examples=500, deadline=None)
+def test_no_junk_whatever_raises(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = tmp_path_factory.getbasetemp() / "junk.json"
+    file.write_bytes(content)
+    assert run(str(file)) in {0, 2}
