@@ -3,19 +3,17 @@
 import numpy as np
 
 from device.kernel.errors import NightcrierError
-from device.kernel.ids import Decibels, Seconds
+from device.kernel.ids import Decibels
 from device.studio.loudness import gain, lufs, true_peak
 from device.studio.mastering.dynamics import compressed, limited
 from device.studio.mastering.edges import at_least, clipped, faded, trimmed
 from device.studio.mastering.tone import voiced
+from device.studio.norms import HIGHEST_PEAK, LOUDNESS, SHORTEST
 from device.studio.ring import Sound
 from device.studio.soundfiles import OPUS_RATE, at_rate, heard, speech
 
-LOUDNESS: Decibels = -16.0
-HIGHEST_PEAK: Decibels = -1.5
-SHORTEST: Seconds = 0.6
-LONGEST: Seconds = 9.0
-ROUNDS = 6
+ROUNDS = 12
+LEAST_COMES_THROUGH = 0.25
 TOLERANCE: Decibels = 0.1
 HEADROOM: Decibels = -3.0  # where the limiter begins: Opus gives peaks back higher than it got them
 
@@ -38,13 +36,16 @@ def mastered(raw: Sound, rate: int) -> bytes:
 
 def _levelled(line: Sound) -> bytes:
     """As loud as every other line once it is decoded. Limiter and codec both take and give a little: it is
-    approached in rounds."""
-    louder, ceiling, clip = LOUDNESS - lufs(line, OPUS_RATE), HEADROOM, b""
+    approached in rounds, in longer steps the less of the last step came through the limiter."""
+    louder = step = LOUDNESS - lufs(line, OPUS_RATE)
+    ceiling, before, clip = HEADROOM, LOUDNESS - step, b""
     for _ in range(ROUNDS):
         clip = speech(limited(line * gain(louder), OPUS_RATE, ceiling))
         decoded = heard(clip)
-        missing, over = LOUDNESS - lufs(decoded, OPUS_RATE), true_peak(decoded) - HIGHEST_PEAK
-        if abs(missing) < TOLERANCE and over <= 0:
+        loudness, over = lufs(decoded, OPUS_RATE), true_peak(decoded) - HIGHEST_PEAK
+        if abs(LOUDNESS - loudness) < TOLERANCE and over <= 0:
             break
-        louder, ceiling = louder + missing, ceiling - max(0.0, over + TOLERANCE)
+        came_through = float(np.clip((loudness - before) / step, LEAST_COMES_THROUGH, 1)) if step else 1.0
+        before, step = loudness, (LOUDNESS - loudness) / came_through
+        louder, ceiling = louder + step, ceiling - max(0.0, over + TOLERANCE)
     return clip

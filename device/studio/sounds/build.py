@@ -1,6 +1,6 @@
 """Renders beds and signals into the sound folder and writes `sounds.toml`, which says what there is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 from device.studio.ogg import duration
@@ -11,19 +11,14 @@ from device.studio.sounds.catalogue import BEDS, SIGNALS
 HEADER = "# Beds and signals, own synthesis of `device/studio/sounds`. Written by `nightcrier voices sounds`.\n"
 
 
-def build(folder: Path, told: Callable[[str], None]) -> None:
-    """All of them; `told` hears each name as it is begun."""
+def build(folder: Path, told: Callable[[int, int], None]) -> None:
+    """All of them; `told` hears how many of how many are done."""
+    rows, total = "", len(BEDS) + len(SIGNALS)
     for kind, makers in (("beds", BEDS), ("signals", SIGNALS)):
         (folder / kind).mkdir(parents=True, exist_ok=True)
         for name, maker in makers.items():
-            told(name)
-            save(folder / kind / f"{name}.ogg", loop(maker.sound(name), RATE))
-    (folder / "sounds.toml").write_text(HEADER + _table(folder, "beds", BEDS) + _table(folder, "signals", SIGNALS))
-
-
-def _table(folder: Path, kind: str, names: Mapping[str, object]) -> str:
-    return "".join(_row(folder, f"{kind}/{name}.ogg", f"{kind}.{name}") for name in names)
-
-
-def _row(folder: Path, file: str, key: str) -> str:
-    return f'\n[{key}]\nfile = "{file}"\nseconds = {duration(folder / file):.3f}\n'
+            file = f"{kind}/{name}.ogg"
+            save(folder / file, loop(maker.sound(name), RATE))
+            rows += f'\n[{kind}.{name}]\nfile = "{file}"\nseconds = {duration(folder / file):.3f}\n'
+            told(rows.count("["), total)
+    (folder / "sounds.toml").write_text(HEADER + rows, "utf-8")

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from device.kernel.ids import Decibels, Seconds
 from device.studio.loudness import gain, loudest_moment, lufs, true_peak
+from device.studio.norms import HIGHEST_PEAK
 from device.studio.ring import RATE, Sound
 from device.studio.sounds.fire import fire
 from device.studio.sounds.strokes import bell, gong, heartbeat, tick
@@ -17,7 +18,6 @@ from device.studio.sounds.weather import rain, wind
 
 SEED = 1729
 BED_LUFS: Decibels = -26.0
-HIGHEST_PEAK: Decibels = -1.5
 
 
 class Bed(Struct, frozen=True):

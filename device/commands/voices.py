@@ -1,0 +1,189 @@
+"""`nightcrier voices`: list and check the voices of the house; build, record and import new ones.
+
+`list` and `check` run on the box itself. What needs the studio's libraries is imported by the verb that needs it."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from device.box.folders import Folders, folders
+from device.commands.bar import Bar
+from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.ids import Language, LineId
+from device.sound.packs import RANK, Shelved, shelf
+from device.studio.checking import Measure, faults
+from device.studio.coverage import covered, table
+from device.studio.review import review
+from device.studio.script import script
+from device.words.catalogue import LANGUAGES, Book
+from device.words.shelf import read_book
+
+STUDIO = "This needs the studio's libraries; run: pip install 'nightcrier[studio]'"
+NOT_MEASURED = "Loudness was not measured; for that, run: pip install 'nightcrier[studio]'"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The command's own arguments."""
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    verbs.add_parser("list", help="which voices there are, and how much of each game they can say")
+    verbs.add_parser("check", help="clips that are missing, stale, broken, or of the wrong length or loudness")
+    build = verbs.add_parser("build", help="have lines spoken and mastered; goes on where it stopped")
+    build.add_argument("languages", nargs="+", metavar="LANG", help=" ".join(LANGUAGES))
+    build.add_argument("--pack", metavar="NAME", help="only this voice")
+    record = verbs.add_parser("record", help="speak the lines yourself; goes on where it stopped")
+    record.add_argument("language", metavar="LANG")
+    record.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
+    bring = verbs.add_parser("import", help="take in a folder of recordings named by line id")
+    bring.add_argument("folder", type=Path, metavar="FOLDER")
+    bring.add_argument("--language", required=True, metavar="LANG")
+    bring.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
+    tables = verbs.add_parser("table", help="write the review table of a language")
+    tables.add_argument("languages", nargs="+", metavar="LANG")
+    tables.add_argument("--out", type=Path, default=Path("docs/languages"), metavar="DIR")
+    verbs.add_parser("sounds", help="make the beds and signals anew")
+    for verb in verbs.choices.values():
+        verb.add_argument("--audio", type=Path, metavar="DIR", help="voices and sounds, instead of the box's own")
+
+
+def run(arguments: Namespace) -> int:
+    """0 done, 1 when a fault was found."""
+    verbs: Mapping[str, Callable[[House, Namespace], Iterable[str]]] = {
+        "list": _list,
+        "check": _check,
+        "build": _build,
+        "record": _record,
+        "import": _import,
+        "table": _table,
+        "sounds": _sounds,
+    }
+    status = 0
+    for fault in verbs[arguments.verb](House(folders(), arguments.audio), arguments):
+        print(fault, file=sys.stderr)
+        status = 1
+    return status
+
+
+class House:
+    """The words and the voices, where they lie."""
+
+    def __init__(self, places: Folders, audio: Path | None) -> None:
+        self._words, self.audio, self.recordings = places.words, audio or places.audio, places.recordings
+        self.faults: list[str] = []
+
+    @property
+    def voices(self) -> Path:
+        return self.audio / "voices"
+
+    def book(self, language: str) -> Book:
+        return read_book(self._words / f"{language}.toml")
+
+    def script(self, language: str) -> dict[LineId, str]:
+        return script(self.book(language))
+
+    def packs(self, language: Language) -> list[Shelved]:
+        """All voices of a language, the best first; what is wrong with one goes to `faults`."""
+        found = shelf(self.recordings, language, self.faults.append) + shelf(self.voices, language, self.faults.append)
+        return sorted(found, key=lambda pack: (RANK[pack.pack.quality], pack.id))
+
+
+def _list(house: House, _arguments: Namespace) -> Iterator[str]:
+    scripts = {language: house.script(language) for language in LANGUAGES}
+    rows = {language: [covered(pack, scripts[language]) for pack in house.packs(language)] for language in LANGUAGES}
+    print("\n".join(table(rows)))
+    yield from house.faults
+
+
+def _check(house: House, _arguments: Namespace) -> Iterator[str]:
+    measure = _measure()
+    for language in LANGUAGES:
+        lines, packs = house.script(language), house.packs(language)
+        if not any(not pack.pack.person for pack in packs):
+            yield f"{language}: there is no voice; make one with `nightcrier voices build {language}`."
+        for pack in packs:
+            yield from faults(pack, lines, measure)
+    yield from house.faults
+    if measure is None:
+        print(NOT_MEASURED, file=sys.stderr)
+
+
+def _build(house: House, arguments: Namespace) -> Iterator[str]:
+    with_studio()
+    from device.studio.building import build
+    from device.studio.crew import crew
+    from device.studio.engines.catalogue import chosen, voices
+    from device.studio.engines.port import run as run_engine
+    from device.studio.engines.port import sentence
+
+    for name, voice in chosen(list(map(_language, arguments.languages)), arguments.pack, voices()).items():
+        missing = sentence(name, voice.ready(run_engine).needs)
+        if missing:
+            yield missing
+        else:
+            yield from build(house.voices / name, voice, house.script(voice.language), crew, Bar(name))
+
+
+def _record(house: House, arguments: Namespace) -> Iterator[str]:
+    with_studio()
+    from device.studio.microphone import Terminal
+    from device.studio.people import own_pack
+    from device.studio.recording import record
+
+    language = _language(arguments.language)
+    pack = own_pack(house.recordings, language, arguments.person)
+    packs = house.packs(language)
+
+    def old(line: LineId) -> Path | None:
+        return next((each.folder / each.pack.clips[line].file for each in packs if line in each.pack.clips), None)
+
+    kept = record(Terminal(), house.script(language), pack, old)
+    print(f"{kept} lines kept in {pack.folder}.")
+    yield from house.faults
+
+
+def _import(house: House, arguments: Namespace) -> Iterator[str]:
+    with_studio()
+    from device.studio.importing import take_in
+    from device.studio.people import own_pack
+
+    language = _language(arguments.language)
+    pack = own_pack(house.recordings, language, arguments.person)
+    yield from take_in(arguments.folder, house.script(language), pack, Bar(pack.folder.name))
+
+
+def _table(house: House, arguments: Namespace) -> Iterator[str]:
+    for language in map(_language, arguments.languages):
+        arguments.out.mkdir(parents=True, exist_ok=True)
+        page = review(language, house.book(language), house.packs(language))
+        (arguments.out / f"{language}.md").write_text(page, "utf-8")
+    yield from house.faults
+
+
+def _sounds(house: House, _arguments: Namespace) -> Iterator[str]:
+    with_studio()
+    from device.studio.sounds.build import build
+
+    build(house.audio, Bar("sounds"))
+    yield from house.faults
+
+
+def _language(name: str) -> Language:
+    if name not in LANGUAGES:
+        raise WrongUse(f"The box does not speak '{name}'; choose from {', '.join(LANGUAGES)}.")
+    return Language(name)
+
+
+def _measure() -> Measure | None:
+    try:
+        from device.studio.measuring import measured
+    except ImportError:
+        return None
+    return measured
+
+
+def with_studio() -> None:
+    """One sentence instead of a traceback where the studio's libraries are missing."""
+    try:
+        import device.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
+    except ImportError as fault:
+        raise NightcrierError(STUDIO) from fault

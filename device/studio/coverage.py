@@ -1,0 +1,41 @@
+"""How much of each game every voice can say: the table of `voices list`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from device.kernel.ids import Language, LineId
+from device.sound.packs import Shelved, text_hash
+from device.studio.script import chapter
+
+
+class Covered(Struct, frozen=True):
+    """One voice: of each chapter, how many lines it can say as they are written now, and how many there are."""
+
+    pack: Shelved
+    chapters: Mapping[str, tuple[int, int]]
+
+    @property
+    def whole(self) -> bool:
+        return all(have == needed for have, needed in self.chapters.values())
+
+
+def covered(pack: Shelved, script: Mapping[LineId, str]) -> Covered:
+    chapters: dict[str, tuple[int, int]] = {}
+    for line, spoken in script.items():
+        clip = pack.pack.clips.get(line)
+        have, needed = chapters.get(chapter(line), (0, 0))
+        fits = clip is not None and clip.hash == text_hash(spoken)
+        chapters[chapter(line)] = (have + fits, needed + 1)
+    return Covered(pack, chapters)
+
+
+def table(languages: Mapping[Language, Iterable[Covered]]) -> Iterator[str]:
+    """Lines to print. A language without a voice has a line too."""
+    for language, voices in languages.items():
+        rows = list(voices)
+        if not rows:
+            yield f"{language:8} no voice; `nightcrier voices build {language}` makes one"
+        for row in rows:
+            parts = "  ".join(f"{name} {have}/{needed}" for name, (have, needed) in row.chapters.items())
+            yield f"{language:8} {row.pack.id:16} {row.pack.pack.quality:13} {parts}"

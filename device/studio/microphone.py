@@ -1,0 +1,56 @@
+"""The booth at a terminal: the computer's microphone and loudspeaker through PortAudio."""
+
+import time
+
+import numpy as np
+
+from device.kernel.errors import NightcrierError
+from device.kernel.ids import Seconds
+from device.studio.recording import Answer
+from device.studio.ring import Sound
+
+RATE = 48000
+
+try:
+    import sounddevice
+except (ImportError, OSError) as fault:
+    raise NightcrierError(
+        "Recording needs PortAudio; run: sudo apt install libportaudio2 && pip install 'nightcrier[studio]'"
+    ) from fault
+
+
+class Terminal:
+    """Every answer is its first letter; Enter alone is the first answer."""
+
+    def show(self, text: str) -> None:
+        print(text, flush=True)
+
+    def ask(self, *answers: Answer) -> Answer:
+        offered = " · ".join(f"{answer[0].upper()} {answer}" for answer in answers)
+        while True:
+            typed = input(f"{offered} (Enter: {answers[0]}) > ").strip().lower()
+            found = next((answer for answer in answers if typed and answer.startswith(typed)), None)
+            if found or not typed:
+                return found or answers[0]
+
+    def wait(self, seconds: Seconds) -> None:
+        time.sleep(seconds)
+
+    def record(self) -> tuple[Sound, int]:
+        """Until Enter is pressed."""
+        blocks: list[Sound] = []
+        try:
+            with sounddevice.InputStream(
+                RATE, channels=1, dtype="float64", callback=lambda block, *_: blocks.append(block[:, 0].copy())
+            ):
+                input("Speak now. Enter when you are done > ")
+        except sounddevice.PortAudioError as fault:
+            raise NightcrierError(f"The microphone cannot be used ({fault}); plug one in and try again.") from fault
+        return np.concatenate(blocks) if blocks else np.zeros(0), RATE
+
+    def play(self, sound: Sound, rate: int) -> None:
+        """Without a loudspeaker the take is kept or not by how it felt."""
+        try:
+            sounddevice.play(sound, rate, blocking=True)
+        except sounddevice.PortAudioError as fault:
+            self.show(f"(No loudspeaker to play it: {fault}.)")

@@ -1,0 +1,81 @@
+"""Writing a voice pack: the clips as files, and `pack.toml`, which lists them. Read by `device/sound/packs.py`."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.sound.packs import LIST, Clip, Pack, load, text_hash
+from device.studio.ogg import duration
+
+SUFFIX = ".opus"
+
+
+class PackFolder:
+    """One pack being made. Every clip is safe as soon as it is kept; the list is written by `write`."""
+
+    def __init__(self, folder: Path, pack: Pack) -> None:
+        self.folder, self.pack = folder, pack
+
+    def has(self, line: LineId, spoken: str) -> bool:
+        """Whether the clip of this line is there and speaks this text."""
+        clip = self.pack.clips.get(line)
+        return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
+
+    def keep(self, line: LineId, spoken: str, sound: bytes) -> Clip:
+        """Writes one clip."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        file = self.folder / f"{line}{SUFFIX}"
+        draft = file.with_suffix(".part")
+        draft.write_bytes(sound)
+        draft.replace(file)
+        clip = Clip(file.name, round(duration(file), 3), text_hash(spoken))
+        self.pack = replace(self.pack, clips={**self.pack.clips, line: clip})
+        return clip
+
+    def write(self) -> None:
+        """Writes the list."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        draft = self.folder / f"{LIST}.part"
+        draft.write_text(_toml(self.pack), "utf-8")
+        draft.replace(self.folder / LIST)
+
+    def forget(self, but: Mapping[LineId, str]) -> None:
+        """Drops every clip that is not of these lines, and files nobody lists. The list takes the order of the lines."""
+        clips = self.pack.clips
+        self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
+        listed = {clip.file for clip in self.pack.clips.values()}
+        for file in self.folder.glob(f"*{SUFFIX}"):
+            if file.name not in listed:
+                file.unlink()
+
+
+def opened(folder: Path, fresh: Pack) -> PackFolder:
+    """The pack in this folder, with the clips it has, under what `fresh` says of the voice."""
+    clips = load(folder, lambda _fault: None).clips if (folder / LIST).is_file() else {}
+    return PackFolder(folder, replace(fresh, clips=clips))
+
+
+def _toml(pack: Pack) -> str:
+    """Strings of JSON are strings of TOML too."""
+    head = {
+        "language": pack.language,
+        "name": pack.name,
+        "engine": pack.engine,
+        "person": pack.person,
+        "licence": pack.licence,
+        "credit": pack.credit,
+        "quality": pack.quality.value,
+    }
+    lines = [f"{key} = {_text(value)}" for key, value in head.items() if value]
+    return "\n".join([*lines, "", "[clips]", *(_row(line, clip) for line, clip in pack.clips.items()), ""])
+
+
+def _row(line: LineId, clip: Clip) -> str:
+    return f"{_text(line)} = {{ file = {_text(clip.file)}, seconds = {clip.seconds:.3f}, hash = {_text(clip.hash)} }}"
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
