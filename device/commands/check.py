@@ -1,0 +1,30 @@
+"""`nightcrier check`: what is wired, what is missing, and what mends it."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from device.box.folders import folders
+from device.doctor import examine
+from device.doctor.host import Finding, Health, Host
+
+SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL"}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the box keeps its memory")
+
+
+def run(arguments: Namespace) -> int:
+    """The status is 1 when the box could not play."""
+    return tell(examine(Host(folders(state=arguments.state))))
+
+
+def tell(findings: Sequence[Finding]) -> int:
+    for finding in findings:
+        print(f"{SIGNS[finding.health]:5}{finding.part:10}{finding.what}")
+        if finding.mend:
+            print(f"{'':15}-> {finding.mend}")
+    ill = [finding.part for finding in findings if finding.health is Health.ILL]
+    print(f"\nThe box cannot play before this is mended: {', '.join(ill)}." if ill else "\nThe box can play.")
+    return 1 if ill else 0

@@ -1,0 +1,111 @@
+"""`nightcrier report`: one file to attach when asking for help. No cards, no names, nothing of what people played."""
+
+import platform
+import re
+import subprocess
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from msgspec.structs import asdict
+
+from device import __version__
+from device.box.folders import Folders, folders
+from device.doctor import examine
+from device.doctor.host import Finding, Host
+from device.memory.config import load
+from device.memory.files import Disk, write_atomically
+from device.sound.cards import cards
+from device.words.catalogue import LANGUAGES
+
+LIBRARIES = ("gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "rpi-lgpio", "RPi.GPIO")
+LOG = ("journalctl", "--unit=nightcrier", "--output=cat", "--lines=2000", "--no-pager")
+LAST_LINES = 200
+OUT = "nightcrier-report.txt"
+FAULT = re.compile(r"^fault ([a-z]+):")
+
+Read = Callable[[Sequence[str]], str]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", type=Path, default=Path("nightcrier-report.txt"), metavar="FILE", help="where to write"
+    )
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the box keeps its memory")
+
+
+def run(arguments: Namespace) -> int:
+    host = Host(folders(state=arguments.state))
+    refused = write_atomically(Disk(), arguments.out.absolute(), report(host, read_log).encode())
+    if refused:
+        raise refused
+    print(f"{arguments.out} is written. Read it before you send it on: it holds versions, settings and the last log.")
+    return 0
+
+
+def report(host: Host, read: Read) -> str:
+    """All of it, as text."""
+    log = read(LOG).splitlines()
+    parts = {
+        "Versions": _versions(host),
+        "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in cards(host.at("/proc/asound"))],
+        "Check": [_finding(finding) for finding in examine(host)],
+        "Settings that differ from the shipped ones": _settings(host.folders),
+        "Faults in the log": _counted(log),
+        "Last lines of the log": log[-LAST_LINES:],
+    }
+    chapters = (f"== {title}\n" + "\n".join(lines or ["none"]) for title, lines in parts.items())
+    return _without_names("\n\n".join(chapters)) + "\n"
+
+
+def read_log(command: Sequence[str]) -> str:
+    """The service's log; what is said instead where there is none."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
+    except (OSError, subprocess.SubprocessError) as refused:
+        return f"(no log: {refused})"
+
+
+def _versions(host: Host) -> list[str]:
+    model, system = host.at("/proc/device-tree/model"), host.at("/etc/os-release")
+    found = [f"nightcrier {__version__}", f"Python {platform.python_version()}", platform.platform()]
+    if model.is_file():
+        found.append(model.read_text(errors="replace").strip("\0\n"))
+    if system.is_file():
+        found += [line for line in system.read_text(errors="replace").splitlines() if line.startswith("PRETTY_NAME=")]
+    return found + [f"{name} {_installed(name)}" for name in LIBRARIES]
+
+
+def _installed(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "is not installed"
+
+
+def _finding(finding: Finding) -> str:
+    return f"{finding.health:5}{finding.part}: {finding.what}"
+
+
+def _settings(where: Folders) -> list[str]:
+    shipped, _ = load(Disk(), where.settings[:1], LANGUAGES)
+    own, _ = load(Disk(), where.settings, LANGUAGES)
+    before = asdict(shipped)
+    return [
+        f"{name}.{key} = {value}"
+        for name, table in asdict(own).items()
+        for key, value in asdict(table).items()
+        if value != asdict(before[name])[key]
+    ]
+
+
+def _counted(log: Sequence[str]) -> list[str]:
+    """How often each part broke."""
+    parts = [found[1] for line in log if (found := FAULT.match(line))]
+    return [f"{part}: {parts.count(part)}" for part in sorted(set(parts))]
+
+
+def _without_names(text: str) -> str:
+    """A home folder is called after its owner."""
+    return re.sub(r"/home/[^/\s]+", "/home/somebody", text)

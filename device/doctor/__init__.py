@@ -1,0 +1,28 @@
+"""Floor 6: the doctor looks at all that the box needs and says, part by part, what is right and what mends the rest."""
+
+from device.doctor.host import Finding, Host
+from device.doctor.shelves import fonts, games, memory, voices, words
+from device.doctor.wires import glass, groups, loudspeaker, pins
+from device.memory.config import load
+from device.memory.files import Disk
+from device.words.catalogue import LANGUAGES
+
+RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
+
+
+def examine(host: Host) -> list[Finding]:
+    """All findings, in the order in which people would look."""
+    settings, faults = load(Disk(), host.folders.settings, LANGUAGES)
+    complaints = [Finding.less("settings", str(fault), RESTART) for fault in faults]
+    return [
+        *(complaints or [Finding.good("settings", f"{host.folders.settings[-1]} can be used as it is.")]),
+        *pins(host),
+        *groups(host),
+        *glass(host, settings.screen),
+        *loudspeaker(host, settings.sound.card),
+        *memory(host),
+        *voices(host, settings.table.languages),
+        *words(host),
+        *games(host),
+        *fonts(host),
+    ]

@@ -1,0 +1,90 @@
+"""What lies on the disk: memory, voices, words, games, letters."""
+
+from collections.abc import Iterator, Sequence
+
+from device.box.library import library
+from device.doctor.host import Finding, Host
+from device.kernel.events import Fault, Part
+from device.kernel.ids import Language
+from device.memory.files import Disk, remove_safely, write_atomically
+from device.sound.engines import ENGINES
+from device.sound.packs import shelf
+from device.words.catalogue import LANGUAGES
+
+AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"
+
+
+def memory(host: Host) -> Iterator[Finding]:
+    """The folders the box writes to."""
+    for name, folder in (("state", host.folders.state), ("cache", host.folders.cache)):
+        probe = folder / "can-be-written"
+        refused = write_atomically(Disk(), probe, b"yes") or remove_safely(Disk(), probe)
+        if refused:
+            what = f"{folder} cannot be written: the box plays, and forgets when it is switched off."
+            yield Finding.less(name, what, f"df -h {folder}; ls -ld {folder}")
+        else:
+            yield Finding.good(name, f"{folder} can be written.")
+
+
+def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
+    """Who will speak, in each language of the table."""
+    spoken = False
+    for language in map(Language, languages):
+        finding, heard = _voice(host, language)
+        spoken = spoken or heard
+        yield finding
+    if not spoken:
+        yield Finding.ill("voices", "No voice at all: nobody would be called.", AGAIN)
+
+
+def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
+    faults: list[str] = []
+    packs = [
+        pack
+        for root in (host.folders.audio / "voices", host.folders.recordings)
+        for pack in shelf(root, language, faults.append)
+    ]
+    if packs and not faults:
+        return Finding.good("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
+    if packs:
+        return Finding.less("voices", faults[0], f"nightcrier voices check {packs[0].id}"), True
+    live = [engine.program for engine in ENGINES if engine.can(language, "") and host.has_program(engine.program)]
+    if live:
+        return Finding.less("voices", f"{language}: no recorded voice, only {live[0]}.", AGAIN), True
+    mend = "sudo apt install espeak-ng" if any(engine.can(language, "") for engine in ENGINES) else AGAIN
+    return Finding.less("voices", f"{language}: nothing can speak it; its lines are shown.", mend), False
+
+
+def words(host: Host) -> Iterator[Finding]:
+    """The texts of all languages."""
+    faults = _complaints(host, Part.WORDS)
+    for what in faults:
+        yield Finding.less("words", what, AGAIN)
+    if not faults:
+        yield Finding.good("words", f"All {len(LANGUAGES)} languages can be read.")
+
+
+def games(host: Host) -> Iterator[Finding]:
+    """The games, and the decks people have written."""
+    faults = _complaints(host, Part.GAME)
+    for what in faults:
+        yield Finding.less("games", what, "Mend or remove that file")
+    if not faults:
+        yield Finding.good("games", "All scenarios can be read.")
+
+
+def _complaints(host: Host, part: Part) -> list[str]:
+    faults: list[Fault] = []
+    found = library(host.folders, faults.append)
+    for language in LANGUAGES:
+        found.words.books.get(language)
+    return [fault.what for fault in faults if fault.part is part]
+
+
+def fonts(host: Host) -> Iterator[Finding]:
+    """The letters of the screen."""
+    folder = host.folders.words.with_name("fonts")
+    if list(folder.glob("*.strike")):
+        yield Finding.good("letters", "The letters of the screen are there.")
+    else:
+        yield Finding.less("letters", f"{folder} holds no letters: the screen stays empty.", AGAIN)

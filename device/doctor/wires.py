@@ -1,0 +1,96 @@
+"""What is soldered or plugged in: pins, screen, sound, and who may touch them."""
+
+from collections.abc import Iterator
+
+from device.doctor.host import Finding, Host
+from device.memory.settings import Screen
+from device.sound.cards import cards, ranked, sentence
+
+NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
+OFTEN = (0x3C, 0x3D)
+"""The two addresses that screens of this kind have."""
+
+BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
+BUS_SPEED = "i2c_arm_baudrate=400000"
+
+
+def pins(host: Host) -> Iterator[Finding]:
+    """Buttons, dial and lamp."""
+    chips = sorted(host.at("/dev").glob("gpiochip*"))
+    if not chips:
+        yield Finding.ill("pins", "This machine has no GPIO pins.", NO_PI)
+    elif not any(host.may_use(chip) for chip in chips):
+        yield Finding.ill("pins", "The GPIO pins may not be used by you.", join("gpio"))
+    elif not host.has_module("gpiozero"):
+        yield Finding.ill("pins", "The library gpiozero is not installed.", "sudo systemd/install")
+    elif not host.has_module("lgpio") and not host.has_module("RPi"):
+        yield Finding.ill("pins", "No library drives the pins.", "sudo apt install python3-lgpio")
+    else:
+        yield Finding.good("pins", f"The GPIO pins are there ({', '.join(chip.name for chip in chips)}).")
+
+
+def groups(host: Host) -> Iterator[Finding]:
+    """Who may touch pins, bus and sound."""
+    missing = [group for group in ("gpio", "i2c", "audio") if group not in host.groups()]
+    if missing:
+        what = f"You are not in the group{'s' if len(missing) > 1 else ''} {', '.join(missing)}; the service is."
+        yield Finding.less("groups", what, join(",".join(missing)))
+    else:
+        yield Finding.good("groups", "You are in the groups gpio, i2c and audio.")
+
+
+def glass(host: Host, screen: Screen) -> Iterator[Finding]:
+    """The screen, and how fast the bus to it is."""
+    device = host.at(f"/dev/i2c-{screen.bus}")
+    if screen.controller == "none":
+        yield Finding.good("screen", "The settings say that there is none: the box speaks its menus.")
+    elif not device.exists():
+        what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
+        yield Finding.less("screen", what, "sudo raspi-config nonint do_i2c 0 && sudo reboot")
+    elif not host.may_use(device):
+        yield Finding.less("screen", f"I2C bus {screen.bus} may not be used by you.", join("i2c"))
+    else:
+        yield _seen(host, screen)
+        yield from _speed(host)
+
+
+def _seen(host: Host, screen: Screen) -> Finding:
+    if host.answers(screen.bus, screen.address):
+        return Finding.good("screen", f"Something answers at {screen.address:#04x} on I2C bus {screen.bus}.")
+    silent = f"Nothing answers at {screen.address:#04x} on I2C bus {screen.bus}"
+    for address in OFTEN:
+        if host.answers(screen.bus, address):
+            mend = f"Write `address = {address:#04x}` under [screen] in {host.folders.settings[-1]}"
+            return Finding.less("screen", f"{silent}, but something does at {address:#04x}.", mend)
+    mend = "Look at its four wires (3.3 V, ground, SDA to pin 3, SCL to pin 5), then run this again"
+    return Finding.less("screen", f"{silent}: the box plays by voice alone.", mend)
+
+
+def _speed(host: Host) -> Iterator[Finding]:
+    for path in BOOT_CONFIGS:
+        file = host.at(path)
+        if file.is_file() and BUS_SPEED not in file.read_text(errors="replace"):
+            what = "The screen's bus runs at a quarter of its speed."
+            yield Finding.less("screen", what, "sudo systemd/install && sudo reboot")
+        if file.is_file():
+            return
+
+
+def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
+    """The sound card that will be played through."""
+    there = cards(host.at("/proc/asound"))
+    best = next(iter(ranked(there, wish)), None)
+    what, sound = sentence(there, wish), host.at("/dev/snd")
+    if best is None:
+        yield Finding.ill("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
+    elif not any(host.may_use(device) for device in sorted(sound.glob("pcm*p"))):
+        yield Finding.ill("sound", f"{what} It may not be used by you.", join("audio"))
+    elif wish and best.id != wish:
+        yield Finding.less("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
+    else:
+        yield Finding.good("sound", what)
+
+
+def join(group: str) -> str:
+    """Being in a group counts from the next login."""
+    return f"sudo usermod -aG {group} $USER, then log in again"
