@@ -7,7 +7,7 @@ import unicodedata
 from itertools import groupby
 
 MIRRORED = str.maketrans("()[]{}<>«»‹›（）「」", ")(][}{><»«›‹）（」「")
-NUMBERS = frozenset({"EN", "AN"})
+JOINED_BY = {"CS": ("EN", "AN"), "ES": ("EN",)}
 FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
@@ -47,7 +47,7 @@ def _separators(kinds: list[str]) -> list[str]:
     found = list(kinds)
     for at in range(1, len(kinds) - 1):
         before, after = found[at - 1], kinds[at + 1]
-        if before == after and (kinds[at] == "CS" and before in NUMBERS or kinds[at] == "ES" and before == "EN"):
+        if before == after and before in JOINED_BY.get(kinds[at], ()):
             found[at] = before
     return found
 
@@ -93,5 +93,6 @@ def _levels(kinds: list[str], from_right: bool) -> list[int]:
 def _reversed_from(pairs: list[tuple[int, str]], bottom: int) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for high, run in groupby(pairs, key=lambda pair: pair[0] >= bottom):
-        found += reversed(list(run)) if high else run
+        part = list(run)
+        found += part[::-1] if high else part
     return found

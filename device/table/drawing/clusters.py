@@ -2,13 +2,15 @@
 
 import unicodedata
 
-THAI_MARKS = frozenset("\u0e31\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e3a\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e4d\u0e4e")
+THAI_MARKS = frozenset(
+    "\u0e31\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e3a\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e4d\u0e4e"
+)
 THAI_LEADING = frozenset("เแโใไ")
 """Vowels written before the consonant after which they are spoken."""
 THAI_TRAILING = frozenset("ะาำๅฯๆ")
 SOFT_HYPHEN, BREAK_HERE = "\u00ad", "\u200b"
-ONE_SPACE = str.maketrans("\u2009\u202f", "\u00a0\u00a0")
-"""Narrow spaces that hold words together are as wide as any other here."""
+ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
+"""Narrow spaces that hold words together are as wide as any other here, and a row has no lines of its own."""
 
 
 def clusters(text: str) -> list[str]:

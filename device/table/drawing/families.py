@@ -4,7 +4,6 @@ from enum import IntEnum
 
 from device.kernel.ids import Language
 from device.table.drawing.strikes import Glyph, Strike, load
-from device.table.view import Size
 
 LATIN, PERSIAN, THAI, TAIWAN, JAPAN, SYMBOLS, CLOCK = "latin", "persian", "thai", "han-tw", "han-jp", "symbols", "clock"
 
@@ -18,14 +17,12 @@ class Level(IntEnum):
 PIXELS: dict[str, tuple[int, ...]] = {
     LATIN: (14, 15, 18, 20, 23, 26, 30),
     PERSIAN: (14, 16, 20, 22, 25, 28, 32),
-    THAI: (14, 16, 19, 21, 23, 25, 28),
-    TAIWAN: (16, 16, 20, 20, 24, 26, 30),
-    JAPAN: (16, 16, 20, 20, 24, 26, 30),
+    THAI: (12, 14, 18, 20, 23, 25, 28),
+    TAIWAN: (12, 16, 20, 20, 24, 26, 30),
+    JAPAN: (12, 16, 20, 20, 24, 26, 30),
     SYMBOLS: (16, 16, 16, 16, 16, 32, 32),
 }
 CLOCK_PIXELS = 32
-
-LEVELS = {Size.SMALL: Level.SMALL, Size.MEDIUM: Level.MEDIUM, Size.LARGE: Level.LARGE, Size.HUGE: Level.HUGE}
 
 BLOCKS: tuple[tuple[int, int, str], ...] = (
     (0x0020, 0x058F, LATIN),

@@ -7,13 +7,14 @@ from msgspec import Struct
 from device.kernel.ids import Language
 from device.table.drawing import bidi, persian, thai
 from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, is_mark
-from device.table.drawing.families import Level, glyph
+from device.table.drawing.families import CLOCK_PIXELS, Level, glyph
 from device.table.drawing.strikes import BASELINE
 
 RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
-UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN})
-MARGIN = 16
+UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
+"""They say where to break, whether to join and which way to read, and have no picture."""
+MARGIN = 48
 """Columns kept free on the left while a line is laid, for what reaches back of the pen."""
 
 
@@ -40,7 +41,9 @@ class Letter(Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def ink(text: str, language: Language, level: Level) -> Ink | None:
-    """This text in one line, or None where this size has no picture of one of its letters."""
+    """This text in one line, or None where this size has no picture of one of its letters.
+
+    The digits of the clock keep the empty columns beside them: the others must not move when one changes."""
     row: list[int] = [0] * MARGIN
     pen = MARGIN
     for cluster in shaped(text, language):
@@ -50,11 +53,11 @@ def ink(text: str, language: Language, level: Level) -> Ink | None:
             if drawn is None:
                 return None
             start = _start(drawn, base, pen)
-            row += [0] * (start + len(drawn.columns) - len(row))
+            row += [0] * (max(start + len(drawn.columns), pen + drawn.advance) - len(row))
             for at, column in enumerate(drawn.columns, start):
                 row[at] |= column
             pen += drawn.advance
-    return _trimmed(row)
+    return Ink(tuple(row[MARGIN:pen]), CLOCK_PIXELS, 0) if level is Level.HUGE else _trimmed(row)
 
 
 def advance(text: str, language: Language, level: Level) -> int | None:
@@ -66,12 +69,12 @@ def advance(text: str, language: Language, level: Level) -> int | None:
 @lru_cache(maxsize=512)
 def shaped(text: str, language: Language) -> tuple[str, ...]:
     """The clusters from left to right, each letter in the form it takes there."""
-    parts = [part for part in clusters(text) if part not in UNSEEN]
+    parts = clusters(text)
     if any("\u0600" <= part[0] <= "\u06ff" for part in parts):
         parts = persian.shape(parts)
     if any("\u0e00" <= part[0] <= "\u0e7f" for part in parts):
         parts = thai.shape(parts)
-    return tuple(bidi.visual(parts, language in RIGHT_TO_LEFT))
+    return tuple(bidi.visual([part for part in parts if part not in UNSEEN], language in RIGHT_TO_LEFT))
 
 
 @lru_cache(maxsize=1024)

@@ -5,13 +5,13 @@ to which letter is what Unicode's character data says."""
 
 import unicodedata
 from functools import cache
+from itertools import pairwise
 
 ISOLATED, FINAL, INITIAL, MEDIAL = "<isolated>", "<final>", "<initial>", "<medial>"
 SHAPES = {(False, False): ISOLATED, (True, False): FINAL, (False, True): INITIAL, (True, True): MEDIAL}
 """By whether it joins the letter before, and the letter after."""
 LAM = "ل"
-TATWEEL = "ـ"
-INVISIBLE = frozenset("\u200c\u200d\u200e\u200f")
+TATWEEL, JOINER = "ـ", "\u200d"
 
 
 @cache
@@ -30,12 +30,11 @@ def shape(clusters: list[str]) -> list[str]:
     """The same clusters, letters in their joined forms, in the order they are read."""
     merged = _lam_alef(clusters)
     bases = [cluster[:2] if _ligature(cluster) else cluster[0] for cluster in merged]
-    joined = [_joins(here, there) for here, there in zip(bases, bases[1:], strict=False)]
-    found = []
-    for cluster, base, before, after in zip(merged, bases, [False, *joined], [*joined, False], strict=True):
-        if base not in INVISIBLE:
-            found.append(forms().get((base, SHAPES[before, after]), base) + cluster[len(base) :])
-    return found
+    joined = [_joins(here, there) for here, there in pairwise(bases)]
+    return [
+        forms().get((base, SHAPES[before, after]), base) + cluster[len(base) :]
+        for cluster, base, before, after in zip(merged, bases, [False, *joined], [*joined, False], strict=True)
+    ]
 
 
 def _lam_alef(clusters: list[str]) -> list[str]:
@@ -55,5 +54,5 @@ def _ligature(cluster: str) -> bool:
 
 def _joins(here: str, there: str) -> bool:
     """Whether a letter reaches out to the next, and the next takes its hand."""
-    reaches = (here, INITIAL) in forms() or here in {TATWEEL, "\u200d"}
-    return reaches and ((there, FINAL) in forms() or there in {TATWEEL, "\u200d"})
+    reaches = (here, INITIAL) in forms() or here in {TATWEEL, JOINER}
+    return reaches and ((there, FINAL) in forms() or there in {TATWEEL, JOINER})

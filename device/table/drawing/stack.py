@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from device.kernel.ids import Language
+from device.table.drawing.ladder import Care
 from device.table.drawing.picture import HEIGHT, Picture
-from device.table.drawing.rows import Care, fitting
-from device.table.view import Row
+from device.table.drawing.rows import fitting
+from device.table.view import Pair, Row
 
 PAGE = 8
 """Rows of pixels in a page of the screen's memory."""
@@ -37,8 +38,18 @@ def _shrink_one(chosen: list[Picture], rows: Sequence[Row], language: Language, 
         lower = next(fitting(rows[at], language, chosen[at].height, care), None)
         if lower is not None:
             chosen[at] = lower
+            _follow(chosen, rows, language, care, at)
             return True
     return False
+
+
+def _follow(chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, leader: int) -> None:
+    """The pairs of a list are of one size: where one becomes smaller, so do the others."""
+    row, level = rows[leader], chosen[leader].level
+    for at, other in enumerate(rows):
+        if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
+            ways = fitting(other, language, HEIGHT + 1, care)
+            chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
 
 
 def height(pictures: Sequence[Picture], gap: int) -> int:

@@ -5,7 +5,7 @@ and a narrating box carries no font engine in memory. A glyph is a list of colum
 bit `BASELINE` is the first row of pixels under the line the letters stand on."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -47,7 +47,7 @@ def file_of(family: str, pixels: int) -> str:
     return f"{family}-{pixels}.strike"
 
 
-@lru_cache(maxsize=None)
+@cache
 def load(family: str, pixels: int) -> Strike:
     """Read when a text first needs it, then kept: a table uses one or two languages."""
     name = file_of(family, pixels)

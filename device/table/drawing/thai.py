@@ -10,7 +10,9 @@ DEEP = frozenset("ฎฏ")
 FOOTLESS = {"ฐ": "\uf700", "ญ": "\uf70f"}
 """With a vowel below, these lose their foot."""
 
-UPPER_LEFT = dict(zip("\u0e31\u0e34\u0e35\u0e36\u0e37\u0e47\u0e4d", "\uf710\uf701\uf702\uf703\uf704\uf712\uf711", strict=True))
+UPPER_LEFT = dict(
+    zip("\u0e31\u0e34\u0e35\u0e36\u0e37\u0e47\u0e4d", "\uf710\uf701\uf702\uf703\uf704\uf712\uf711", strict=True)
+)
 LOWER_DOWN = dict(zip("\u0e38\u0e39\u0e3a", "\uf718\uf719\uf71a", strict=True))
 TONES = "\u0e48\u0e49\u0e4a\u0e4b\u0e4c"
 TONE_LOW = dict(zip(TONES, "\uf70a\uf70b\uf70c\uf70d\uf70e", strict=True))

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -16,10 +17,21 @@ BETWEEN_HINTS = "·"
 """Never begins a line, and is not needed where one ends."""
 SPACES = re.compile(r"[ \t\n]+")
 """Where words may part; the spaces that hold words together are not among them."""
+STOPS = frozenset("、。，；：！？")
 BREAK_AFTER = frozenset("-‐–—/")
-INSIDE_A_WORD = 128 * 128
-"""What a break inside a Thai word costs, against the squares of the pixels left free: such words are not marked in
-the script, so they are broken only where nothing else helps."""
+AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
+"""What a break costs, against the squares of the pixels it leaves free; after a stop it costs nothing. Thai and Han
+words are not marked in the script: they are broken where a text marks it, else where it must."""
+INSIDE_A_HINT = 128**2
+"""What it costs in addition, where a text has several hints, to break it anywhere but between them."""
+
+
+SEAMS = {
+    " ": (" ", "", AT_A_SPACE),
+    SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN),
+    BREAK_HERE: ("", "", AT_A_SPACE),
+}
+"""What stands where the line goes on, what where it is broken, and what the break costs."""
 
 
 class Piece(Struct, frozen=True):
@@ -63,45 +75,53 @@ def wrap(text: str, language: Language, level: Level, lines: int, width: int) ->
 
 def pieces(text: str) -> list[Piece]:
     """The text between the places where it may be broken."""
-    marked = BREAK_HERE in text
+    marked, inside = BREAK_HERE in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[Piece] = []
     now = ""
     parts = syllables(clusters(SPACES.sub(" ", text.strip())))
-    for part, following in zip(parts, [*parts[1:], ""], strict=True):
-        if part in {" ", SOFT_HYPHEN, BREAK_HERE} and following != BETWEEN_HINTS:
-            found.append(Piece(now, " " if part == " " else "", "-" if part == SOFT_HYPHEN else ""))
+    for part, following in pairwise([*parts, ""]):
+        if part in SEAMS and following != BETWEEN_HINTS:
+            space, end, cost = SEAMS[part]
+            found.append(Piece(now, space, end, 0 if now.endswith(BETWEEN_HINTS) else cost + inside))
             now = ""
             continue
         now += part
-        cost = _break_between(part, following, marked)
-        if cost is not None:
-            found.append(Piece(now, cost=cost))
+        between = _break_between(part, following, marked)
+        if between is not None:
+            found.append(Piece(now, cost=between + inside))
             now = ""
     return [*found, Piece(now)] if now else found
 
 
 def _break_between(part: str, following: str, marked: bool) -> int | None:
     """What a break between these two costs, or None where there is none."""
-    if not following or following in {" ", SOFT_HYPHEN, BREAK_HERE}:
+    if not following or following in SEAMS:
         return None
-    if part[-1] in BREAK_AFTER:
+    if part[-1] in BREAK_AFTER or (part[-1] in STOPS and following[0] not in NEVER_FIRST):
         return 0
-    if _han(part) and following[0] not in NEVER_FIRST and part[-1] not in NEVER_LAST:
-        return 0
-    if _han(following) and following[0] not in NEVER_FIRST:
-        return 0
-    thai = all("\u0e00" <= side[0] <= "\u0e7f" for side in (part, following))
-    return INSIDE_A_WORD if thai and not marked else None
+    if marked or following[0] in NEVER_FIRST or part[-1] in NEVER_LAST:
+        return None
+    if _han(part) or _han(following):
+        return BETWEEN_HAN
+    return INSIDE_A_WORD if _thai(part) and _thai(following) else None
 
 
 def _han(part: str) -> bool:
     return "han" in families(Language(""), part[-1])[0]
 
 
+def _thai(part: str) -> bool:
+    return "\u0e00" <= part[0] <= "\u0e7f"
+
+
 def _lines(parts: list[Piece], ends: tuple[int, ...]) -> tuple[str, ...]:
     starts = (0, *ends[:-1])
     return tuple(
         "".join(part.text + part.space for part in parts[start : end - 1])
-        + (parts[end - 1].text.rstrip(f" {BETWEEN_HINTS}") + parts[end - 1].end if end < len(parts) else parts[end - 1].text)
+        + (
+            parts[end - 1].text.rstrip(f" {BETWEEN_HINTS}") + parts[end - 1].end
+            if end < len(parts)
+            else parts[end - 1].text
+        )
         for start, end in zip(starts, ends, strict=True)
     )

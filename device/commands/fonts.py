@@ -1,0 +1,33 @@
+"""`nightcrier fonts`: whether every letter of the words can be shown, and building the strikes that show them."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from device.memory.share import share
+from device.studio.fonts import build, missing
+
+SYSTEM_FONTS = Path("/usr/share/fonts")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="what", required=True, metavar="check|build")
+    commands.add_parser("check", help="letters of the words and names that the screen cannot show")
+    builder = commands.add_parser("build", help="draw the letters again, after words have changed")
+    builder.add_argument("--fonts", type=Path, metavar="DIR", help=f"where more fonts lie, beside {SYSTEM_FONTS}")
+
+
+def run(arguments: Namespace) -> int:
+    """The status is 1 when a letter is missing."""
+    words = sorted((share("assets") / "words").glob("*.toml"))
+    names = sorted((share("config") / "scenarios").rglob("*.toml"))
+    if arguments.what == "build":
+        fonts = [arguments.fonts, SYSTEM_FONTS] if arguments.fonts else [SYSTEM_FONTS]
+        for file in build(share("assets") / "fonts", words, names, fonts):
+            print(f"{file.stat().st_size:8,} bytes  {file.name}")
+        return 0
+    unknown = missing([*words, *names])
+    for file, letters in unknown.items():
+        print(f"{file.name}: no letters for {' '.join(letters)}; build them with: nightcrier fonts build")
+    if not unknown:
+        print("Every letter of the words can be shown.")
+    return 1 if unknown else 0

@@ -1,0 +1,183 @@
+"""Builds the strikes of `assets/fonts/`: rasterises the letters the box needs from free fonts, one bit a pixel.
+
+Done in the studio and not on the box: the pixels that were looked at are the pixels people see."""
+
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from PIL import Image, ImageDraw, ImageFont
+
+from device.kernel.errors import NightcrierError
+from device.kernel.ids import Language
+from device.studio.repertoire import common_han, names_of, texts_of, wanted, words_of
+from device.table.drawing.clusters import is_mark
+from device.table.drawing.families import (
+    CLOCK,
+    CLOCK_PIXELS,
+    JAPAN,
+    LATIN,
+    PERSIAN,
+    PIXELS,
+    SYMBOLS,
+    TAIWAN,
+    THAI,
+    Level,
+    glyph,
+)
+from device.table.drawing.ink import shaped
+from device.table.drawing.persian import FINAL, INITIAL, ISOLATED
+from device.table.drawing.strikes import Glyph, Strike, file_of
+from device.words.catalogue import LANGUAGES, LAST_RESORT
+
+
+class Face(Struct, frozen=True):
+    """A font file, where it comes from, from how many pixels on it is used, and its number in a collection."""
+
+    file: str
+    origin: str
+    smallest: int = 0
+    index: int = 0
+
+
+_NOTO = "install the Debian package fonts-noto-cjk"
+_UNIFONT = "install the Debian package fonts-unifont"
+_SMALL_HAN = Face("wenquanyi_9pt.pcf", "install the Debian package xfonts-wqy")
+FACES: dict[str, tuple[Face, ...]] = {
+    LATIN: (Face("PTN77F.ttf", "install the Debian package fonts-paratype"),),
+    PERSIAN: (Face("Vazirmatn-Bold.ttf", "unpack the npm package vazirmatn and name its folder with --fonts"),),
+    THAI: (Face("Loma-Bold.ttf", "install the Debian package fonts-tlwg-loma-ttf"),),
+    TAIWAN: (Face("NotoSansCJK-Bold.ttc", _NOTO, 20, 3), Face("unifont.otf", _UNIFONT, 16), _SMALL_HAN),
+    JAPAN: (Face("NotoSansCJK-Bold.ttc", _NOTO, 20, 0), Face("unifont_jp.otf", _UNIFONT, 16), _SMALL_HAN),
+    SYMBOLS: (Face("unifont.otf", _UNIFONT),),
+}
+"""Chosen by eye at one bit a pixel: crisp stems, open forms, narrow where words are long."""
+
+ORDINARY = {
+    LATIN: "Hdgpqy",
+    PERSIAN: "\ufb94\ufe8d\ufb7b\ufb57",
+    THAI: "น\u0e35ปผ\u0e39",
+    TAIWAN: "國",
+    JAPAN: "国",
+    SYMBOLS: "●",
+}
+"""Letters that set the height of an ordinary line."""
+BLANKS = " \u00a0\u3000"
+NOBODY = "\U000ffffe"
+"""A character no font has: its picture is what a font shows for what it does not know."""
+SHOWN = [level for level in Level if level is not Level.HUGE]
+DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
+
+
+def build(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:
+    """Writes every strike into a folder, for the words of these files and the names in those."""
+    words, folders = list(words), list(fonts)
+    letters, languages = words_of([*words, *names]), names_of(words)
+    for family, sizes in PIXELS.items():
+        for pixels in sorted(set(sizes)):
+            face = next(face for face in FACES[family] if pixels >= face.smallest)
+            more = common_han(family) if pixels < FACES[family][0].smallest else set()
+            drawn = strike(find(face, folders), face.index, pixels, family, wanted(family, letters, languages) | more)
+            yield _written(into / file_of(family, pixels), drawn)
+    yield _written(into / file_of(CLOCK, CLOCK_PIXELS), clock(into / "clock.toml"))
+
+
+def find(face: Face, folders: Iterable[Path]) -> Path:
+    found = next((path for folder in folders for path in sorted(folder.rglob(face.file))), None)
+    if found is None:
+        raise NightcrierError(f"The font {face.file} is not on this machine: {face.origin}.")
+    return found
+
+
+def strike(file: Path, index: int, pixels: int, family: str, letters: frozenset[str]) -> Strike:
+    """All these letters that the font has, at one size."""
+    font = ImageFont.truetype(file, pixels, index=index, layout_engine=ImageFont.Layout.BASIC)
+    unknown = rasterised(font, NOBODY, pixels)
+    drawn = {letter: rasterised(font, letter, pixels) for letter in sorted(letters | set(ORDINARY[family]))}
+    glyphs = {letter: glyph for letter, glyph in drawn.items() if glyph.bits != unknown.bits or letter in BLANKS}
+    glyphs = {letter: _closed(glyph, letter, pixels) for letter, glyph in glyphs.items()}
+    for row in DIGITS:
+        _equal(glyphs, row)
+    ordinary = [glyphs[letter] for letter in ORDINARY[family]]
+    ascent = max(glyph.top for glyph in ordinary)
+    return Strike(ascent, max(glyph.rows - glyph.top for glyph in ordinary), glyphs)
+
+
+def rasterised(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
+    """One letter. The pen stands in the middle of a canvas that has room for what reaches back."""
+    pen, line = 2 * pixels, 3 * pixels
+    canvas = Image.new("1", (5 * pixels, 5 * pixels))
+    draw = ImageDraw.Draw(canvas)
+    draw.fontmode = "1"
+    draw.text((pen, line), letter, fill=1, font=font, anchor="ls")
+    advance = 0 if is_mark(letter) else round(font.getlength(letter, mode="1"))
+    box = canvas.getbbox()
+    if box is None:
+        return Glyph(advance, 0, 0, 0, b"")
+    left, top, right, bottom = box
+    shape = canvas.crop(box)
+    bits = b"".join(_column(shape, x, bottom - top) for x in range(right - left))
+    return Glyph(advance, left - pen, line - top, bottom - top, bits)
+
+
+def clock(file: Path) -> Strike:
+    """The large digits, which are drawn by hand."""
+    drawn = tomllib.loads(file.read_text("utf-8"))
+    glyphs = {sign: _drawn_by_hand(rows, drawn["gap"]) for sign, rows in (drawn["digits"] | drawn["signs"]).items()}
+    return Strike(CLOCK_PIXELS, 0, glyphs)
+
+
+def _drawn_by_hand(rows: list[str], gap: int) -> Glyph:
+    shape: list[str] = []
+    for row in rows:
+        times, _, pixels = row.rpartition(" ")
+        shape += [pixels] * int(times or 1)
+    columns = (sum(1 << y for y, row in enumerate(shape) if row[x] == "#") for x in range(len(shape[0])))
+    bits = b"".join(column.to_bytes(len(shape) // 8, "little") for column in columns)
+    return Glyph(len(shape[0]) + gap, gap // 2, len(shape), len(shape), bits)
+
+
+def _column(shape: Image.Image, x: int, rows: int) -> bytes:
+    return sum(1 << y for y in range(rows) if shape.getpixel((x, y))).to_bytes((rows + 7) // 8, "little")
+
+
+def _closed(glyph: Glyph, letter: str, pixels: int) -> Glyph:
+    """Persian letters stand close where they do not join: a word must not fall apart where the font would kern."""
+    shape = unicodedata.decomposition(letter).split(" ")[0]
+    if shape in {ISOLATED, FINAL}:
+        free = max(glyph.left, 0)
+        glyph = msgspec.structs.replace(glyph, left=glyph.left - free, advance=glyph.advance - free)
+    if shape in {ISOLATED, INITIAL}:
+        width = len(glyph.bits) // ((glyph.rows + 7) // 8)
+        glyph = msgspec.structs.replace(glyph, advance=min(glyph.advance, glyph.left + width + 1 + pixels // 24))
+    return glyph
+
+
+def _equal(glyphs: dict[str, Glyph], digits: str) -> None:
+    """Digits as wide as the widest of them, so that a number does not dance when it changes."""
+    present = [digit for digit in digits if digit in glyphs]
+    widest = max((glyphs[digit].advance for digit in present), default=0)
+    for digit in present:
+        shift = (widest - glyphs[digit].advance) // 2
+        glyphs[digit] = msgspec.structs.replace(glyphs[digit], advance=widest, left=glyphs[digit].left + shift)
+
+
+def _written(file: Path, drawn: Strike) -> Path:
+    file.write_bytes(msgspec.msgpack.encode(drawn))
+    return file
+
+
+def missing(files: Iterable[Path]) -> dict[Path, str]:
+    """For each file of words or names, the letters that some size of the screen cannot show."""
+    found = {file: _unknown(file) for file in files}
+    return {file: letters for file, letters in found.items() if letters}
+
+
+def _unknown(file: Path) -> str:
+    """A file named after its language is shown in its shapes; all others as English shows them."""
+    language = Language(file.stem) if file.stem in LANGUAGES else LAST_RESORT
+    shown = {character for text in texts_of(file) for cluster in shaped(text, language) for character in cluster}
+    return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in SHOWN)))
