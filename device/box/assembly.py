@@ -13,12 +13,14 @@ from device.box.folders import Folders
 from device.box.keeper import DiskKeeper
 from device.box.library import Library, first_choices, fitting, house
 from device.box.performers import Performers
+from device.box.scorebook import Scorebook
 from device.box.witness import Witness
 from device.kernel.chance import Chance
 from device.kernel.clock import Clock
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language, LineId, Seconds
 from device.memory.choices import ChoicesFile
+from device.memory.database import open_scores
 from device.memory.files import Disk
 from device.memory.journal import Journal
 from device.panel.port import Lamp, Screen
@@ -89,6 +91,7 @@ def assemble(
         loudspeaker=desk,
         voices=TableVoices(voices),
         keeper=keeper,
+        bookkeeper=Scorebook(clock, lambda: open_scores(Disk(), folders.state / "scores.sqlite")),
         witness=witness,
         power_off=hardware.power_off,
     )

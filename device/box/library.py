@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device import __version__
 from device.box.folders import Folders
 from device.games.one_night.game import OneNight
 from device.games.one_night.scenarios import scenario_from
@@ -52,7 +53,16 @@ def house(library: Library, packs: Path, sleep_after: Seconds, *, has_screen: bo
     voices = {
         language: tuple(sorted(folder.name for folder in pack_folders(packs, language))) for language in LANGUAGES
     }
-    return House(library.games, library.words, LANGUAGES, voices, BEDS, sleep_after=sleep_after, has_screen=has_screen)
+    return House(
+        library.games,
+        library.words,
+        LANGUAGES,
+        voices,
+        BEDS,
+        sleep_after=sleep_after,
+        has_screen=has_screen,
+        version=f"Nightcrier {__version__}",
+    )
 
 
 def fitting(choices: Choices | None, library: Library, first: Choices) -> Choices:

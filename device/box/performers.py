@@ -10,7 +10,21 @@ from device.kernel.ids import Language, LineId
 from device.show.effects import Hush, Opened, Prepare, SetBed, Sound, Speak
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.choices import Choices
-from device.table.effects import Doze, Effect, Entry, PowerOff, Record, Remember, Rouse, Volume
+from device.table.effects import (
+    Amend,
+    Count,
+    Doze,
+    Effect,
+    Entry,
+    LookUp,
+    NewEvening,
+    PowerOff,
+    Record,
+    Remember,
+    Rouse,
+    Scored,
+    Volume,
+)
 
 
 class Voices(Protocol):
@@ -35,6 +49,12 @@ class Keeper(Protocol):
     def record(self, entry: Entry) -> list[Event]: ...
 
 
+class Bookkeeper(Protocol):
+    """Keeps the scores; how the evening stands, or why it cannot be kept, goes back to the table."""
+
+    def count(self, effect: Count) -> list[Event]: ...
+
+
 class Performers:
     """The ports, and how each effect reaches them."""
 
@@ -45,11 +65,12 @@ class Performers:
         loudspeaker: Loudspeaker,
         voices: Voices,
         keeper: Keeper,
+        bookkeeper: Bookkeeper,
         witness: Witness,
         power_off: Callable[[], None],
     ) -> None:
         self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
-        self._keeper, self._witness, self._power_off = keeper, witness, power_off
+        self._keeper, self._bookkeeper, self._witness, self._power_off = keeper, bookkeeper, witness, power_off
 
     def perform(self, effect: Effect, choices: Choices) -> list[Event]:
         """Do it; what comes of it at once goes back to the table."""
@@ -64,6 +85,8 @@ class Performers:
                 return self._keeper.remember(kept)
             case Record(entry):
                 return self._keeper.record(entry)
+            case Scored() | NewEvening() | Amend() | LookUp():
+                return self._bookkeeper.count(effect)
             case PowerOff():
                 self._power_off()
             case _:

@@ -77,6 +77,27 @@ class Caption(Struct, frozen=True):
     language: Language
 
 
+class Place(Struct, frozen=True):
+    """Where one seat stands in the evening; `name` is empty where seats are only numbered."""
+
+    name: str
+    won: int
+    lost: int
+    out: bool
+
+
+class Standings(Struct, frozen=True):
+    """How the evening stands. `kind` is open, short (first to `target`) or long (two losses and out);
+    `last` are the winners of the last game, None while there was none."""
+
+    at: float
+    kind: str
+    target: int
+    seats: tuple[Place, ...]
+    champions: tuple[int, ...] = ()
+    last: tuple[int, ...] | None = None
+
+
 class Fault(Struct, frozen=True):
     """A part broke, or works again (`mended`). `what` is one sentence for the log and the screen."""
 
@@ -93,4 +114,4 @@ class Stop(Struct, frozen=True):
     at: float
 
 
-Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Fault | Stop
+Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Stop

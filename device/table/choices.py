@@ -22,6 +22,7 @@ class Choices(Struct, frozen=True):
     bed: str = "tapping"
     spoken_menu: bool = False
     brightness: int = 2
+    tournament: str = "open"  # the kind of the next evening: open, long, or short and the target, as in short-5
     played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
 
     @property

@@ -64,8 +64,38 @@ class Record(Struct, frozen=True):
     entry: Entry
 
 
+class Scored(Struct, frozen=True):
+    """A game was judged: write down who won it. How the evening stands comes back as `Standings`."""
+
+    game: str
+    scenario: str
+    seats: int
+    winners: tuple[int, ...]
+
+
+class NewEvening(Struct, frozen=True):
+    """Begin to count afresh: open, short (first to `target`) or long (two losses and out)."""
+
+    kind: str
+    target: int
+    seats: int
+
+
+class Amend(Struct, frozen=True):
+    """The last game was dialled in wrong: these won it; None when it does not count at all."""
+
+    winners: tuple[int, ...] | None = None
+
+
+class LookUp(Struct, frozen=True):
+    """Somebody wants to know how the evening stands."""
+
+
+Count: TypeAlias = Scored | NewEvening | Amend | LookUp
+
+
 class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
 
-Effect: TypeAlias = show.Effect | Volume | Doze | Rouse | Remember | Record | PowerOff
+Effect: TypeAlias = show.Effect | Volume | Doze | Rouse | Remember | Record | Count | PowerOff

@@ -21,3 +21,4 @@ class House(Struct, frozen=True):
     sleep_after: Seconds = 600.0
     doze_after: Seconds = 20.0
     has_screen: bool = True
+    version: str = ""

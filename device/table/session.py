@@ -10,9 +10,9 @@ from device.show.cues import CHOSEN, SILENCE
 from device.show.effects import Effect as ShowEffect
 from device.show.effects import Hush, Prepare, SetBed
 from device.show.stages import Ask, Count, Perform, Setup, Tell, Verdict
-from device.table.effects import Answered, Began, Closed, Effect, Entry, Reached, Record, Remember
+from device.table.effects import Answered, Began, Closed, Effect, Entry, Reached, Record, Remember, Scored
 from device.table.house import House
-from device.table.state import Countdown, Home, Session, Staged, Table, Turn
+from device.table.state import Countdown, Home, Scores, Session, Staged, Table, Turn
 from device.table.talk import speak
 
 
@@ -61,7 +61,10 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> Turn:
             return replace(table, session=replace(session, countdown=clock, score=None)), ()
         case Ask(line=line) if line is not None:
             return speak(table, line)
-        case Tell(lines=lines) | Verdict(lines=lines) if lines:
+        case Verdict(winners=winners, lines=lines, seats=seats):
+            told, effects = speak(table, *lines)
+            return told, (*effects, Scored(session.game, session.setup.scenario, seats, winners))
+        case Tell(lines=lines) if lines:
             return speak(table, *lines)
     return table, ()
 
@@ -74,10 +77,18 @@ def advance(table: Table, value: str, at: float) -> Turn:
     play = session.play.answer(value)
     stage = play.stage()
     if stage is None:
-        return close(table)
+        closed, silence = close(table)
+        return replace(closed, page=_after(table, session)), silence
     onward = Session(session.game, session.setup, session.seed, play, stage)
     entered, effects = enter(replace(table, session=onward), at)
     return entered, (Record(Answered(value)), *effects)
+
+
+def _after(table: Table, session: Session) -> Home | Scores:
+    """Where a tournament is played, a verdict is followed by how it stands now."""
+    standings = table.standings
+    judged = isinstance(session.stage, Verdict) and standings is not None and standings.kind != "open"
+    return Scores(Home()) if judged else Home()
 
 
 def close(table: Table) -> Turn:

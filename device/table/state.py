@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.kernel.events import Caption, Part
+from device.kernel.events import Caption, Part, Standings
 from device.kernel.ids import Seconds, Token
 from device.show.conductor import Score
 from device.show.stages import Fact, Play, Setup, Stage
@@ -39,6 +39,13 @@ class Staged(Struct, frozen=True, tag="staged"):
     index: int = 0
 
 
+class Scores(Struct, frozen=True, tag="scores"):
+    """How the evening stands, seat by seat."""
+
+    under: "Page"
+    index: int = 0
+
+
 class Question(Struct, frozen=True, tag="question"):
     """START says yes, BACK says no. `ask` names the question and what yes does."""
 
@@ -63,7 +70,7 @@ class Advice(Struct, frozen=True, tag="advice"):
     index: int = 0
 
 
-Page: TypeAlias = Home | Listing | Deck | Staged | Question | Notice | Advice
+Page: TypeAlias = Home | Listing | Deck | Scores | Staged | Question | Notice | Advice
 
 
 class Countdown(Struct, frozen=True):
@@ -105,6 +112,7 @@ class Table(Struct, frozen=True):
     dozing: bool = False
     faults: Mapping[Part, str] = {}
     caption: Caption | None = None
+    standings: Standings | None = None
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, Part, Tick, Touched
+from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, Part, Standings, Tick, Touched
 from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.stages import Perform
@@ -62,6 +62,8 @@ def _act(house: House, table: Table, event: Event) -> Turn:
             return page_of(table).step(house, replace(table, touched=at), event)
         case Fault():
             return _fault(house, table, event)
+        case Standings():
+            return replace(table, standings=event), ()
         case Caption():
             return replace(table, caption=event), ()
         case Ended() if table.caption and event.token >= table.caption.token:

@@ -222,7 +222,7 @@ class TestMenu:
         assert spoken(evening.press()) == ["sound-test"]
 
     def test_switching_off_is_asked_first(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=Listing("device", Home(), 4))
+        evening.table = evening.table.__class__(evening.table.choices, page=Listing("device", Home(), 6))
         evening.press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"
@@ -236,8 +236,8 @@ class TestMenu:
         evening.press()
         effects = evening.turn(1)
         assert effects[0] == Hush()
-        assert spoken(effects) == ["screen.power-off"]
-        effects = evening.turn(1)
+        assert spoken(effects) == ["screen.check"]
+        effects = evening.turn(3)
         assert spoken(effects) == ["screen.loudness", "number.12"]
 
     def test_without_a_screen_the_menu_speaks_by_itself(self, evening) -> None:

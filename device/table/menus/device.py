@@ -1,13 +1,13 @@
-"""The device menu: loudness, brightness, the spoken menu, a sound test, switching off."""
+"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, switching off."""
 
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
 from device.table.choices import LOUDEST
 from device.table.house import House
-from device.table.menus.items import Item, setting
+from device.table.menus.items import Item, Value, setting
 from device.table.pages.question import ask
-from device.table.state import Table, Turn
+from device.table.state import Notice, Table, Turn
 from device.table.talk import speak, volume
 
 BRIGHTEST = 3
@@ -23,6 +23,8 @@ def items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.sound-test"), does=_sound_test),
         setting(house, table, "brightness", choices.brightness, brightness),
         setting(house, table, "spoken-menu", choices.spoken_menu, spoken),
+        Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
+        Item(LineId("screen.about"), (Value(house.version, (), choices),)),
         Item(LineId("screen.power-off"), does=_power_off),
     )
 
@@ -30,6 +32,13 @@ def items(house: House, table: Table) -> tuple[Item, ...]:
 def _sound_test(house: House, table: Table, at: float) -> Turn:
     said, effects = speak(table, LineId("sound-test"))
     return said, (volume(table), *effects)
+
+
+def _check(house: House, table: Table, at: float) -> Turn:
+    """What is wrong just now, to be read through."""
+    for part, what in table.faults.items():
+        return replace(table, page=Notice(part, what, table.page)), ()
+    return speak(table, LineId("screen.check.fine"))
 
 
 def _power_off(house: House, table: Table, at: float) -> Turn:

@@ -22,17 +22,19 @@ class Value(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """One row. `line` names it, on the screen and aloud."""
+    """One row. `line` names it, on the screen and aloud; `n` is the number that goes into it."""
 
     line: LineId
     values: tuple[Value, ...] = ()
     index: int = 0
     opens: str = ""
     does: Callable[[House, Table, float], Turn] | None = None
+    n: int | None = None
+    state: str = ""  # how it is now, for an item that does something
 
     @property
-    def text(self) -> str:
-        return self.values[self.index].text if self.values else ""
+    def spoken(self) -> tuple[LineId, ...]:
+        return (self.line,) if self.n is None else (LineId(f"number.{self.n}"),)
 
 
 def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:

@@ -26,6 +26,7 @@ def items(house: House, table: Table) -> tuple[Item, ...]:
         *_voice(house, table),
         *_bed(house, table),
         Item(LineId("screen.options"), opens="options"),
+        Item(LineId("screen.scores"), opens="scores"),
         Item(LineId("screen.device"), opens="device"),
     )
 

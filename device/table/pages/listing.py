@@ -9,7 +9,7 @@ from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import LineId
 from device.table.effects import Remember
 from device.table.house import House
-from device.table.menus import device, main, options, roles
+from device.table.menus import device, main, options, roles, scores
 from device.table.menus.items import Item
 from device.table.pages.home import begin
 from device.table.pages.names import number
@@ -22,6 +22,8 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "main": main.items,
     "roles": roles.items,
     "options": options.items,
+    "scores": scores.items,
+    "winners": scores.winners,
     "device": device.items,
 }
 
@@ -64,11 +66,16 @@ def spoken(house: House, table: Table) -> tuple[LineId, ...]:
         return ()
     item = _item(house, table, page)
     value = item.values[_place(page, item)].spoken if item.values else ()
-    return value if page.draft is not None else (item.line, *value)
+    return value if page.draft is not None else (*item.spoken, *value)
 
 
 def _name(house: House, table: Table, page: Listing, item: Item) -> list[Row]:
-    label = house.words.title(table.choices.language, item.line)
+    language = table.choices.language
+    label = house.words.title(language, item.line)
+    if item.n is not None:
+        label = label.format(n=number(house.words, language, str(item.n)))
+    if item.state:
+        return [Text(label, Size.MEDIUM), Text(house.words.screen(language, item.state), Size.LARGE)]
     if not item.values:
         return [Text(label, Size.LARGE)]
     value = item.values[_place(page, item)].text

@@ -8,8 +8,8 @@ from device.kernel.events import Event
 from device.kernel.ids import LineId
 from device.show.stages import Count, Perform, Tell, Verdict
 from device.table.house import House
-from device.table.pages import advice, asking, day, deck, home, listing, night, notice, question, telling
-from device.table.state import Advice, Deck, Home, Listing, Notice, Question, Table, Turn
+from device.table.pages import advice, asking, day, deck, home, listing, night, notice, question, scores, telling
+from device.table.state import Advice, Deck, Home, Listing, Notice, Question, Scores, Table, Turn
 from device.table.view import View
 
 
@@ -35,6 +35,7 @@ _PAGES: dict[type, Page] = {
     Listing: Page(listing.step, listing.view, listing.spoken),
     Deck: Page(deck.step, deck.view, deck.spoken),
     Question: Page(question.step, question.view),
+    Scores: Page(scores.step, scores.view, scores.spoken),
     Advice: Page(advice.step, advice.view),
     Notice: Page(notice.step, notice.view),
     Perform: Page(night.step, night.view, due=night.due),

@@ -1,0 +1,74 @@
+"""Keeps the scores in the database, opened when the first game is counted, and tells how the evening stands."""
+
+from collections.abc import Callable, Sequence
+
+from device.kernel.clock import Clock
+from device.kernel.errors import BadFile, NightcrierError
+from device.kernel.events import Event, Fault, Part, Place, Standings
+from device.memory.scores import Scores
+from device.memory.standings import Evening, Kind, champions, standings
+from device.table.effects import Amend, Count, LookUp, NewEvening, Scored
+
+Open = Callable[[], tuple[Scores, Sequence[BadFile]]]
+
+
+class Scorebook:
+    """One evening after the other. A game with another number of seats opens a new one by itself."""
+
+    def __init__(self, clock: Clock, open_scores: Open) -> None:
+        self._clock, self._open = clock, open_scores
+        self._scores: Scores | None = None
+
+    def count(self, effect: Count) -> list[Event]:
+        """Do it, and tell how the evening stands. What cannot be kept is one fault, and the evening goes on."""
+        events: list[Event] = []
+        try:
+            scores = self._opened(events)
+            evening = self._evening(scores, effect)
+            if evening:
+                _write(scores, evening, effect)
+                events.append(_told(self._clock.now(), evening, scores))
+        except NightcrierError as refused:
+            events.append(Fault(self._clock.now(), Part.STATE, str(refused), "Count on paper until it is mended."))
+        return events
+
+    def _opened(self, events: list[Event]) -> Scores:
+        if self._scores is None:
+            self._scores, faults = self._open()
+            events += [Fault(self._clock.now(), Part.STATE, str(fault)) for fault in faults]
+        return self._scores
+
+    def _evening(self, scores: Scores, effect: Count) -> Evening | None:
+        if isinstance(effect, NewEvening):
+            return scores.begin([""] * effect.seats, Kind(effect.kind), effect.target)
+        latest = scores.latest()
+        if isinstance(effect, Scored) and (latest is None or len(latest.names) != effect.seats):
+            return scores.begin([""] * effect.seats, latest.kind if latest else Kind.OPEN)
+        return latest
+
+
+def _write(scores: Scores, evening: Evening, effect: Count) -> None:
+    match effect:
+        case Scored(game, scenario, _, winners):
+            scores.add(evening, game, scenario, winners)
+        case Amend(winners):
+            _amend(scores, evening, winners)
+        case NewEvening() | LookUp():
+            pass
+
+
+def _amend(scores: Scores, evening: Evening, winners: Sequence[int] | None) -> None:
+    games = scores.results(evening)
+    if not games:
+        return
+    if winners is None:
+        scores.strike(evening, games[-1].number)
+    else:
+        scores.correct(evening, games[-1].number, winners)
+
+
+def _told(at: float, evening: Evening, scores: Scores) -> Standings:
+    results = scores.results(evening)
+    seats = tuple(Place(row.name, row.won, row.lost, row.out) for row in standings(evening, results))
+    last = results[-1].winners if results else None
+    return Standings(at, evening.kind, evening.target, seats, champions(evening, results), last)

@@ -1,0 +1,75 @@
+"""The scores menu: how the evening is decided, a new one, and mending a game that was dialled in wrong."""
+
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.table.choices import Choices
+from device.table.effects import Amend, LookUp, NewEvening
+from device.table.house import House
+from device.table.menus.items import Item, Value
+from device.table.pages.names import number
+from device.table.state import Listing, Scores, Table, Turn
+
+TARGETS = (3, 5, 7, 10)
+DEFAULT_TARGET = 5
+KINDS = ("open", *(f"short-{target}" for target in TARGETS), "long")
+
+
+def items(house: House, table: Table) -> tuple[Item, ...]:
+    return (
+        Item(LineId("screen.score.show"), does=_show),
+        _kind(house, table),
+        Item(LineId("screen.score.new"), does=_new),
+        Item(LineId("screen.score.mend"), does=_mend),
+        Item(LineId("screen.score.strike"), does=_strike),
+    )
+
+
+def winners(house: House, table: Table) -> tuple[Item, ...]:
+    """The last game, seat by seat: a press turns won into lost and back."""
+    standings = table.standings
+    if standings is None or standings.last is None:
+        return (Item(LineId("screen.score.none")),)
+    return tuple(
+        Item(
+            LineId("screen.seat"), does=_turn_over, n=seat, state=f"score.{'won' if seat in standings.last else 'lost'}"
+        )
+        for seat in range(1, len(standings.seats) + 1)
+    )
+
+
+def _kind(house: House, table: Table) -> Item:
+    values = tuple(_value(house, table.choices, kind) for kind in KINDS)
+    return Item(LineId("screen.score.kind"), values, KINDS.index(table.choices.tournament))
+
+
+def _value(house: House, choices: Choices, kind: str) -> Value:
+    name, _, target = kind.partition("-")
+    n = number(house.words, choices.language, target)
+    spoken = (LineId(f"screen.score.kind.{name}"), *((LineId(f"number.{target}"),) if target else ()))
+    text = house.words.screen(choices.language, f"score.kind.{name}")
+    return Value(f"{text} {n}".strip(), spoken, replace(choices, tournament=kind))
+
+
+def _show(house: House, table: Table, at: float) -> Turn:
+    return replace(table, page=Scores(table.page)), (LookUp(),)
+
+
+def _new(house: House, table: Table, at: float) -> Turn:
+    kind, _, target = table.choices.tournament.partition("-")
+    begun = NewEvening(kind, int(target or DEFAULT_TARGET), table.choices.setup.players)
+    return replace(table, page=Scores(table.page)), (begun,)
+
+
+def _mend(house: House, table: Table, at: float) -> Turn:
+    return replace(table, page=Listing("winners", table.page)), (LookUp(),)
+
+
+def _strike(house: House, table: Table, at: float) -> Turn:
+    return replace(table, page=Scores(table.page)), (Amend(),)
+
+
+def _turn_over(house: House, table: Table, at: float) -> Turn:
+    last = set(table.standings.last or ()) if table.standings else set()
+    seat = table.page.index + 1 if isinstance(table.page, Listing) else 0
+    return table, (Amend(tuple(sorted(last ^ {seat}))),)

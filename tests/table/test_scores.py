@@ -1,0 +1,96 @@
+"""Scores at the table: what is asked of the bookkeeper, and what people see."""
+
+from collections.abc import Callable
+
+from device.kernel.events import Control, Gesture, Place, Standings
+from device.show.stages import Stage, Verdict
+from device.table.effects import Amend, LookUp, NewEvening, Scored
+from device.table.look import look
+from device.table.state import Home, Listing, Scores
+from device.table.view import lines
+
+Through = Callable[[type[Stage]], "Evening"]
+SEATS = (Place("Ann", 2, 0, out=False), Place("", 1, 1, out=False), Place("", 0, 2, out=True))
+
+
+def shown(evening) -> list[str]:
+    return lines(look(evening.house, evening.table))
+
+
+def at(evening, menu: str, index: int) -> None:
+    evening.table = evening.table.__class__(
+        evening.table.choices, page=Listing(menu, Home(), index), standings=evening.table.standings
+    )
+
+
+def test_a_verdict_is_written_down_as_it_is_told(play_through: Through, evening) -> None:
+    judged = play_through(Verdict)
+    assert judged.table.session.stage.winners == (2,)
+    evening.start()
+
+
+def test_the_game_that_was_judged_is_counted(evening) -> None:
+    from device.table.session import advance
+
+    evening.start()
+    effects = ()
+    while not isinstance(evening.table.session.stage, Verdict):
+        evening.table, effects = advance(evening.table, "1", 0.0)
+    assert Scored("toy", "first", 0, (2,)) in effects
+
+
+def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
+    at(evening, "scores", 0)
+    assert evening.press() == (LookUp(),)
+    assert shown(evening) == ["score.none"]
+    evening.send(Standings(0.0, "open", 5, SEATS))
+    assert shown(evening) == ["Ann score.points", "Seat 2 score.points", "Seat 3 score.out"]
+    evening.turn(5)
+    evening.back()
+    assert isinstance(evening.table.page, Listing)
+
+
+def test_the_champion_stands_first(evening) -> None:
+    evening.table = evening.table.__class__(evening.table.choices, page=Scores(Home()))
+    evening.send(Standings(0.0, "short", 2, SEATS, (1,)))
+    assert shown(evening) == ["score.champion", "Ann"]
+    evening.turn(1)
+    assert shown(evening)[0].startswith("Ann")
+
+
+def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
+    at(evening, "scores", 1)
+    evening.press()
+    evening.turn(2)
+    evening.press()
+    evening.turn(1)
+    assert evening.press() == (NewEvening("short", 5, 3),)
+    at(evening, "scores", 1)
+    evening.press()
+    evening.turn(9)
+    evening.press()
+    assert evening.table.choices.tournament == "long"
+
+
+def test_the_last_game_can_be_mended_and_struck(evening) -> None:
+    at(evening, "scores", 4)
+    assert evening.press() == (Amend(),)
+    at(evening, "scores", 3)
+    evening.press()
+    assert shown(evening)[1:] == ["none"]
+    evening.press()
+    evening.send(Standings(0.0, "long", 5, SEATS, (), (1, 2)))
+    assert shown(evening)[1:] == ["Seat 1", "score.won"]
+    assert evening.press() == (Amend((2,)),)
+    evening.turn(2)
+    assert shown(evening)[1:] == ["Seat 3", "score.lost"]
+    assert evening.press() == (Amend((1, 2, 3)),)
+
+
+def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
+    evening = play_through(Verdict)
+    evening.send(Standings(0.0, "long", 5, SEATS))
+    evening.start()
+    assert evening.table.page == Scores(Home())
+    evening.hand(Control.BACK, Gesture.HOLD)
+    assert evening.table.page == Home()
