@@ -1,17 +1,23 @@
 """From edges to gestures. The loop feeds it edges and wakes it when it is due; no thread and no clock inside.
 
-Before `tick` the loop hands over every edge that is waiting, so that nothing is judged by half of what is known.
+Levels are those of now, edges those of then. Woken late, while edges still wait in the queue, it would see a finger go
+that by the edges has not come yet, or a hold that was none. So a late wake-up is put off for a moment, and counts only
+if no edge comes in it.
 """
 
 from collections.abc import Mapping
 
 from device.kernel.events import Control, Event, Gesture, Input, Touched
+from device.kernel.ids import Seconds
 from device.panel import button, dial
 from device.panel.button import Sign, Timing
 from device.panel.port import Edge
 from device.panel.settings import PanelSettings
 
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
+LATE: Seconds = 0.01
+MOMENT: Seconds = 0.005
+
 _GESTURES = {Sign.PRESS: Gesture.PRESS, Sign.HOLD: Gesture.HOLD, Sign.RELEASE: Gesture.RELEASE}
 
 
@@ -27,9 +33,11 @@ class Decoder:
         self._dial = dial.Dial(levels.get("dial-a", False), levels.get("dial-b", False))
         self._moving = False
         self._press_turning = False
+        self._put_off: float | None = None
 
     def edge(self, edge: Edge) -> list[Event]:
         """A pin changed its level."""
+        self._put_off = None
         events = self._advance(edge.at)
         if edge.pin in SWITCHES:
             events += self._switch(edge.pin, button.edge(self._switches[edge.pin], edge.active, edge.at, self._timing))
@@ -39,11 +47,12 @@ class Decoder:
 
     def due(self) -> float | None:
         """When to call `tick`; None while nobody touches anything."""
-        moments = [button.due(switch, self._timing) for switch in self._switches.values()]
-        return min((moment for moment in (*moments, self._dial.rest) if moment is not None), default=None)
+        return self._put_off if self._put_off is not None else self._next()
 
     def tick(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
         """Time went by, and the pins are at these levels now."""
+        if self._too_late(now):
+            return []
         events = self._read(now, levels)
         if self._dial.rest is not None and self._dial.rest <= now:
             a, b = levels.get("dial-a", self._dial.a), levels.get("dial-b", self._dial.b)
@@ -51,17 +60,30 @@ class Decoder:
         events += self._advance(now)
         return sorted(events + self._read(now, levels), key=lambda event: event.at)
 
+    def _next(self) -> float | None:
+        moments = [button.due(switch, self._timing) for switch in self._switches.values()]
+        return min((moment for moment in (*moments, self._dial.rest) if moment is not None), default=None)
+
+    def _too_late(self, now: float) -> bool:
+        """Whether this wake-up is to be put off; the same one is put off once."""
+        moment = self._next()
+        if self._put_off is None and moment is not None and now > moment + LATE:
+            self._put_off = now + MOMENT
+        elif self._put_off is not None and now >= self._put_off:
+            self._put_off = None
+        return self._put_off is not None
+
     def _advance(self, at: float) -> list[Event]:
         """Let everything happen that was due up to this moment, in its order."""
         events: list[Event] = []
-        moment = self.due()
+        moment = self._next()
         while moment is not None and moment <= at:
             if self._dial.rest is not None and self._dial.rest <= moment:
                 events += self._stand(moment, self._dial.a, self._dial.b)
             for pin, switch in self._switches.items():
                 events += self._switch(pin, button.passed(switch, moment, self._timing))
             self._spoil_chords(moment)
-            moment = self.due()
+            moment = self._next()
         return events
 
     def _read(self, now: float, levels: Mapping[str, bool]) -> list[Event]:

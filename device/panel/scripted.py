@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from device.kernel.events import Event
-from device.panel.port import BLANK, Edge, Frame, LampState, Put, ScreenLost
+from device.panel.port import BLANK, Edge, Frame, Put, ScreenLost
 
 
 class ScriptedControls:
@@ -72,18 +72,3 @@ class PictureScreen:
     def _answer(self) -> None:
         if not self.plugged:
             raise ScreenLost("The screen does not answer: its plug is pulled.")
-
-
-class KeptLamp:
-    """The port `Lamp`; `state` is what it shows."""
-
-    def __init__(self) -> None:
-        self.state = LampState.OFF
-
-    def show(self, state: LampState) -> None:
-        """Keep it."""
-        self.state = state
-
-    def close(self) -> None:
-        """Dark."""
-        self.state = LampState.OFF

@@ -86,6 +86,19 @@ def test_every_detent_is_told_as_it_is_reached_and_the_first_after_a_rest_wakes_
     assert [type(event) for event in again] == [Touched, Input]
 
 
+def test_a_slow_loop_that_reads_between_queued_edges_loses_no_detent(box):
+    one = box()
+    decoder, moves = Decoder(one.settings), list(turn(one, 200))
+    last = {"dial-a": False, "dial-b": False}
+    steps = 0
+    for move in moves:
+        lag = move.at + 0.15
+        events = decoder.edge(Edge(move.at, move.pin, move.active))
+        events += decoder.tick(lag, {**last, "dial-a": int(lag / 0.002) % 4 in (1, 2)})
+        steps += sum(event.steps for event in events if isinstance(event, Input))
+    assert steps == 200
+
+
 def test_a_trembling_contact_is_no_turn(box):
     one = box()
     moves = [Move(n * 0.001, "dial-a", n % 2 == 0) for n in range(1001)]

@@ -9,7 +9,7 @@ from device.kernel.events import Control, Fault, Gesture, Input, Part
 from device.panel.nothing import NoControls, NoLamp, NoScreen
 from device.panel.pictures import packed, picture, read_png, write_png
 from device.panel.port import BLANK, HEIGHT, WIDTH, Edge, LampState
-from device.panel.scripted import KeptLamp, PictureScreen, ScriptedControls
+from device.panel.scripted import PictureScreen, ScriptedControls
 from device.panel.steady import RENEW, RETRY, SteadyScreen
 
 INK = b"\x55" * len(BLANK)
@@ -138,14 +138,6 @@ def test_a_script_gives_gestures_and_edges_once_it_is_heard():
     controls.close()
     controls.give([press])
     assert len(heard) == 2
-
-
-def test_a_kept_lamp_remembers_its_state():
-    lamp = KeptLamp()
-    lamp.show(LampState.DAY)
-    assert lamp.state is LampState.DAY
-    lamp.close()
-    assert lamp.state is LampState.OFF
 
 
 def test_what_is_not_wired_does_no_harm():
