@@ -2,12 +2,16 @@
 
 `list` and `check` run on the box itself. What needs the studio's libraries is imported by the verb that needs it."""
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from device.box.folders import Folders, folders
+from device.box.library import library
 from device.commands.bar import Bar
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Language, LineId
@@ -16,10 +20,11 @@ from device.studio.checking import Measure, faults
 from device.studio.coverage import covered, table
 from device.studio.review import review
 from device.studio.script import script
-from device.words.catalogue import LANGUAGES, Book
-from device.words.shelf import read_book
+from device.words.catalogue import LANGUAGES
 
 STUDIO = "This needs the studio's libraries; run: pip install 'nightcrier[studio]'"
+NOWHERE = Path(os.devnull)
+"""Where no scenarios of people's own are: their names are said by live speech, and need no clips."""
 NOT_MEASURED = "Loudness was not measured; for that, run: pip install 'nightcrier[studio]'"
 
 
@@ -65,24 +70,23 @@ def run(arguments: Namespace) -> int:
 
 
 class House:
-    """The words and the voices, where they lie."""
+    """The words and the voices, where they lie. What is wrong with them gathers in `faults`."""
 
     def __init__(self, places: Folders, audio: Path | None) -> None:
-        self._words, self.audio, self.recordings = places.words, audio or places.audio, places.recordings
         self.faults: list[str] = []
+        self.audio, self.recordings = audio or places.audio, places.recordings
+        shipped = replace(places, own=NOWHERE)
+        self.words = library(shipped, lambda fault: self.faults.append(fault.what)).words
 
     @property
     def voices(self) -> Path:
         return self.audio / "voices"
 
-    def book(self, language: str) -> Book:
-        return read_book(self._words / f"{language}.toml")
-
-    def script(self, language: str) -> dict[LineId, str]:
-        return script(self.book(language))
+    def script(self, language: Language) -> dict[LineId, str]:
+        return script(self.words, language)
 
     def packs(self, language: Language) -> list[Shelved]:
-        """All voices of a language, the best first; what is wrong with one goes to `faults`."""
+        """All voices of a language, the best first."""
         found = shelf(self.recordings, language, self.faults.append) + shelf(self.voices, language, self.faults.append)
         return sorted(found, key=lambda pack: (RANK[pack.pack.quality], pack.id))
 
@@ -154,7 +158,7 @@ def _import(house: House, arguments: Namespace) -> Iterator[str]:
 def _table(house: House, arguments: Namespace) -> Iterator[str]:
     for language in map(_language, arguments.languages):
         arguments.out.mkdir(parents=True, exist_ok=True)
-        page = review(language, house.book(language), house.packs(language))
+        page = review(house.words, language, house.packs(language))
         (arguments.out / f"{language}.md").write_text(page, "utf-8")
     yield from house.faults
 

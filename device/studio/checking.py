@@ -1,6 +1,6 @@
 """What is wrong with the voices: clips that are missing, stale, broken, too long, too loud. Needs no studio."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from device.kernel.ids import Decibels, LineId, Seconds
@@ -9,57 +9,66 @@ from device.sound.packs import Clip, Shelved, text_hash
 from device.studio.norms import HIGHEST_PEAK, LONGEST, LOUDNESS, LOUDNESS_WITHIN, SECONDS_WITHIN, SHORTEST
 from device.studio.ogg import Broken, duration
 
+NAMED = 3
+"""So many lines are named in one sentence; the others are counted."""
+
 Measure = Callable[[Path], tuple[Decibels, Decibels]]
 """Loudness and highest peak of a sound file."""
 
 
 def faults(shelved: Shelved, script: Mapping[LineId, str], measure: Measure | None) -> Iterator[str]:
     """All faults of one pack, a sentence each. A person's pack need not have every line."""
-    for line, spoken in script.items():
-        clip = shelved.pack.clips.get(line)
-        if clip is None:
-            if not shelved.pack.person:
-                yield f"{shelved.id}: {line}: has no clip; {_mend(shelved)}."
-        else:
-            yield from (f"{shelved.id}: {line}: {fault}." for fault in _clip(shelved, clip, spoken, measure))
-    for line in shelved.pack.clips:
-        if line not in script:
-            yield f"{shelved.id}: {line}: is no line of this language any more; {_mend(shelved)}."
+    clips = shelved.pack.clips
+    missing = [line for line in script if line not in clips and not shelved.pack.person]
+    stale = [line for line in script if line in clips and clips[line].hash != text_hash(script[line])]
+    yield from _several(shelved, missing, "has no clip", "have no clip")
+    yield from _several(shelved, stale, "speaks an older text", "speak older texts")
+    yield from _several(shelved, [line for line in clips if line not in script], "is no line now", "are no lines now")
+    for line, clip in clips.items():
+        yield from (
+            f"{shelved.id}: {line}: {fault}; delete {clip.file} and {_mend(shelved)}."
+            for fault in _clip(shelved, clip, measure)
+        )
 
 
-def _clip(shelved: Shelved, clip: Clip, spoken: str, measure: Measure | None) -> Iterator[str]:
-    if clip.hash != text_hash(spoken):
-        yield f"speaks an older text than '{spoken}'; {_mend(shelved)}"
+def _several(shelved: Shelved, lines: Sequence[LineId], one: str, many: str) -> Iterator[str]:
+    """One sentence for all lines with the same fault."""
+    if lines:
+        named = ", ".join(lines[:NAMED]) + (f" and {len(lines) - NAMED} more" if len(lines) > NAMED else "")
+        yield f"{shelved.id}: {named} {one if len(lines) == 1 else many}; {_mend(shelved)}."
+
+
+def _clip(shelved: Shelved, clip: Clip, measure: Measure | None) -> Iterator[str]:
     file = inside(shelved.folder, clip.file)
     if file is None:
-        yield f"its file {clip.file} is missing; {_mend(shelved)}"
+        yield f"{clip.file} is missing"
         return
     try:
-        yield from _length(duration(file), clip.seconds, _mend(shelved))
+        yield from _length(duration(file), clip.seconds)
     except (Broken, OSError) as fault:
-        yield f"its file {clip.file} {fault}; {_mend(shelved)}"
+        yield f"{clip.file} {fault}"
         return
     if measure:
-        yield from _loudness(*measure(file), _mend(shelved))
+        yield from _loudness(*measure(file))
 
 
-def _length(real: Seconds, listed: Seconds, mend: str) -> Iterator[str]:
+def _length(real: Seconds, listed: Seconds) -> Iterator[str]:
     if abs(real - listed) > SECONDS_WITHIN:
-        yield f"lasts {real:.2f} s, not {listed:.2f} s as its list says; {mend}"
+        yield f"it lasts {real:.2f} s, not {listed:.2f} s as its list says"
     if not SHORTEST <= round(real, 3) <= LONGEST:
-        yield f"lasts {real:.2f} s, a line lasts {SHORTEST:g} to {LONGEST:g} s; change its text"
+        yield f"it lasts {real:.2f} s and a line lasts {SHORTEST:g} to {LONGEST:g} s: change its text"
 
 
-def _loudness(loudness: Decibels, peak: Decibels, mend: str) -> Iterator[str]:
+def _loudness(loudness: Decibels, peak: Decibels) -> Iterator[str]:
     if abs(loudness - LOUDNESS) > LOUDNESS_WITHIN:
-        yield f"is at {loudness:.1f} LUFS instead of {LOUDNESS:g}; {mend}"
+        yield f"it is at {loudness:.1f} LUFS instead of {LOUDNESS:g}"
     if peak > HIGHEST_PEAK:
-        yield f"peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}; {mend}"
+        yield f"it peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}"
 
 
 def _mend(shelved: Shelved) -> str:
     """The command that makes a clip again."""
     language = shelved.pack.language
     if shelved.pack.person:
-        return f"record it again with `nightcrier voices record {language} --person '{shelved.pack.person}'`"
-    return f"make it again with `nightcrier voices build {language} --pack {shelved.id}`"
+        return f"run `nightcrier voices record {language} --person '{shelved.pack.person}'`"
+    return f"run `nightcrier voices build {language} --pack {shelved.id}`"

@@ -43,7 +43,7 @@ class PackFolder:
         draft.replace(self.folder / LIST)
 
     def forget(self, but: Mapping[LineId, str]) -> None:
-        """Drops every clip that is not of these lines, and files nobody lists. The list takes the order of the lines."""
+        """Drops every clip that is not of these lines, and files nobody lists; the list takes their order."""
         clips = self.pack.clips
         self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
         listed = {clip.file for clip in self.pack.clips.values()}

@@ -1,32 +1,40 @@
-"""What a voice has to say: every line of a book, every role, and every screen word that makes sense aloud."""
+"""What a voice has to say: the lines of a language, roles and titles, and the screen words that make sense aloud."""
 
 from collections.abc import Iterator
 
-from device.kernel.ids import LineId
-from device.words.catalogue import Book
+from device.kernel.ids import Language, LineId
+from device.words.catalogue import Line, Words
 
 ROLE, SCREEN = "role", "screen"
+GAMES = ("one-night", "growl", "wherewolf")
 
 
-def script(book: Book) -> dict[LineId, str]:
+def script(words: Words, language: Language) -> dict[LineId, str]:
     """The text to speak, by line id, in the order of the book."""
-    found = ((line, book.line(line)) for line in _ids(book))
-    return {line: words.spoken for line, words in found if words}
+    found = ((line, words.line(language, line)) for line in _ids(words, language))
+    return {line: text.spoken for line, text in found if text}
+
+
+def shown(words: Words, language: Language) -> dict[LineId, Line]:
+    """Everything of a language: what is spoken in the order of the script, then what is only shown."""
+    book, spoken = words.books[language], script(words, language)
+    silent = (line for key in book.screen if (line := LineId(f"{SCREEN}.{key}")) not in spoken)
+    return {line: text for line in (*spoken, *silent) if (text := words.line(language, line))}
 
 
 def chapter(line: LineId) -> str:
     """What a line belongs to: its game; or the house, whose roles, screen words and common lines all games share."""
-    first = line.partition(".")[0]
-    return first if first in GAMES else "house"
+    parts = line.removeprefix("scenario.").split(".")
+    return parts[0] if parts[0] in GAMES else "house"
 
 
-GAMES = ("one-night", "growl", "wherewolf")
-
-
-def _ids(book: Book) -> Iterator[LineId]:
-    yield from map(LineId, book.lines)
-    yield from (LineId(f"{ROLE}.{role}") for role in book.roles)
-    yield from (LineId(f"{SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(text))
+def _ids(words: Words, language: Language) -> Iterator[LineId]:
+    book = words.books.get(language)
+    if book:
+        yield from map(LineId, book.lines)
+        yield from (LineId(f"{ROLE}.{role}") for role in book.roles)
+        yield from (LineId(f"{SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(text))
+    yield from (LineId(title) for title, names in words.titles.items() if language in names)
 
 
 def _can_be_said(text: str) -> bool:
