@@ -8,9 +8,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from device.kernel.ids import Language
 from device.table.drawing.families import JAPAN, LATIN, PERSIAN, SYMBOLS, TAIWAN, THAI, families
 from device.table.drawing.persian import forms
+from device.words.catalogue import LAST_RESORT
 
 SIGNS = "←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"
 KANA = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FF))))
@@ -62,7 +62,13 @@ def wanted(family: str, words: Mapping[str, set[str]], names: set[str]) -> froze
     """The alphabet, and what the words need: Han characters by the language that shows them in this shape."""
     foreign = {TAIWAN: "ja", JAPAN: "zh-Hant"}.get(family)
     letters = set().union(names, *(found for stem, found in words.items() if stem != foreign))
-    return ALPHABETS[family] | {letter for letter in letters if family in families(Language("ja"), letter)}
+    return ALPHABETS[family] | {letter for letter in letters if family in _homes(letter)}
+
+
+def _homes(letter: str) -> tuple[str, ...]:
+    """The families that should hold a letter; the symbols help out elsewhere, but hold only their own."""
+    found = families(LAST_RESORT, letter)
+    return found if TAIWAN in found else found[:1]
 
 
 def _read(file: Path) -> dict[str, object]:
@@ -74,12 +80,17 @@ def texts_of(file: Path) -> Iterator[str]:
     yield from _texts(_read(file))
 
 
+SPOKEN = "say"
+"""What only a voice reads is never shown."""
+
+
 def _texts(tree: object) -> Iterator[str]:
     if isinstance(tree, str):
         yield unicodedata.normalize("NFC", tree)
     elif isinstance(tree, Mapping):
-        for branch in tree.values():
-            yield from _texts(branch)
+        for key, branch in tree.items():
+            if key != SPOKEN:
+                yield from _texts(branch)
     elif isinstance(tree, list):
         for branch in tree:
             yield from _texts(branch)

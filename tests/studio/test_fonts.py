@@ -1,0 +1,89 @@
+"""Strikes hold every letter the box can be asked to show, and are built as they are read."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import ImageFont
+
+from device.kernel.errors import NightcrierError
+from device.studio import fonts, repertoire
+from device.table.drawing.families import JAPAN, LATIN, PERSIAN, PIXELS, TAIWAN, THAI
+from device.table.drawing.strikes import FOLDERS, Strike, file_of, load
+
+SOME_LETTERS = "AzäßéñçœїґєЩ«»…" + "پچژگیآ۵،\ufefb" + "กฮไ\u0e31\u0e48\u0e33ๆ\uf70a"
+WORDS = sorted(Path("assets/words").glob("*.toml"))
+NAMES = sorted(Path("config/scenarios").rglob("*.toml"))
+
+
+@pytest.mark.parametrize("file", [*WORDS, *NAMES], ids=lambda file: file.stem)
+def test_every_letter_of_the_words_can_be_shown_at_every_size(file) -> None:
+    assert fonts.missing([file]) == {}, "build the letters: nightcrier fonts build"
+
+
+def test_a_letter_nobody_drew_is_found(tmp_path) -> None:
+    file = tmp_path / "zh-Hant.toml"
+    file.write_text('[screen]\nword = "狼\U0001f43a"\nlist = ["人", "\U0001f98a"]\nnumber = 3\n', "utf-8")
+    assert fonts.missing([file]) == {file: "\U0001f43a\U0001f98a"}
+
+
+@pytest.mark.parametrize("family", [LATIN, PERSIAN, THAI])
+def test_whole_alphabets_are_there(family) -> None:
+    letters = {letter for letter in SOME_LETTERS if letter in repertoire.ALPHABETS[family]}
+    assert len(letters) >= 5
+    assert all(letters <= set(load(family, pixels).glyphs) for pixels in PIXELS[family])
+
+
+@pytest.mark.parametrize(("family", "least"), [(TAIWAN, 5000), (JAPAN, 2900)])
+def test_small_han_strikes_hold_what_a_user_may_write(family, least) -> None:
+    for pixels in PIXELS[family][:2]:
+        assert len(repertoire.common_han(family) & set(load(family, pixels).glyphs)) > least
+
+
+def test_scripts_without_han_have_no_common_han() -> None:
+    assert repertoire.common_han(LATIN) == set()
+
+
+def test_each_language_takes_its_own_han_and_the_names_of_all() -> None:
+    words = {"ja": {"咲"}, "zh-Hant": {"攤"}}
+    assert {"咲", "攤", "語"} & repertoire.wanted(TAIWAN, words, {"語"}) == {"攤", "語"}
+    assert {"咲", "攤", "語"} & repertoire.wanted(JAPAN, words, {"語"}) == {"咲", "語"}
+
+
+def test_the_kept_clock_is_the_one_that_is_drawn() -> None:
+    assert fonts.clock(FOLDERS[0] / "clock.toml") == load("clock", 32)
+
+
+def test_a_letter_is_rasterised_as_it_is_drawn_again() -> None:
+    font = ImageFont.load_default(24)
+    glyph = fonts.rasterised(font, "L", 24)
+    columns = glyph.columns()
+    stem, foot = columns[0], columns[-1]
+    assert stem.bit_count() == glyph.rows == glyph.top
+    assert foot.bit_count() < 5
+    assert len(columns) < glyph.advance
+
+
+def test_a_space_has_a_width_and_no_ink() -> None:
+    glyph = fonts.rasterised(ImageFont.load_default(24), " ", 24)
+    assert glyph.advance > 0
+    assert glyph.columns() == []
+
+
+def test_a_strike_is_read_as_it_was_written() -> None:
+    file = FOLDERS[0] / file_of(THAI, PIXELS[THAI][0])
+    strike = msgspec.msgpack.decode(file.read_bytes(), type=Strike)
+    assert msgspec.msgpack.encode(strike) == file.read_bytes()
+
+
+def test_a_missing_font_is_told_in_one_sentence(tmp_path) -> None:
+    with pytest.raises(NightcrierError, match="fonts-paratype"):
+        fonts.find(fonts.FACES[LATIN][0], [tmp_path])
+
+
+def test_every_family_of_letters_has_a_licence_beside_it() -> None:
+    notes = (FOLDERS[0] / "LICENSES.md").read_text("utf-8")
+    assert all(f"`{family}-" in notes for family in [*PIXELS, "clock"])
+    named = {word for word in notes.split("`") if word.endswith(".txt")}
+    assert all((FOLDERS[0] / name).stat().st_size > 500 for name in named)
+    assert named
