@@ -13,7 +13,7 @@ from device.table.house import House
 from device.table.pages.page import page_of, staged
 from device.table.pages.question import ask
 from device.table.session import conduct, prepared, restored
-from device.table.state import Notice, Staged, Table, Turn
+from device.table.state import Notice, Table, Turn
 from device.table.talk import speak, volume
 
 
@@ -109,7 +109,7 @@ def _noticed(table: Table, fault: Fault) -> Table:
     page = table.page
     if isinstance(page, Notice) and page.part is fault.part:
         page = page.under
-    if fault.mended or isinstance(page, Staged):
+    if fault.mended or table.session:
         return replace(table, page=page)
     return replace(table, page=Notice(fault.part, fault.what, page))
 

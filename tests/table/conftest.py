@@ -1,12 +1,18 @@
 """A house with a small game of its own: the table must not know any real one."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 from msgspec import Struct
 
-from device.kernel.events import Control, Event, Gesture, Input
+from device.box.folders import folders
+from device.box.library import Library, first_choices
+from device.box.library import house as build_house
+from device.box.library import library as read_library
+from device.kernel.events import Control, Event, Fault, Gesture, Input
 from device.kernel.ids import Language, LineId
+from device.memory.share import share
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
 from device.show.stages import Ask, Choice, Count, Fact, Option, Perform, Scenario, Setup, Stage, Tell, Verdict
 from device.table.choices import Choices
@@ -169,3 +175,15 @@ def play_through(evening: Evening) -> Callable[[type[Stage]], Evening]:
         return advance(evening.table, "1", evening.at)
 
     return through
+
+
+@pytest.fixture(scope="session")
+def real_house() -> House:
+    """The house as it is built on a box."""
+    library = read_library(folders({}, Path("/nonexistent")), list[Fault]().append)
+    return build_house(library, share("assets") / "audio" / "voices", 600.0, has_screen=True)
+
+
+@pytest.fixture(scope="session")
+def real_table(real_house: House) -> Table:
+    return Table(first_choices(Library(real_house.games, real_house.words), (EN,)), seed=7)

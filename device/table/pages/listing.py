@@ -96,6 +96,8 @@ def _press(house: House, table: Table, page: Listing, item: Item, at: float) -> 
         return item.does(house, table, at)
     if item.opens:
         return replace(table, page=Listing(item.opens, page)), ()
+    if not item.values:
+        return table, ()
     if page.draft is None:
         return replace(table, page=replace(page, draft=item.index)), ()
     choices = item.values[_place(page, item)].choices

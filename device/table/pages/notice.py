@@ -19,7 +19,7 @@ def step(house: House, table: Table, event: Event) -> Turn:
     if event.control is Control.DIAL and event.gesture is Gesture.TURN:
         last = len(_screens(page.what)) - 1
         return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
-    if event.gesture is Gesture.PRESS:
+    if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
         return replace(table, page=page.under), ()
     return table, ()
 
