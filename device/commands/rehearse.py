@@ -41,7 +41,7 @@ def run(arguments: Namespace) -> int:
         )
         for action in actions:
             rehearsal.advance(action.after)
-            _do(rehearsal, player, action)
+            perform(rehearsal, player, action)
         rehearsal.box.close()
     return 0
 
@@ -55,7 +55,8 @@ def _out(folder: Path) -> TextIO:
         raise WrongUse(f"{folder}: cannot be written ({error.strerror}); choose another folder.") from None
 
 
-def _do(rehearsal: Rehearsal, player: SilentPlayer, action: Action) -> None:
+def perform(rehearsal: Rehearsal, player: SilentPlayer, action: Action) -> None:
+    """Do what the line says, now."""
     match action.what, action.how:
         case "wait", _:
             pass

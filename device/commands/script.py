@@ -35,14 +35,15 @@ def read_script(path: Path) -> list[Action]:
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise WrongUse(f"{path}: cannot be read ({why}); name a script to rehearse.") from None
-    return [_action(path, number, row) for number, row in enumerate(map(_bare, rows), start=1) if row]
+    actions = [parse(path, number, row) for number, row in enumerate(rows, start=1)]
+    return [action for action in actions if action is not None]
 
 
-def _bare(row: str) -> str:
-    return " ".join(row.partition("#")[0].split())
-
-
-def _action(path: Path, number: int, row: str) -> Action:
+def parse(path: Path, number: int, row: str) -> Action | None:
+    """One line; None for one that only comments."""
+    row = " ".join(row.partition("#")[0].split())
+    if not row:
+        return None
     for form in (*_ACTION, _UNTIL):
         found = form.fullmatch(row)
         if found:

@@ -44,7 +44,8 @@ class Ask(Struct, frozen=True, tag="ask"):
     choices: tuple[Option, ...]
     start: int = 0  # the choice that stands first on the screen
     secret: bool = False
-    line: LineId | None = None
+    lines: tuple[LineId, ...] = ()
+    back: bool = False  # BACK answers `BACK`: the game goes back a step
 
 
 class Tell(Struct, frozen=True, tag="tell"):
@@ -54,6 +55,8 @@ class Tell(Struct, frozen=True, tag="tell"):
     facts: tuple[Fact, ...]
     secret: bool = False
     lines: tuple[LineId, ...] = ()
+    back: bool = False  # BACK answers `BACK`: the game goes back a step
+    skip: bool = False  # holding START answers `SKIP`: who knows all this goes on to the end of it
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):
@@ -65,6 +68,9 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     lines: tuple[LineId, ...] = ()
     seats: int = 0  # how many played, for the scores
 
+
+BACK, SKIP = "back", "skip"
+"""Answers that a stage may allow beside its own."""
 
 Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
 

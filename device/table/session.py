@@ -59,12 +59,10 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> Turn:
         case Count(seconds):
             clock = Countdown(at + (left or seconds))
             return replace(table, session=replace(session, countdown=clock, score=None)), ()
-        case Ask(line=line) if line is not None:
-            return speak(table, line)
         case Verdict(winners=winners, lines=lines, seats=seats):
             told, effects = speak(table, *lines)
             return told, (*effects, Scored(session.game, session.setup.scenario, seats, winners))
-        case Tell(lines=lines) if lines:
+        case Ask(lines=lines) | Tell(lines=lines) if lines:
             return speak(table, *lines)
     return table, ()
 

@@ -40,8 +40,16 @@ NIGHT: Show = (
 STAGES: tuple[Stage, ...] = (
     Perform(NIGHT),
     Count(90.0, ((60.0, LineId("minute")), (30.0, LineId("half")))),
-    Ask(0, ("who", {}), (Option("1", ("seat", {"n": "1"})), Option("2", ("seat", {"n": "2"}))), 1, line=LineId("ask")),
-    Tell(0, (("role.seer", {}), ("is", {"who": "role.robber", "n": "2"})), lines=(LineId("tell"),)),
+    Ask(
+        0,
+        ("who", {}),
+        (Option("1", ("seat", {"n": "1"})), Option("2", ("seat", {"n": "2"}))),
+        1,
+        lines=(LineId("ask"),),
+    ),
+    Tell(
+        0, (("role.seer", {}), ("is", {"who": "role.robber", "n": "2"})), lines=(LineId("tell"),), back=True, skip=True
+    ),
     Verdict((1,), (2,), (("won", {}),), (LineId("won"),)),
 )
 

@@ -476,7 +476,15 @@ class TestAskingAndTelling:
         evening.start()
         assert evening.table.page == Home()
 
-    @pytest.mark.parametrize("kind", [Ask, Tell, Verdict])
+    def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
+        evening = play_through(Tell)
+        assert evening.back()[0] == Record(Answered("back"))
+
+    def test_who_knows_it_all_skips(self, play_through: Through) -> None:
+        evening = play_through(Tell)
+        assert evening.hand(START, HOLD)[0] == Record(Answered("skip"))
+
+    @pytest.mark.parametrize("kind", [Ask, Verdict])
     def test_back_asks_for_the_end(self, play_through: Through, kind: type[Stage]) -> None:
         evening = play_through(kind)
         evening.back()

@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from device.kernel.ids import Seconds
 from device.studio.ring import RATE, Sound
 
 WIDTH, DEPTH, THICKNESS = 1.7, 0.95, 0.022  # metres
 STIFF_ALONG, STIFF_ACROSS = 11e9, 0.9e9  # Young's modulus of spruce along and across the grain, pascals
 DENSITY = 620.0  # kilograms per cubic metre
 MODES = 110
+RINGS: Seconds = 0.4
 LOWEST = 70.0  # hertz; the supports swallow what lies below
 RADIATES_ABOVE = 350.0  # hertz; below it a table top is a poor loudspeaker
 
@@ -26,14 +28,14 @@ class Plate:
         self._hertz = hertz[chosen] * chance.normal(1, 0.01, MODES)
         self._loss = chance.uniform(0.035, 0.06, MODES)
         self._heard = self._shape(0.43 * WIDTH, 0.37 * DEPTH)
-
-    def struck_at(self, x: float, y: float, rate: int = RATE) -> Sound:
-        """What is heard after one sharp knock at this place."""
-        time = np.arange(round(0.4 * rate)) / rate
-        strength = self._shape(x, y) * self._heard * self._hertz / (self._hertz + RADIATES_ABOVE)
+        time = np.arange(round(RINGS * RATE)) / RATE
         swing = np.sin(2 * np.pi * np.outer(self._hertz, time))
-        fade = np.exp(-np.pi * np.outer(self._loss * self._hertz, time))
-        return np.asarray(strength @ (swing * fade))
+        self._ringing = swing * np.exp(-np.pi * np.outer(self._loss * self._hertz, time))
+
+    def struck_at(self, x: float, y: float) -> Sound:
+        """What is heard after one sharp knock at this place."""
+        strength = self._shape(x, y) * self._heard * self._hertz / (self._hertz + RADIATES_ABOVE)
+        return np.asarray(strength @ self._ringing)
 
     def _shape(self, x: float, y: float) -> Sound:
         return np.asarray(np.sin(self._m * np.pi * x / WIDTH) * np.sin(self._n * np.pi * y / DEPTH))

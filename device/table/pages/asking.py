@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
-from device.show.stages import Ask
+from device.show.stages import BACK, Ask
 from device.table.house import House
 from device.table.pages.names import fact
 from device.table.pages.question import ask
@@ -21,7 +21,9 @@ def step(house: House, table: Table, event: Event) -> Turn:
             return replace(table, page=Staged((_index(table) + event.steps) % len(stage.choices))), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
             return advance(table, stage.choices[_index(table)].value, event.at)
-        case Control.BACK, _:
+        case Control.BACK, Gesture.PRESS if stage.back:
+            return advance(table, BACK, event.at)
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
             return ask(table, "end-game")
     return table, ()
 
