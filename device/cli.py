@@ -17,6 +17,7 @@ COMMANDS = {
     "judge": "a game of One Night, judged",
     "decks": "scenarios: list them, or show one with its odds",
     "scores": "the scores as CSV, or an evening with names",
+    "fonts": "letters of the screen: check, build",
     "voices": "voice packs: list, check, build, record, import",
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",

@@ -6,10 +6,11 @@ import msgspec
 import pytest
 from PIL import ImageFont
 
+from device.cli import main
 from device.kernel.errors import NightcrierError
 from device.studio import fonts, repertoire
 from device.table.drawing.families import JAPAN, LATIN, PERSIAN, PIXELS, TAIWAN, THAI
-from device.table.drawing.strikes import FOLDERS, Strike, file_of, load
+from device.table.drawing.strikes import FOLDERS, Glyph, Strike, file_of, load
 
 SOME_LETTERS = "AzäßéñçœїґєЩ«»…" + "پچژگیآ۵،\ufefb" + "กฮไ\u0e31\u0e48\u0e33ๆ\uf70a"
 WORDS = sorted(Path("assets/words").glob("*.toml"))
@@ -68,6 +69,52 @@ def test_a_space_has_a_width_and_no_ink() -> None:
     glyph = fonts.rasterised(ImageFont.load_default(24), " ", 24)
     assert glyph.advance > 0
     assert glyph.columns() == []
+
+
+@pytest.fixture
+def font_file(tmp_path) -> Path:
+    """Pillow's own font as a file: it is on every machine that has Pillow."""
+    file = tmp_path / "fonts" / fonts.FACES[LATIN][0].file
+    file.parent.mkdir()
+    file.write_bytes(ImageFont.load_default(10).path.getvalue())
+    return file
+
+
+def test_a_strike_holds_what_the_font_has_and_nothing_else(font_file) -> None:
+    strike = fonts.strike(font_file, 0, 20, LATIN, frozenset("A1Ж狼 "))
+    assert set("A1 ") <= set(strike.glyphs)
+    assert "狼" not in strike.glyphs
+    assert strike.ascent == strike.glyphs["d"].top
+    assert strike.descent > 0
+
+
+def test_digits_get_one_width(font_file) -> None:
+    strike = fonts.strike(font_file, 0, 20, LATIN, frozenset("0123456789"))
+    assert len({strike.glyphs[digit].advance for digit in "0123456789"}) == 1
+
+
+def test_building_writes_every_strike_the_drawing_reads(font_file, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(fonts, "FACES", {LATIN: fonts.FACES[LATIN]})
+    monkeypatch.setattr(fonts, "PIXELS", {LATIN: (14, 20, 20)})
+    (tmp_path / "clock.toml").write_bytes((FOLDERS[0] / "clock.toml").read_bytes())
+    written = list(fonts.build(tmp_path, WORDS[:1], NAMES[:1], [font_file.parent]))
+    assert [file.name for file in written] == ["latin-14.strike", "latin-20.strike", "clock-32.strike"]
+    assert (tmp_path / "clock-32.strike").read_bytes() == (FOLDERS[0] / "clock-32.strike").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("letter", "left", "advance"), [("\ufe8e", 0, 8), ("\ufe8d", 0, 5), ("\ufe91", 2, 7), ("a", 2, 10)]
+)
+def test_persian_letters_stand_close_where_they_do_not_join(letter, left, advance) -> None:
+    """Final, isolated and initial shapes; a joined side keeps its place, and other scripts keep both."""
+    glyph = Glyph(10, 2, 8, 8, b"\xff" * 4)
+    closed = fonts._closed(glyph, letter, 20)
+    assert (closed.left, closed.advance) == (left, advance)
+
+
+def test_the_command_says_whether_letters_are_missing(capsys) -> None:
+    assert main(["fonts", "check"]) == 0
+    assert capsys.readouterr().out == "Every letter of the words can be shown.\n"
 
 
 def test_a_strike_is_read_as_it_was_written() -> None:
