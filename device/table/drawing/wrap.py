@@ -20,8 +20,9 @@ SPACES = re.compile(r"[ \t\n]+")
 STOPS = frozenset("、。，；：！？")
 BREAK_AFTER = frozenset("-‐–—/")
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
-"""What a break costs, against the squares of the pixels it leaves free; after a stop it costs nothing. Thai and Han
-words are not marked in the script: they are broken where a text marks it, else where it must."""
+"""What a break costs, against the squares of the pixels it leaves free; after a stop or before a bracket it
+costs nothing. Thai and Han words are not marked in the script: they are broken where a text marks it, else where it
+must."""
 INSIDE_A_HINT = 128**2
 """What it costs in addition, where a text has several hints, to break it anywhere but between them."""
 
@@ -97,7 +98,7 @@ def _break_between(part: str, following: str, marked: bool) -> int | None:
     """What a break between these two costs, or None where there is none."""
     if not following or following in SEAMS:
         return None
-    if part[-1] in BREAK_AFTER or (part[-1] in STOPS and following[0] not in NEVER_FIRST):
+    if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER | STOPS or following[0] in NEVER_LAST):
         return 0
     if marked or following[0] in NEVER_FIRST or part[-1] in NEVER_LAST:
         return None

@@ -52,3 +52,7 @@ def test_unmarked_thai_is_broken_between_syllables_and_never_before_a_mark(lines
     assert broken is not None
     assert "".join(broken) == "ผู้ไม่ได้รับการช่วยชีวิต"
     assert not any(line[0] in THAI_MARKS | set("ะาำ") or line[-1] in "เแโใไ" for line in broken)
+
+
+def test_a_remark_in_brackets_has_a_line_of_its_own() -> None:
+    assert wrap("ドッペルゲンガー（不眠症）", JA, Level.SMALL, 2, 128) == ("ドッペルゲンガー", "（不眠症）")
