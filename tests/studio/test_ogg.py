@@ -1,0 +1,95 @@
+"""Ogg files are read page by page: length, damage, and a serial number that never varies."""
+
+import io
+
+import numpy as np
+import pytest
+import soundfile
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from device.kernel.errors import NightcrierError
+from device.studio.ogg import SERIAL, Broken, duration, pages, settled
+from device.studio.soundfiles import at_rate, loop, read, save, speech
+
+NOISE = 0.1 * np.random.default_rng(0).standard_normal(24000)
+CODED = speech(NOISE)
+
+
+def raw(subtype: str = "VORBIS", rate: int = 48000) -> bytes:
+    file = io.BytesIO()
+    soundfile.write(file, NOISE, rate, subtype=subtype, format="OGG")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(("subtype", "rate"), [("VORBIS", 48000), ("VORBIS", 8000), ("OPUS", 48000), ("OPUS", 24000)])
+def test_the_length_is_read_without_decoding(tmp_path, subtype, rate):
+    file = tmp_path / "a.ogg"
+    file.write_bytes(raw(subtype, rate))
+    assert duration(file) == pytest.approx(len(NOISE) / rate, abs=0.001)
+
+
+def test_a_settled_file_sounds_the_same_and_is_always_the_same():
+    assert settled(raw()) == settled(raw())
+    before, after = (soundfile.read(io.BytesIO(data))[0] for data in (raw(), settled(raw())))
+    assert np.array_equal(before, after)
+    assert SERIAL.to_bytes(4, "little") in settled(raw())
+
+
+@settings(max_examples=60, deadline=None)
+@given(at=st.integers(0, 10**9), change=st.integers(1, 255))
+def test_any_changed_byte_is_found(tmp_path_factory, at, change):
+    sound = bytearray(CODED)
+    sound[at % len(sound)] ^= change
+    file = tmp_path_factory.mktemp("ogg") / "a.opus"
+    file.write_bytes(sound)
+    with pytest.raises(Broken):
+        duration(file)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2000))
+def test_a_file_that_is_cut_off_is_found_or_ends_at_a_page(length):
+    cut = CODED[:length]
+    if length in {page.end for page in pages(CODED)}:
+        assert list(pages(cut))
+    else:
+        with pytest.raises(Broken):
+            list(pages(cut))
+
+
+def test_what_is_no_sound_is_said_in_one_sentence(tmp_path):
+    file = tmp_path / "a.wav"
+    file.write_text("no sound")
+    with pytest.raises(Broken, match="not a whole Ogg file"):
+        duration(file)
+    with pytest.raises(NightcrierError, match=r"a\.wav cannot be read as sound; wav"):
+        read(file)
+    with pytest.raises(NightcrierError, match="cannot be read"):
+        read(tmp_path / "nothing.wav")
+
+
+def test_an_ogg_file_of_another_kind_is_refused(tmp_path):
+    file = tmp_path / "a.ogg"
+    data = raw().replace(b"\x01vorbis", b"\x01theora")
+    file.write_bytes(settled(data))
+    with pytest.raises(Broken, match="neither Opus nor Vorbis"):
+        duration(file)
+
+
+def test_two_channels_become_one(tmp_path):
+    file = tmp_path / "a.wav"
+    soundfile.write(file, np.column_stack((NOISE, -NOISE)), 24000)
+    sound, rate = read(file)
+    assert rate == 24000
+    assert sound == pytest.approx(np.zeros(len(NOISE)), abs=1e-4)
+
+
+def test_another_rate_is_another_number_of_samples_for_the_same_time():
+    assert len(at_rate(NOISE, 24000, 48000)) == 48000
+    assert at_rate(NOISE, 24000, 24000) is NOISE
+
+
+def test_a_file_is_saved_whole_or_not_at_all(tmp_path):
+    save(tmp_path / "a.ogg", loop(NOISE, 44100))
+    assert [file.name for file in tmp_path.iterdir()] == ["a.ogg"]
