@@ -114,8 +114,9 @@ class Performers:
         if not to_read:
             return []
         language = _reading(to_read)
-        text = " ".join(spoken.text for spoken in to_read if spoken.language == language)
-        return [Caption(self._clock.now(), token, text, language)]
+        read = [spoken for spoken in to_read if spoken.language == language]
+        text, seconds = " ".join(spoken.text for spoken in read), sum(spoken.seconds for spoken in read)
+        return [Caption(self._clock.now(), token, text, language, seconds)]
 
 
 def _reading(utterances: Sequence[Utterance]) -> Language:

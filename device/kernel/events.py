@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.kernel.ids import Language, Token
+from device.kernel.ids import Language, Seconds, Token
 
 
 class Control(StrEnum):
@@ -75,6 +75,7 @@ class Caption(Struct, frozen=True):
     token: Token
     text: str
     language: Language
+    seconds: Seconds = 0.0
 
 
 class Place(Struct, frozen=True):

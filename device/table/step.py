@@ -8,6 +8,7 @@ from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, P
 from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.stages import Perform
+from device.table.caption import due as caption_due
 from device.table.effects import Doze, Effect, Entry, Rouse
 from device.table.house import House
 from device.table.pages.page import page_of, staged
@@ -44,7 +45,8 @@ def step(house: House, table: Table, event: Event) -> Turn:
 
 def due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
-    moments = [moment for moment in (page_of(table).due(table), _staged_due(table)) if moment is not None]
+    reading = caption_due(table.caption, table.now) if table.caption else None
+    moments = [moment for moment in (page_of(table).due(table), _staged_due(table), reading) if moment is not None]
     if table.session is None and not table.asleep:
         moments.append(table.touched + house.sleep_after)
         if not table.dozing:

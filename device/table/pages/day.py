@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Event, Gesture, Input, Tick
 from device.show.effects import Sound
 from device.show.stages import Count
+from device.table.caption import shown
 from device.table.effects import Reached, Record
 from device.table.house import House
 from device.table.pages.names import number
@@ -74,6 +75,7 @@ def view(house: House, table: Table) -> View:
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
     stopped = clock is not None and clock.ends is None
     hint = words.screen(language, "day.stopped" if stopped else "day.hint")
+    hint = shown(table.caption, table.now) if table.caption else hint
     return View("day", language, (Text(digits, Size.HUGE), Text(hint, Size.SMALL)))
 
 

@@ -10,6 +10,7 @@ from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.cues import Window
 from device.show.stages import Perform
+from device.table.caption import shown
 from device.table.choices import LOUDEST
 from device.table.effects import Remember
 from device.table.house import House
@@ -103,7 +104,7 @@ def view(house: House, table: Table) -> View:
         hint = Text(words.screen(language, "pause.hint"), Size.SMALL)
         return View("pause", language, (Text(words.screen(language, "paused"), Size.SMALL, inverse=True), name, hint))
     if table.caption:
-        return View(page, table.caption.language, (Text(table.caption.text, Size.LARGE),))
+        return View(page, table.caption.language, (Text(shown(table.caption, table.now), Size.LARGE),))
     return View(page, language, (name, *_bar(table, score)), dim=page == "night")
 
 

@@ -1,0 +1,59 @@
+"""What people read while it is said: a long text in parts, each on the screen for its share of the time."""
+
+import re
+from functools import lru_cache
+
+from device.kernel.events import Caption
+from device.kernel.ids import Language
+from device.table.drawing import measure
+from device.table.view import Size, Text, View
+
+_GAP = re.compile(r"\s+|(?<=[。！？，、：])|\u200b")
+"""Where a text may be parted: between words, and after the signs of languages that write without gaps."""
+
+
+def shown(caption: Caption, now: float) -> str:
+    """The part whose time it is."""
+    pieces = parts(caption.text, caption.language)
+    return pieces[min(_place(caption, now, len(pieces)), len(pieces) - 1)]
+
+
+def due(caption: Caption, now: float) -> float | None:
+    """When the next part comes; None when the last is on the screen."""
+    pieces = len(parts(caption.text, caption.language))
+    coming = _place(caption, now, pieces) + 1
+    return caption.at + caption.seconds * coming / pieces if coming < pieces else None
+
+
+@lru_cache(maxsize=64)
+def parts(text: str, language: Language) -> tuple[str, ...]:
+    """As few as fit the screen in large letters."""
+    if _fits(text, language):
+        return (text,)
+    found: list[str] = []
+    for piece, glue in _pieces(text):
+        longer = found[-1] + glue + piece if found else piece
+        if found and _fits(longer, language):
+            found[-1] = longer
+        else:
+            found.append(piece)
+    return tuple(found)
+
+
+def _pieces(text: str) -> list[tuple[str, str]]:
+    """Each piece with what stood before it."""
+    found, start, glue = [], 0, ""
+    for gap in _GAP.finditer(text):
+        found.append((text[start : gap.start()], glue))
+        start, glue = gap.end(), gap.group()
+    return [*found, (text[start:], glue)]
+
+
+def _fits(text: str, language: Language) -> bool:
+    return measure(View("caption", language, (Text(text, Size.LARGE),))).whole
+
+
+def _place(caption: Caption, now: float, pieces: int) -> int:
+    if caption.seconds <= 0:
+        return 0
+    return max(0, int((now - caption.at) / caption.seconds * pieces + 1e-6))
