@@ -18,6 +18,7 @@ COMMANDS = {
     "decks": "scenarios: list them, or show one with its odds",
     "scores": "the scores as CSV, or an evening with names",
     "fonts": "letters of the screen: check, build",
+    "pictures": "every page in every language as pictures",
     "voices": "voice packs: list, check, build, record, import",
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",

@@ -1,0 +1,42 @@
+"""`nightcrier pictures`: every page in every language as contact sheets, and single screens for the docs."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from device.box.folders import folders
+from device.box.library import first_choices, house, library
+from device.commands.showcase import every_page
+from device.kernel.events import Fault
+from device.studio.sheets import contact_sheet, image, png
+from device.table.drawing import draw
+from device.table.state import Table
+from device.table.view import View
+from device.words.catalogue import LANGUAGES, LAST_RESORT
+
+COLUMNS, SCALE, SINGLE_SCALE = 8, 2, 3
+SLEEP_AFTER = 600.0
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, default=Path("docs/pages"), help="the folder to write to (docs/pages)")
+
+
+def run(arguments: Namespace) -> int:
+    where = folders()
+    shelf = library(where, list[Fault]().append)
+    rooms = house(shelf, where.audio / "voices", SLEEP_AFTER, has_screen=True)
+    table = Table(first_choices(shelf, (LAST_RESORT,)))
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        views = list(dict.fromkeys(every_page(rooms, table, language)))
+        (arguments.out / f"{language}.png").write_bytes(contact_sheet(views, COLUMNS, SCALE))
+        if language == LAST_RESORT:
+            _singles(views, arguments.out)
+    return 0
+
+
+def _singles(views: list[View], folder: Path) -> None:
+    """The first view of each kind of page, for the text of the docs."""
+    first = {view.page: view for view in reversed(views)}
+    for page, view in first.items():
+        (folder / f"page-{page}.png").write_bytes(png(image(draw(view)), SINGLE_SCALE))

@@ -1,0 +1,117 @@
+"""Every page of the table as people meet it, for pictures in the docs and for the test that nothing is cut."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Place, Standings
+from device.kernel.ids import Language
+from device.show import conductor
+from device.show.stages import Ask, Count, Perform, Setup, Verdict
+from device.table.house import House
+from device.table.look import look
+from device.table.menus.items import Item
+from device.table.pages.listing import MENUS
+from device.table.session import advance
+from device.table.state import Home, Listing, Question, Scores, Table
+from device.table.step import step
+from device.table.view import View
+
+SEATS = (Place("", 3, 1, out=False), Place("", 2, 2, out=True), Place("Ann", 0, 2, out=True))
+TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), (1, 2))
+QUESTIONS = ("end-game", "go-on", "power-off")
+
+
+def every_page(house: House, table: Table, language: Language) -> Iterator[View]:
+    """Home to verdict, for the language on the screen."""
+    other = Language("it" if language == "en" else "en")
+    choices = replace(table.choices, languages=(language, other))
+    table = replace(table, choices=choices, standings=TOURNAMENT)
+    yield from _homes(house, table)
+    yield from _menus(house, table)
+    yield from _around(house, table)
+    yield from _evening(house, table)
+
+
+def _homes(house: House, table: Table) -> Iterator[View]:
+    for game in house.games.values():
+        for scenario in game.scenarios():
+            setup = Setup(scenario.id, scenario.players[-1])
+            choices = replace(table.choices, game=game.id, setups={**table.choices.setups, game.id: setup})
+            at_home = replace(table, choices=choices)
+            yield look(house, at_home)
+            yield look(house, _hands(house, at_home, (Control.START, Gesture.PRESS)))
+
+
+def _menus(house: House, table: Table) -> Iterator[View]:
+    for menu, items in MENUS.items():
+        for index, item in enumerate(items(house, table)):
+            yield from _item(house, replace(table, page=Listing(menu, Home(), index)), item)
+
+
+def _item(house: House, table: Table, item: Item) -> Iterator[View]:
+    yield look(house, table)
+    for draft in range(len(item.values)):
+        yield look(house, replace(table, page=replace(table.page, draft=draft)))
+
+
+def _around(house: House, table: Table) -> Iterator[View]:
+    for question in QUESTIONS:
+        yield look(house, replace(table, page=Question(question, Home())))
+    for part in Part:
+        broken = _sent(house, table, Fault(0.0, part, "The file is broken; mend it, or take it away."))
+        yield look(house, broken)
+        yield look(house, replace(broken, page=Home()))
+    for index in range(3):
+        yield look(house, replace(table, page=Scores(Home(), index)))
+        yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS), *[(Control.DIAL, Gesture.TURN)] * index))
+
+
+def _evening(house: House, table: Table) -> Iterator[View]:
+    """All calls of a night with every role, the day, the vote, the questions after it, the verdict."""
+    table = _hands(house, table, (Control.START, Gesture.PRESS), (Control.START, Gesture.PRESS))
+    for _ in range(200):
+        session = table.session
+        if session is None:
+            return
+        if isinstance(session.stage, Perform):
+            yield from _calls(house, table)
+        elif isinstance(session.stage, Count):
+            yield look(house, table)
+            yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS)))
+        else:
+            yield from _facts(house, table)
+        answer = session.stage.choices[0].value if isinstance(session.stage, Ask) else ""
+        table, _ = advance(table, answer, table.now)
+
+
+def _calls(house: House, table: Table) -> Iterator[View]:
+    session = table.session
+    if session is None or session.score is None:
+        return
+    for cue in range(len(session.score.show)):
+        score, _ = conductor.begin(session.score.show, table.now, cue)
+        at_cue = replace(table, session=replace(session, score=score))
+        yield look(house, at_cue)
+        yield look(house, replace(at_cue, session=replace(session, score=replace(score, paused=True))))
+    yield look(house, replace(table, session=replace(session, held=True)))
+
+
+def _facts(house: House, table: Table) -> Iterator[View]:
+    session = table.session
+    stage = session.stage if session else None
+    yield look(house, table)
+    further = len(stage.facts) if isinstance(stage, Verdict) else len(stage.choices) if isinstance(stage, Ask) else 1
+    for _ in range(1, further):
+        table = _hands(house, table, (Control.DIAL, Gesture.TURN))
+        yield look(house, table)
+
+
+def _hands(house: House, table: Table, *gestures: tuple[Control, Gesture]) -> Table:
+    for control, gesture in gestures:
+        table = _sent(house, table, Input(table.now, control, gesture, int(gesture is Gesture.TURN)))
+    return table
+
+
+def _sent(house: House, table: Table, event: Event) -> Table:
+    return step(house, table, event)[0]

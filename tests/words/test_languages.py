@@ -1,0 +1,67 @@
+"""Every language has every id, with the same things to fill in, and everything that can be said is written."""
+
+import string
+
+import pytest
+
+from device.games.one_night.wording import all_lines
+from device.kernel.ids import Language
+from device.memory.share import share
+from device.words.catalogue import LANGUAGES, LAST_RESORT, Book
+from device.words.shelf import read_book
+
+TABLES = ("roles", "screen", "lines")
+LONGEST_SPOKEN = 130
+
+
+@pytest.fixture(scope="module")
+def english() -> Book:
+    return _book(LAST_RESORT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("table", TABLES)
+def test_every_language_has_every_id(language: Language, table: str, english: Book) -> None:
+    wanted, found = getattr(english, table), getattr(_book(language), table)
+    assert sorted(wanted) == sorted(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_word_is_filled_with_the_same_things(language: Language, english: Book) -> None:
+    book = _book(language)
+    for key, text in english.screen.items():
+        assert _fields(book.screen[key]) == _fields(text), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_spoken_spellings_belong_to_something(language: Language) -> None:
+    book = _book(language)
+    for line in book.say:
+        table, _, key = line.partition(".")
+        assert key in (book.roles if table == "role" else book.screen), line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_empty_and_nothing_is_too_long_to_be_caught_once(language: Language) -> None:
+    book = _book(language)
+    assert all(book.roles.values())
+    assert all(book.screen.values())
+    for key, line in book.lines.items():
+        assert 0 < len(line.text) <= LONGEST_SPOKEN, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_digits_are_ten(language: Language) -> None:
+    assert len(_book(language).screen["digits"]) == 10
+
+
+def test_everything_a_night_can_say_is_written(english: Book) -> None:
+    assert all_lines() <= set(english.lines)
+
+
+def _book(language: Language) -> Book:
+    return read_book(share("assets") / "words" / f"{language}.toml")
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
