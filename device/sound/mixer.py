@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
-from device.sound.cards import ASOUND, Card, cards, ranked
+from device.sound.cards import ASOUND, Card
+from device.sound.choosing import Chooser
 from device.sound.larder import Larder
 from device.sound.player import RATE, BadClip, Fader, NoSound
 from device.sound.pygame_mixer import Pygame, import_mixer
@@ -50,18 +51,16 @@ class MixerPlayer:
         environ: MutableMapping[str, str] = os.environ,
         load_mixer: Callable[[], Pygame] = import_mixer,
     ) -> None:
-        self._clock, self._output, self._asound = clock, output, asound
+        self._clock, self._output, self._chooser = clock, output, Chooser(clock, asound, output.card)
         self._environ, self._load_mixer = environ, load_mixer
         self._mixer: Any = None  # pygame.mixer, while the device is open
         self._error: type[Exception] = OSError  # pygame's own, once it is imported
         self._larder: Larder[Any] | None = None
         self._card: Card | None = None
-        self._refused: set[str] = set()
         self._faders = dict.fromkeys(Fader, steady(0.0))
         self._step_at: float | None = None
 
     def open(self) -> str:
-        self._refused &= {card.id for card in cards(self._asound)}
         if self._output.driver != "alsa":
             self._open_as({"SDL_AUDIODRIVER": self._output.driver} if self._output.driver else {})
             return ""
@@ -73,10 +72,7 @@ class MixerPlayer:
         self._mixer = self._larder = self._step_at = None
 
     def alive(self) -> bool:
-        if self._card is None:
-            return True
-        best = next(iter(self._choice()), None)
-        return best is not None and best.id == self._card.id
+        return self._card is None or self._chooser.is_best(self._card)
 
     def load(self, clip: Path) -> None:
         if self._larder:
@@ -138,30 +134,15 @@ class MixerPlayer:
 
     def _open_card(self) -> str:
         """Through the best card that can be had, in order."""
-        refusal = ""
-        for card in self._choice():
+        for card in self._chooser.candidates():
             try:
                 self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
             except NoSound as error:
-                refusal = refusal or str(error)
-                self._refused.add(card.id)
+                self._chooser.refused(card, str(error))
             else:
                 self._card = card
-                return self._notice(card, refusal)
-        wish = f"Speaker '{self._output.card}' is not there" if self._output.card else "There is no speaker"
-        raise NoSound(refusal or f"{wish}; plug it in.")
-
-    def _notice(self, card: Card, refusal: str) -> str:
-        if refusal:
-            return f"{refusal} It is '{card.id}' that plays."
-        if self._output.card and card.id != self._output.card:
-            return f"Speaker '{self._output.card}' is not there; '{card.id}' plays. Plug it in, or set another card."
-        return ""
-
-    def _choice(self) -> list[Card]:
-        current = self._card.id if self._card else ""
-        there = [card for card in cards(self._asound) if card.id not in self._refused]
-        return ranked(there, self._output.card, current)
+                return self._chooser.took(card)
+        raise NoSound(self._chooser.none())
 
     def _open_as(self, settings: Mapping[str, str]) -> None:
         self._environ.update(settings)

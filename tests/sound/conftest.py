@@ -151,8 +151,8 @@ class FakePlayer:
 class Stage:
     """A desk over a player, and the loop that drives it."""
 
-    def __init__(self, player: Player, sounds: Sounds) -> None:
-        self.clock = VirtualClock()
+    def __init__(self, player: Player, sounds: Sounds, clock: VirtualClock | None = None) -> None:
+        self.clock = clock or VirtualClock()
         self.notes: list[Heard] = []
         self.replacements: list[Utterance] = []
         self.desk = Desk(self.clock, player, sounds, self.notes.append, lambda _: self.replacements.pop(0))

@@ -9,6 +9,7 @@ from device.sound.desk import FIRST_VOLUME
 from device.sound.player import Fader
 from device.sound.port import Said, Signalled
 from device.sound.ramps import NOTHING, volume_db
+from device.sound.silent import SilentPlayer
 
 
 def said(stage):
@@ -189,6 +190,21 @@ def test_without_a_device_the_show_keeps_its_time(stage, player, workshop):
     assert ended.token == 3
     assert ended.at == pytest.approx(2.0)
     assert player.asked == []
+
+
+def test_a_rehearsal_keeps_the_same_times_without_any_sound(staged, workshop):
+    stage = staged(SilentPlayer(), workshop.sounds({"tapping": 1.0}, {"gong": 0.5}))
+    stage.desk.bed("tapping", 0.0, 0.5)
+    stage.run(2.0)
+    stage.desk.speak(1, [workshop.utterance("en", 1.0), workshop.utterance("it", 1.0)])
+    stage.run(2.5)
+    stage.desk.signal(2, "gong")
+    assert stage.run(9.0) == [Ended(3.0, 2), Ended(pytest.approx(4.12), 1)]
+    stage.desk.hush()
+    stage.desk.bed("", 0.0, 0.5)
+    stage.run(10.0)
+    stage.desk.close()
+    assert stage.desk.due() is None
 
 
 def test_an_event_that_waits_makes_the_desk_due_now(stage, player):

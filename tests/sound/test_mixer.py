@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.kernel.clock import VirtualClock
+from device.kernel.events import Part
 from device.sound.mixer import MixerPlayer, Output
 from device.sound.player import BadClip, Fader, NoSound
 from device.sound.pygame_mixer import Pygame
@@ -169,24 +170,80 @@ def test_when_every_card_refuses_the_first_reason_is_given(box):
         it.player.open()
 
 
-def test_a_card_that_refused_is_tried_again_only_after_it_was_pulled(box):
+def test_a_card_that_refused_is_tried_again_after_a_pause_that_doubles(box):
     it = box()
     it.cards("usb1", "Headphones")
-    it.mixer.refusals = {plug("usb1"): "busy"}
+    it.mixer.refusals = {plug("usb1"): "Permission denied"}
+    tries = []
     it.player.open()
+    for second in range(1, 60):
+        it.clock.move_to(second)
+        if not it.player.alive():
+            tries.append(second)
+            it.player.close()
+            assert "that plays" in it.player.open()
+    assert tries == [2, 6, 14, 30]
     it.mixer.refusals = {}
-    assert it.player.alive()
-    it.player.close()
-    it.player.open()
-    assert it.mixer.opened[-1] == plug("Headphones")
-    it.player.close()
-    it.cards("Headphones")
-    it.player.open()
-    it.cards("usb1", "Headphones")
+    it.clock.move_to(62)
     assert not it.player.alive()
     it.player.close()
     assert it.player.open() == ""
     assert it.mixer.opened[-1] == plug("usb1")
+
+
+def test_a_card_that_refused_and_was_pulled_is_tried_at_once(box):
+    it = box()
+    it.cards("usb1", "Headphones")
+    it.mixer.refusals = {plug("usb1"): "busy"}
+    it.player.open()
+    it.player.close()
+    it.mixer.refusals = {}
+    it.cards("Headphones")
+    assert it.player.open() == ""
+    it.cards("usb1", "Headphones")
+    assert not it.player.alive()
+
+
+def test_a_worse_card_that_refused_is_no_fault(box):
+    it = box()
+    it.cards("Headphones")
+    it.mixer.refusals = {plug("Headphones"): "busy"}
+    with pytest.raises(NoSound):
+        it.player.open()
+    it.cards("Headphones", "usb1")
+    assert it.player.open() == ""
+
+
+def test_the_only_card_is_tried_every_time(box):
+    it = box()
+    it.cards("usb1")
+    it.mixer.refusals = {plug("usb1"): "Permission denied"}
+    with pytest.raises(NoSound):
+        it.player.open()
+    it.mixer.refusals = {}
+    assert it.player.open() == ""
+
+
+def test_a_pulled_speaker_is_told_of_and_heard_again_within_two_seconds(box, workshop, staged):
+    it = box(card="usb1")
+    it.cards("usb1")
+    stage = staged(it.player, workshop.sounds({"tapping": 1.0}), it.clock)
+    stage.desk.bed("tapping", 0.0, 0.5)
+    stage.desk.speak(1, [workshop.utterance("wake", 30.0)])
+    stage.run(5.3)
+    it.cards("hdmi0")
+    (lost,) = stage.run(7.3)
+    assert (lost.part, lost.what) == (Part.SOUND, "Speaker 'usb1' is not there; plug it in.")
+    assert not it.mixer.is_open
+    stage.desk.hush()
+    stage.run(20.4)
+    it.cards("hdmi0", "Headphones", "usb1")
+    (back,) = stage.run(22.4)
+    assert back.mended
+    assert it.mixer.music.loops == -1
+    stage.desk.speak(2, [workshop.utterance("wake", 1.0)])
+    stage.run(24.0)
+    assert it.mixer.channels[0].playing.endswith("wake.wav")
 
 
 @pytest.mark.parametrize(("card", "sentence"), [("", "There is no speaker;"), ("usb9", "Speaker 'usb9' is not")])

@@ -66,6 +66,13 @@ def test_what_is_no_wave_becomes_one(workshop, monkeypatch):
     assert soundfile.info(out).frames == 200
 
 
+def test_a_wave_stays_as_it_is(tmp_path):
+    out = tmp_path / "x.wav"
+    out.write_bytes(b"RIFF as Windows writes it")
+    system_voice.as_wav(out)
+    assert out.read_bytes() == b"RIFF as Windows writes it"
+
+
 def test_a_missing_voice_is_the_exit_status(monkeypatch, tmp_path):
     monkeypatch.setattr("pyttsx3.init", FakeEngine)
     monkeypatch.setattr("sys.stdin", SimpleNamespace(read=lambda: "x"))

@@ -1,0 +1,109 @@
+"""The gap between two lines, in the samples the device is given. `python -m bench.gaps`
+
+Ours hands the second clip over while the first sounds. Otherwise a program asks again and again whether the first is
+over, and then plays the second; or lets the music stream do it; both wait for a buffer that is mixed already."""
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from bench.hearing import DiskEar, level, muted, progress
+from device.kernel.clock import RealClock
+from device.kernel.ids import Language, LineId
+from device.sound.desk import Desk
+from device.sound.mixer import MixerPlayer, Output
+from device.sound.player import RATE
+from device.sound.port import SpokenBy, Utterance
+from device.sound.pygame_mixer import import_mixer
+from device.sound.sounds import Sounds
+
+TIMES = 12
+SECONDS = 0.3
+POLL = 0.01
+
+Way = Callable[[Path, Path], None]
+
+
+def desk_way(desk: Desk) -> Way:
+    """Two utterances in a row, and the loop that polls the desk."""
+
+    def play(first: Path, second: Path) -> None:
+        row = [Utterance(LineId(c.stem), Language("en"), "", SECONDS, "", c, SpokenBy.CLIP) for c in (first, second)]
+        desk.speak(1, row)
+        while not desk.poll():
+            time.sleep(POLL)
+
+    return play
+
+
+def asking_way(mixer: Any) -> Way:
+    def play(first: Path, second: Path) -> None:
+        channel = mixer.Channel(0)
+        sounds = [mixer.Sound(file=str(clip)) for clip in (first, second)]
+        for sound in sounds:
+            channel.play(sound)
+            while channel.get_busy():
+                time.sleep(POLL)
+
+    return play
+
+
+def stream_way(mixer: Any) -> Way:
+    def play(first: Path, second: Path) -> None:
+        mixer.music.set_volume(1.0)
+        mixer.music.load(str(first))
+        mixer.music.play()
+        mixer.music.queue(str(second))
+        time.sleep(SECONDS * 3)
+
+    return play
+
+
+def gap(ear: DiskEar, way: Way, first: Path, second: Path) -> float | None:
+    """Milliseconds of silence between the two, or None when one of them was not heard."""
+    ear.until_silence()
+    way(first, second)
+    heard = np.concatenate([samples for _, samples in ear.until_silence()])
+    loud = np.flatnonzero(np.abs(heard) > 0.01)
+    if len(loud) == 0:
+        return None
+    return float(loud[-1] - loud[0] + 1 - len(loud)) / RATE * 1000
+
+
+def measure(ear: DiskEar, way: Way, clips: tuple[Path, Path], what: str) -> None:
+    found = []
+    for turn in range(TIMES):
+        progress(f"{what}: {turn + 1} of {TIMES}")
+        found.append(gap(ear, way, *clips))
+    progress("")
+    heard = [each for each in found if each is not None]
+    print(f"{what:42}{median(heard):9.2f}{max(heard):9.2f}   n={len(heard)}" if heard else f"{what:42}  not heard")
+
+
+def main() -> int:
+    print(f"{'silence between two lines, ms':42}{'median':>9}{'most':>9}")
+    with tempfile.TemporaryDirectory() as folder:
+        clips = level(Path(folder) / "first.wav", SECONDS, 0.5), level(Path(folder) / "second.wav", SECONDS, 0.4)
+        for buffer in (512, 1024, 2048):
+            with DiskEar() as ear, muted():
+                clock = RealClock()
+                sounds = Sounds(Path(folder), (), lambda _: None)
+                player = MixerPlayer(clock, Output("disk", buffer=buffer))
+                desk = Desk(clock, player, sounds, lambda _: None, lambda utterance: utterance)
+                desk.volume(1.0, 1.0)
+                desk.wake()
+                mixer = import_mixer().mixer
+                measure(ear, desk_way(desk), clips, f"ours, buffer {buffer}")
+                measure(ear, asking_way(mixer), clips, f"ask every {POLL * 1000:.0f} ms, then play, buffer {buffer}")
+                measure(ear, stream_way(mixer), clips, f"music.queue, buffer {buffer}")
+                desk.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

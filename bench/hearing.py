@@ -1,0 +1,171 @@
+"""Ears for the benchmarks of sound: they hear what the sound system is given, with the moment each piece came.
+
+`DiskEar` stands where SDL's disk driver writes, and hears the mixer alone. `PulseEar` is a PulseAudio of its own with a
+null sink, whose monitor hears every program on this machine that plays, spawned players too."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from typing import Self, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from device.sound.player import RATE
+
+LOUD = 0.05
+"""Where a sound begins: the clips of the benchmarks begin at a good deal more."""
+
+PATIENCE = 15.0
+"""Seconds after which nothing more will come."""
+
+Samples: TypeAlias = npt.NDArray[np.float32]
+Piece: TypeAlias = tuple[float, Samples]
+
+
+class Ear:
+    """Hears pieces of stereo sound, in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._pieces: Queue[Piece] = Queue()
+
+    def listen(self, source: int) -> None:
+        """Read from this descriptor until it is closed."""
+        rest = b""
+        with suppress(OSError):
+            while block := os.read(source, 1 << 16):
+                arrived = time.perf_counter()
+                whole = len(rest + block) // 4 * 4
+                sound, rest = (rest + block)[:whole], (rest + block)[whole:]
+                left: Samples = np.frombuffer(sound, np.int16)[::2].astype(np.float32) / np.float32(32768)
+                self._pieces.put((arrived, left))
+
+    def first_sample_after(self, action: Callable[[], object]) -> float | None:
+        """Seconds from the action to the arrival of the first sample that can be heard; None when none comes."""
+        self.until_silence()
+        time.sleep(random.uniform(0.0, 0.1))  # a press knows nothing of the buffer's phase
+        began = time.perf_counter()
+        action()
+        for arrived, samples in self._heard():
+            if arrived >= began and np.any(np.abs(samples) > LOUD):
+                return arrived - began
+        return None
+
+    def until_silence(self, silence: float = 0.2) -> list[Piece]:
+        """All that has been heard since the last time, up to a silence."""
+        heard: list[Piece] = []
+        quiet = 0.0
+        for arrived, samples in self._heard():
+            heard.append((arrived, samples))
+            loud = bool(np.any(np.abs(samples) > LOUD / 10))
+            quiet = 0.0 if loud else quiet + len(samples) / RATE
+            if quiet >= silence and self._pieces.empty():
+                break
+        return heard
+
+    def _heard(self) -> Iterator[Piece]:
+        """What is heard from now on, until nothing comes any more."""
+        with suppress(Empty):
+            while True:
+                yield self._pieces.get(timeout=PATIENCE)
+
+
+class DiskEar(Ear):
+    """A raw terminal in the place of the disk driver's file. Open the mixer with the driver `disk` while it is there.
+
+    SDL writes through C's stdio, which would keep up to 4096 bytes, two small buffers, back from a file or a pipe;
+    from a terminal it keeps less than any buffer has."""
+
+    def __enter__(self) -> Self:
+        ours, self._sdls = os.openpty()
+        tty.setraw(self._sdls)
+        os.environ["SDL_DISKAUDIOFILE"] = os.ttyname(self._sdls)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a terminal that goes may take its session with it
+        Thread(target=self.listen, args=(ours,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._sdls)
+
+
+class PulseEar(Ear):
+    """A sound server with one sink that swallows all; players find it through the environment."""
+
+    @staticmethod
+    def possible() -> bool:
+        return all(shutil.which(program) for program in ("pulseaudio", "pactl", "parec"))
+
+    def __enter__(self) -> Self:
+        self._folder = tempfile.TemporaryDirectory()
+        home = Path(self._folder.name)
+        (home / "run").mkdir(mode=0o700)
+        (home / ".asoundrc").write_text("pcm.!default pulse\nctl.!default pulse\n")
+        server = f"unix:{home}/socket"
+        os.environ |= {"HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run"), "PULSE_SERVER": server}
+        protocol = f"--load=module-native-protocol-unix auth-anonymous=1 socket={home}/socket"
+        sink = f"--load=module-null-sink sink_name=out rate={RATE} channels=2 format=s16le"
+        alone = ("-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no")
+        self._server = _start("pulseaudio", *alone, protocol, sink)
+        _until(lambda: subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode == 0)
+        form = ("--format=s16le", f"--rate={RATE}", "--channels=2", "--raw", "--latency-msec=5")
+        self._recorder = _start("parec", "-d", "out.monitor", *form)
+        if self._recorder.stdout:
+            Thread(target=self.listen, args=(self._recorder.stdout.fileno(),), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in (self._recorder, self._server):
+            process.terminate()
+            process.wait(PATIENCE)
+        self._folder.cleanup()
+
+
+@contextmanager
+def muted() -> Iterator[None]:
+    """Sound libraries write to the error output past Python."""
+    sys.stderr.flush()
+    kept, nothing = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nothing)
+
+
+def level(path: Path, seconds: float, height: float) -> Path:
+    """A clip that is at full height from its first sample to its last: its edges can be told exactly."""
+    import soundfile
+
+    soundfile.write(path, np.full(round(seconds * RATE), height), RATE, subtype="PCM_16")
+    return path
+
+
+def progress(what: str) -> None:
+    """A line that is overwritten, on a terminal."""
+    if sys.stdout.isatty():
+        print(f"\r\033[K{what}", end="", flush=True)
+
+
+def _start(*command: str) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+
+def _until(ready: Callable[[], bool]) -> None:
+    for _ in range(100):
+        if ready():
+            return
+        time.sleep(0.1)
+    raise SystemExit("The sound server did not start; run `pulseaudio -n --daemonize=no` to see why.")
