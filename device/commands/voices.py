@@ -129,7 +129,7 @@ def _build(house: House, arguments: Namespace) -> Iterator[str]:
 
 def _record(house: House, arguments: Namespace) -> Iterator[str]:
     with_studio()
-    from device.studio.microphone import Terminal
+    from device.studio.microphone import Terminal, portaudio
     from device.studio.people import own_pack
     from device.studio.recording import record
 
@@ -140,8 +140,8 @@ def _record(house: House, arguments: Namespace) -> Iterator[str]:
     def old(line: LineId) -> Path | None:
         return next((each.folder / each.pack.clips[line].file for each in packs if line in each.pack.clips), None)
 
-    kept = record(Terminal(), house.script(language), pack, old)
-    print(f"{kept} lines kept in {pack.folder}.")
+    kept = record(Terminal(portaudio()), house.script(language), pack, old)
+    print(f"Lines kept in {pack.folder}: {kept}.")
     yield from house.faults
 
 

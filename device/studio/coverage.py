@@ -6,7 +6,11 @@ from msgspec import Struct
 
 from device.kernel.ids import Language, LineId
 from device.sound.packs import Shelved, text_hash
-from device.studio.script import chapter
+
+GAME = "screen.game."
+"""The lines that are the names of the games: `screen.game.growl`."""
+HOUSE = "house"
+"""What all games share: roles, screen words, common lines."""
 
 
 class Covered(Struct, frozen=True):
@@ -15,18 +19,16 @@ class Covered(Struct, frozen=True):
     pack: Shelved
     chapters: Mapping[str, tuple[int, int]]
 
-    @property
-    def whole(self) -> bool:
-        return all(have == needed for have, needed in self.chapters.values())
-
 
 def covered(pack: Shelved, script: Mapping[LineId, str]) -> Covered:
     chapters: dict[str, tuple[int, int]] = {}
+    games = {line.removeprefix(GAME) for line in script if line.startswith(GAME)}
     for line, spoken in script.items():
         clip = pack.pack.clips.get(line)
-        have, needed = chapters.get(chapter(line), (0, 0))
+        chapter = next((part for part in line.split(".")[:2] if part in games), HOUSE)
+        have, needed = chapters.get(chapter, (0, 0))
         fits = clip is not None and clip.hash == text_hash(spoken)
-        chapters[chapter(line)] = (have + fits, needed + 1)
+        chapters[chapter] = (have + fits, needed + 1)
     return Covered(pack, chapters)
 
 

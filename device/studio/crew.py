@@ -1,7 +1,7 @@
 """Who speaks and masters the lines: two processes side by side, each with an engine of its own."""
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from functools import cache
 
 from device.kernel.errors import NightcrierError
@@ -13,15 +13,15 @@ from device.studio.mastering.chain import mastered
 AT_ONCE = 2
 
 
-def crew(voice: Voice, tasks: Sequence[Task]) -> Iterator[Made]:
+def crew(voice: Voice, tasks: Sequence[Task], pool: Callable[[int], Executor] = ProcessPoolExecutor) -> Iterator[Made]:
     """Clips come as they are ready. When the build is stopped, what has not begun is dropped."""
-    with ProcessPoolExecutor(AT_ONCE) as pool:
-        waiting = [pool.submit(_in_child, voice, task) for task in tasks]
+    with pool(AT_ONCE) as workers:
+        waiting = [workers.submit(_in_child, voice, task) for task in tasks]
         try:
             for done in as_completed(waiting):
                 yield done.result()
         finally:
-            pool.shutdown(cancel_futures=True)
+            workers.shutdown(cancel_futures=True)
 
 
 def made(engine: Engine, task: Task) -> Made:

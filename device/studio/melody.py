@@ -8,6 +8,7 @@ from scipy.signal import butter, find_peaks, sosfiltfilt
 
 from device.studio.ring import Sound
 
+SHORTEST_PERIOD = 8.0  # samples
 VOICED = 0.12  # of the strongest voicing; below it is breath or silence
 
 
@@ -44,15 +45,14 @@ def _marks(ground: Sound, period: float) -> "np.ndarray[tuple[int], np.dtype[np.
 
 
 def _places(marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", factor: Sound) -> list[tuple[int, int]]:
-    """Where periods are laid down again: the moment, and which one."""
-    places, now, last = [], float(marks[0]), int(marks[-1])
-    while now < last:
-        nearest = int(np.clip(np.searchsorted(marks, now), 1, len(marks) - 1))
-        nearest -= int(now - marks[nearest - 1] < marks[nearest] - now)
-        spacing = marks[min(nearest + 1, len(marks) - 1)] - marks[max(nearest, 1) - 1]
-        steps = min(nearest + 1, len(marks) - 1) - max(nearest, 1) + 1
+    """Where periods are laid down again: the moment, and which one. Unmoved, each stays where it was."""
+    places, now, last = [], float(marks[0]), len(marks) - 1
+    while now < marks[last]:
+        after = int(np.clip(np.searchsorted(marks, now, side="right"), 1, last))
+        nearest = after - 1 if now - marks[after - 1] <= marks[after] - now else after
         places.append((round(now), nearest))
-        now += max(8.0, float(spacing) / steps / float(factor[round(now)]))
+        follows = min(nearest, last - 1)
+        now += max(SHORTEST_PERIOD, float(marks[follows + 1] - marks[follows]) / float(factor[round(now)]))
     return places
 
 

@@ -1,6 +1,7 @@
 """The booth at a terminal: the computer's microphone and loudspeaker through PortAudio."""
 
 import time
+from typing import Any
 
 import numpy as np
 
@@ -11,16 +12,23 @@ from device.studio.ring import Sound
 
 RATE = 48000
 
-try:
-    import sounddevice
-except (ImportError, OSError) as fault:
-    raise NightcrierError(
-        "Recording needs PortAudio; run: sudo apt install libportaudio2 && pip install 'nightcrier[studio]'"
-    ) from fault
+
+def portaudio() -> Any:
+    """The library, or one sentence that says how to get it."""
+    try:
+        import sounddevice
+    except (ImportError, OSError) as fault:
+        raise NightcrierError(
+            "Recording needs PortAudio; run: sudo apt install libportaudio2 && pip install 'nightcrier[studio]'"
+        ) from fault
+    return sounddevice
 
 
 class Terminal:
     """Every answer is its first letter; Enter alone is the first answer."""
+
+    def __init__(self, library: Any) -> None:
+        self._library = library
 
     def show(self, text: str) -> None:
         print(text, flush=True)
@@ -40,17 +48,17 @@ class Terminal:
         """Until Enter is pressed."""
         blocks: list[Sound] = []
         try:
-            with sounddevice.InputStream(
+            with self._library.InputStream(
                 RATE, channels=1, dtype="float64", callback=lambda block, *_: blocks.append(block[:, 0].copy())
             ):
                 input("Speak now. Enter when you are done > ")
-        except sounddevice.PortAudioError as fault:
+        except self._library.PortAudioError as fault:
             raise NightcrierError(f"The microphone cannot be used ({fault}); plug one in and try again.") from fault
         return np.concatenate(blocks) if blocks else np.zeros(0), RATE
 
     def play(self, sound: Sound, rate: int) -> None:
         """Without a loudspeaker the take is kept or not by how it felt."""
         try:
-            sounddevice.play(sound, rate, blocking=True)
-        except sounddevice.PortAudioError as fault:
+            self._library.play(sound, rate, blocking=True)
+        except self._library.PortAudioError as fault:
             self.show(f"(No loudspeaker to play it: {fault}.)")

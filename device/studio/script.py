@@ -6,7 +6,6 @@ from device.kernel.ids import Language, LineId
 from device.words.catalogue import Line, Words
 
 ROLE, SCREEN = "role", "screen"
-GAMES = ("one-night", "growl", "wherewolf")
 
 
 def script(words: Words, language: Language) -> dict[LineId, str]:
@@ -20,12 +19,6 @@ def shown(words: Words, language: Language) -> dict[LineId, Line]:
     book, spoken = words.books[language], script(words, language)
     silent = (line for key in book.screen if (line := LineId(f"{SCREEN}.{key}")) not in spoken)
     return {line: text for line in (*spoken, *silent) if (text := words.line(language, line))}
-
-
-def chapter(line: LineId) -> str:
-    """What a line belongs to: its game; or the house, whose roles, screen words and common lines all games share."""
-    parts = line.removeprefix("scenario.").split(".")
-    return parts[0] if parts[0] in GAMES else "house"
 
 
 def _ids(words: Words, language: Language) -> Iterator[LineId]:

@@ -35,7 +35,7 @@ def words() -> Words:
         "one-night.seer.wake": Line("Seer, wake up.", "Seer. Wake up."),
         "paused": Line("Paused."),
     }
-    screen = {"on": "On", "digits": "0123456789", "seat": "Seat {n}"}
+    screen = {"on": "On", "game.one-night": "One Night", "digits": "0123456789", "seat": "Seat {n}"}
     book = Book({"seer": "Seer"}, screen, lines, {"role.seer": "See-er"})
     titles = {"scenario.one-night.first": {"en": "First game", "it": "Prima partita"}}
     return Words({LANGUAGES[0]: book}, titles)

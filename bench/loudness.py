@@ -1,0 +1,72 @@
+"""python -m bench.loudness [AUDIO FOLDER]: how even the voices are, and how well the beds close and stay below them."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from device.sound.bedding import DUCK_DB
+from device.sound.packs import load
+from device.studio import seams
+from device.studio.loudness import loudest_moment, lufs, true_peak
+from device.studio.norms import HIGHEST_PEAK, LONGEST, LOUDNESS, LOUDNESS_WITHIN, SHORTEST
+from device.studio.soundfiles import read
+
+
+def main(folders: Sequence[str]) -> int:
+    audio = Path(folders[0] if folders else "assets/audio")
+    good = [_voices(audio), _beds(audio), _signals(audio)]
+    return 0 if all(good) else 1
+
+
+def _voices(audio: Path) -> bool:
+    print(f"{'voice':16} clips  MB   LUFS min..max   peak dBTP  seconds min..max  outside ±{LOUDNESS_WITHIN} LU")
+    good = True
+    for folder in sorted(folder for folder in (audio / "voices").iterdir() if folder.is_dir()):
+        rows = np.array(list(_clips(folder)))
+        size = sum(file.stat().st_size for file in folder.iterdir()) / 1e6
+        loud, peaks, lengths = rows.T
+        out = int((abs(loud - LOUDNESS) > LOUDNESS_WITHIN).sum())
+        fits = lengths.min() >= SHORTEST and lengths.max() <= LONGEST
+        good &= not out and peaks.max() <= HIGHEST_PEAK and bool(fits)
+        print(
+            f"{folder.name:16} {len(rows):5} {size:4.1f}  {loud.min():6.2f}..{loud.max():6.2f} {peaks.max():8.2f}"
+            f"     {lengths.min():5.2f}..{lengths.max():5.2f} {out:8}"
+        )
+    return good
+
+
+def _clips(folder: Path) -> Iterator[tuple[float, float, float]]:
+    for clip in load(folder, print).clips.values():
+        sound, rate = read(folder / clip.file)
+        yield lufs(sound, rate), true_peak(sound), clip.seconds
+
+
+def _beds(audio: Path) -> bool:
+    print("\nbed               LUFS   peak  loudest 0.4 s  seam rank  rhythm  hole ms  speech over ducked bed, LU")
+    good = True
+    for file in sorted((audio / "beds").glob("*.ogg")):
+        bed, rate = read(file)
+        level, hole, over = lufs(bed, rate), 1000 * seams.longest_hole(bed, rate), LOUDNESS - lufs(bed, rate) - DUCK_DB
+        rank, rhythm = seams.seam_rank(bed, rate), seams.rhythm(bed, rate)
+        good &= over >= 18 and rank < 1 and ((hole <= 20 and rhythm < 0.1) or "tapping" not in file.stem)
+        print(
+            f"{file.stem:15} {level:6.2f} {true_peak(bed):6.2f} {loudest_moment(bed, rate):10.2f} {rank:12.2f}"
+            f" {rhythm:8.3f} {hole:7.1f} {over:12.1f}"
+        )
+    return good
+
+
+def _signals(audio: Path) -> bool:
+    print("\nsignal          loudest 0.4 s   peak")
+    good = True
+    for file in sorted((audio / "signals").glob("*.ogg")):
+        sound, rate = read(file)
+        good &= true_peak(sound) <= HIGHEST_PEAK
+        print(f"{file.stem:15} {loudest_moment(sound, rate):10.2f} {true_peak(sound):9.2f}")
+    return good
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

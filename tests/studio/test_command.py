@@ -1,0 +1,241 @@
+"""`nightcrier voices` from the command line: its verbs, its exit status, and what it says when something is missing."""
+
+import io
+import subprocess
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from device.cli import main
+from device.commands import voices
+from device.commands.bar import Bar
+from device.kernel.errors import NightcrierError
+from device.studio import crew, microphone
+from device.studio.building import Made
+from device.studio.recording import Answer
+from device.studio.soundfiles import speech
+
+CLIP = speech(0.1 * np.random.default_rng(0).standard_normal(48000))
+
+
+@pytest.fixture
+def state(tmp_path, monkeypatch):
+    """A box of one's own, and an audio folder of one's own."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    monkeypatch.setattr(voices, "LANGUAGES", voices.LANGUAGES[:1])
+    return tmp_path
+
+
+def voices_of(folder: Path, *words: str) -> int:
+    return main(["voices", *words, "--audio", str(folder)])
+
+
+@pytest.fixture
+def built(state, monkeypatch):
+    """English built with canned sound in the place of an engine."""
+    monkeypatch.setattr(crew, "crew", lambda _voice, tasks: [Made(task, CLIP) for task in tasks])
+    monkeypatch.setattr("device.studio.engines.port.sentence", lambda _pack, _needs: "")
+    assert voices_of(state, "build", "en", "--pack", "en-male") == 0
+    return state
+
+
+def test_a_built_voice_is_listed_with_what_it_can_say(built, capsys):
+    assert voices_of(built, "list") == 0
+    listed = capsys.readouterr().out
+    assert listed.startswith("en       en-male          good ")
+    assert "one-night" in listed
+
+
+def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, capsys, monkeypatch):
+    monkeypatch.setattr(voices, "_measure", lambda: None)
+    assert voices_of(built, "check") == 0
+    assert "Loudness was not measured" in capsys.readouterr().err
+    (built / "voices/en-male/paused.opus").unlink()
+    assert voices_of(built, "check") == 1
+    assert "en-male: paused: paused.opus is missing" in capsys.readouterr().err
+
+
+def test_check_measures_where_the_studio_is_installed(built, capsys):
+    assert voices_of(built, "check") == 1
+    assert "LUFS instead of -16" in capsys.readouterr().err
+
+
+def test_check_says_which_language_has_no_voice(state, capsys):
+    assert voices_of(state, "check") == 1
+    assert "en: there is no voice; make one with `nightcrier voices build en`." in capsys.readouterr().err
+
+
+def test_what_an_engine_lacks_is_one_sentence_and_a_fault(state, capsys, monkeypatch):
+    monkeypatch.setattr("device.studio.engines.port.sentence", lambda pack, _needs: f"Install something for {pack}.")
+    assert voices_of(state, "build", "en") == 1
+    assert capsys.readouterr().err == "Install something for en-male.\nInstall something for en-female.\n"
+
+
+@pytest.mark.parametrize("words", [("build", "xx"), ("build", "en", "--pack", "nobody"), ("record", "xx")])
+def test_wrong_use_is_one_sentence(state, capsys, words):
+    assert voices_of(state, *words) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_recordings_are_imported_into_the_state_folder(state, tmp_path, talk, capsys):
+    (tmp_path / "takes").mkdir()
+    soundfile.write(tmp_path / "takes/paused.wav", talk(), 22050)
+    assert voices_of(state, "import", str(tmp_path / "takes"), "--language", "en", "--person", "Ann") == 0
+    assert (state / "state/voices/en-ann/paused.opus").is_file()
+    voices_of(state, "list")
+    assert "en-ann           human" in capsys.readouterr().out
+
+
+class Booth:
+    """Says one line, then has enough."""
+
+    def __init__(self, take):
+        self.take, self.answers = take, [Answer.SPEAK, Answer.KEEP, Answer.STOP]
+
+    def show(self, text):
+        pass
+
+    def ask(self, *_answers):
+        return self.answers.pop(0)
+
+    def wait(self, seconds):
+        pass
+
+    def record(self):
+        return self.take, 22050
+
+    def play(self, sound, rate):
+        pass
+
+
+def test_a_person_is_recorded_into_the_state_folder(built, talk, capsys, monkeypatch):
+    monkeypatch.setattr(microphone, "portaudio", lambda: None)
+    monkeypatch.setattr(microphone, "Terminal", lambda _library: Booth(talk()))
+    assert voices_of(built, "record", "en") == 0
+    assert "en-own: 1." in capsys.readouterr().out
+    assert len(list((built / "state/voices/en-own").glob("*.opus"))) == 1
+
+
+def test_the_review_table_is_written(built, tmp_path):
+    assert voices_of(built, "table", "en", "--out", str(tmp_path / "docs")) == 0
+    assert "| paused |" in (tmp_path / "docs/en.md").read_text("utf-8")
+
+
+def test_beds_and_signals_are_made_anew(state, monkeypatch):
+    made = []
+    monkeypatch.setattr("device.studio.sounds.build.build", lambda folder, _told: made.append(folder))
+    assert voices_of(state, "sounds") == 0
+    assert made == [state]
+
+
+def test_list_and_check_need_no_studio(built):
+    """In a Python where the studio's libraries cannot be imported."""
+    program = (
+        "import sys\n"
+        "for name in ('numpy', 'scipy', 'soundfile', 'pyloudnorm', 'sounddevice'): sys.modules[name] = None\n"
+        "from device.cli import main\n"
+        f"main(['voices', 'list', '--audio', {str(built)!r}])\n"
+        f"main(['voices', 'check', '--audio', {str(built)!r}])\n"
+        f"assert main(['voices', 'build', 'en', '--audio', {str(built)!r}]) == 1\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "en-male" in done.stdout
+    assert "Loudness was not measured" in done.stderr
+    assert "This needs the studio's libraries" in done.stderr
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_a_bar_is_drawn_on_a_terminal_and_nothing_in_a_pipe():
+    screen, pipe = Screen(), io.StringIO()
+    for stream in (screen, pipe):
+        bar = Bar("en-male", stream)
+        bar(1, 2)
+        bar(2, 2)
+    assert pipe.getvalue() == ""
+    assert "1/2" in screen.getvalue()
+    assert screen.getvalue().endswith("█ 2/2\n")
+
+
+def test_the_verbs_are_named_in_the_help(capsys):
+    parser = ArgumentParser()
+    voices.add_arguments(parser)
+    helped = parser.format_help()
+    assert all(verb in helped for verb in ("list", "check", "build", "record", "import", "table", "sounds"))
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """What somebody types, line by line."""
+    typed: list[str] = []
+    monkeypatch.setattr("builtins.input", lambda _prompt: typed.pop(0))
+    return typed
+
+
+def test_an_answer_is_its_first_letter_or_enter(answers):
+    answers[:] = ["", "a", "x", "STOP"]
+    booth = microphone.Terminal(Device())
+    offered = (Answer.KEEP, Answer.AGAIN, Answer.STOP)
+    assert [booth.ask(*offered) for _ in range(3)] == [Answer.KEEP, Answer.AGAIN, Answer.STOP]
+
+
+class Device:
+    """Stands in for PortAudio."""
+
+    class PortAudioError(Exception):
+        pass
+
+    def __init__(self, *, broken: bool = False) -> None:
+        self.broken, self.played = broken, []
+
+    def InputStream(self, rate, *, channels, dtype, callback):  # noqa: N802 - PortAudio's own name
+        assert (rate, channels, dtype) == (48000, 1, "float64")
+        self._fail()
+        callback(np.full((3, 1), 0.5), 3, None, None)
+        return io.BytesIO()
+
+    def play(self, sound, rate, *, blocking):
+        self._fail()
+        self.played.append((len(sound), rate, blocking))
+
+    def _fail(self):
+        if self.broken:
+            raise self.PortAudioError("no such device")
+
+
+def test_without_portaudio_it_is_said_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sounddevice", None)
+    with pytest.raises(NightcrierError, match="sudo apt install libportaudio2"):
+        microphone.portaudio()
+    library = object()
+    monkeypatch.setitem(sys.modules, "sounddevice", library)
+    assert microphone.portaudio() is library
+
+
+def test_the_terminal_records_and_plays_through_portaudio(answers, capsys):
+    device = Device()
+    answers[:] = [""]
+    booth = microphone.Terminal(device)
+    sound, rate = booth.record()
+    booth.play(sound, rate)
+    booth.show("3")
+    booth.wait(0)
+    assert sound.tolist() == [0.5, 0.5, 0.5]
+    assert device.played == [(3, 48000, True)]
+    assert capsys.readouterr().out == "3\n"
+
+
+def test_without_microphone_or_loudspeaker_it_is_said(capsys):
+    booth = microphone.Terminal(Device(broken=True))
+    with pytest.raises(NightcrierError, match="microphone cannot be used"):
+        booth.record()
+    booth.play(np.zeros(3), 48000)
+    assert "No loudspeaker to play it" in capsys.readouterr().out

@@ -1,0 +1,127 @@
+"""Every engine gives its program the right words; what is not installed is said in one sentence."""
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from device.kernel.errors import NightcrierError, WrongUse
+from device.sound.packs import Quality
+from device.studio.engines.catalogue import ENGINES, chosen, voices
+from device.studio.engines.espeak import pinyin
+from device.studio.engines.port import By, Need, Order, has, run, sentence
+from device.words.catalogue import LANGUAGES
+
+CANNED = 0.25 * np.ones(220)
+VOICES = voices()
+PROGRAMS = {name: voice for name, voice in VOICES.items() if voice.engine != "thai"}
+
+
+@pytest.fixture
+def orders():
+    """A runner that writes canned sound, and the orders it was given."""
+    given: list[Order] = []
+
+    def write(order: Order) -> None:
+        given.append(order)
+        soundfile.write(order.out, CANNED, 22050)
+
+    return given, write
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_voice_speaks_through_its_program(orders, name):
+    given, write = orders
+    sound, rate = PROGRAMS[name].ready(write).speak("狼")
+    assert rate == 22050
+    assert sound == pytest.approx(CANNED, abs=1e-4)
+    assert any(str(given[0].out) in word for word in given[0].words)
+
+
+def test_each_program_is_told_voice_speed_and_text(orders):
+    given, write = orders
+    for name in ("en-male", "de-female", "ja-male", "zh-Hant-male", "fa-male"):
+        VOICES[name].ready(write).speak("A < B")
+    english, german, japanese, mandarin, persian = given
+    assert english.words[:5] == ("RHVoice-test", "-p", "bdl", "-r", "88")
+    assert english.spoken == "A < B"
+    assert german.words[-1] == '<volume level="35"><speed level="92">A &lt; B</speed></volume>'
+    assert japanese.words[3:5] == (
+        "-m",
+        "/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice",
+    )
+    assert mandarin.words[:5] == ("espeak-ng", "-v", "cmn-latn-pinyin", "-s", "135")
+    assert persian.words[2] == "fa"
+
+
+def test_mandarin_is_spoken_from_pinyin(orders):
+    given, write = orders
+    VOICES["zh-Hant-male"].ready(write).speak("狼人，請睜眼")
+    assert given[0].spoken == "lang2 ren2 ， qing3 zheng1 yan3"
+    assert pinyin("的") == "de5"
+
+
+def test_what_a_voice_needs_is_said_in_one_sentence():
+    needs = VOICES["zh-Hant-male"].ready(run).needs
+    said = sentence("zh-Hant-male", needs, has=lambda _need: False)
+    assert said == ("To build the voice zh-Hant-male, first run: sudo apt install espeak-ng && pip install pypinyin")
+    assert sentence("zh-Hant-male", needs, has=lambda _need: True) == ""
+
+
+@pytest.mark.parametrize("name", VOICES)
+def test_every_voice_says_what_it_needs(name):
+    assert sentence(name, VOICES[name].ready(run).needs, has=lambda _need: False).startswith("To build the voice")
+
+
+def test_programs_files_and_modules_are_looked_for():
+    assert has(Need("sh", "dash"))
+    assert has(Need("/bin/sh", "dash"))
+    assert has(Need("json", "json", By.PIP))
+    assert not has(Need("no-such-program", "x"))
+    assert not has(Need("/no/such/file", "x"))
+    assert not has(Need("no_such_module", "x", By.PIP))
+
+
+def test_a_program_that_is_missing_or_fails_is_one_sentence(tmp_path):
+    for words in (("no-such-program",), ("false",)):
+        with pytest.raises(NightcrierError, match="could not say 'Boo'"):
+            run(Order(words, "Boo", tmp_path / "a.wav"))
+    run(Order(("sh", "-c", 'cat > "$0"', str(tmp_path / "a.wav")), "Boo", tmp_path / "a.wav"))
+    assert (tmp_path / "a.wav").read_text() == "Boo"
+
+
+def test_a_program_that_never_answers_is_given_up(monkeypatch, tmp_path):
+    def never(*_words: object, **_ways: object) -> None:
+        raise subprocess.TimeoutExpired("slow", 60)
+
+    monkeypatch.setattr(subprocess, "run", never)
+    with pytest.raises(NightcrierError, match="timed out"):
+        run(Order(("slow",), "Boo", tmp_path / "a.wav"))
+
+
+def test_the_list_of_voices_is_whole():
+    assert {voice.language for voice in VOICES.values() if voice.shipped} == set(LANGUAGES)
+    assert all(name.startswith(f"{voice.language}-") for name, voice in VOICES.items())
+    assert all(voice.engine in ENGINES and voice.licence and voice.credit for voice in VOICES.values())
+    assert VOICES["th-male"].quality is Quality.EXPERIMENTAL
+    assert {"en-male", "en-female"} <= {name for name, voice in VOICES.items() if voice.shipped}
+
+
+def test_every_voice_has_its_licence_in_the_list_of_licences():
+    page = Path("assets/audio/LICENSES.md").read_text("utf-8")
+    assert [name for name in VOICES if f"`{name}`" not in page] == []
+
+
+def test_only_what_may_be_passed_on_is_built_unasked():
+    english, persian = LANGUAGES[:2]
+    assert list(chosen([english, persian], None, VOICES)) == ["en-male", "en-female", "fa-male"]
+    assert list(chosen([persian], "fa-diphones", VOICES)) == ["fa-diphones"]
+
+
+def test_a_voice_that_is_not_there_is_wrong_use():
+    with pytest.raises(WrongUse, match="choose one of en-male"):
+        chosen([LANGUAGES[0]], "en-robot", VOICES)
+    with pytest.raises(WrongUse, match="No voice of en is called 'fa-male'"):
+        chosen([LANGUAGES[0]], "fa-male", VOICES)

@@ -1,0 +1,159 @@
+"""Thai is put together from sounds and tones: each syllable is read right, and its tone can be heard in the pitch."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from device.kernel.errors import NightcrierError
+from device.studio.engines import espeak_library
+from device.studio.engines.espeak_library import Flat, flatly
+from device.studio.engines.thai import HERTZ, STEP, Thai, melody
+from device.studio.engines.thai_sounds import CODAS, ONSETS, VOWELS, phrases, syllables, written
+from device.studio.melody import sung
+
+RATE = 22050
+TONES = {"˧": (0,), "˨˩": (-1, -2), "˥˩": (2, -2), "˦˥": (1, 2), "˩˩˦": (-2, -2, 1)}
+
+
+def buzz(seconds: float, hertz: float = HERTZ) -> np.ndarray:
+    """A voice on one note: a row of damped pulses."""
+    time = np.arange(round(seconds * RATE)) / RATE
+    return sum(np.sin(2 * np.pi * hertz * order * time) / order for order in range(1, 30)) / 4
+
+
+def pitch(sound: np.ndarray) -> float:
+    """Hertz, from the likeness of the wave with itself a period later."""
+    spectrum = np.fft.rfft(sound * np.hanning(len(sound)), 2 * len(sound))
+    likeness = np.fft.irfft(np.abs(spectrum) ** 2)
+    lags = np.arange(RATE // 220, RATE // 60)
+    return RATE / float(lags[np.argmax(likeness[lags])])
+
+
+def test_words_become_sounds_and_tones():
+    (wolf,) = syllables("/maː˩˩˦/")
+    assert (wolf.sounds, wolf.vowel, wolf.tone) == (("m", "a:"), 1, (-2, -2, 1))
+    see, card = syllables("/duː˧/ /pʰaj˥˩/")
+    assert see.sounds == ("d", "u:")
+    assert card.sounds == ("p_h", "a", "j")
+    assert syllables("/lɯa̯˩˩˦/")[0].sounds == ("l", "W", "a")
+    assert syllables("/lap̚˨˩.taː˧/")[0].sounds == ("l", "a", "p")
+    assert syllables("/t͡ɕʰaːŋ˦˥/")[0].sounds == ("tS;", "h", "a:", "N")
+    assert written(syllables("/lap̚˨˩.taː˧/")) == "[[lap3ta:3]]"
+
+
+@given(
+    st.sampled_from(sorted(ONSETS)),
+    st.sampled_from(sorted(VOWELS)),
+    st.sampled_from(["", "ː"]),
+    st.sampled_from(["", *sorted(CODAS)]),
+    st.sampled_from(sorted(TONES)),
+)
+def test_every_syllable_that_can_be_built_is_read(onset, vowel, long, coda, tone):
+    (syllable,) = syllables(f"/{onset}{vowel}{long}{coda}{tone}/")
+    assert syllable.sounds[syllable.vowel] == VOWELS[vowel] + (":" if long else "")
+    assert syllable.tone == TONES[tone]
+    assert len(syllable.sounds) == len(ONSETS[onset]) + 1 + len(coda)
+
+
+def test_what_is_no_syllable_is_one_sentence():
+    with pytest.raises(NightcrierError, match="'xyz' is no Thai syllable"):
+        syllables("/xyz/")
+
+
+def test_a_space_is_a_rest():
+    assert list(phrases("หลับตา ทุกคน! (ได้)")) == ["หลับตา", "ทุกคน", "ได้"]
+
+
+@pytest.mark.parametrize("tone", TONES)
+def test_a_tone_is_heard_in_the_pitch(tone):
+    flat = Flat(buzz(0.6), RATE, (0, 1000))
+    thai = Thai(lambda _text: f"/maː{tone}/", lambda _sounds: flat)
+    sound, rate = thai.speak("มา")
+    levels = TONES[tone]
+    assert rate == RATE
+    begins, ends = (12 * np.log2(pitch(part) / HERTZ) for part in (sound[1500:3500], sound[10500:12500]))
+    assert begins == pytest.approx(STEP * levels[0], abs=1.6)
+    assert ends == pytest.approx(STEP * levels[-1] - 1.4, abs=1.6)
+
+
+def test_each_phrase_is_followed_by_a_rest():
+    flat = Flat(buzz(0.5), RATE, (0, 1000))
+    sound, _ = Thai(lambda _text: "/maː˧/", lambda _sounds: flat).speak("มา มา")
+    assert len(sound) == pytest.approx(2 * (0.5 + 0.16) * RATE, abs=4)
+
+
+def test_nothing_to_say_and_swallowed_sounds_are_one_sentence():
+    thai = Thai(lambda _text: "/maː˧/", lambda _sounds: Flat(buzz(0.5), RATE, (0,)))
+    with pytest.raises(NightcrierError, match="nothing to say"):
+        thai.speak("!")
+    with pytest.raises(NightcrierError, match=r"swallowed a sound of \[\[ma:3\]\]"):
+        thai.speak("มา")
+
+
+def test_the_melody_is_as_long_as_the_sound():
+    phrase = syllables("/maː˧/ /maː˥˩/")
+    assert len(melody(phrase, Flat(buzz(0.7), RATE, (0, 900, 7000, 8000)))) == len(buzz(0.7))
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.floats(-5, 5), st.floats(90, 130))
+def test_a_voice_is_moved_by_so_many_semitones_and_stays_as_long(semitones, hertz):
+    flat = buzz(0.5, hertz)
+    moved = sung(flat, RATE, hertz, np.full(len(flat), semitones))
+    assert len(moved) == len(flat)
+    heard = 12 * np.log2(pitch(moved[3000:8000]) / hertz)
+    assert heard == pytest.approx(semitones, abs=0.6)
+
+
+def test_a_voice_that_is_not_moved_sounds_as_before():
+    flat = buzz(0.5)
+    moved = sung(flat, RATE, HERTZ, np.zeros(len(flat)))
+    middle = slice(1000, -1000)
+    assert np.corrcoef(moved[middle], flat[middle])[0, 1] > 0.99
+
+
+def test_without_espeak_the_library_says_what_to_install(monkeypatch):
+    espeak_library._library.cache_clear()
+    monkeypatch.setattr(espeak_library, "NAME", "no-such-library.so")
+    with pytest.raises(NightcrierError, match="sudo apt install espeak-ng"):
+        flatly("th", 165, 62)("[[ma:3]]")
+    espeak_library._library.cache_clear()
+
+
+class Library:
+    """Stands in for espeak-ng: calls back with a wave and the moments of its phonemes."""
+
+    def __init__(self) -> None:
+        self.hear = None
+
+    def espeak_SetSynthCallback(self, hear):  # noqa: N802 - the library's own name
+        self.hear = hear
+
+    def espeak_SetVoiceByName(self, voice):  # noqa: N802 - as above
+        self.voice = voice
+
+    def espeak_SetParameter(self, *_parameter):  # noqa: N802 - as above
+        pass
+
+    def espeak_Synchronize(self):  # noqa: N802 - as above
+        pass
+
+    def espeak_Synth(self, *_words):  # noqa: N802 - as above
+        import ctypes
+
+        wave = (ctypes.c_short * 4)(0, 16384, -16384, 0)
+        events = (espeak_library._Event * 4)()
+        for event, (kind, sample, name) in zip(
+            events, ((7, 0, b"m"), (7, 2, "aː".encode()), (7, 3, b"")), strict=False
+        ):
+            event.kind, event.sample, event.name = kind, sample, name
+        self.hear(ctypes.cast(wave, ctypes.POINTER(ctypes.c_short)), 4, events)
+        self.hear(None, 0, (espeak_library._Event * 1)())
+
+
+def test_wave_and_phonemes_come_back_from_the_library(monkeypatch):
+    monkeypatch.setattr(espeak_library, "_library", lambda: (Library(), RATE))
+    flat = flatly("th", 165, 62)("[[ma:3]]")
+    assert flat.sound.tolist() == [0, 0.5, -0.5, 0]
+    assert flat.begins == (0, 2)
