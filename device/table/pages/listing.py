@@ -79,6 +79,8 @@ def _name(house: House, table: Table, page: Listing, item: Item) -> list[Row]:
     if not item.values:
         return [Text(label, Size.LARGE)]
     value = item.values[_place(page, item)].text
+    if page.menu == "roles":  # name and count in one row leave room for the foot
+        return [Pair(label, value, Size.LARGE, inverse=page.draft is not None)]
     return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]
 
 
