@@ -49,8 +49,8 @@ class Scorebook:
 
 def _write(scores: Scores, evening: Evening, effect: Count) -> None:
     match effect:
-        case Scored(game, scenario, _, winners):
-            scores.add(evening, game, scenario, winners)
+        case Scored(game, scenario, _, winners, points):
+            scores.add(evening, game, scenario, winners, points)
         case Amend(winners):
             _amend(scores, evening, winners)
         case NewEvening() | LookUp():

@@ -18,6 +18,7 @@ VERSION = 1
 # would be quicker, but needs shared memory and leaves three files where people who rescue a card look for one.
 SAFELY = ("PRAGMA journal_mode = DELETE", "PRAGMA synchronous = EXTRA")
 
+# `won` is what the game was worth to a seat: 0 to who lost it, 1 to a winner where a game counts no more than that.
 TABLES = (
     "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
     "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",

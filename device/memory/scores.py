@@ -46,24 +46,27 @@ class Scores:
             return Evening(number, Kind(kind), target, tuple(name for (name,) in names))
         return None
 
-    def add(self, evening: Evening, game: str, scenario: str, winners: Iterable[int]) -> Result:
-        """A game was played by all who are still in."""
+    def add(
+        self, evening: Evening, game: str, scenario: str, winners: Iterable[int], points: Sequence[int] = ()
+    ) -> Result:
+        """A game was played by all who are still in. `points` is what it was worth to each seat, else one a winner."""
         seats = tuple(standing.seat for standing in standings(evening, self.results(evening)) if not standing.out)
-        won = tuple(sorted(set(winners) & set(seats)))
+        won = {seat: points[seat - 1] if points else 1 for seat in sorted(set(winners) & set(seats))}
         with self._all_or_nothing():
             ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
             self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
             for seat in seats:
-                self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, seat, seat in won))
-        return Result(number, game, scenario, seats, won)
+                row = (evening.number, number, seat, won.get(seat, 0))
+                self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", row)
+        return Result(number, game, scenario, seats, tuple(won), tuple(won.values()))
 
     def correct(self, evening: Evening, number: int, winners: Iterable[int]) -> None:
-        """It was dialled in wrong: these won that game."""
+        """It was dialled in wrong: these won that game. Who had won it already keeps the points."""
         won = set(winners)
         with self._all_or_nothing():
             for (seat,) in self._rows("SELECT seat FROM result WHERE evening = ? AND game = ?", evening.number, number):
                 self._db.execute(
-                    "UPDATE result SET won = ? WHERE evening = ? AND game = ? AND seat = ?",
+                    "UPDATE result SET won = ? * MAX(won, 1) WHERE evening = ? AND game = ? AND seat = ?",
                     (seat in won, evening.number, number, seat),
                 )
 
@@ -99,8 +102,8 @@ class Scores:
 
     def _result(self, evening: int, number: int, game: str, scenario: str) -> Result:
         rows = self._rows("SELECT seat, won FROM result WHERE evening = ? AND game = ? ORDER BY seat", evening, number)
-        winners = tuple(seat for seat, won in rows if won)
-        return Result(number, game, scenario, tuple(seat for seat, _ in rows), winners)
+        winners = {seat: won for seat, won in rows if won}
+        return Result(number, game, scenario, tuple(seat for seat, _ in rows), tuple(winners), tuple(winners.values()))
 
     def _rows(self, sql: str, *values: Any) -> list[Any]:
         try:

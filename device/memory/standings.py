@@ -36,6 +36,13 @@ class Result(Struct, frozen=True):
     scenario: str
     seats: tuple[int, ...]
     winners: tuple[int, ...]
+    points: tuple[int, ...] = ()  # what the game was worth to each winner; one where it is empty
+
+    def earned(self, seat: int) -> int:
+        """What this game was worth to a seat; nothing to who lost it."""
+        if seat not in self.winners:
+            return 0
+        return self.points[self.winners.index(seat)] if self.points else 1
 
 
 class Standing(Struct, frozen=True):
@@ -52,8 +59,8 @@ def standings(evening: Evening, results: Sequence[Result]) -> tuple[Standing, ..
     """Seat by seat, clockwise."""
     found = []
     for seat, name in enumerate(evening.names, 1):
-        won = sum(seat in result.winners for result in results)
-        lost = sum(seat in result.seats for result in results) - won
+        won = sum(result.earned(seat) for result in results)
+        lost = sum(seat in result.seats and seat not in result.winners for result in results)
         found.append(Standing(seat, name, won, lost, evening.kind is Kind.LONG and lost >= OUT_AFTER))
     return tuple(found)
 

@@ -67,6 +67,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
     seats: int = 0  # how many played, for the scores
+    points: tuple[int, ...] = ()  # what the game was worth to each seat; one for each winner where it is empty
 
 
 BACK, SKIP = "back", "skip"
@@ -85,6 +86,7 @@ class Setup(Struct, frozen=True):
     deck: tuple[str, ...] = ()
     options: Mapping[str, OptionValue] = {}
     fresh: tuple[str, ...] = ()  # roles never played at this table before
+    ledger: tuple[int, ...] = ()  # what each seat has won this evening, as far as the table knows
 
 
 class Scenario(Struct, frozen=True):

@@ -71,6 +71,7 @@ class Scored(Struct, frozen=True):
     scenario: str
     seats: int
     winners: tuple[int, ...]
+    points: tuple[int, ...] = ()  # by seat; one for each winner where it is empty
 
 
 class NewEvening(Struct, frozen=True):

@@ -35,11 +35,17 @@ def start(house: House, table: Table, at: float) -> Turn:
 
 
 def fresh(house: House, table: Table) -> Setup:
-    """The setup, with the roles this table has not met yet: they get more time."""
+    """The setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = house.games[table.choices.game].deck(setup)
-    return replace(setup, fresh=tuple(sorted({role for role in deck if role not in met})))
+    return replace(setup, fresh=tuple(sorted({role for role in deck if role not in met})), ledger=_ledger(table, setup))
+
+
+def _ledger(table: Table, setup: Setup) -> tuple[int, ...]:
+    """What each seat has won, if so many play as in the games before."""
+    won = tuple(place.won for place in table.standings.seats) if table.standings else ()
+    return won if len(won) == setup.players else ()
 
 
 def next_seed(seed: int) -> int:
@@ -59,9 +65,9 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> Turn:
         case Count(seconds):
             clock = Countdown(at + (left or seconds))
             return replace(table, session=replace(session, countdown=clock, score=None)), ()
-        case Verdict(winners=winners, lines=lines, seats=seats):
+        case Verdict(winners=winners, lines=lines, seats=seats, points=points):
             told, effects = speak(table, *lines)
-            return told, (*effects, Scored(session.game, session.setup.scenario, seats, winners))
+            return told, (*effects, Scored(session.game, session.setup.scenario, seats, winners, points))
         case Ask(lines=lines) | Tell(lines=lines) if lines:
             return speak(table, *lines)
     return table, ()

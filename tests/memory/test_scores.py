@@ -10,7 +10,7 @@ import pytest
 from device.kernel.errors import BadFile
 from device.memory.database import VERSION, open_scores
 from device.memory.files import Disk, NotKept
-from device.memory.standings import Evening, Kind, Result
+from device.memory.standings import Evening, Kind, Result, standings
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_an_evening_comes_back_after_the_box_was_off(file, opened):
     again, _ = open_scores(Disk(), file)
     assert again.latest() == evening == Evening(1, Kind.SHORT, 3, ("Ada", "", "Cem"))
     assert again.results(evening) == (first, second)
-    assert first == Result(1, "one-night", "first-game", (1, 2, 3), (1, 2))
+    assert first == Result(1, "one-night", "first-game", (1, 2, 3), (1, 2), (1, 1))
     again.close()
 
 
@@ -64,7 +64,7 @@ def test_who_is_out_takes_no_part_and_cannot_win(opened):
     for _ in range(2):
         opened.add(evening, "one-night", "first-game", (2, 3, 4))
     assert opened.add(evening, "one-night", "first-game", (1, 2)) == Result(
-        3, "one-night", "first-game", (2, 3, 4), (2,)
+        3, "one-night", "first-game", (2, 3, 4), (2,), (1,)
     )
 
 
@@ -75,6 +75,22 @@ def test_a_wrong_entry_is_corrected_or_struck(opened):
     opened.correct(evening, 1, (2, 3))
     opened.strike(evening, 2)
     assert [(result.number, result.winners) for result in opened.results(evening)] == [(1, (2, 3)), (3, (3,))]
+
+
+def test_a_game_may_be_worth_more_than_one_point(opened):
+    evening = opened.begin(("Ada", "Ben", "Cem"))
+    opened.add(evening, "growl", "growl-classic", (1, 3), (4, 0, 2))
+    (result,) = opened.results(evening)
+    assert (result.winners, result.points) == ((1, 3), (4, 2))
+    assert [(row.won, row.lost) for row in standings(evening, [result])] == [(4, 0), (0, 1), (2, 0)]
+
+
+def test_who_is_left_a_winner_by_a_correction_keeps_the_points(opened):
+    evening = opened.begin(("Ada", "Ben", "Cem"))
+    opened.add(evening, "growl", "growl-classic", (1, 3), (4, 0, 2))
+    opened.correct(evening, 1, (1, 2))
+    (result,) = opened.results(evening)
+    assert (result.winners, result.points) == ((1, 2), (4, 1))
 
 
 def test_the_export_has_a_line_for_each_seat_of_each_game(opened):

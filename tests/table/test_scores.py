@@ -94,3 +94,15 @@ def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Throu
     assert evening.table.page == Scores(Home())
     evening.hand(Control.BACK, Gesture.HOLD)
     assert evening.table.page == Home()
+
+
+def test_a_game_is_told_what_each_seat_has_won_if_as_many_play(evening) -> None:
+    evening.send(Standings(0.0, "open", 5, SEATS))
+    evening.start()
+    assert evening.table.session.setup.ledger == (2, 1, 0)
+
+
+def test_a_game_of_more_seats_than_before_is_told_nothing(evening) -> None:
+    evening.send(Standings(0.0, "open", 5, SEATS[:2]))
+    evening.start()
+    assert evening.table.session.setup.ledger == ()
