@@ -1,0 +1,63 @@
+"""The day: whose turn it is, which card of the pile it has come to, and deaths that are told to the box."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.growl.agenda import Moved, Silent
+from device.games.growl.deaths import Roll
+from device.games.growl.ending import ending
+from device.games.growl.neighbors import Whose
+from device.games.growl.nightfall import Active
+from device.games.growl.saying import lines
+from device.games.growl.supplies import NIGHTS
+from device.games.growl.village import Rules, Village
+from device.kernel.ids import LineId
+from device.show.stages import Ask, Option, Stage
+
+NEXT, NIGHT, DEAD, NEIGHBORS = "next", "night", "dead", "neighbors"
+
+
+class Turn(Struct, frozen=True):
+    """The pointer. A table that does not press START every turn loses nothing: at night it is asked whose turn it is.
+
+    Where the pile should have come to a Night card, that stands first on the screen."""
+
+    lines: tuple[LineId, ...] = ()
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        choices = tuple(_choices(rules, village))
+        due = village.taken == rules.supplies.depths[village.nights]
+        start = next(n for n, choice in enumerate(choices) if choice.value == NIGHT) if due else 0
+        return Ask(0, ("growl.turn", {"n": str(village.turn)}), choices, start, lines=self.lines)
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        match value:
+            case "night":
+                return Moved(village, (Active(), Dawn()))
+            case "dead":
+                return Moved(village, (Roll("dead", lines("who-died")), Turn()))
+            case "neighbors":
+                return Moved(village, (Whose(), Turn()))
+        following = village.left(village.turn, village.living)
+        return Moved(replace(village, active=following, taken=village.taken + 1), (Turn(),))
+
+
+class Dawn(Silent, frozen=True):
+    """The cage opens, and the turn is the next living player's. After the Final Night it is over."""
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        if village.nights > NIGHTS:
+            return Moved(village, ending("end"), ends=True)
+        following = village.left(village.active, village.living)
+        return Moved(replace(village, active=following, caged=0), (Turn(lines("day.again")),))
+
+
+def _choices(rules: Rules, village: Village) -> Iterator[Option]:
+    """No further turn where all cards are given: then it must be night."""
+    if village.taken < rules.supplies.pile:
+        yield Option(NEXT, ("growl.turn.next", {"n": str(village.left(village.turn, village.living))}))
+    yield Option(NIGHT, ("growl.turn.night", {}) if village.nights < NIGHTS else ("role.final-night", {}))
+    yield Option(DEAD, ("growl.turn.dead", {}))
+    yield Option(NEIGHBORS, ("growl.neighbors", {}))

@@ -1,0 +1,139 @@
+"""What each card makes people do, and what the box has to know of it, as steps."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.growl.agenda import Moved, Played, Step, Told
+from device.games.growl.cards import CARDS, SECRETS
+from device.games.growl.neighbors import sides
+from device.games.growl.saying import count_in, line, lines, seats_to_choose
+from device.games.growl.unsaved import Saves
+from device.games.growl.unwanted import Sides
+from device.games.growl.village import Rules, Village
+from device.games.growl.votes import Poll
+from device.kernel.ids import LineId
+from device.show.stages import Ask, Fact, Stage
+
+
+def effect(card: str, village: Village) -> tuple[Step, ...]:
+    """The steps of a card that has just come up; most are only told."""
+    return EFFECTS.get(card, told)(card, village)
+
+
+def told(card: str, village: Village) -> tuple[Step, ...]:
+    """People do it, and press START when it is done."""
+    hush = lines("hush") if card in SECRETS else ()
+    return (_read(card, (*hush, line("done"))),)
+
+
+def _read(card: str, more: tuple[LineId, ...] = ()) -> Told:
+    return Told((CARDS[card].name, (f"growl.{card}", {})), (*_heard(card), *more))
+
+
+def _heard(card: str) -> tuple[LineId, ...]:
+    return (LineId(f"role.{card}"), *CARDS[card].lines)
+
+
+class Laid(Struct, frozen=True):
+    """A card that is laid before somebody: the cage, the bullet, the Séance."""
+
+    card: str
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        seats = village.all_seats if self.card == "seance" else village.living
+        return Ask(0, _question(self.card), seats_to_choose(seats), lines=_heard(self.card))
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        seat = int(value)
+        match self.card:
+            case "caged":
+                return Moved(replace(village, caged=seat))
+            case "silver-bullet":
+                return Moved(replace(village, bullet=seat))
+        spoken = (Told((("growl.dead", {"n": value}),), lines("seance.speaks")),) if seat in village.dead else ()
+        return Moved(replace(village, seance=seat), spoken)
+
+
+class Sleepwalkers(Struct, frozen=True):
+    """Two of the living change seats, one asked after the other."""
+
+    first: int = 0
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        card = "sleepwalkers"
+        others = seats_to_choose(seat for seat in village.living if seat != self.first)
+        if self.first:
+            return Ask(0, ("growl.ask.second", {}), others)
+        return Ask(0, _question(card), others, lines=_heard(card)[:2])
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        if not self.first:
+            return Moved(village, (Sleepwalkers(int(value)),))
+        pair = (self.first, int(value))
+        swap = {"one": str(pair[0]), "two": str(pair[1])}
+        told = Told((("growl.swapped", swap),), lines("sleepwalkers.more", "done"))
+        return Moved(replace(village, sleepwalkers=pair), (told,))
+
+
+class Ghost(Struct, frozen=True):
+    """Which of the dead gives a card to the nearest living on either side."""
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        dead = seats_to_choose(sorted(village.dead))
+        return Ask(0, ("growl.ask.ghost", {}), dead, lines=_heard("all-hallows-eve")[:2])
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        after = lines("all-hallows-eve.more", "done")
+        return Moved(village, (Told((sides(village, int(value)),), after),))
+
+
+def _question(card: str) -> Fact:
+    return ("growl.ask.target", {"card": f"role.{card}"})
+
+
+def _laid(card: str, village: Village) -> tuple[Step, ...]:
+    return (Laid(card),)
+
+
+def _sleepwalkers(card: str, village: Village) -> tuple[Step, ...]:
+    return (Sleepwalkers(),)
+
+
+def _ghost(card: str, village: Village) -> tuple[Step, ...]:
+    if village.dead:
+        return (Ghost(),)
+    name = CARDS[card].name
+    return (Told((name, ("growl.no-dead", {})), (LineId(f"role.{card}"), line(card), line("no-dead"))),)
+
+
+def _one_by_one(card: str, village: Village) -> tuple[Step, ...]:
+    return (_read(card), Poll(card, village.from_left(village.active), aloud=True))
+
+
+def _all_at_once(card: str, village: Village) -> tuple[Step, ...]:
+    return (_read(card), Played(count_in(), "vote"), Poll(card, village.living))
+
+
+def _sides(card: str, village: Village) -> tuple[Step, ...]:
+    return (_read(card), Played(count_in(), "vote"), Sides(village.living))
+
+
+def _unsaved(card: str, village: Village) -> tuple[Step, ...]:
+    raised = tuple(seat for seat in village.living if seat != village.active)
+    return (_read(card), Saves(village.active, raised))
+
+
+EFFECTS: Mapping[str, Callable[[str, Village], tuple[Step, ...]]] = {
+    "caged": _laid,
+    "silver-bullet": _laid,
+    "seance": _laid,
+    "unwanted": _sides,
+    "accused": _one_by_one,
+    "sleepwalkers": _sleepwalkers,
+    "unsaved": _unsaved,
+    "all-hallows-eve": _ghost,
+    "trusted": _one_by_one,
+    "purge": _all_at_once,
+}

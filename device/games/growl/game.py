@@ -1,0 +1,82 @@
+"""GROWL as the table meets it: its scenarios, options and cards, and a game stage by stage."""
+
+from collections.abc import Sequence
+
+from device.games.growl.agenda import Evening
+from device.games.growl.cards import CARDS, FINAL, NIGHT
+from device.games.growl.laying_out import laying_out
+from device.games.growl.options import CHOICES, Options, options_in
+from device.games.growl.saying import lines
+from device.games.growl.supplies import BOX, FEWEST, MOST, NIGHTS, Supplies
+from device.games.growl.village import Rules, Village
+from device.kernel.chance import Chance, SeededChance
+from device.kernel.errors import WrongUse
+from device.kernel.ids import LineId
+from device.show.stages import Choice, Fact, Scenario, Setup
+
+
+class Growl:
+    """GROWL with its own cards. The deck of the box is the nights that may come; the rest it only counts."""
+
+    id = "growl"
+
+    def __init__(self, scenarios: Sequence[Scenario]) -> None:
+        self._scenarios = tuple(sorted(scenarios, key=lambda scenario: scenario.level))
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return self._scenarios
+
+    def choices(self) -> tuple[Choice, ...]:
+        return CHOICES
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple((card, 1) for card in CARDS)
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        """As few as may be: two nights and a Final Night."""
+        return _drawn(tuple(CARDS), SeededChance(seed))
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """The nights that may come: all of them, where none were left out."""
+        return tuple(card for card in CARDS if card in setup.deck) or tuple(CARDS)
+
+    def wake_order(self, setup: Setup) -> tuple[str, ...]:
+        """Nobody is called by a role."""
+        return ()
+
+    def problems(self, setup: Setup) -> tuple[Fact, ...]:
+        found: list[Fact] = []
+        if not FEWEST <= setup.players <= MOST:
+            found.append(("problem.scenario-players", {"least": str(FEWEST), "most": str(MOST)}))
+        elif Supplies(setup.players, options_in(setup.options).gold).short:
+            found.append(("problem.growl-gold", {}))
+        deck = self.deck(setup)
+        if sum(card in NIGHT for card in deck) < NIGHTS or not any(card in FINAL for card in deck):
+            found.append(("problem.growl-nights", {}))
+        return tuple(found)
+
+    def warnings(self, setup: Setup) -> tuple[Fact, ...]:
+        return (("warning.growl-crowd", {}),) if setup.players > BOX else ()
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        return lines("open")
+
+    def begin(self, setup: Setup, seed: int) -> Evening:
+        """From laying out the cards to the verdict. Raises WrongUse for what cannot be played."""
+        if self.problems(setup):
+            raise WrongUse(
+                f"GROWL is for {FEWEST} to {MOST} players (15 need 12 Gold), two Night cards and a Final Night card."
+            )
+        rules = self._rules(setup, options_in(setup.options), SeededChance(seed))
+        return Evening(rules, Village(setup.players), laying_out(rules))
+
+    def _rules(self, setup: Setup, options: Options, chance: Chance) -> Rules:
+        deck, supplies = self.deck(setup), Supplies(setup.players, options.gold)
+        drawn, lot = _drawn(deck, chance), chance.below(2**32)
+        return Rules(supplies, options, deck, drawn if options.draws else (), setup.ledger, lot)
+
+
+def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
+    """Two nights and a Final Night."""
+    nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT, FINAL))
+    return (*chance.shuffled(nights)[:NIGHTS], chance.pick(final))

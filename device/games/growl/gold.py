@@ -1,0 +1,87 @@
+"""The gold of the winners, asked seat by seat, and the verdict with what everybody owns now.
+
+Only what can be is offered: no more Gold than the box holds, no winner too many or too few for the team that won."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.growl.agenda import Moved, Shown
+from device.games.growl.saying import line, listed, numbers
+from device.games.growl.village import Rules, Village
+from device.kernel.ids import LineId
+from device.show.stages import Ask, Fact, Option, Stage, Verdict
+
+LOST = "lost"
+
+
+class Gold(Struct, frozen=True):
+    """How much Gold each winner holds so far; None is a player of the other team."""
+
+    humans_won: bool
+    found: tuple[int | None, ...] = ()
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        seat = len(self.found) + 1
+        return Ask(0, ("growl.ask.gold", {"n": str(seat)}), tuple(self._choices(rules, village)))
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        known = replace(self, found=(*self.found, None if value == LOST else int(value)))
+        if len(known.found) < village.seats:
+            return Moved(village, (known,))
+        return Moved(village, (Judged(self.humans_won, known.found),))
+
+    def _choices(self, rules: Rules, village: Village) -> Iterator[Option]:
+        left = rules.options.gold - sum(gold or 0 for gold in self.found)
+        if self._possible(None, rules, village):
+            yield Option(LOST, ("growl.lost", {}))
+        if self._possible(0, rules, village):
+            yield from (Option(str(gold), ("growl.icons", {"n": str(gold)})) for gold in range(left + 1))
+
+    def _possible(self, gold: int | None, rules: Rules, village: Village) -> bool:
+        """Whether the rest can still come right. Every Wolf Zero is a wolf to the end; if humans won, one lives."""
+        found = (*self.found, gold)
+        winners = sum(each is not None for each in found)
+        alive = [each for seat, each in enumerate(found, 1) if seat not in village.dead]
+        open_seats, open_living = village.seats - len(found), len(village.living) - len(alive)
+        zeros = rules.supplies.bites
+        if not self.humans_won:
+            return None not in alive and winners + open_seats >= zeros
+        lacks = not any(each is not None for each in alive)
+        return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
+
+
+class Judged(Shown, frozen=True):
+    """The verdict: who is dead, who won, what it earned, and who is king."""
+
+    humans_won: bool
+    found: tuple[int | None, ...]
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        points = tuple(0 if gold is None else 1 + gold for gold in self.found)
+        winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
+        dead = tuple(sorted(village.dead))
+        totals = _totals(rules, points)
+        kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
+        facts = (
+            (f"growl.{'humans' if self.humans_won else 'wolves'}-win", {}),
+            ("verdict.dead", {"seats": listed(dead)}) if dead else ("verdict.alive", {}),
+            ("verdict.winners", {"seats": listed(winners)}),
+            *_earned(points, totals),
+            ("growl.king", {"seats": listed(kings)}),
+        )
+        said = (LineId("verdict.winners"), *numbers(winners), line("king"), *numbers(kings))
+        return Verdict(dead, winners, facts, said, village.seats, points)
+
+
+def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
+    before = rules.ledger or (0,) * len(points)
+    return tuple(map(sum, zip(before, points, strict=True)))
+
+
+def _earned(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
+    """What each winner has now."""
+    for seat, (gold, total) in enumerate(zip(points, totals, strict=True), 1):
+        if gold:
+            yield "growl.earned", {"n": str(seat), "gold": str(gold), "total": str(total)}

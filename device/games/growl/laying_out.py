@@ -1,0 +1,73 @@
+"""Laying out the cards, step by step, and the Sniff of the wolves where eight or more play."""
+
+from collections.abc import Iterator
+
+from device.games.growl.agenda import Played, Step, Told
+from device.games.growl.saying import line, lines, numbers, says
+from device.games.growl.start_player import StartPlayer
+from device.games.growl.supplies import SNIFF_FROM, Supplies
+from device.games.growl.village import Rules
+from device.kernel.ids import LineId
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
+from device.show.stages import Fact
+
+EYES = 8.0
+"""Seconds in which wolves look round the table."""
+
+
+def laying_out(rules: Rules) -> tuple[Step, ...]:
+    """Everything before the first turn."""
+    told = tuple(Told((fact,), said, skip=True) for fact, said in _steps(rules))
+    sniff = (Played(sniff_show(rules), "sniff"),) if rules.supplies.players >= SNIFF_FROM else ()
+    return (*told, *sniff, StartPlayer())
+
+
+def _steps(rules: Rules) -> Iterator[tuple[Fact, tuple[LineId, ...]]]:
+    supplies = rules.supplies
+    nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
+    yield (f"growl.{nights[0]}", {}), lines("open", "setup.help", *nights)
+    yield (f"growl.setup.{_out(supplies)}", {}), lines(f"setup.{_out(supplies)}")
+    if supplies.extra:
+        yield _count("setup.extra", supplies.extra)
+    starter = {"bites": str(supplies.bites), "gold": str(supplies.starter_gold)}
+    dealt = (*numbers((supplies.bites, supplies.starter_gold)), line("setup.one-each"))
+    yield ("growl.setup.starter", starter), (line("setup.starter"), *dealt)
+    yield ("growl.setup.three", {}), lines("setup.three", "setup.wounds", "setup.bites")
+    yield from _pile(supplies)
+    yield ("growl.setup.tiles", {}), lines("setup.tiles", "setup.seats")
+
+
+def _out(supplies: Supplies) -> str:
+    """Which marked cards stay out."""
+    return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
+
+
+def _pile(supplies: Supplies) -> Iterator[tuple[Fact, tuple[LineId, ...]]]:
+    """Built from below: turned over, it is played in the order in which it was laid."""
+    first, second, _ = supplies.depths
+    yield _count("setup.pile", first)
+    yield _count("setup.pile-second", second - first)
+    for last in ("setup.pile-last", "setup.turn-over"):
+        yield (f"growl.{last}", {}), lines(last)
+
+
+def _count(name: str, n: int) -> tuple[Fact, tuple[LineId, ...]]:
+    return (f"growl.{name}", {"n": str(n)}), (line(name), *numbers((n,)))
+
+
+def sniff_show(rules: Rules) -> Show:
+    """All shut, the wolves look, all shut, all open: the same for the table whoever looks."""
+    return (
+        Call("sniff"),
+        *says(line("sniff.close")),
+        Bed(CHOSEN),
+        Signal("wolf-howl"),
+        Gap(2.0),
+        *says(line("sniff.open")),
+        Window("sniff", rules.options.seconds(EYES)),
+        *says(line("sniff.shut")),
+        Gap(2.0),
+        SILENCE,
+        Signal("bell"),
+        *says(line("sniff.end")),
+    )

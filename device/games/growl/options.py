@@ -1,0 +1,42 @@
+"""What a table may choose for GROWL."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.ids import Seconds
+from device.show.stages import Choice, OptionValue
+
+Pace = Literal["slow", "normal", "fast"]
+HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
+
+
+class Options(Struct, frozen=True):
+    """Each field is an option of the menu."""
+
+    pace: Pace = "normal"
+    gold: Literal[10, 12] = 12  # lists of the box's cards differ; 12 is the designer's
+    draws: bool = False  # the box draws the nights; the cards in the pile only mark when they come
+
+    def seconds(self, usual: Seconds) -> Seconds:
+        """A window at the pace of the table."""
+        return usual * HASTE[self.pace]
+
+
+_VALUES: Mapping[str, tuple[OptionValue, ...]] = {"pace": tuple(HASTE), "gold": (10, 12), "draws": (False, True)}
+CHOICES = tuple(Choice(field.name, _VALUES[field.name], field.default) for field in msgspec.structs.fields(Options))
+"""The same, as the menu offers it."""
+
+
+def options_in(remembered: Mapping[str, OptionValue]) -> Options:
+    """What a box remembers: whatever cannot be, from an older box perhaps, stays as printed."""
+    kept = {choice.id: value for choice in CHOICES if (value := _allowed(choice, remembered)) is not None}
+    return msgspec.convert(kept, Options)
+
+
+def _allowed(choice: Choice, remembered: Mapping[str, OptionValue]) -> OptionValue | None:
+    # True == 1 in Python: a switch takes only a switch, a number only a number.
+    value = remembered.get(choice.id, choice.default)
+    return value if type(value) is type(choice.default) and value in choice.values else None

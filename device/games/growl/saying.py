@@ -1,0 +1,41 @@
+"""Small pieces of what is said and asked."""
+
+from collections.abc import Iterable
+
+from device.kernel.ids import LineId
+from device.show.cues import Gap, Say, Show
+from device.show.stages import Option
+
+NOBODY: tuple[str, dict[str, str]] = ("nobody", {})
+BEAT = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
+
+
+def line(name: str) -> LineId:
+    """A line of this game."""
+    return LineId(f"growl.{name}")
+
+
+def lines(*names: str) -> tuple[LineId, ...]:
+    return tuple(map(line, names))
+
+
+def numbers(many: Iterable[int]) -> tuple[LineId, ...]:
+    return tuple(LineId(f"number.{n}") for n in many)
+
+
+def says(*said: LineId) -> Show:
+    return tuple(Say(each) for each in said)
+
+
+def listed(seats: Iterable[int]) -> str:
+    return ", ".join(map(str, seats))
+
+
+def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
+    return tuple(Option(str(seat), ("seat", {"n": str(seat)})) for seat in seats)
+
+
+def count_in(*first: LineId) -> Show:
+    """Three, two, one, and all point on the word."""
+    beats = [cue for name in ("three", "two", "one") for cue in (Say(LineId(f"vote.{name}")), BEAT)]
+    return (*says(*first, line("ready")), Gap(3.0), *beats, Say(LineId("vote.now")), Gap(1.5), Say(line("hold")))

@@ -1,0 +1,28 @@
+"""The Unsaved: all hands are up but the active player's; each who is saved saves another; the last hand dies."""
+
+from msgspec import Struct
+
+from device.games.growl.agenda import Moved
+from device.games.growl.deaths import Fallen
+from device.games.growl.saying import line, numbers, seats_to_choose
+from device.games.growl.village import Rules, Village
+from device.show.stages import Ask, Stage
+
+
+class Saves(Struct, frozen=True):
+    """Whom this seat saves of those whose hands are still up; nothing to ask where there is only one."""
+
+    saver: int
+    raised: tuple[int, ...]
+
+    def stage(self, rules: Rules, village: Village) -> Stage | None:
+        if len(self.raised) == 1:
+            return None
+        said = (line("saves"), *numbers((self.saver,)))
+        return Ask(0, ("growl.ask.saves", {"n": str(self.saver)}), seats_to_choose(self.raised), lines=said)
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        if len(self.raised) == 1:
+            return Moved(village, (Fallen(self.raised),))
+        saved = int(value)
+        return Moved(village, (Saves(saved, tuple(seat for seat in self.raised if seat != saved)),))

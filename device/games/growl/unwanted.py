@@ -1,0 +1,47 @@
+"""The Unwanted: everybody points left or right; who is pointed at from both sides dies, but no more than two at once.
+
+Of k who point, at most k/2 are pointed at from both sides: the rounds are few, and end by themselves."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.growl.agenda import Moved, Played, Told
+from device.games.growl.deaths import Fallen
+from device.games.growl.saying import count_in, line, lines, numbers
+from device.games.growl.village import Rules, Village
+from device.show.stages import Ask, Option, Stage
+
+LEFT, RIGHT = "left", "right"
+MOST = 2
+
+
+class Sides(Struct, frozen=True):
+    """Asks each who pointed for the side. Neighbors are the nearest of those who took part."""
+
+    among: tuple[int, ...]
+    pointed: tuple[str, ...] = ()
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        seat = self.among[len(self.pointed)]
+        choices = tuple(Option(side, (f"growl.{side}", {})) for side in (LEFT, RIGHT))
+        return Ask(0, ("growl.ask.side", {"n": str(seat)}), choices)
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        known = replace(self, pointed=(*self.pointed, value))
+        if len(known.pointed) < len(self.among):
+            return Moved(village, (known,))
+        both = unwanted(self.among, known.pointed)
+        if not both:
+            return Moved(village, (Told((("growl.all-live", {}),), lines("all-live")),))
+        if len(both) <= MOST:
+            return Moved(village, (Fallen(both),))
+        again = count_in(line("unwanted.again"), *numbers(both))
+        return Moved(village, (Played(again, "vote"), Sides(both)))
+
+
+def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
+    """Those at whom both neighbors point. The left neighbor of a seat is the next in the row."""
+    count = len(among)
+    return tuple(
+        seat for at, seat in enumerate(among) if pointed[at - 1] == LEFT and pointed[(at + 1) % count] == RIGHT
+    )

@@ -1,0 +1,76 @@
+"""What the box knows of the table: who lives, who sits where, whose turn it is, what lies face up. Never a hand.
+
+Seats count clockwise from 1; the left neighbor sits clockwise. A seat is a place: who changes seats gets a new one."""
+
+from collections.abc import Collection
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.growl.cards import FINAL, NIGHT
+from device.games.growl.options import Options
+from device.games.growl.supplies import Supplies
+
+
+class Rules(Struct, frozen=True):
+    """What is the same all game. `ledger` is the gold of each seat from the games before; `lot` breaks a tie for it."""
+
+    supplies: Supplies
+    options: Options = Options()
+    deck: tuple[str, ...] = (*NIGHT, *FINAL)
+    drawn: tuple[str, ...] = ()  # the nights by order, where the box draws them
+    ledger: tuple[int, ...] = ()
+    lot: int = 0
+
+
+class Village(Struct, frozen=True):
+    """The table in the middle of a game. A seat of 0 is nobody."""
+
+    seats: int
+    dead: frozenset[int] = frozenset()
+    active: int = 1
+    nights: int = 0  # how many have fallen
+    taken: int = 0  # cards of the pile
+    used: tuple[str, ...] = ()  # cards of the nights that have fallen
+    caged: int = 0
+    bullet: int = 0
+    seance: int = 0
+    sleepwalkers: tuple[int, ...] = ()
+
+    @property
+    def all_seats(self) -> range:
+        return range(1, self.seats + 1)
+
+    @property
+    def living(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.all_seats if seat not in self.dead)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is: a dead one's passes on."""
+        return self.active if self.active not in self.dead else self.left(self.active, self.living)
+
+    @property
+    def passing(self) -> tuple[int, ...]:
+        """Who passes cards tonight."""
+        return tuple(seat for seat in self.living if seat != self.caged)
+
+    def left(self, seat: int, among: Collection[int]) -> int:
+        """The nearest of these to the left, clockwise; the seat itself only where there is no other."""
+        return min(among, key=lambda other: (other - seat - 1) % self.seats)
+
+    def right(self, seat: int, among: Collection[int]) -> int:
+        return min(among, key=lambda other: (seat - other - 1) % self.seats)
+
+    def from_left(self, seat: int) -> tuple[int, ...]:
+        """The living from the left of this seat on, the seat itself last."""
+        return tuple(sorted(self.living, key=lambda other: (other - seat - 1) % self.seats))
+
+    def without(self, seats: Collection[int]) -> "Village":
+        """The same after these have died."""
+        return replace(self, dead=self.dead | frozenset(seats))
+
+    def at_home(self) -> "Village":
+        """The sleepwalkers go back to their own seats. Whoever died meanwhile goes too; face-up cards stay."""
+        other = dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True))
+        return replace(self, dead=frozenset(other.get(seat, seat) for seat in self.dead), sleepwalkers=())

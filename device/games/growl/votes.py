@@ -1,0 +1,74 @@
+"""The votes of the Final Night: who points at whom is dialled in, the active player breaks a tie, somebody dies."""
+
+from collections import Counter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.growl.agenda import Moved, Step
+from device.games.growl.deaths import Fallen
+from device.games.growl.saying import line, numbers, seats_to_choose
+from device.games.growl.village import Rules, Village
+from device.show.stages import Ask, Stage
+
+TRUST = "trusted"
+
+
+class Poll(Struct, frozen=True):
+    """Asks for one vote after the other; `aloud` calls each seat, where one points after the other."""
+
+    card: str
+    voters: tuple[int, ...]
+    votes: tuple[int, ...] = ()
+    aloud: bool = False
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        seat = self.voters[len(self.votes)]
+        targets = seats_to_choose(other for other in village.living if other != seat or self.card == TRUST)
+        said = (line("points"), *numbers((seat,))) if self.aloud else ()
+        return Ask(0, ("ask.vote", {"n": str(seat)}), targets, lines=said)
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        known = replace(self, votes=(*self.votes, int(value)))
+        if len(known.votes) < len(self.voters):
+            return Moved(village, (known,))
+        first = leaders(known.votes)
+        return Moved(village, (Tie(self.card, first) if len(first) > 1 else _chosen(self.card, first[0]),))
+
+
+class Tie(Struct, frozen=True):
+    """The active player decides among those with equally many votes."""
+
+    card: str
+    seats: tuple[int, ...]
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        said = (line("tie"), *numbers((village.active,)))
+        return Ask(0, ("growl.ask.tie", {"n": str(village.active)}), seats_to_choose(self.seats), lines=said)
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        return Moved(village, (_chosen(self.card, int(value)),))
+
+
+class Decides(Struct, frozen=True):
+    """The most trusted says who dies: anybody living, even himself."""
+
+    seat: int
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        said = (line("trusted.decides"), *numbers((self.seat,)))
+        return Ask(0, ("growl.ask.victim", {"n": str(self.seat)}), seats_to_choose(village.living), lines=said)
+
+    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+        return Moved(village, (Fallen((int(value),)),))
+
+
+def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the most votes, by seat."""
+    counts = Counter(votes)
+    most = max(counts.values())
+    return tuple(sorted(seat for seat, count in counts.items() if count == most))
+
+
+def _chosen(card: str, seat: int) -> Step:
+    return Decides(seat) if card == TRUST else Fallen((seat,))
