@@ -1,0 +1,89 @@
+"""Makes the pictures of README.md and docs/play.md again: `.venv-run/bin/python docs/pictures/make.py`
+
+Rehearses the scripts beside this file and keeps the screens named below, each dot enlarged. The wiring is drawn
+by hand, the contact sheets in docs/pages are made by `nightcrier pictures`."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+HERE = Path(__file__).parent
+TOP = HERE.parents[1]
+SCALE = 3
+COLUMNS, GAP = 5, 2
+
+EVENING = {
+    "home": ("home", "5 players", 0),
+    "players": ("menu", "Players", 2),
+    "deck": ("deck", "Werewolf 2", 0),
+    "calls": ("deck", "Calls in the night", 0),
+    "roles": ("menu", "add 1", 0),
+    "night": ("night", "Seer", 4),
+    "pause": ("pause", "Paused", 0),
+    "question": ("question", "End this game?", 0),
+    "day": ("day", "3:29", 0),
+    "vote": ("vote", "Vote", 0),
+    "result": ("ask", "Enter the result?", 0),
+    "points": ("ask", "Seat 1 points at", 0),
+    "card": ("ask", "Card of seat 1", 0),
+    "dead": ("verdict", "Dead", 0),
+    "reason": ("verdict", "The village", 0),
+    "winners": ("verdict", "Winners", 0),
+    "scores": ("scores", "Points", 0),
+    "advice": ("advice", "Lay", 0),
+    "no-sound": ("fault", "No sound", 0),
+}
+"""Picture: the page it shows, words that stand on it, and how many such screens to pass over."""
+
+LANGUAGES = {code: ("home", code.upper(), 0) for code in ("en", "fa", "uk", "it", "es", "de", "fr", "zh", "ja", "th")}
+
+Screen = Mapping[str, Any]
+Wanted = Mapping[str, tuple[str, str, int]]
+
+
+def main() -> None:
+    for name, frame in rehearsed("evening.txt", EVENING).items():
+        enlarge(frame, SCALE).save(HERE / f"{name}.png", optimize=True)
+    homes = tuple(rehearsed("languages.txt", LANGUAGES).values())
+    enlarge(side_by_side(homes, COLUMNS), SCALE - 1).save(HERE / "languages.png", optimize=True)
+
+
+def rehearsed(script: str, wanted: Wanted) -> dict[str, Image.Image]:
+    with tempfile.TemporaryDirectory() as folder:
+        return {name: Image.open(file).copy() for name, file in pictures(HERE / script, wanted, Path(folder))}
+
+
+def pictures(script: Path, wanted: Wanted, folder: Path) -> Iterator[tuple[str, Path]]:
+    """Rehearse, and find each picture among the screens of the record."""
+    rehearse = (sys.executable, "-P", "-m", "device", "rehearse", script, "--out", folder, "--seed", "1")
+    subprocess.run(rehearse, check=True, env={"PYTHONPATH": str(TOP)})  # noqa: S603 - our own words
+    record = map(json.loads, (folder / "log.jsonl").read_text("utf-8").splitlines())
+    screens = [screen for screen in record if screen["kind"] == "screen"]
+    for name, (page, words, passed_over) in wanted.items():
+        fitting = [screen for screen in screens if screen["page"] == page and words in " ".join(screen["lines"])]
+        if len(fitting) <= passed_over:
+            sys.exit(f"{script.name} never shows '{words}' on the page {page}: mend the script, or make.py.")
+        yield name, folder / fitting[passed_over]["frame"]
+
+
+def side_by_side(frames: tuple[Image.Image, ...], columns: int) -> Image.Image:
+    width, height = (edge + GAP for edge in frames[0].size)
+    sheet = Image.new("1", (columns * width - GAP, -(-len(frames) // columns) * height - GAP), 1)
+    for number, frame in enumerate(frames):
+        row, column = divmod(number, columns)
+        sheet.paste(frame, (column * width, row * height))
+    return sheet
+
+
+def enlarge(frame: Image.Image, scale: int) -> Image.Image:
+    return frame.resize((frame.width * scale, frame.height * scale), Image.Resampling.NEAREST)
+
+
+if __name__ == "__main__":
+    main()
