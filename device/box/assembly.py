@@ -21,8 +21,9 @@ from device.kernel.events import Fault, Part
 from device.kernel.ids import Language, LineId, Seconds
 from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
-from device.memory.files import Disk
+from device.memory.files import Disk, Files
 from device.memory.journal import Journal
+from device.memory.settings import Settings
 from device.panel.port import Lamp, Screen
 from device.panel.steady import SteadyScreen
 from device.sound.desk import Desk
@@ -51,6 +52,7 @@ class Hardware(Struct, frozen=True):
     live: LiveSpeech | None = None
     power_off: Callable[[], None] = lambda: None
     has_screen: bool = True
+    files: Files = Disk()
 
 
 class Starting(Struct, frozen=True):
@@ -59,7 +61,22 @@ class Starting(Struct, frozen=True):
     languages: tuple[Language, ...] = (Language("en"),)
     loudness: int = LOUDEST // 2
     sleep_after: Seconds = 600.0
+    contrast: int = 160
+    night_contrast: int = 1
     clean: bool = False
+
+
+def starting(settings: Settings, *, clean: bool = False) -> Starting:
+    """As the settings have it."""
+    screen = settings.screen
+    return Starting(
+        tuple(Language(language) for language in settings.table.languages),
+        max(1, settings.sound.first_volume * LOUDEST // 100),
+        screen.sleep_minutes * 60.0,
+        screen.contrast,
+        screen.night_contrast,
+        clean,
+    )
 
 
 class Box(Struct, frozen=True):
@@ -71,10 +88,12 @@ class Box(Struct, frozen=True):
     screen: SteadyScreen
 
     def close(self) -> None:
-        """Keep what is pending, silence, a dark screen."""
-        self.keeper.flush()
-        self.desk.close()
-        self.screen.close()
+        """Keep what is pending, silence, a dark screen; one that fails does not keep the others from it."""
+        for end in (self.keeper.flush, self.desk.close, self.screen.close):
+            try:
+                end()
+            except Exception:
+                log.exception("The box could not be closed as it should.")
 
 
 def assemble(
@@ -82,7 +101,7 @@ def assemble(
 ) -> Box:
     """Wire the box and boot it. `faults` are what was found wrong so far: they are shown once it runs."""
     clock = hardware.clock
-    choices, entries, keeper = _memory(folders, library, starting, clock, witness, faults)
+    choices, entries, keeper = _memory(folders, library, starting, hardware, witness, faults)
     voices = _voices(folders, library, hardware.live)
     sounds = Sounds(folders.audio, (folders.own,), log.warning)
     desk = Desk(clock, hardware.player, sounds, witness.heard, voices.instead)
@@ -91,24 +110,29 @@ def assemble(
         loudspeaker=desk,
         voices=TableVoices(voices),
         keeper=keeper,
-        bookkeeper=Scorebook(clock, lambda: open_scores(Disk(), folders.state / "scores.sqlite")),
+        bookkeeper=Scorebook(clock, lambda: open_scores(hardware.files, folders.state / "scores.sqlite")),
         witness=witness,
         power_off=hardware.power_off,
     )
     screen = SteadyScreen(hardware.screen)
     glass, light = ClockedGlass(clock, screen), NamedLight(hardware.lamp)
     ports = Ports(clock, hardware.hands, glass, light, desk, keeper, performers, draw, witness)
-    rooms = house(library, folders.audio / "voices", starting.sleep_after, has_screen=hardware.has_screen)
+    rooms = replace(
+        house(library, folders.audio / "voices", starting.sleep_after, has_screen=hardware.has_screen),
+        contrast=starting.contrast,
+        night_contrast=starting.night_contrast,
+    )
     daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**32), touched=clock.now()), ports)
-    daemon.boot(entries, faults)
+    if not daemon.boot(entries, faults):
+        keeper.forget_game()
     return Box(daemon, keeper, desk, screen)
 
 
 def _memory(
-    folders: Folders, library: Library, starting: Starting, clock: Clock, witness: Witness, faults: Faults
+    folders: Folders, library: Library, starting: Starting, hardware: Hardware, witness: Witness, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
     """What the box remembers; a clean start does not look back, and forgets the game it fell over."""
-    files = Disk()
+    files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
     choices, wrong = kept.load()

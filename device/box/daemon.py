@@ -1,14 +1,17 @@
-"""The daemon owns all state: events come in, the table decides, the performers do it, the screen shows it."""
+"""The daemon owns all state: events come in, the table decides, the performers do it, the screen shows it.
 
-import logging
+Whatever raises in one of them is that one's fault: the others go on."""
+
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
 from device.box.performers import Performers
+from device.box.sturdy import Guard, Living, SturdyPart, SturdyPerformers
 from device.box.witness import Witness
 from device.kernel.clock import Clock
+from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick
 from device.panel.port import Edge, Frame
 from device.sound.port import Loudspeaker
@@ -19,19 +22,19 @@ from device.table.state import Table, Turn
 from device.table.step import boot, due, step
 from device.table.view import View
 
-log = logging.getLogger("nightcrier")
-
 Draw = Callable[[View], Frame]
 AT_ONCE = 1000
 """More events than this at one moment is a loop that feeds itself, not a game."""
 
+HOPELESS = 5
+"""So many events in a row over which the game falls: its state is at fault, and only a fresh start helps."""
 
-class Living(Protocol):
-    """Something that has its own moments: `due` names the next one, `poll` tells what came of it."""
 
-    def poll(self) -> Sequence[Event]: ...
+class FellOver(NightcrierError):
+    """The service is started again, and offers to go on; after the third time it starts without the game."""
 
-    def due(self) -> float | None: ...
+    def __init__(self) -> None:
+        super().__init__("The game failed inside again and again; the box starts afresh.")
 
 
 class Glass(Living, Protocol):
@@ -72,17 +75,23 @@ class Daemon:
     def __init__(self, house: House, table: Table, ports: Ports) -> None:
         self.house, self.table, self._clock = house, table, ports.clock
         self._hands, self._glass, self._light = ports.hands, ports.glass, ports.light
-        self._living: tuple[Living, ...] = (ports.hands, ports.loudspeaker, ports.glass, ports.keeper)
-        self._performers = ports.performers
+        self._living = _sturdy(ports)
+        self._performers = SturdyPerformers(ports.performers, ports.clock)
         self._draw, self._witness = ports.draw, ports.witness
+        self._touch = Guard(ports.clock, Part.PANEL, "Reading the buttons")
+        self._picture = Guard(ports.clock, Part.SCREEN, "Drawing this page")
+        self._lit = Guard(ports.clock, Part.PANEL, "The lamp")
+        self._rules = Guard(ports.clock, Part.GAME, "The game")
         self._view: View | None = None
         self._lamp, self._glow = "", -1
 
-    def boot(self, entries: Sequence[Entry], faults: Sequence[Fault] = ()) -> None:
-        """Power-on: show something first, then take up what was cut off, then say what is wrong."""
-        self.adopt(boot(self.house, self.table, entries))
-        for fault in faults:
-            self.take(fault)
+    def boot(self, entries: Sequence[Entry], faults: Sequence[Fault] = ()) -> bool:
+        """Power-on: take up what was cut off, show something, then say what is wrong. False: the game that was cut
+        off cannot be gone on with."""
+        turn, told = self._rules.made(lambda: boot(self.house, self.table, entries))
+        self.adopt(turn or boot(self.house, self.table, ()))
+        self.take(*told, *faults)
+        return turn is not None
 
     def adopt(self, turn: Turn) -> None:
         """Take over a state of the table, and do what is to be done for it."""
@@ -90,11 +99,11 @@ class Daemon:
         self._show()
         self._perform(effects)
 
-    def take(self, thing: "Edge | Event") -> None:
-        """One thing that happened."""
-        events = self._hands.edge(thing) if isinstance(thing, Edge) else [thing]
-        for event in events:
-            self._step(event)
+    def take(self, *things: "Edge | Event") -> None:
+        """What happened, in its order. It is all shown at once: a picture takes longer than a hand."""
+        for thing in things:
+            for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
+                self._step(event)
         self._show()
 
     def wake(self) -> None:
@@ -102,7 +111,7 @@ class Daemon:
         for _ in range(AT_ONCE):
             events = [event for part in self._living for event in part.poll()]
             now = self._clock.now()
-            moment = due(self.house, self.table)
+            moment = self._table_due()
             if not events and (moment is None or moment > now):
                 break
             for event in events or [Tick(now)]:
@@ -110,55 +119,78 @@ class Daemon:
         self._show()
 
     def due(self) -> float | None:
-        moments = [due(self.house, self.table), *(part.due() for part in self._living)]
+        moments = [self._table_due(), *(part.due() for part in self._living)]
         return min((moment for moment in moments if moment is not None), default=None)
 
+    def _table_due(self) -> float | None:
+        moment = due(self.house, self.table)
+        return max(moment, self._rules.again) if moment is not None and self._rules.waits else moment
+
+    def _gestures(self, edge: Edge) -> Sequence[Event]:
+        return self._touch.attempt(lambda: self._hands.edge(edge))
+
     def _step(self, event: Event) -> None:
+        """An event over which the game falls is passed over, and the table stays as it was."""
         if isinstance(event, Input):
             self._witness.hand(event)
         if isinstance(event, Fault):
             self._witness.fault(event)
-        self.table, effects = step(self.house, self.table, event)
-        self._perform(effects)
+        turn, told = self._rules.made(lambda: step(self.house, self.table, event))
+        if turn:
+            self.table, effects = turn
+            self._perform(effects)
+        elif self._rules.failures >= HOPELESS:
+            raise FellOver
+        for fault in told:
+            self._step(fault)
 
     def _perform(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            for event in self._attempt(effect):
+            for event in self._performers.perform(effect, self.table.choices):
                 self._step(event)
 
-    def _attempt(self, effect: Effect) -> list[Event]:
-        """A performer that fails costs this one effect, never the night."""
-        try:
-            return self._performers.perform(effect, self.table.choices)
-        except Exception:
-            log.exception("%s could not be done.", type(effect).__name__)
-            return [Fault(self._clock.now(), Part.PANEL, f"{type(effect).__name__} failed inside; see the log.")]
-
     def _show(self) -> None:
-        view = look(self.house, self.table)
-        if view != self._view:
-            self._turn(view)
-        state = lamp(self.house, self.table)
-        if state != self._lamp:
-            self._lamp = state
-            self._light.show(state)
-            self._witness.lamp(self._clock.now(), state)
-
-    def _turn(self, view: View) -> None:
-        now, before = self._clock.now(), self._view
-        frame = self._draw(view)
-        self._view = view
-        if before is None or view.page != before.page:
-            self._witness.turned(now, view.page, before.page if before else "")
-        self._witness.seen(now, view, frame)
-        events = [*self._brighten(glow(self.table, view)), *self._glass.show(frame)]
+        view, events = self._picture.made(lambda: look(self.house, self.table))
+        if view and view != self._view:
+            events += self._turn(view)
+        events += self._shine(lamp(self.house, self.table))
         for event in events:
             self._step(event)
         if events:
             self._show()
+
+    def _turn(self, view: View) -> list[Event]:
+        """A page that cannot be drawn leaves the picture before it."""
+        now, before, self._view = self._clock.now(), self._view, view
+        if before is None or view.page != before.page:
+            self._witness.turned(now, view.page, before.page if before else "")
+        frame, events = self._picture.made(lambda: self._draw(view))
+        if frame:
+            self._witness.seen(now, view, frame)
+            events += [*self._brighten(glow(self.house, self.table, view)), *self._glass.show(frame)]
+        return events
+
+    def _shine(self, state: str) -> list[Event]:
+        if state == self._lamp:
+            return []
+        self._lamp = state
+        self._witness.lamp(self._clock.now(), state)
+        _, told = self._lit.made(lambda: self._light.show(state))
+        return told
 
     def _brighten(self, level: int) -> Sequence[Event]:
         if level == self._glow:
             return ()
         self._glow = level
         return self._glass.contrast(level)
+
+
+def _sturdy(ports: Ports) -> tuple[Living, ...]:
+    """What has its own moments, in the order in which it is asked."""
+    parts: tuple[tuple[Living, Part, str], ...] = (
+        (ports.hands, Part.PANEL, "Waiting for the buttons"),
+        (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
+        (ports.glass, Part.SCREEN, "The screen"),
+        (ports.keeper, Part.STATE, "Keeping the settings"),
+    )
+    return tuple(SturdyPart(living, Guard(ports.clock, part, what)) for living, part, what in parts)

@@ -32,6 +32,10 @@ class DiskKeeper:
         fault = self._journal.clear() if isinstance(entry, Closed) else self._journal.append(entry)
         return self._said("journal", fault)
 
+    def forget_game(self) -> None:
+        """Nobody can go on with the game in the journal: a fresh one takes its place."""
+        self._journal.set_aside()
+
     def due(self) -> float | None:
         return self._since + SETTLED if self._pending else None
 

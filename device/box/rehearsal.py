@@ -4,16 +4,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.box.adapters import NoHands
-from device.box.assembly import Box, Hardware, Starting, assemble
+from device.box.assembly import Box, Hardware, assemble, starting
 from device.box.folders import Folders
 from device.box.library import library
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Fault, Part
-from device.kernel.ids import Language
 from device.memory.config import load
-from device.memory.files import Disk
+from device.memory.files import Disk, Files
 from device.panel.nothing import NoLamp
 from device.panel.scripted import PictureScreen
 from device.show.stages import Count, Perform
@@ -35,9 +34,11 @@ class Rehearsal:
         seed: int,
         witness: Witness,
         config: Path | None = None,
+        files: Files | None = None,
     ) -> None:
         self.clock, self.player, self.screen = clock, player, PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
+        self.files = files or Disk()
         self._chance = SeededChance(seed)
         self.box = self.boot()
 
@@ -52,9 +53,8 @@ class Rehearsal:
         settings, wrong = load(Disk(), files, LANGUAGES)
         faults += [Fault(self.now, Part.CONFIG, str(fault), "The default is used.") for fault in wrong]
         shelf = library(self._folders, faults.append)
-        languages = tuple(Language(language) for language in settings.table.languages)
-        hardware = Hardware(self.clock, self._chance, NoHands(), self.screen, NoLamp(), self.player)
-        self.box = assemble(self._folders, shelf, hardware, Starting(languages), self._witness, faults)
+        hardware = Hardware(self.clock, self._chance, NoHands(), self.screen, NoLamp(), self.player, files=self.files)
+        self.box = assemble(self._folders, shelf, hardware, starting(settings), self._witness, faults)
         return self.box
 
     def cut(self) -> None:

@@ -5,21 +5,22 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
+from device.kernel.ids import Seconds
+
 
 class Notifier:
     """Datagrams to `$NOTIFY_SOCKET`. Never waits: if nobody reads, the eleventh message would block the loop."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
-        self._address = environ.get("NOTIFY_SOCKET", "").replace("@", "\0", 1)
-        microseconds = environ.get("WATCHDOG_USEC", "")
-        self.every = int(microseconds) / 2_000_000 if microseconds.isdecimal() else None
-        """How often `alive` must be called, in seconds; None without a watchdog."""
+        address = environ.get("NOTIFY_SOCKET", "")
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        self.every = _every(environ)
+        """How often `alive` must be called; None without a watchdog."""
 
     def ready(self) -> None:
         self._send("READY=1")
 
     def alive(self) -> None:
-        """From the main loop only: a loop that hangs must be found out."""
         self._send("WATCHDOG=1")
 
     def stopping(self) -> None:
@@ -30,3 +31,10 @@ class Notifier:
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to_systemd:
             to_systemd.sendto(message.encode(), socket.MSG_DONTWAIT, self._address)
+
+
+def _every(environ: Mapping[str, str]) -> Seconds | None:
+    """Twice in the time systemd waits, if it is this process that it watches."""
+    microseconds = environ.get("WATCHDOG_USEC", "")
+    watched = environ.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
+    return int(microseconds) / 2_000_000 if watched and microseconds.isdecimal() and int(microseconds) else None

@@ -55,10 +55,11 @@ class LogWitness:
         pass
 
     def fault(self, fault: Fault) -> None:
+        """`nightcrier report` counts these lines by their first two words."""
         if fault.mended:
-            log.info("%s", fault.what)
+            log.info("mended %s: %s", fault.part, fault.what)
         else:
-            log.warning("%s %s", fault.what, fault.next_best)
+            log.warning("fault %s: %s %s", fault.part, fault.what, fault.next_best)
 
     def saved(self, at: float, what: str) -> None:
         log.debug("Saved %s.", what)

@@ -1,8 +1,8 @@
 """`nightcrier run`: the device itself."""
 
 import logging
+import os
 import queue
-import subprocess
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from device.box.adapters import DecodedHands
-from device.box.assembly import Hardware, Starting, assemble
+from device.box.assembly import Hardware, assemble, starting
 from device.box.folders import Folders, folders
 from device.box.library import library
 from device.box.loop import Inbox, Loop, stop_on_signals
@@ -18,8 +18,7 @@ from device.box.systemd import Notifier
 from device.box.witness import LogWitness
 from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
-from device.kernel.events import Fault, Part
-from device.kernel.ids import Language
+from device.kernel.events import Fault, Part, Stop
 from device.memory.config import load
 from device.memory.crashes import Crashes
 from device.memory.files import Disk
@@ -34,10 +33,12 @@ from device.panel.settings import PanelSettings, ScreenSettings
 from device.sound.live import Live
 from device.sound.mixer import MixerPlayer, Output
 from device.sound.player import Player
-from device.table.choices import LOUDEST
 from device.words.catalogue import LANGUAGES
 
 log = logging.getLogger("nightcrier")
+
+POWER_OFF = 86
+"""The status that asks `systemd/nightcrier.service` to switch the machine off."""
 
 
 class Panel(Struct, frozen=True):
@@ -62,11 +63,13 @@ def run(arguments: Namespace) -> int:
     where, faults = folders(), list[Fault]()
     settings = read_settings(where, clock, faults)
     panel = _panel(settings, clock, inbox, faults)
-    player = MixerPlayer(clock, Output("alsa", settings.sound.card, settings.sound.buffer))
-    play(where, settings, panel, player, clock, inbox, faults)
-    panel.controls.close()
-    panel.lamp.close()
-    return 0
+    player = MixerPlayer(clock, Output(_driver(), settings.sound.card, settings.sound.buffer))
+    try:
+        stop = play(where, settings, panel, player, clock, inbox, faults)
+    finally:
+        panel.controls.close()
+        panel.lamp.close()
+    return POWER_OFF if stop.power_off else 0
 
 
 def read_settings(where: Folders, clock: Clock, faults: list[Fault]) -> Settings:
@@ -77,9 +80,10 @@ def read_settings(where: Folders, clock: Clock, faults: list[Fault]) -> Settings
 
 def play(
     where: Folders, settings: Settings, panel: Panel, player: Player, clock: Clock, inbox: Inbox, faults: list[Fault]
-) -> None:
-    """Put the box together and run it until it is told to stop."""
+) -> Stop:
+    """Put the box together and run it until it is told to stop; says what told it."""
     crashes = Crashes(Disk(), where.runtime / "crashes")
+    live = Live(where.cache / "speech", clock, log.info)
     hardware = Hardware(
         clock,
         SystemChance(),
@@ -87,19 +91,23 @@ def play(
         panel.screen,
         panel.lamp,
         player,
-        Live(where.cache / "speech", clock, log.info),
-        _power_off,
+        live,
+        lambda: inbox.put(Stop(clock.now(), power_off=True)),
         panel.has_screen,
     )
-    languages = tuple(Language(language) for language in settings.table.languages)
-    loudness = max(1, settings.sound.first_volume * LOUDEST // 100)
-    starting = Starting(languages, loudness, settings.screen.sleep_minutes * 60.0, crashes.start_clean)
+    first = starting(settings, clean=crashes.start_clean)
     crashes.began()
-    box = assemble(where, library(where, faults.append), hardware, starting, LogWitness(), faults)
+    box = assemble(where, library(where, faults.append), hardware, first, LogWitness(), faults)
     try:
-        Loop(box, inbox, clock, Notifier(), crashes).run()
+        return Loop(box, inbox, clock, Notifier(), crashes).run()
     finally:
         box.close()
+        live.close()
+
+
+def _driver() -> str:
+    """A card by its id, unless SDL's own variable names another way out, such as `disk`."""
+    return os.environ.get("SDL_AUDIODRIVER", "alsa")
 
 
 def _panel(settings: Settings, clock: Clock, inbox: Inbox, faults: list[Fault]) -> Panel:
@@ -135,7 +143,3 @@ def _lamp(pins: Sequence[int], clock: Clock, faults: list[Fault]) -> Lamp:
     except PanelLost as lost:
         faults.append(Fault(clock.now(), Part.PANEL, str(lost), "The box plays without a lamp."))
         return NoLamp()
-
-
-def _power_off() -> None:
-    subprocess.run(("/usr/bin/systemctl", "poweroff"), check=False)

@@ -57,6 +57,10 @@ def _player(clock: RealClock, buffer: int) -> Player:
 
 
 def _log_into(folder: Path) -> None:
-    """The terminal is the box: what the daemon has to say goes to a file."""
-    folder.mkdir(parents=True, exist_ok=True)
-    logging.basicConfig(filename=folder / "sim.log", format="%(message)s", level=logging.INFO)
+    """The terminal is the box: what the daemon has to say goes to a file, where there can be one."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handler: logging.Handler = logging.FileHandler(folder / "sim.log")
+    except OSError:
+        handler = logging.NullHandler()
+    logging.basicConfig(handlers=[handler], format="%(message)s", level=logging.INFO)

@@ -110,9 +110,10 @@ class Fault(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """The box is to be switched off."""
+    """The program is to end; with `power_off` the machine is to be switched off after it."""
 
     at: float
+    power_off: bool = False
 
 
 Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Stop

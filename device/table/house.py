@@ -21,4 +21,6 @@ class House(Struct, frozen=True):
     sleep_after: Seconds = 600.0
     doze_after: Seconds = 20.0
     has_screen: bool = True
+    contrast: int = 160
+    night_contrast: int = 1
     version: str = ""

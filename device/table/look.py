@@ -11,13 +11,14 @@ from device.table.state import Notice, Table
 from device.table.view import Size, Text, View
 
 LAST_MINUTE = 60.0
-GLOW = {1: 40, 2: 130, 3: 255}
-DIM_GLOW = 8
-"""Contrast of the glass, 0 to 255, for the three steps of brightness, and for the night and an idle table."""
+FAINT, BRIGHTEST = 4, 255
 
 
-def glow(table: Table, view: View) -> int:
-    return DIM_GLOW if view.dim else GLOW[table.choices.brightness]
+def glow(house: House, table: Table, view: View) -> int:
+    """Contrast of the glass: as the settings say for the night and an idle table, else in steps around the day's."""
+    if view.dim:
+        return house.night_contrast
+    return {1: house.contrast // FAINT, 2: house.contrast, 3: BRIGHTEST}[table.choices.brightness]
 
 
 def look(house: House, table: Table) -> View:

@@ -546,7 +546,7 @@ class TestCare:
         evening.send(Tick(70.0))
         view = look(evening.house, evening.table)
         assert view.dim
-        assert glow(evening.table, view) == 8
+        assert glow(evening.house, evening.table, view) == evening.house.night_contrast
         assert evening.due() == 600.0
         evening.send(Tick(600.0))
         assert page(evening) == "sleep"

@@ -1,0 +1,123 @@
+"""What raises where nothing should kills nothing: it is logged once, told as a fault, and tried again later."""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from device.kernel.clock import Clock
+from device.kernel.events import Ended, Event, Fault, Part
+from device.kernel.ids import Seconds
+from device.show.effects import Hush, Prepare, SetBed, Sound, Speak
+from device.table.choices import Choices
+from device.table.effects import Doze, Effect, PowerOff, Rouse, Volume
+
+log = logging.getLogger("nightcrier")
+
+T = TypeVar("T")
+
+AGAIN: Seconds = 1.0
+"""What is broken is tried no sooner, or a part that always wants its moment now would eat the processor."""
+
+HEARD = (Speak, Sound, Hush, Prepare, SetBed, Volume, Doze, Rouse)
+
+
+class Guard:
+    """Stands before one thing of the box. Breaking and mending are told once each, and never in the same moment."""
+
+    def __init__(self, clock: Clock, part: Part, what: str) -> None:
+        self._clock, self._part, self._what = clock, part, what
+        self._broken = False
+        self.again = clock.now()
+        self.failures = 0  # in a row
+
+    @property
+    def waits(self) -> bool:
+        """Whether it broke so lately that it is better left alone."""
+        return self._broken and self._clock.now() < self.again
+
+    def made(self, make: Callable[[], T]) -> tuple[T | None, list[Event]]:
+        """What it made; None when it raised, with a fault the first time and nothing after."""
+        try:
+            made = make()
+        except Exception:  # noqa: BLE001 - the one place where everything is caught: the night goes on
+            return None, self._broke()
+        return made, self._works()
+
+    def attempt(self, deed: Callable[[], Sequence[Event]]) -> list[Event]:
+        """What came of it."""
+        events, told = self.made(deed)
+        return [*(events or ()), *told]
+
+    def _works(self) -> list[Event]:
+        self.failures = 0
+        if not self._broken or self.waits:
+            return []
+        self._broken = False
+        return [Fault(self._clock.now(), self._part, f"{self._what} works again.", mended=True)]
+
+    def _broke(self) -> list[Event]:
+        first, self._broken, self.again = not self._broken, True, self._clock.now() + AGAIN
+        self.failures += 1
+        if not first:
+            return []
+        log.exception("%s failed inside.", self._what)
+        what = f"{self._what} failed inside; attach `nightcrier report` when you ask for help."
+        return [Fault(self._clock.now(), self._part, what, "The box goes on as far as it can.")]
+
+
+class Living(Protocol):
+    """Something that has its own moments: `due` names the next one, `poll` tells what came of it."""
+
+    def poll(self) -> Sequence[Event]: ...
+
+    def due(self) -> float | None: ...
+
+
+class SturdyPart:
+    """A `Living` that may raise, as one that never does."""
+
+    def __init__(self, living: Living, guard: Guard) -> None:
+        self._living, self._guard = living, guard
+
+    def poll(self) -> Sequence[Event]:
+        return [] if self._guard.waits else self._guard.attempt(self._living.poll)
+
+    def due(self) -> float | None:
+        try:
+            due = self._living.due()
+        except Exception:  # noqa: BLE001 - `poll` will say what is wrong with it
+            return self._guard.again
+        return max(due, self._guard.again) if due is not None and self._guard.waits else due
+
+
+class Perform(Protocol):
+    """Does an effect."""
+
+    def perform(self, effect: Effect, choices: Choices) -> list[Event]: ...
+
+
+class SturdyPerformers:
+    """An effect that fails costs itself only. What should have been heard counts as over, so that nobody waits for it;
+    the night is held by the fault, as for a pulled speaker."""
+
+    def __init__(self, performers: Perform, clock: Clock) -> None:
+        self._performers, self._clock = performers, clock
+        self._guards: dict[str, Guard] = {}
+
+    def perform(self, effect: Effect, choices: Choices) -> list[Event]:
+        events, told = self._guard(effect).made(lambda: self._performers.perform(effect, choices))
+        if events is not None:
+            return [*events, *told]
+        return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | Sound) else told
+
+    def _guard(self, effect: Effect) -> Guard:
+        name = type(effect).__name__
+        if name not in self._guards:
+            self._guards[name] = Guard(self._clock, _part(effect), name)
+        return self._guards[name]
+
+
+def _part(effect: Effect) -> Part:
+    if isinstance(effect, HEARD):
+        return Part.SOUND
+    return Part.PANEL if isinstance(effect, PowerOff) else Part.STATE
