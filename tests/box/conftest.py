@@ -1,56 +1,12 @@
 """Boxes in virtual time, in a folder of their own."""
 
-import json
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from device.box.folders import Folders, folders
-from device.box.record import Record
-from device.box.rehearsal import Rehearsal
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Touched
-from device.sound.silent import SilentPlayer
-
-
-class Stage:
-    """A box under rehearsal with its record at hand."""
-
-    def __init__(self, where: Folders, seed: int = 0, config: Path | None = None) -> None:
-        self.out = StringIO()
-        self.player = SilentPlayer()
-        self.rehearsal = Rehearsal(where, VirtualClock(), self.player, seed, Record(self.out), config)
-
-    @property
-    def record(self) -> list[dict[str, Any]]:
-        return [json.loads(row) for row in self.out.getvalue().splitlines()]
-
-    def kinds(self, *kinds: str) -> list[dict[str, Any]]:
-        return [row for row in self.record if row["kind"] in kinds]
-
-    @property
-    def page(self) -> str:
-        return str(self.kinds("state")[-1]["page"])
-
-    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0, after: float = 0.3) -> None:
-        self.rehearsal.advance(after)
-        now = self.rehearsal.now
-        self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
-
-    def start(self) -> None:
-        self.hand(Control.START)
-
-    def back(self) -> None:
-        self.hand(Control.BACK)
-
-    def press(self) -> None:
-        self.hand(Control.DIAL)
-
-    def turn(self, steps: int) -> None:
-        self.hand(Control.DIAL, Gesture.TURN, steps)
+from tests.box.stage import Stage
 
 
 @pytest.fixture

@@ -7,12 +7,13 @@ import pytest
 
 from device.box.folders import Folders
 from device.kernel.events import Control, Gesture
+from tests.box.stage import Stage
 
-Make = Callable[..., "Stage"]
+Make = Callable[..., Stage]
 CALLS = ["werewolf", "seer", "robber", "troublemaker"]
 
 
-def to_the_night(box: "Stage") -> None:
+def to_the_night(box: Stage) -> None:
     box.start()
     box.rehearsal.advance(15.0)
 
@@ -49,7 +50,7 @@ class TestFirstEvening:
 
         outs = []
         for n in range(2):
-            box = _stage(folders({}, tmp_path / str(n)))
+            box = Stage(folders({}, tmp_path / str(n)))
             box.start()
             box.rehearsal.until_idle(900)
             outs.append(box.out.getvalue())
@@ -126,7 +127,7 @@ class TestFaults:
         own = tmp_path / "own"
         (own / "scenarios").mkdir(parents=True)
         (own / "scenarios" / "mine.toml").write_text("nonsense", "utf-8")
-        box = _stage(replace(where, own=own))
+        box = Stage(replace(where, own=own))
         assert "mine.toml" in box.kinds("fault")[0]["what"]
         box.press()
         assert box.page == "home"
@@ -164,13 +165,7 @@ class TestPowerCut:
         assert box.rehearsal.box.daemon.table.choices.languages == ("en",)
 
 
-def _stage(where: Folders) -> "Stage":
-    from tests.box.conftest import Stage
-
-    return Stage(where)
-
-
-def _day_seconds(box: "Stage") -> float:
+def _day_seconds(box: Stage) -> float:
     stages = box.rehearsal.box.daemon.table.session.play.stages
     return float(next(stage.seconds for stage in stages if hasattr(stage, "warnings")))
 

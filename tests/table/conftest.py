@@ -10,7 +10,7 @@ from device.box.folders import folders
 from device.box.library import Library, first_choices
 from device.box.library import house as build_house
 from device.box.library import library as read_library
-from device.kernel.events import Control, Event, Fault, Gesture, Input
+from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId
 from device.memory.share import share
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
@@ -20,8 +20,8 @@ from device.table.effects import Effect
 from device.table.house import House
 from device.table.session import advance
 from device.table.state import Table
-from device.table.step import due, step
 from device.words.catalogue import Book, Line, Words
+from tests.table.evening import Evening
 
 EN, IT, FA = Language("en"), Language("it"), Language("fa")
 
@@ -119,38 +119,6 @@ SCREEN = {
 }
 BOOK = Book({"seer": "Seer", "robber": "Robber"}, SCREEN, {"dawn": Line("Morning.")})
 PERSIAN = Book({}, {"digits": "۰۱۲۳۴۵۶۷۸۹", "home.players": "{n} بازیکن"}, {})
-
-
-class Evening:
-    """Drives the table: gestures in, everything that came out kept."""
-
-    def __init__(self, house: House, table: Table) -> None:
-        self.house, self.table = house, table
-        self.effects: list[Effect] = []
-        self.at = 0.0
-
-    def send(self, event: Event) -> Sequence[Effect]:
-        self.table, effects = step(self.house, self.table, event)
-        self.effects += effects
-        return effects
-
-    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> Sequence[Effect]:
-        return self.send(Input(self.at, control, gesture, steps))
-
-    def start(self) -> Sequence[Effect]:
-        return self.hand(Control.START)
-
-    def back(self) -> Sequence[Effect]:
-        return self.hand(Control.BACK)
-
-    def press(self) -> Sequence[Effect]:
-        return self.hand(Control.DIAL)
-
-    def turn(self, steps: int) -> Sequence[Effect]:
-        return self.hand(Control.DIAL, Gesture.TURN, steps)
-
-    def due(self) -> float | None:
-        return due(self.house, self.table)
 
 
 @pytest.fixture

@@ -25,17 +25,18 @@ from device.table.look import glow, lamp, look
 from device.table.state import Deck, Home, Listing, Notice, Question, Staged
 from device.table.step import boot
 from device.table.view import Bar, lines
+from tests.table.evening import Evening
 
 START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
 HOLD = Gesture.HOLD
-Through = Callable[[type[Stage]], "Evening"]
+Through = Callable[[type[Stage]], Evening]
 
 
-def shown(evening: "Evening") -> list[str]:
+def shown(evening: Evening) -> list[str]:
     return lines(look(evening.house, evening.table))
 
 
-def page(evening: "Evening") -> str:
+def page(evening: Evening) -> str:
     return look(evening.house, evening.table).page
 
 
@@ -43,16 +44,16 @@ def spoken(effects: object) -> list[str]:
     return [line for effect in effects if isinstance(effect, Speak) for line in effect.lines]
 
 
-def recorded(evening: "Evening") -> list[Entry]:
+def recorded(evening: Evening) -> list[Entry]:
     return [effect.entry for effect in evening.effects if isinstance(effect, Record)]
 
 
-def sound_ends(evening: "Evening", seconds: float = 1.0) -> None:
+def sound_ends(evening: Evening, seconds: float = 1.0) -> None:
     evening.at += seconds
     evening.send(Ended(evening.at, evening.table.token))
 
 
-def until_window(evening: "Evening") -> None:
+def until_window(evening: Evening) -> None:
     evening.start()
     sound_ends(evening)
     sound_ends(evening)

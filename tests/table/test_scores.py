@@ -8,8 +8,9 @@ from device.table.effects import Amend, LookUp, NewEvening, Scored
 from device.table.look import look
 from device.table.state import Home, Listing, Scores
 from device.table.view import lines
+from tests.table.evening import Evening
 
-Through = Callable[[type[Stage]], "Evening"]
+Through = Callable[[type[Stage]], Evening]
 SEATS = (Place("Ann", 2, 0, out=False), Place("", 1, 1, out=False), Place("", 0, 2, out=True))
 
 

@@ -11,9 +11,7 @@ from device.words.shelf import Shelf, read_book
 
 EN, IT = Language("en"), Language("it")
 ENGLISH = Book({"seer": "Seer"}, {"players": "{n} players"}, {"seer.wake": Line("Wake.")})
-ITALIAN = Book(
-    {"seer": "Veggente"}, {}, {"seer.wake": Line("Svegliati.", "Svégliati.")}, {"role.seer": "Vegghènte"}
-)
+ITALIAN = Book({"seer": "Veggente"}, {}, {"seer.wake": Line("Svegliati.", "Svégliati.")}, {"role.seer": "Vegghènte"})
 WORDS = Words({EN: ENGLISH, IT: ITALIAN}, {"scenario.one-night.first": {"en": "First game", "it": "Prima partita"}})
 
 
@@ -57,7 +55,7 @@ def test_whether_there_is_a_screen_word() -> None:
         (b"[roles]", "required field"),
         (b"roles = 5", "roles: expected `object`"),
         (b'[roles]\n[screen]\n[lines]\n"a" = { text = 5 }', "lines[...].text: expected `str`"),
-        (b'nonsense = 1\n[roles]\n[screen]\n[lines]', "unknown field"),
+        (b"nonsense = 1\n[roles]\n[screen]\n[lines]", "unknown field"),
     ],
 )
 def test_a_broken_file_is_named_with_the_place(tmp_path: Path, content: bytes, sentence: str) -> None:
