@@ -25,6 +25,10 @@ NAMES = {
 
 LANGUAGES = tuple(NAMES)
 LAST_RESORT = LANGUAGES[0]
+UNHEARD = str.maketrans("", "", "\u00ad\u200b")
+"""Marks of where a row may break: for the eye only, and no voice knows them."""
+
+
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """A text to show and, where a voice needs another spelling, the one to `say`."""
 
@@ -33,7 +37,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def spoken(self) -> str:
-        return self.say or self.text
+        return self.say or self.text.translate(UNHEARD)
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):

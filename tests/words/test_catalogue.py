@@ -31,6 +31,11 @@ def test_what_is_spoken_is_the_spelling_for_the_voice_where_there_is_one() -> No
     assert Line("Wake.").spoken == "Wake."
 
 
+def test_where_a_row_may_break_is_not_spoken() -> None:
+    assert Line("ทุกคน\u200bหลับตา").spoken == "ทุกคนหลับตา"
+    assert Line("Seher\u00adlehrling").spoken == "Seherlehrling"
+
+
 def test_a_screen_word_falls_back_to_english_and_then_to_its_key() -> None:
     assert WORDS.screen(IT, "players", n="5") == "5 players"
     assert WORDS.screen(IT, "unknown") == "unknown"
