@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from device import __version__
 from device.box.folders import Folders
+from device.games.growl.game import Growl
+from device.games.growl.scenarios import scenario_from as growl_scenario
 from device.games.one_night.game import OneNight
 from device.games.one_night.scenarios import scenario_from
 from device.kernel.errors import BadFile, NightcrierError
@@ -35,9 +37,11 @@ class Library(Struct, frozen=True):
 def library(folders: Folders, report: Report) -> Library:
     """Everything that can be read; what cannot is reported and costs only itself."""
     found = read_scenarios(folders.scenarios, scenario_from)
-    for complaint in found.complaints:
+    ways = read_scenarios([folder / Growl.id for folder in folders.scenarios], growl_scenario)
+    for complaint in (*found.complaints, *ways.complaints):
         report(Fault(0.0, Part.GAME, complaint, "The other scenarios are there."))
-    games: dict[str, Game] = {game.id: game for game in (OneNight(found.scenarios),)}
+    offered: tuple[Game, ...] = (OneNight(found.scenarios), Growl(ways.scenarios))
+    games = {game.id: game for game in offered if game.scenarios()}
     titles = {
         f"scenario.{game.id}.{scenario.id}": scenario.names for game in games.values() for scenario in game.scenarios()
     }

@@ -5,7 +5,6 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.games.one_night.rules_of_decks import problems
 from device.kernel.events import Control, Ended, Fault, Gesture, Input, Part, Tick, Touched
 from device.table.drawing import measure
 from device.table.look import look
@@ -68,7 +67,7 @@ def test_no_gesture_breaks_the_table_or_leads_nowhere(real_house: Any, real_tabl
         session = hands.table.session
         if session:
             game = real_house.games[session.game]
-            assert not problems(game.deck(session.setup), session.setup.players)
+            assert not game.problems(session.setup)
     assert _gestures_home(hands) <= 10
 
 

@@ -68,29 +68,41 @@ class Evening(Struct, frozen=True):
     rules: Rules
     village: Village
     steps: tuple[Step, ...]
+    now: Stage | None = None
     before: "Evening | None" = None
 
     def stage(self) -> Stage | None:
-        stage = self.steps[0].stage(self.rules, self.village) if self.steps else None
-        if isinstance(stage, Ask | Tell):
-            return replace(stage, back=self.before is not None)
-        return stage
+        return self.now
 
     def answer(self, value: str) -> "Evening":
         if value == BACK and self.before:
             return self.before
-        before = self if isinstance(self.stage(), Ask | Tell) else self.before
-        return replace(self._skipped() if value == SKIP else self._done(value), before=before)
-
-    def _done(self, value: str) -> "Evening":
-        """The first step is done, and so are those after it that do themselves."""
+        before = self if isinstance(self.now, Ask | Tell) else self.before
+        if value == SKIP:
+            return _at(self.rules, self.village, _unskipped(self.steps), before)
         moved = self.steps[0].done(self.rules, self.village, value)
-        onward = Evening(self.rules, moved.village, (*moved.steps, *(() if moved.ends else self.steps[1:])))
-        by_itself = onward.steps and onward.steps[0].stage(onward.rules, onward.village) is None
-        return onward._done("") if by_itself else onward
+        rest = () if moved.ends else self.steps[1:]
+        return _at(self.rules, moved.village, (*moved.steps, *rest), before)
 
-    def _skipped(self) -> "Evening":
-        rest = self.steps
-        while rest and isinstance(rest[0], Told) and rest[0].skip:
-            rest = rest[1:]
-        return replace(self, steps=rest)
+
+def begun(rules: Rules, village: Village, steps: tuple[Step, ...]) -> Evening:
+    """The game at its first stage."""
+    return _at(rules, village, steps, None)
+
+
+def _at(rules: Rules, village: Village, steps: tuple[Step, ...], before: Evening | None) -> Evening:
+    """The game at its next stage: the steps that do themselves are done."""
+    while steps and (stage := steps[0].stage(rules, village)) is None:
+        moved = steps[0].done(rules, village, "")
+        village, steps = moved.village, (*moved.steps, *(() if moved.ends else steps[1:]))
+    if not steps:
+        return Evening(rules, village, steps, None, before)
+    if isinstance(stage, Ask | Tell) and before:
+        stage = replace(stage, back=True)
+    return Evening(rules, village, steps, stage, before)
+
+
+def _unskipped(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    while steps and isinstance(steps[0], Told) and steps[0].skip:
+        steps = steps[1:]
+    return steps

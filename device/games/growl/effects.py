@@ -81,7 +81,7 @@ class Ghost(Struct, frozen=True):
     """Which of the dead gives a card to the nearest living on either side."""
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        dead = seats_to_choose(sorted(village.dead))
+        dead = seats_to_choose(village.dead)
         return Ask(0, ("growl.ask.ghost", {}), dead, lines=_heard("all-hallows-eve")[:2])
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:

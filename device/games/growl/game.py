@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from device.games.growl.agenda import Evening
+from device.games.growl.agenda import Evening, begun
 from device.games.growl.cards import CARDS, FINAL, NIGHT
 from device.games.growl.laying_out import laying_out
 from device.games.growl.options import CHOICES, Options, options_in
 from device.games.growl.saying import lines
-from device.games.growl.supplies import BOX, FEWEST, MOST, NIGHTS, Supplies
-from device.games.growl.village import Rules, Village
+from device.games.growl.supplies import BOX, FEWEST, MOST, NIGHTS, supplies_for
+from device.games.growl.village import Rules, village_of
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
@@ -48,7 +48,7 @@ class Growl:
         found: list[Fact] = []
         if not FEWEST <= setup.players <= MOST:
             found.append(("problem.scenario-players", {"least": str(FEWEST), "most": str(MOST)}))
-        elif Supplies(setup.players, options_in(setup.options).gold).short:
+        elif supplies_for(setup.players, options_in(setup.options).gold).short:
             found.append(("problem.growl-gold", {}))
         deck = self.deck(setup)
         if sum(card in NIGHT for card in deck) < NIGHTS or not any(card in FINAL for card in deck):
@@ -68,10 +68,10 @@ class Growl:
                 f"GROWL is for {FEWEST} to {MOST} players (15 need 12 Gold), two Night cards and a Final Night card."
             )
         rules = self._rules(setup, options_in(setup.options), SeededChance(seed))
-        return Evening(rules, Village(setup.players), laying_out(rules))
+        return begun(rules, village_of(setup.players), laying_out(rules))
 
     def _rules(self, setup: Setup, options: Options, chance: Chance) -> Rules:
-        deck, supplies = self.deck(setup), Supplies(setup.players, options.gold)
+        deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
         drawn, lot = _drawn(deck, chance), chance.below(2**32)
         return Rules(supplies, options, deck, drawn if options.draws else (), setup.ledger, lot)
 

@@ -43,7 +43,7 @@ class Gold(Struct, frozen=True):
         """Whether the rest can still come right. Every Wolf Zero is a wolf to the end; if humans won, one lives."""
         found = (*self.found, gold)
         winners = sum(each is not None for each in found)
-        alive = [each for seat, each in enumerate(found, 1) if seat not in village.dead]
+        alive = [each for seat, each in enumerate(found, 1) if seat in village.living]
         open_seats, open_living = village.seats - len(found), len(village.living) - len(alive)
         zeros = rules.supplies.bites
         if not self.humans_won:
@@ -61,7 +61,7 @@ class Judged(Shown, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         points = tuple(0 if gold is None else 1 + gold for gold in self.found)
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
-        dead = tuple(sorted(village.dead))
+        dead = village.dead
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
         facts = (

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 
+from device.games.growl.supplies import MOST
 from device.kernel.ids import LineId
 from device.show.cues import Gap, Say, Show
 from device.show.stages import Option
 
 NOBODY: tuple[str, dict[str, str]] = ("nobody", {})
+_SEATS = {seat: Option(str(seat), ("seat", {"n": str(seat)})) for seat in range(1, MOST + 1)}
 BEAT = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
 
 
@@ -32,7 +34,7 @@ def listed(seats: Iterable[int]) -> str:
 
 
 def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
-    return tuple(Option(str(seat), ("seat", {"n": str(seat)})) for seat in seats)
+    return tuple(_SEATS[seat] for seat in seats)
 
 
 def count_in(*first: LineId) -> Show:

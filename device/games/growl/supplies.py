@@ -19,15 +19,15 @@ _MARKED_SIX, _MARKED_NINE = 8, 8
 
 
 class Supplies(Struct, frozen=True):
-    """What `players` need when the box holds `gold` cards of Gold."""
+    """What a game of so many players needs when the box holds so many cards of Gold."""
 
     players: int
     gold: int
-
-    @property
-    def bites(self) -> int:
-        """Starter Bites: so many are Wolf Zero."""
-        return _STARTER_BITES[self.players]
+    bites: int  # in the starter deck: so many are Wolf Zero
+    extra: int  # Bites from a second game, and as many Wounds
+    removed: int  # marked cards that stay out
+    pile: int  # what is left after the deal, before the nights go in
+    depths: tuple[int, ...]  # after so many cards of the pile come the nights, the last one after all of them
 
     @property
     def starter_gold(self) -> int:
@@ -38,24 +38,15 @@ class Supplies(Struct, frozen=True):
         """Whether there is too little Gold for the first deal."""
         return self.starter_gold > self.gold
 
-    @property
-    def extra(self) -> int:
-        """Bites from a second game, and as many Wounds."""
-        return 3 * max(0, self.players - BOX)
 
-    @property
-    def removed(self) -> int:
-        """Marked cards that stay out."""
-        if self.players < 6:
-            return _MARKED_SIX + _MARKED_NINE
-        return _MARKED_NINE if self.players < 9 else 0
+def supplies_for(players: int, gold: int) -> Supplies:
+    extra, removed = 3 * max(0, players - BOX), _removed(players)
+    pile = _PLAIN + gold + 2 * extra - removed - HAND * players
+    depths = (*(pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), pile)
+    return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile, depths)
 
-    @property
-    def pile(self) -> int:
-        """What is left after the deal, before the nights go in."""
-        return _PLAIN + self.gold + 2 * self.extra - self.removed - HAND * self.players
 
-    @property
-    def depths(self) -> tuple[int, ...]:
-        """After so many cards of the pile come the nights, the last one after all of them."""
-        return (*(self.pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), self.pile)
+def _removed(players: int) -> int:
+    if players < 6:
+        return _MARKED_SIX + _MARKED_NINE
+    return _MARKED_NINE if players < 9 else 0

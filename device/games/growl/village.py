@@ -27,7 +27,7 @@ class Village(Struct, frozen=True):
     """The table in the middle of a game. A seat of 0 is nobody."""
 
     seats: int
-    dead: frozenset[int] = frozenset()
+    living: tuple[int, ...]
     active: int = 1
     nights: int = 0  # how many have fallen
     taken: int = 0  # cards of the pile
@@ -42,13 +42,13 @@ class Village(Struct, frozen=True):
         return range(1, self.seats + 1)
 
     @property
-    def living(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.all_seats if seat not in self.dead)
+    def dead(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.all_seats if seat not in self.living)
 
     @property
     def turn(self) -> int:
         """Whose turn it is: a dead one's passes on."""
-        return self.active if self.active not in self.dead else self.left(self.active, self.living)
+        return self.active if self.active in self.living else self.left(self.active, self.living)
 
     @property
     def passing(self) -> tuple[int, ...]:
@@ -68,9 +68,14 @@ class Village(Struct, frozen=True):
 
     def without(self, seats: Collection[int]) -> "Village":
         """The same after these have died."""
-        return replace(self, dead=self.dead | frozenset(seats))
+        return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
     def at_home(self) -> "Village":
         """The sleepwalkers go back to their own seats. Whoever died meanwhile goes too; face-up cards stay."""
         other = dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True))
-        return replace(self, dead=frozenset(other.get(seat, seat) for seat in self.dead), sleepwalkers=())
+        return replace(self, living=tuple(sorted(other.get(seat, seat) for seat in self.living)), sleepwalkers=())
+
+
+def village_of(seats: int) -> Village:
+    """Everybody is alive."""
+    return Village(seats, tuple(range(1, seats + 1)))
