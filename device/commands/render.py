@@ -1,8 +1,9 @@
-"""`nightcrier render`: a night, a day or a vote as an audio file, exactly as the device would play it."""
+"""`nightcrier render`: a night, a day, a vote or another show as an audio file, exactly as the device would play it."""
 
 import os
 import tempfile
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
@@ -17,7 +18,7 @@ from device.commands.progress import Progress
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
-from device.show.stages import Count, Game, Perform, Setup, Stage
+from device.show.stages import Ask, Count, Game, Perform, Scenario, Setup, Stage
 from device.sound.mixdown import MixdownPlayer
 from device.table.choices import LOUDEST, Choices
 from device.table.house import House
@@ -27,20 +28,21 @@ from device.words.catalogue import LANGUAGES
 
 CUES = frozenset({"say", "window", "bed", "signal"})
 LONGEST = 7200.0
-SHOWS = ("night", "day", "vote")
+_MANY = range(1, 21)
+"""Players a deck is tried with: it says itself how many it is for."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", default="one-night", help="the game (one-night)")
-    parser.add_argument("--scenario", default="first-game", help="the scenario, as `nightcrier decks` lists them")
-    parser.add_argument("--players", type=int, help="how many play (the fewest the scenario is for)")
+    parser.add_argument("--game", default="one-night", help="one-night or growl (one-night)")
+    parser.add_argument("--scenario", help="the scenario, as `nightcrier decks` lists them (the first of the game)")
+    parser.add_argument("--players", type=int, help="how many play (the fewest that have such a show)")
     parser.add_argument("--language", default="en", help=f"one of {', '.join(LANGUAGES)}")
     parser.add_argument("--then", help="say every line in this language after the first")
     parser.add_argument("--deck", help="another deck: werewolf=2,seer,robber,...")
     parser.add_argument("--pace", default="normal", help="slow, normal or fast")
     parser.add_argument("--bed", default="tapping", help=f"one of {', '.join((*BEDS, 'none'))}")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
-    parser.add_argument("--show", default="night", help=f"one of {', '.join(SHOWS)}")
+    parser.add_argument("--show", default="night", help="night, day, vote; sniff, growl (night)")
     parser.add_argument("--out", type=Path, required=True, help="a file: .wav, .flac, .ogg or .opus")
     parser.add_argument("--cues", type=Path, help="a cue sheet: what is heard when, one JSON object a line")
 
@@ -60,63 +62,73 @@ def run(arguments: Namespace) -> int:
 
 def _perform(rehearsal: Rehearsal, arguments: Namespace) -> None:
     daemon = rehearsal.box.daemon
-    choices = _choices(daemon.house, daemon.table.choices, arguments)
-    turn = _opened(daemon.house, replace(daemon.table, choices=choices, seed=arguments.seed), arguments.show)
+    turn = _opened(daemon.house, replace(daemon.table, seed=arguments.seed), arguments)
     stage = _stage(turn[0])
     daemon.adopt(turn)
     rehearsal.until(lambda: _stage(daemon.table) is not stage, LONGEST)
 
 
-def _opened(house: House, table: Table, show: str) -> Turn:
+def _opened(house: House, table: Table, arguments: Namespace) -> Turn:
     """The game at the stage that was asked for, and what is to be done there first."""
-    turn = start(house, table, 0.0)
-    while (stage := _stage(turn[0])) is not None:
-        if _name(stage) == show:
-            return turn
-        turn = advance(turn[0], "", 0.0)
-    raise WrongUse(f"There is no show '{show}' in this game; choose one of: {', '.join(SHOWS)}.")
+    shows: dict[str, None] = {}
+    for choices in _ways(house, table.choices, arguments):
+        turn: Turn = start(house, replace(table, choices=choices), 0.0)
+        while (stage := _stage(turn[0])) is not None:
+            name = stage.page if isinstance(stage, Perform) else "day" if isinstance(stage, Count) else ""
+            if name == arguments.show:
+                return turn
+            shows |= {name: None} if name else {}
+            turn = advance(turn[0], _usual(stage), 0.0)
+    raise WrongUse(f"There is no show '{arguments.show}' in this game; choose one of: {', '.join(shows)}.")
 
 
-def _name(stage: Stage) -> str:
-    return stage.page if isinstance(stage, Perform) else "day" if isinstance(stage, Count) else ""
+def _usual(stage: Stage) -> str:
+    """What is answered where people just press START."""
+    return stage.choices[stage.start].value if isinstance(stage, Ask) else ""
 
 
 def _stage(table: Table) -> Stage | None:
     return table.session.stage if table.session else None
 
 
-def _choices(house: House, choices: Choices, arguments: Namespace) -> Choices:
+def _ways(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
+    """What was asked for; with more and more players, where their number was not."""
     languages = tuple(_language(code) for code in (arguments.language, arguments.then) if code)
     game = house.games.get(arguments.game)
     if game is None:
         raise WrongUse(f"There is no game '{arguments.game}'; choose one of: {', '.join(house.games)}.")
     if arguments.bed not in (*BEDS, "none"):
         raise WrongUse(f"There is no bed '{arguments.bed}'; choose one of: {', '.join((*BEDS, 'none'))}.")
-    setup = _setup(game, arguments)
-    return replace(
-        choices,
-        game=game.id,
-        setups={game.id: setup},
-        languages=tuple(dict.fromkeys(languages)),
-        bed=arguments.bed,
-        loudness=LOUDEST,
-        bed_loudness=LOUDEST,
-        played={game.id: game.deck(setup)},
-    )
+    for setup in _setups(game, arguments):
+        yield replace(
+            choices,
+            game=game.id,
+            setups={game.id: setup},
+            languages=tuple(dict.fromkeys(languages)),
+            bed=arguments.bed,
+            loudness=LOUDEST,
+            bed_loudness=LOUDEST,
+            played={game.id: game.deck(setup)},
+        )
 
 
-def _setup(game: Game, arguments: Namespace) -> Setup:
-    scenario = next((scenario for scenario in game.scenarios() if scenario.id == arguments.scenario), None)
-    if scenario is None:
-        known = ", ".join(scenario.id for scenario in game.scenarios())
-        raise WrongUse(f"There is no scenario '{arguments.scenario}'; choose one of: {known}.")
-    deck = _deck(arguments.deck)
-    usual = len(deck) - 3 if deck else scenario.players[0]
-    players = usual if arguments.players is None else arguments.players
+def _setups(game: Game, arguments: Namespace) -> list[Setup]:
+    scenario, deck = _scenario(game, arguments.scenario), _deck(arguments.deck)
     paces = next(choice.values for choice in game.choices() if choice.id == "pace")
     if arguments.pace not in paces:
         raise WrongUse(f"There is no pace '{arguments.pace}'; choose one of: {', '.join(map(str, paces))}.")
-    return Setup(scenario.id, players, deck, {"pace": arguments.pace})
+    counts = (arguments.players,) if arguments.players is not None else _MANY if deck else scenario.players
+    setups = [Setup(scenario.id, players, deck, {"pace": arguments.pace}) for players in counts]
+    fewest = min(len(game.problems(setup)) for setup in setups)
+    return [setup for setup in setups if len(game.problems(setup)) == fewest]
+
+
+def _scenario(game: Game, wanted: str | None) -> Scenario:
+    found = next((scenario for scenario in game.scenarios() if wanted in {None, scenario.id}), None)
+    if found is None:
+        known = ", ".join(scenario.id for scenario in game.scenarios())
+        raise WrongUse(f"There is no scenario '{wanted}'; choose one of: {known}.")
+    return found
 
 
 def _deck(words: str | None) -> tuple[str, ...]:
