@@ -47,12 +47,12 @@ def test_each_program_is_told_voice_speed_and_text(orders):
     english, german, japanese, mandarin, persian = given
     assert english.words[:5] == ("RHVoice-test", "-p", "bdl", "-r", "88")
     assert english.spoken == "A < B"
-    assert german.words[-1] == '<volume level="35"><speed level="112">A &lt; B</speed></volume>'
+    assert german.words[-1] == '<volume level="25"><speed level="112">A &lt; B</speed></volume>'
     assert japanese.words[3:5] == (
         "-m",
         "/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice",
     )
-    assert mandarin.words[:5] == ("espeak-ng", "-v", "cmn-latn-pinyin", "-s", "195")
+    assert mandarin.words[:5] == ("espeak-ng", "-v", "cmn-latn-pinyin", "-s", "205")
     assert persian.words[2] == "fa"
 
 

@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 
 from device.studio.engines.port import Need, Order, Program, Run
 
-QUIET_ENOUGH = 35  # of 100; louder than this Pico clips its own waves
+QUIET_ENOUGH = 25  # of 100; louder than this Pico clips its own waves
 
 
 def engine(_language: str, voice: str, speed: float, run: Run) -> Program:
