@@ -1,0 +1,159 @@
+"""The docs tell the truth: every path, link, command, option and setting they name is there, and the examples work."""
+
+import argparse
+import re
+import tomllib
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from device.cli import COMMANDS
+from device.games.one_night.cards import ROLES
+from device.games.one_night.scenarios import scenario_from
+
+PAGES = (Path("README.md"), Path("CHANGELOG.md"), *sorted(Path("docs").glob("*.md")))
+TEXTS = {page: page.read_text("utf-8") for page in PAGES}
+FIRST_ROOMS = ("assets/", "bench/", "config/", "device/", "docs/", "requirements/", "systemd/", "tests/")
+NOT_YET_THERE = ("docs/pages",)
+"""Made by a command that the docs name, and committed only when all words are done."""
+
+CALL = re.compile(r"(?:\bnightcrier|\./run|(?<=\n)studio|`studio) +((?:[a-z]+\b)[^\n`#>|]*)")
+"""A command line in the docs. `studio` is how docs/voices.md abbreviates the program in the studio's environment."""
+
+SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
+
+
+def anchors(text: str) -> set[str]:
+    """The names of the headings, as a web page of the docs would have them."""
+    heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_every_link_leads_somewhere(page):
+    for target in re.findall(r"\]\(([^)\s]+)\)", TEXTS[page]):
+        if target.startswith(("http://", "https://")):
+            continue
+        file, _, anchor = target.partition("#")
+        found = (page.parent / file).resolve() if file else page.resolve()
+        assert found.exists(), f"{page} links to {target}"
+        assert not anchor or anchor in anchors(found.read_text("utf-8")), f"{page} links to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_every_path_of_the_house_that_is_named_is_there(page):
+    for named in re.findall(r"`([\w./*<>-]+)`", TEXTS[page]):
+        if named.startswith(FIRST_ROOMS) and not named.startswith(NOT_YET_THERE):
+            pattern = re.sub(r"<[^>]+>", "*", named).rstrip("/")
+            assert list(Path().glob(pattern)), f"{page} names {named}"
+
+
+def calls(text: str) -> list[list[str]]:
+    """The words after the program's name, up to where a sentence goes on."""
+    return [call.strip().removesuffix(".").split() for call in CALL.findall(text)]
+
+
+def parser_of(command: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=command, exit_on_error=False)
+    import_module(f"device.commands.{command}").add_arguments(parser)
+    return parser
+
+
+def known_to(parser: argparse.ArgumentParser) -> set[str]:
+    """Every option and every verb, of the command and of its verbs."""
+    known: set[str] = set()
+    for action in parser._actions:
+        known |= set(action.option_strings)
+        if isinstance(action, argparse._SubParsersAction):
+            known |= set(action.choices)
+            for verb in action.choices.values():
+                known |= known_to(verb)
+    return known
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_every_command_and_option_that_is_named_exists(page):
+    for command, *rest in calls(TEXTS[page]):
+        assert command in COMMANDS, f"{page} names the command {command}"
+        known = known_to(parser_of(command))
+        for option in (word for word in rest if word.startswith("--")):
+            assert option in known, f"{page} names {command} {option}"
+        if command in {"voices", "fonts"} and rest:
+            assert rest[0] in known, f"{page} names {command} {rest[0]}"
+
+
+def test_the_commands_of_the_docs_are_found_at_all():
+    named = {words[0] for text in TEXTS.values() for words in calls(text)}
+    assert named >= {"check", "decks", "pictures", "rehearse", "render", "report", "scores", "voices"}
+
+
+def test_the_readme_begins_with_how_to_run_test_and_install():
+    readme = TEXTS[Path("README.md")]
+    first = [readme.index(command) for command in ("./run", "./test", "sudo systemd/install")]
+    assert first == sorted(first)
+    assert first[-1] < readme.index("## Your first evening")
+    assert "](docs/pictures/wiring.svg)" in readme
+
+
+def examples(language: str) -> list[tuple[Path, str]]:
+    return [
+        (page, block)
+        for page, text in TEXTS.items()
+        for block in re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    ]
+
+
+def test_every_example_of_a_settings_file_names_settings_that_exist():
+    shipped = tomllib.loads(Path("config/device.toml").read_text("utf-8"))
+    shown = [tomllib.loads(block) for page, block in examples("toml") if page.name == "build.md"]
+    for table, keys in (pair for example in shown for pair in example.items()):
+        assert set(keys) <= set(shipped[table])
+    assert {table for example in shown for table in example} == {"panel", "screen", "sound"}
+
+
+def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises():
+    block = next(block for _, block in examples("toml") if "sunday-five.toml" in block)
+    named = scenario_from(block.encode(), "sunday-five")
+    assert named.scenario.players == (3, 4, 5)
+    assert [len(named.deck(players)) for players in named.scenario.players] == [6, 7, 8]
+
+
+def test_the_docs_of_decks_name_every_role_and_how_many_there_are():
+    named = dict(re.findall(r"`([a-z-]+)`(?: \((\d)\))?(?=[,.])", TEXTS[Path("docs/decks.md")]))
+    assert {role: int(named[role] or 1) for role in ROLES} == {role: row.count for role, row in ROLES.items()}
+
+
+def test_the_names_of_menu_items_are_those_on_the_screen():
+    words = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]
+    assert set(SCREEN_NAMES) <= set(words.values())
+    options = re.search(r"## The options of One Night\n(.*?)\n\n[A-Z]", TEXTS[Path("docs/play.md")], re.DOTALL)
+    assert options
+    named = re.findall(r"^\| ([^|]+?) \|", options[1], re.MULTILINE)[2:]
+    assert len(named) > 5
+    assert set(named) <= set(words.values())
+
+
+def test_every_picture_is_named_in_the_docs():
+    shown = {Path(name).name for text in TEXTS.values() for name in re.findall(r"\]\(([^)]*pictures/[^)]+)\)", text)}
+    assert {file.name for file in Path("docs/pictures").iterdir() if file.suffix in {".png", ".svg"}} <= shown
+
+
+def maker() -> ModuleType:
+    spec = spec_from_file_location("make", "docs/pictures/make.py")
+    assert spec
+    assert spec.loader
+    made = module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def test_the_pictures_can_be_made_again(tmp_path):
+    make = maker()
+    found = dict(make.pictures(Path("docs/pictures/evening.txt"), make.EVENING, tmp_path))
+    assert {f"{name}.png" for name in found} | {"languages.png"} == {
+        file.name for file in Path("docs/pictures").glob("*.png")
+    }
+    assert all(file.exists() for file in found.values())
