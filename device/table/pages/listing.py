@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import LineId
+from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.menus import device, main, options, roles, scores
@@ -79,8 +80,9 @@ def _name(house: House, table: Table, page: Listing, item: Item) -> list[Row]:
     if not item.values:
         return [Text(label, Size.LARGE)]
     value = item.values[_place(page, item)].text
-    if page.menu == "roles":  # name and count in one row leave room for the foot
-        return [Pair(label, value, Size.LARGE, inverse=page.draft is not None)]
+    beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
+    if page.menu == "roles" and measure(View("menu", language, (beside,))).whole:
+        return [beside]  # name and count in one row leave room for the foot
     return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]
 
 
