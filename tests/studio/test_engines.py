@@ -11,6 +11,7 @@ from device.kernel.errors import NightcrierError, WrongUse
 from device.sound.packs import Quality
 from device.studio.engines.catalogue import ENGINES, chosen, voices
 from device.studio.engines.espeak import pinyin
+from device.studio.engines.pico import ended
 from device.studio.engines.port import By, Need, Order, has, run, sentence
 from device.words.catalogue import LANGUAGES
 
@@ -47,13 +48,17 @@ def test_each_program_is_told_voice_speed_and_text(orders):
     english, german, japanese, mandarin, persian = given
     assert english.words[:5] == ("RHVoice-test", "-p", "bdl", "-r", "88")
     assert english.spoken == "A < B"
-    assert german.words[-1] == '<volume level="25"><speed level="112">A &lt; B</speed></volume>'
+    assert german.words[-1] == '<volume level="35"><speed level="112">A &lt; B.</speed></volume>'
     assert japanese.words[3:5] == (
         "-m",
         "/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice",
     )
     assert mandarin.words[:5] == ("espeak-ng", "-v", "cmn-latn-pinyin", "-s", "205")
     assert persian.words[2] == "fa"
+
+
+def test_pico_is_given_whole_sentences():
+    assert [ended(text) for text in ("Menü", "Wach auf!", "Ja.")] == ["Menü.", "Wach auf!", "Ja."]
 
 
 def test_mandarin_is_spoken_from_pinyin(orders):
