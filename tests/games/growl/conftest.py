@@ -1,0 +1,142 @@
+"""What the tests of GROWL share: the game as it is shipped, the English words, and a hand at the dial."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from device.games.growl.agenda import Evening
+from device.games.growl.game import Growl
+from device.games.growl.scenarios import scenario_from
+from device.show.stages import BACK, SKIP, Ask, OptionValue, Perform, Setup, Stage, Tell, Verdict
+from device.words.catalogue import LAST_RESORT, Words
+from device.words.shelf import read_book
+
+HOUSE = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="session")
+def game() -> Growl:
+    files = sorted((HOUSE / "config" / "scenarios" / "growl").glob("*.toml"))
+    return Growl([scenario_from(file.read_bytes(), file.stem) for file in files])
+
+
+@pytest.fixture(scope="session")
+def english() -> Words:
+    return Words({LAST_RESORT: read_book(HOUSE / "assets" / "words" / "en.toml")})
+
+
+class Table:
+    """A game and people who answer it. What they are not asked about goes by as a show or with START."""
+
+    def __init__(self, play: Evening) -> None:
+        self.play = play
+        self.heard: list[str] = []
+        self.read: list[str] = []
+        self._note()
+
+    @property
+    def stage(self) -> Stage | None:
+        return self.play.stage()
+
+    @property
+    def asked(self) -> str:
+        stage = self.stage
+        return stage.question[0] if isinstance(stage, Ask) else ""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        assert isinstance(self.stage, Ask)
+        return tuple(choice.value for choice in self.stage.choices)
+
+    @property
+    def first(self) -> str:
+        """The answer that stands on the screen before anybody turns the dial."""
+        assert isinstance(self.stage, Ask)
+        return self.stage.choices[self.stage.start].value
+
+    @property
+    def verdict(self) -> Verdict:
+        assert isinstance(self.stage, Verdict), self.stage
+        return self.stage
+
+    def answer(self, value: str) -> None:
+        stage = self.stage
+        if isinstance(stage, Ask):
+            assert value in self.values or (value == BACK and stage.back), (value, stage)
+        self.play = self.play.answer(value)
+        self._note()
+
+    def go(self, *values: object) -> "Table":
+        """Answer so many questions; what needs no answer goes by."""
+        for value in values:
+            self.to_question()
+            self.answer(str(value))
+        self.to_question()
+        return self
+
+    def to_question(self) -> None:
+        while isinstance(self.stage, Perform | Tell):
+            self.answer("")
+
+    def night(self, active: int, card: str = "") -> "Table":
+        """A night comes in the turn of this seat."""
+        self.go("night", active, *([card] if card else []))
+        return self
+
+    def pass_night(self, cannot: tuple[int, ...] = (), dead: tuple[int, ...] = ()) -> "Table":
+        """Nothing more happens but the passing, and these deaths before and after it."""
+        return self.go(*cannot, "none", *dead, "none")
+
+    def to_final(self, active: int, card: str) -> "Table":
+        for quiet in ("insomnia", "hypnosis"):
+            self.night(self.play.village.turn, quiet).pass_night()
+        return self.night(active, card)
+
+    def gold(self, *values: object) -> Verdict:
+        """`lost` or the icons in the hand, seat by seat."""
+        self.go(*values)
+        return self.verdict
+
+    def _note(self) -> None:
+        stage = self.stage
+        match stage:
+            case Ask(lines=lines):
+                self.heard += lines
+            case Tell(lines=lines, facts=facts):
+                self.heard += lines
+                self.read += [key for key, _ in facts]
+            case Perform(show):
+                self.heard += [cue.line for cue in show if hasattr(cue, "line")]
+
+
+Seated = Callable[..., Table]
+
+
+@pytest.fixture
+def seated(game: Growl) -> Seated:
+    """So many people before the first turn, seat 1 to begin."""
+
+    def sit(
+        players: int = 5,
+        seed: int = 0,
+        deck: tuple[str, ...] = (),
+        ledger: tuple[int, ...] = (),
+        **options: OptionValue,
+    ) -> Table:
+        chosen: Mapping[str, OptionValue] = options
+        table = Table(game.begin(Setup("growl-classic", players, deck, chosen, ledger=ledger), seed))
+        table.answer(SKIP)
+        return table.go(1)
+
+    return sit
+
+
+@pytest.fixture
+def laid_out(game: Growl) -> Seated:
+    """The same, before the cards are laid out."""
+
+    def lay(players: int = 5, seed: int = 0, ledger: tuple[int, ...] = (), **options: OptionValue) -> Table:
+        return Table(game.begin(Setup("growl-classic", players, (), options, ledger=ledger), seed))
+
+    return lay

@@ -1,0 +1,66 @@
+"""Random people: they play whole games, pressing and dialling whatever is offered."""
+
+import random
+from collections.abc import Iterator
+
+from device.games.growl.agenda import Evening
+from device.games.growl.game import Growl
+from device.show.cues import Call, Say
+from device.show.stages import SKIP, Ask, Fact, Perform, Setup, Stage, Tell, Verdict
+
+
+def random_setup(seed: int, dice: random.Random) -> Setup:
+    players = 4 + seed % 12
+    gold = 12 if players == 15 else dice.choice((10, 12))
+    ledger = tuple(dice.randrange(4) for _ in range(players)) if seed % 3 == 0 else ()
+    return Setup("growl-classic", players, (), {"gold": gold, "draws": bool(seed % 2)}, ledger=ledger)
+
+
+def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[Evening, Stage, str]]:
+    """Every stage with its answer. Some tables are calm, and mostly take what stands first; some dial wildly."""
+    dice = random.Random(seed)
+    play = game.begin(random_setup(seed, dice), seed)
+    calm = dice.random()
+    while (stage := play.stage()) is not None:
+        answer = ""
+        if isinstance(stage, Ask):
+            answer = (stage.choices[stage.start] if dice.random() < calm else dice.choice(stage.choices)).value
+        elif isinstance(stage, Tell) and stage.skip and skips:
+            answer = SKIP
+        yield play, stage, answer
+        play = play.answer(answer)
+
+
+def everything_shown(game: Growl, games: int) -> tuple[set[str], set[str]]:
+    """The lines and the keys of all facts that so many games bring."""
+    lines: set[str] = set()
+    keys: set[str] = {fact[0] for seed in range(12) for fact in _around(game, seed)}
+    for seed in range(games):
+        for _, stage, _ in random_game(game, seed, skips=seed >= 24):
+            lines |= set(_lines(stage))
+            keys |= {key for key, _ in _facts(stage)}
+    return lines, keys
+
+
+def _around(game: Growl, seed: int) -> tuple[Fact, ...]:
+    setup = Setup("growl-classic", 4 + seed, ("gift",), {"gold": 10})
+    return (*game.problems(setup), *game.warnings(setup))
+
+
+def _lines(stage: Stage) -> Iterator[str]:
+    if isinstance(stage, Perform):
+        yield from (cue.line for cue in stage.show if isinstance(cue, Say))
+    elif isinstance(stage, Ask | Tell | Verdict):
+        yield from stage.lines
+
+
+def _facts(stage: Stage) -> Iterator[Fact]:
+    match stage:
+        case Perform(show):
+            yield from ((f"role.{cue.name}", {}) for cue in show if isinstance(cue, Call))
+        case Ask(question=question, choices=choices):
+            yield question
+            yield from (choice.label for choice in choices)
+            yield from ((value, {}) for value in question[1].values() if value.startswith("role."))
+        case Tell(facts=facts) | Verdict(facts=facts):
+            yield from facts

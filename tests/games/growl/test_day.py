@@ -1,0 +1,109 @@
+"""Turns, deaths that are told, neighbors, and the pile that says when a night is due."""
+
+import pytest
+
+from device.games.growl.supplies import supplies_for
+from device.show.stages import BACK, Ask, Tell
+
+
+def test_the_pointer_goes_round_over_the_living(seated) -> None:
+    table = seated(5)
+    seats = [table.stage.question[1]["n"]]
+    for _ in range(3):
+        table.go("next")
+        seats.append(table.stage.question[1]["n"])
+    table.go("dead", 5, 1, "none", "next", "next")
+    seats.append(table.stage.question[1]["n"])
+    assert seats == ["1", "2", "3", "4", "3"]
+
+
+def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
+    table = seated(5).go("dead")
+    assert table.heard[-1] == "growl.who-died"
+    table.answer("3")
+    assert table.values == ("none", "1", "2", "4", "5")
+    table.answer("none")
+    assert isinstance(table.stage, Tell)
+    assert table.stage.facts == (("growl.dead", {"n": "3"}),)
+    assert table.stage.lines == ("growl.dead", "number.3")
+    table.to_question()
+    assert table.play.village.living == (1, 2, 4, 5)
+
+
+def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
+    table = seated(5).go("dead")
+    table.answer("2")
+    table.answer(BACK)
+    table.answer("none")
+    assert table.asked == "growl.turn"
+    assert table.play.village.living == (1, 2, 3, 4, 5)
+
+
+def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
+    table = seated(5).go("next", "dead", 2, "none")
+    assert table.stage.question == ("growl.turn", {"n": "3"})
+
+
+def test_the_turns_are_explained_once(seated) -> None:
+    table = seated(5)
+    assert table.stage.lines[0] == "growl.day.turn"
+    table.go("next")
+    assert table.stage.lines == ()
+
+
+def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
+    table = seated(6).go("dead", 2, 6, "none").go("neighbors")
+    table.answer("1")
+    assert table.stage.facts == (("growl.sides", {"left": "3", "right": "5"}),)
+    table.go("neighbors")
+    table.answer("2")
+    assert table.stage.facts == (("growl.sides", {"left": "3", "right": "1"}),)
+    table.to_question()
+    assert table.asked == "growl.turn"
+
+
+@pytest.mark.parametrize("players", [4, 8, 10, 13])
+def test_the_screen_proposes_the_night_when_the_pile_has_come_to_it(seated, players: int) -> None:
+    table = seated(players)
+    nights = []
+    for card in ("insomnia", "hypnosis", "tempest"):
+        taken = 0
+        while table.first == "next":
+            table.go("next")
+            taken += 1
+        nights.append(taken)
+        table.night(int(table.play.village.turn), card).pass_night()
+    first, second, last = supplies_for(players, 12).depths
+    assert nights == [first, second - first, last - second]
+
+
+def test_a_table_that_does_not_keep_the_pointer_says_at_night_whose_turn_it_is(seated) -> None:
+    table = seated(5).go("night")
+    assert table.asked == "growl.ask.active"
+    assert table.first == "1"
+    table.go(4, "insomnia").pass_night()
+    assert table.stage.question == ("growl.turn", {"n": "5"})
+    assert table.play.village.taken == supplies_for(5, 12).depths[0]
+
+
+def test_when_all_cards_are_given_it_must_be_night(seated) -> None:
+    table = seated(5)
+    for _ in range(supplies_for(5, 12).pile):
+        assert "next" in table.values
+        table.go("next")
+    assert table.values == ("night", "dead", "neighbors")
+
+
+def test_the_third_night_is_the_final_one(seated) -> None:
+    table = seated(5)
+    labels = []
+    for card in ("insomnia", "hypnosis", "tempest"):
+        assert isinstance(table.stage, Ask)
+        labels.append(next(choice.label[0] for choice in table.stage.choices if choice.value == "night"))
+        table.night(1, card).pass_night()
+    assert labels == ["growl.turn.night", "growl.turn.night", "role.final-night"]
+    assert [line for line in table.heard if line.startswith("growl.night.")] == [
+        "growl.night.first",
+        "growl.night.second",
+        "growl.night.final",
+    ]

@@ -1,0 +1,97 @@
+"""The Growl, the winners by team, the gold, and who is king."""
+
+import pytest
+
+from device.games.growl.ending import growl_show
+from device.show.cues import Signal
+from device.show.stages import Perform
+
+
+def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[int, ...] = (), **options):
+    """A game up to the question whether a human stands."""
+    table = seated(players, ledger=ledger, **options)
+    if dead:
+        table.go("dead", *dead, "none")
+    return table.to_final(table.play.village.turn, "tempest").pass_night()
+
+
+def test_the_growl_is_a_ceremony_of_wolf_zero_the_pack_and_the_humans() -> None:
+    order = [cue.line for cue in growl_show("end") if hasattr(cue, "line")]
+    assert order == ["growl.end", "growl.growl.zero", "growl.growl.pack", "growl.growl.humans"]
+    howls = [cue.name for cue in growl_show("end") if isinstance(cue, Signal)]
+    assert howls == ["heartbeat", "wolf-howl", "pack-howl"]
+
+
+@pytest.mark.parametrize(("stands", "signal"), [("yes", "dawn-birds"), ("no", "pack-howl")])
+def test_the_winners_are_cheered(seated, stands: str, signal: str) -> None:
+    table = ended(seated)
+    table.answer(stands)
+    assert isinstance(table.stage, Perform)
+    assert table.stage.page == "cheer"
+    assert signal in [cue.name for cue in table.stage.show if isinstance(cue, Signal)]
+
+
+def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
+    table = ended(seated, 5, dead=(2,)).go("yes")
+    verdict = table.gold("0", "3", "lost", "1", "0")
+    assert verdict.winners == (1, 2, 4, 5)
+    assert verdict.points == (1, 4, 0, 2, 1)
+    assert verdict.dead == (2,)
+    assert verdict.seats == 5
+    assert verdict.facts[0] == ("growl.humans-win", {})
+
+
+def test_without_a_living_human_all_who_live_are_wolves(seated) -> None:
+    table = ended(seated, 5, dead=(2, 5)).go("no")
+    assert table.values[0] == "0"
+    table.go(0)
+    assert table.values[0] == "lost"
+    verdict = table.gold("lost", "0", "2", "1")
+    assert verdict.winners == (1, 3, 4, 5)
+    assert verdict.facts[0] == ("growl.wolves-win", {})
+
+
+def test_somebody_alive_must_be_the_human_who_stands(seated) -> None:
+    table = ended(seated, 4, dead=(3,)).go("yes", "lost", "lost")
+    assert table.values[:2] == ("lost", "0")
+    table.go(0)
+    assert table.values == ("0", *map(str, range(1, 13)))
+
+
+def test_every_wolf_zero_belongs_to_the_wolves(seated) -> None:
+    table = ended(seated, 9).go("yes", *[0] * 6)
+    assert table.values == ("lost",)
+    wolves = ended(seated, 9, dead=(1, 2, 3, 4, 5)).go("no")
+    assert wolves.gold(*["lost"] * 5, 0, 0, 0, 0).winners == (6, 7, 8, 9)
+
+
+def test_where_all_die_every_wolf_zero_has_won(seated) -> None:
+    table = seated(6).go("dead", *range(1, 7), "none", *["lost"] * 4)
+    assert table.values[0] == "0"
+
+
+def test_there_is_no_more_gold_than_the_box_holds(seated) -> None:
+    table = ended(seated, 5, gold=10).go("yes", 7, 2)
+    assert table.values == ("lost", "0", "1")
+
+
+def test_the_ledger_goes_on_and_the_richest_is_king(seated) -> None:
+    table = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes")
+    verdict = table.gold("lost", "lost", "2", "0")
+    assert verdict.points == (0, 0, 3, 1)
+    assert ("growl.earned", {"n": "3", "gold": "3", "total": "6"}) in verdict.facts
+    assert verdict.facts[-1] == ("growl.king", {"seats": "2, 3"})
+    assert verdict.lines == (
+        "verdict.winners", "number.3", "number.4", "growl.king", "number.2", "number.3",
+    )  # fmt: skip
+
+
+def test_nobody_dead_is_said_so(seated) -> None:
+    verdict = ended(seated, 4).go("yes").gold("lost", "0", "0", "0")
+    assert ("verdict.alive", {}) in verdict.facts
+
+
+def test_the_verdict_ends_the_game(seated) -> None:
+    table = ended(seated, 4).go("yes", "lost", "0", "0", "0")
+    table.answer("")
+    assert table.stage is None

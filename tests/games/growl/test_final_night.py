@@ -1,0 +1,185 @@
+"""The eight Final Night cards: prompts in order, votes, ties, and who dies."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from device.games.growl.cards import FINAL
+from device.games.growl.unwanted import LEFT, RIGHT, unwanted
+from device.games.growl.votes import leaders
+from device.show.stages import Perform, Tell
+
+
+def asked_seats(table, *values: object) -> list[str]:
+    """Whom the questions were about, one after the other."""
+    seats = []
+    for value in values:
+        seats.append(table.stage.question[1]["n"])
+        table.go(value)
+    return seats
+
+
+def living(table) -> tuple[int, ...]:
+    return table.play.village.living
+
+
+def test_the_final_night_offers_its_own_cards(seated) -> None:
+    table = seated(5)
+    for quiet in ("insomnia", "hypnosis"):
+        table.night(1, quiet).pass_night()
+    assert table.night(1).values == FINAL
+
+
+def test_the_accused_is_voted_from_the_left_of_the_active_player_who_is_last(seated) -> None:
+    table = seated(5).to_final(3, "accused")
+    table.to_question()
+    assert asked_seats(table, 1, 1, 2, 1, 2) == ["4", "5", "1", "2", "3"]
+    assert living(table) == (2, 3, 4, 5)
+    assert table.asked == "growl.ask.cannot"
+
+
+def test_each_vote_one_after_the_other_is_called_by_seat(seated) -> None:
+    table = seated(5).to_final(3, "accused")
+    assert table.stage.lines == ("growl.points", "number.4")
+
+
+def test_a_tie_of_the_accused_is_broken_by_the_active_player(seated) -> None:
+    table = seated(5).to_final(3, "accused").go(1, 1, 2, 3, 2)
+    assert table.stage.question == ("growl.ask.tie", {"n": "3"})
+    assert table.values == ("1", "2")
+    table.go(2)
+    assert living(table) == (1, 3, 4, 5)
+
+
+def test_the_purge_points_on_the_word_and_is_dialled_in_by_seat(seated) -> None:
+    table = seated(4).to_final(3, "purge")
+    counted = [line for line in table.heard if line.startswith("vote.")]
+    assert counted == ["vote.three", "vote.two", "vote.one", "vote.now"]
+    assert asked_seats(table, 2, 1, 1, 1) == ["1", "2", "3", "4"]
+    assert living(table) == (2, 3, 4)
+
+
+def test_the_active_player_only_breaks_the_tie_of_the_purge(seated) -> None:
+    table = seated(4).to_final(3, "purge").go(2, 1, 4, 3)
+    assert table.stage.question == ("growl.ask.tie", {"n": "3"})
+    assert table.values == ("1", "2", "3", "4")
+
+
+def test_the_most_trusted_decides_who_dies(seated) -> None:
+    table = seated(5).to_final(1, "trusted")
+    assert asked_seats(table, 2, 2, 2, 1, 1) == ["2", "3", "4", "5", "1"]
+    assert table.stage.question == ("growl.ask.victim", {"n": "2"})
+    assert table.values == ("1", "2", "3", "4", "5")
+    table.go(2)
+    assert living(table) == (1, 3, 4, 5)
+
+
+def test_a_tie_of_the_trusted_makes_the_active_player_choose_the_most_trusted(seated) -> None:
+    table = seated(4).to_final(1, "trusted").go(2, 2, 3, 3)
+    assert table.stage.question == ("growl.ask.tie", {"n": "1"})
+    table.go(3)
+    assert table.stage.question == ("growl.ask.victim", {"n": "3"})
+
+
+def test_the_unsaved_is_the_last_hand_in_the_air(seated) -> None:
+    table = seated(5).to_final(2, "unsaved")
+    assert table.values == ("1", "3", "4", "5")
+    assert asked_seats(table, 4, 5, 1) == ["2", "4", "5"]
+    assert living(table) == (1, 2, 4, 5)
+
+
+def test_the_tempest_is_told_and_deaths_are_asked_after(seated) -> None:
+    table = seated(5)
+    for quiet in ("insomnia", "hypnosis"):
+        table.night(1, quiet).pass_night()
+    table.go("night", 2)
+    table.answer("tempest")
+    assert isinstance(table.stage, Tell)
+    assert table.stage.lines == ("role.tempest", "growl.tempest", "growl.tempest.more", "growl.done")
+    table.to_question()
+    assert table.asked == "growl.ask.cannot"
+
+
+def test_sleepwalkers_change_seats_and_go_home_at_the_end(seated) -> None:
+    table = seated(5).to_final(2, "sleepwalkers")
+    assert "2" in table.values
+    table.go(1)
+    assert table.values == ("2", "3", "4", "5")
+    table.answer("4")
+    assert table.stage.facts == (("growl.swapped", {"one": "1", "two": "4"}),)
+    table.pass_night(dead=(4,))
+    assert table.asked == "growl.ask.humans"
+    table.go("yes")
+    assert "growl.sleepwalkers.home" in table.heard
+    assert table.play.village.dead == (1,)
+
+
+def test_all_hallows_eve_needs_a_dead_player(seated) -> None:
+    table = seated(5).to_final(2, "all-hallows-eve")
+    assert "growl.no-dead" in table.heard
+    assert table.asked == "growl.ask.cannot"
+
+
+def test_a_dead_player_gives_to_the_nearest_living_on_either_side(seated) -> None:
+    table = seated(6).go("dead", 3, 4, "none").to_final(2, "all-hallows-eve")
+    assert table.values == ("3", "4")
+    table.answer("3")
+    assert table.stage.facts == (("growl.sides", {"left": "5", "right": "2"}),)
+    assert table.stage.lines == ("growl.all-hallows-eve.more", "growl.done")
+
+
+def test_the_unwanted_are_those_both_neighbors_point_at(seated) -> None:
+    table = seated(5).to_final(1, "unwanted")
+    assert table.values == (LEFT, RIGHT)
+    assert asked_seats(table, "left", "right", "right", "left", "right") == ["1", "2", "3", "4", "5"]
+    assert living(table) == (1, 3, 4, 5)
+
+
+def test_nobody_is_unwanted_where_all_point_one_way(seated) -> None:
+    table = seated(5).to_final(1, "unwanted").go(*["left"] * 5)
+    assert "growl.all-live" in table.heard
+    assert living(table) == (1, 2, 3, 4, 5)
+
+
+def test_two_unwanted_die_together(seated) -> None:
+    table = seated(5).to_final(1, "unwanted").go("left", "left", "right", "right", "right")
+    assert living(table) == (1, 4, 5)
+
+
+def test_more_than_two_unwanted_point_again_among_themselves(seated) -> None:
+    table = seated(7).to_final(1, "unwanted").go("left", "left", "right", "right", "left", "left", "right")
+    assert table.stage.question == ("growl.ask.side", {"n": "2"})
+    assert asked_seats(table, "left", "left", "right") == ["2", "3", "6"]
+    assert living(table) == (1, 2, 4, 5, 6, 7)
+    again = table.heard.index("growl.unwanted.again")
+    assert table.heard[again + 1 : again + 4] == ["number.2", "number.3", "number.6"]
+
+
+@given(st.lists(st.sampled_from([LEFT, RIGHT]), min_size=3, max_size=15))
+def test_both_sides_are_counted_as_fingers_are(pointed: list[str]) -> None:
+    """Another way round: every finger is followed to the seat it points at."""
+    count = len(pointed)
+    fingers = Counter((at + 1 if side == LEFT else at - 1) % count for at, side in enumerate(pointed))
+    wanted = tuple(seat for seat in range(count) if fingers[seat] == 2)
+    assert unwanted(tuple(range(count)), tuple(pointed)) == wanted
+    assert len(wanted) <= count // 2
+
+
+@given(st.lists(st.integers(1, 6), min_size=3, max_size=15))
+def test_leaders_have_as_many_votes_as_anybody(votes: list[int]) -> None:
+    found = leaders(tuple(votes))
+    assert found == tuple(sorted(found))
+    most = max(votes.count(seat) for seat in range(1, 7))
+    assert set(found) == {seat for seat in range(1, 7) if votes.count(seat) == most}
+
+
+@pytest.mark.parametrize("card", FINAL)
+def test_after_every_final_night_cards_are_passed_and_the_wolves_growl(seated, card: str) -> None:
+    table = seated(8).to_final(2, card)
+    while not isinstance(table.stage, Perform) or table.stage.page != "night":
+        table.answer(table.first if table.asked else "")
+    table.pass_night() if table.asked == "growl.ask.cannot" else table.go("none")
+    assert table.asked == "growl.ask.humans"
+    assert "growl.growl.zero" in table.heard

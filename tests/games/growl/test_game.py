@@ -1,0 +1,117 @@
+"""GROWL as the table meets it: scenarios, cards, options, what forbids a game, and the seed."""
+
+import pytest
+
+from device.games.growl.cards import CARDS, FINAL, NIGHT
+from device.games.growl.game import Growl
+from device.games.growl.options import CHOICES, Options, options_in
+from device.games.growl.scenarios import scenario_from
+from device.kernel.errors import BadFile, WrongUse
+from device.show.stages import Ask, Game, Setup, Tell
+
+FILE = b'level = 1\nfewest = 4\nmost = 6\n[names]\nen = "Small"\n'
+
+
+def setup(players: int = 5, deck: tuple[str, ...] = (), **options) -> Setup:
+    return Setup("growl-classic", players, deck, options)
+
+
+def test_it_is_a_game(game: Growl) -> None:
+    plugged: Game = game
+    assert plugged.id == "growl"
+    assert plugged.choices() == CHOICES
+    assert plugged.wake_order(setup()) == ()
+    assert plugged.opening(setup()) == ("growl.open",)
+
+
+def test_two_ways_to_play_cover_four_to_fifteen(game: Growl) -> None:
+    ways = {scenario.id: scenario.players for scenario in game.scenarios()}
+    assert ways == {"growl-classic": tuple(range(4, 11)), "growl-crowd": tuple(range(11, 16))}
+    assert all(len(scenario.names) == 10 for scenario in game.scenarios())
+
+
+def test_the_crowd_is_told_that_it_plays_a_variant(game: Growl) -> None:
+    assert game.warnings(setup(10)) == ()
+    assert game.warnings(setup(11)) == (("warning.growl-crowd", {}),)
+
+
+def test_the_deck_is_the_nights_that_may_come(game: Growl) -> None:
+    assert game.cards() == tuple((card, 1) for card in CARDS)
+    assert game.deck(setup()) == (*NIGHT, *FINAL)
+    assert game.deck(setup(deck=("purge", "caged", "gift", "seer"))) == ("gift", "caged", "purge")
+
+
+def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
+    for seed in range(50):
+        deck = game.random_deck(setup(), seed)
+        assert [card in FINAL for card in deck] == [False, False, True]
+        assert game.problems(setup(deck=deck)) == ()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "problem"),
+    [
+        (setup(3), "problem.scenario-players"),
+        (setup(16), "problem.scenario-players"),
+        (setup(15, gold=10), "problem.growl-gold"),
+        (setup(5, ("gift", "purge")), "problem.growl-nights"),
+        (setup(5, NIGHT), "problem.growl-nights"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: str) -> None:
+    assert [key for key, _ in game.problems(chosen)] == [problem]
+    with pytest.raises(WrongUse, match="GROWL is for 4 to 15 players"):
+        game.begin(chosen, 0)
+
+
+def test_options_that_cannot_be_stay_as_printed() -> None:
+    assert options_in({"gold": 11, "pace": "hasty", "draws": 1, "lone_wolf": True}) == Options()
+    assert options_in({"gold": 10, "pace": "slow", "draws": True}) == Options("slow", 10, draws=True)
+
+
+def test_the_same_seed_and_the_same_answers_lead_to_the_same_stage(game: Growl) -> None:
+    """So a power cut goes on at the prompt it came in."""
+    one, other = (game.begin(setup(8, draws=True), 7) for _ in range(2))
+    answers = []
+    while (stage := one.stage()) is not None:
+        answers.append(
+            stage.choices[stage.start].value if isinstance(stage, Ask) else "back" if len(answers) == 3 else ""
+        )
+        one = one.answer(answers[-1])
+    for answer in answers:
+        other = other.answer(answer)
+    assert other == one
+    assert "back" in answers
+
+
+def test_back_from_any_question_leads_to_the_one_before(game: Growl) -> None:
+    play, before = game.begin(setup(8), 1), None
+    while (stage := play.stage()) is not None:
+        if isinstance(stage, Ask | Tell):
+            assert stage.back == (before is not None)
+            if before:
+                assert play.answer("back") == before
+            before = play
+        play = play.answer(
+            stage.choices[-1 if len(stage.choices) < 3 else stage.start].value if isinstance(stage, Ask) else ""
+        )
+
+
+def test_a_way_to_play_is_read_from_a_file() -> None:
+    small = scenario_from(FILE, "small")
+    assert (small.id, small.players, small.level) == ("small", (4, 5, 6), 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"level = ", "mine.toml: is not TOML in UTF-8"),
+        (b"\xff", "mine.toml: is not TOML in UTF-8"),
+        (FILE.replace(b"most = 6", b"most = 16"), "mine.toml: most: "),
+        (FILE.replace(b"level = 1", b""), "mine.toml: top level: "),
+    ],
+)
+def test_a_broken_file_is_named_with_the_key(data: bytes, said: str) -> None:
+    with pytest.raises(BadFile) as fault:
+        scenario_from(data, "mine")
+    assert str(fault.value).startswith(said)

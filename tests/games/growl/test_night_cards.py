@@ -1,0 +1,146 @@
+"""The eight Night cards: what is asked, what is remembered, and the passing after each of them."""
+
+import pytest
+
+from device.games.growl.cards import NIGHT
+from device.games.growl.passing import passing_show
+from device.show.cues import SILENCE, Bed, Say, Signal, Window
+from device.show.stages import Perform, Tell
+
+
+def show_of_passing(table) -> tuple:
+    """Up to the show in which cards are passed."""
+    while not (isinstance(table.stage, Perform) and table.stage.page == "night"):
+        table.answer("" if not table.asked else "none")
+    return table.stage.show
+
+
+def said(show) -> list[str]:
+    return [cue.line for cue in show if isinstance(cue, Say)]
+
+
+def test_dusk_is_a_signal_for_silence(seated) -> None:
+    table = seated(5).go("night")
+    table.answer("2")
+    assert isinstance(table.stage, Perform)
+    assert table.stage.page == "dusk"
+    assert any(isinstance(cue, Signal) for cue in table.stage.show)
+    assert said(table.stage.show) == ["growl.night.first", "growl.silence"]
+
+
+def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated) -> None:
+    table = seated(5).night(1)
+    assert table.values == NIGHT
+    table.go("hypnosis").pass_night().night(2)
+    assert "hypnosis" not in table.values
+    assert len(table.values) == 7
+
+
+def test_cards_that_were_left_out_do_not_come_up(seated) -> None:
+    table = seated(5, deck=("gift", "caged", "purge")).night(1)
+    assert table.values == ("gift", "caged")
+
+
+@pytest.mark.parametrize("card", ["gift", "truth-serum", "blood-hound", "insomnia", "hypnosis"])
+def test_what_the_box_need_not_know_is_only_told(seated, card: str) -> None:
+    table = seated(5).night(1)
+    table.answer(card)
+    assert isinstance(table.stage, Tell)
+    assert table.stage.facts == ((f"role.{card}", {}), (f"growl.{card}", {}))
+    assert table.stage.lines[:2] == (f"role.{card}", f"growl.{card}")
+    assert ("growl.hush" in table.stage.lines) == (card in {"truth-serum", "blood-hound"})
+    assert table.stage.lines[-1] == "growl.done"
+    table.answer("")
+    assert table.asked == "growl.ask.cannot"
+
+
+def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
+    table = seated(5).go("dead", 3, "none").night(1, "caged")
+    assert table.values == ("1", "2", "4", "5")
+    table.go(2)
+    table.answer("neighbors")
+    table.answer("1")
+    assert table.stage.facts == (("growl.sides", {"left": "4", "right": "5"}),)
+    assert "growl.caged.now" in said(show_of_passing(table))
+    table.go("none").night(1, "hypnosis")
+    assert "growl.caged.now" not in said(show_of_passing(table))
+
+
+def test_a_caged_player_who_dies_before_the_passing_is_not_spoken_of(seated) -> None:
+    table = seated(5).night(1, "caged").go(2, 2, "none")
+    assert table.asked == "growl.ask.dead"
+    assert "growl.caged.now" not in table.heard
+
+
+def test_the_silver_bullet_is_called_to_mind_every_night_while_its_bearer_lives(seated) -> None:
+    table = seated(5).night(1, "silver-bullet").go(4)
+    shown = said(show_of_passing(table))
+    assert shown[shown.index("growl.bullet.now") + 1] == "number.4"
+    table.go("none").night(1, "hypnosis")
+    assert "growl.bullet.now" in said(show_of_passing(table))
+    table.go(4, "none").night(1, "tempest")
+    assert "growl.bullet.now" not in said(show_of_passing(table))
+
+
+def test_the_seance_speaks_when_its_bearer_dies(seated) -> None:
+    table = seated(6).night(2, "seance").go(5).pass_night()
+    assert "growl.seance.speaks" not in table.heard
+    table.go("dead", 1, "none")
+    assert "growl.seance.speaks" not in table.heard
+    table.go("dead", 5, "none")
+    assert "growl.seance.speaks" in table.heard
+
+
+def test_a_dead_player_may_get_the_seance_and_speaks_at_once(seated) -> None:
+    table = seated(6).go("dead", 5, "none").night(2, "seance")
+    assert "5" in table.values
+    table.answer("5")
+    assert table.stage.lines == ("growl.seance.speaks",)
+    table.to_question()
+    assert table.asked == "growl.ask.cannot"
+
+
+def test_only_the_sleepless_do_not_shuffle(seated) -> None:
+    table = seated(5).night(1, "insomnia")
+    assert "growl.insomnia.now" in said(show_of_passing(table))
+    table.go("none").night(1, "hypnosis")
+    assert "growl.insomnia.now" not in said(show_of_passing(table))
+
+
+def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) -> None:
+    slow, fast = (seated(5, pace=pace).night(1, "hypnosis") for pace in ("slow", "fast"))
+    windows = [[cue.seconds for cue in show_of_passing(table) if isinstance(cue, Window)] for table in (slow, fast)]
+    assert all(longer > shorter for longer, shorter in zip(*windows, strict=True))
+    show = show_of_passing(seated(5).night(1, "hypnosis"))
+    assert next(cue.seconds for cue in show if isinstance(cue, Window)) == 30
+    beds = [cue for cue in show if isinstance(cue, Bed)]
+    assert beds[-1] == SILENCE
+    assert "growl.no-bite" in said(show)
+
+
+def test_the_passing_depends_only_on_what_lies_open(seated) -> None:
+    table = seated(6).night(1, "hypnosis")
+    assert show_of_passing(table) == passing_show(table.play.rules, table.play.village)
+
+
+def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> None:
+    table = seated(5, seed=3, draws=True)
+    drawn = table.play.rules.drawn
+    for card in drawn:
+        table.night(1)
+        assert f"role.{card}" in table.heard
+        while table.play.village.nights and table.asked not in {"growl.ask.cannot", "growl.turn", ""}:
+            table.answer(table.first)
+            table.to_question()
+        assert table.play.village.used[-1] == card
+        table.pass_night()
+    assert table.asked == "growl.ask.humans"
+
+
+def test_the_box_draws_two_nights_and_a_final_night_by_lot(game) -> None:
+    from device.show.stages import Setup
+
+    drawn = {game.begin(Setup("growl-classic", 5, (), {"draws": True}), seed).rules.drawn for seed in range(300)}
+    assert {card for row in drawn for card in row[:2]} == set(NIGHT)
+    assert len({row[2] for row in drawn}) == 8
+    assert all(row[0] != row[1] for row in drawn)

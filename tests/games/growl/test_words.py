@@ -1,0 +1,35 @@
+"""Whatever the game says and shows has its words, and no line is longer than can be taken in at once."""
+
+from device.games.growl.cards import CARDS
+from device.games.growl.options import CHOICES
+from device.words.catalogue import LAST_RESORT, Words
+from tests.games.growl.random_games import everything_shown
+
+LONGEST_WORDS = 24
+"""Under nine seconds at a narrator's pace."""
+
+
+def test_every_line_and_every_fact_of_many_games_has_its_words(english: Words, game) -> None:
+    lines, keys = everything_shown(game, games=3000)
+    assert {line for line in lines if english.line(LAST_RESORT, line) is None} == set()
+    roles = {key.removeprefix("role.") for key in keys if key.startswith("role.")}
+    assert roles <= set(english.books[LAST_RESORT].roles)
+    assert {key for key in keys if not key.startswith("role.") and not english.has(key)} == set()
+
+
+def test_no_line_is_written_that_is_never_said(english: Words, game) -> None:
+    lines, keys = everything_shown(game, games=3000)
+    book = english.books[LAST_RESORT]
+    assert {line for line in book.lines if line.startswith("growl.")} - lines == set()
+    assert {key for key in book.screen if key.startswith("growl.")} - keys == set()
+    assert set(CARDS) <= set(book.roles)
+    assert all(english.has(choice.id) for choice in CHOICES)
+
+
+def test_every_line_can_be_caught_at_once(english: Words) -> None:
+    long = {
+        line: len(said.text.split())
+        for line, said in english.books[LAST_RESORT].lines.items()
+        if line.startswith("growl.") and len(said.text.split()) > LONGEST_WORDS
+    }
+    assert long == {}
