@@ -122,7 +122,7 @@ def assemble(
         contrast=starting.contrast,
         night_contrast=starting.night_contrast,
     )
-    daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**32), touched=clock.now()), ports)
+    daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now()), ports)
     if not daemon.boot(entries, faults):
         keeper.forget_game()
     return Box(daemon, keeper, desk, screen)

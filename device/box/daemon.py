@@ -20,7 +20,7 @@ from device.table.house import House
 from device.table.look import glow, lamp, look
 from device.table.state import Table, Turn
 from device.table.step import boot, due, step
-from device.table.view import View
+from device.table.view import View, lines
 
 Draw = Callable[[View], Frame]
 AT_ONCE = 1000
@@ -82,7 +82,8 @@ class Daemon:
         self._picture = Guard(ports.clock, Part.SCREEN, "Drawing this page")
         self._lit = Guard(ports.clock, Part.PANEL, "The lamp")
         self._rules = Guard(ports.clock, Part.GAME, "The game")
-        self._view: View | None = None
+        self._view: View | None = None  # what stands on the glass
+        self._public: View | None = None  # what everybody may know of it
         self._lamp, self._glow = "", -1
 
     def boot(self, entries: Sequence[Entry], faults: Sequence[Fault] = ()) -> bool:
@@ -161,13 +162,28 @@ class Daemon:
 
     def _turn(self, view: View) -> list[Event]:
         """A page that cannot be drawn leaves the picture before it."""
-        now, before, self._view = self._clock.now(), self._view, view
-        if before is None or view.page != before.page:
-            self._witness.turned(now, view.page, before.page if before else "")
+        before, self._view = self._view, view
         frame, events = self._picture.made(lambda: self._draw(view))
+        if frame and view.hidden and (before is None or not view.hidden.same_as(before.hidden)):
+            self._witness.hidden(self._clock.now(), view.hidden, lines(view), frame)
+        events += self._told(view, frame)
         if frame:
-            self._witness.seen(now, view, frame)
             events += [*self._brighten(glow(self.house, self.table, view)), *self._glass.show(frame)]
+        return events
+
+    def _told(self, view: View, frame: Frame | None) -> list[Event]:
+        """The witness is told what everybody may know, when that changes. What one seat sees is not among it."""
+        now, before, events = self._clock.now(), self._public, list[Event]()
+        public = view.hidden.public if view.hidden else view
+        if public == before:
+            return events
+        self._public = public
+        if before is None or public.page != before.page:
+            self._witness.turned(now, public.page, before.page if before else "")
+        if view.hidden:
+            frame, events = self._picture.made(lambda: self._draw(public))
+        if frame:
+            self._witness.seen(now, public, frame)
         return events
 
     def _shine(self, state: str) -> list[Event]:

@@ -28,8 +28,9 @@ class DiskKeeper:
         self._pending, self._since = choices, self._clock.now()
         return []
 
-    def record(self, entry: Entry) -> list[Event]:
-        fault = self._journal.clear() if isinstance(entry, Closed) else self._journal.append(entry)
+    def record(self, entry: Entry, *, sealed: bool) -> list[Event]:
+        over = isinstance(entry, Closed)
+        fault = self._journal.clear() if over else self._journal.append(entry, sealed=sealed)
         return self._said("journal", fault)
 
     def forget_game(self) -> None:

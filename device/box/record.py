@@ -11,15 +11,19 @@ from device.kernel.events import Fault, Gesture, Input
 from device.kernel.ids import Seconds
 from device.panel.port import Frame
 from device.sound.port import BedSet, Heard, Said, Signalled
-from device.table.view import View, lines
+from device.table.view import Hidden, View, lines
 
 
 class Record(Witness):
-    """Writes to `out`; frames go into `folder` when there is one. `kinds` keeps only these; all when empty."""
+    """Writes to `out`; frames go into `folder` when there is one. `kinds` keeps only these; all when empty.
 
-    def __init__(self, out: TextIO, folder: Path | None = None, kinds: Container[str] = ()) -> None:
-        self._out, self._folder, self._kinds = out, folder, kinds
-        self._frames = 0
+    `secrets` keeps what single seats see as well: for tests only."""
+
+    def __init__(
+        self, out: TextIO, folder: Path | None = None, kinds: Container[str] = (), *, secrets: bool = False
+    ) -> None:
+        self._out, self._folder, self._kinds, self._secrets = out, folder, kinds, secrets
+        self._frames = self._hidden = 0
         self._shown: tuple[str, list[str], Frame] | None = None
 
     def heard(self, heard: Heard) -> None:
@@ -43,6 +47,16 @@ class Record(Witness):
         name = f"frames/{self._frames:06d}.png"
         self._picture(frame, self._folder / name)
         self._write(at, "screen", page=view.page, lines=shown[1], frame=name)
+
+    def hidden(self, at: float, hidden: Hidden, lines: list[str], frame: Frame) -> None:
+        if not self._secrets:
+            return
+        named = {}
+        if self._folder is not None:
+            self._hidden += 1
+            named["frame"] = f"frames/secret-{self._hidden:06d}.png"
+            self._picture(frame, self._folder / named["frame"])
+        self._write(at, hidden.kind, who=hidden.who, facts=hidden.facts, lines=lines, **named, secret=True)
 
     def turned(self, at: float, page: str, before: str) -> None:
         self._write(at, "state", page=page, **{"from": before})

@@ -7,7 +7,7 @@ from device.kernel.events import Fault, Input
 from device.kernel.ids import Seconds
 from device.panel.port import Frame
 from device.sound.port import Heard, Said, SpokenBy
-from device.table.view import View
+from device.table.view import Hidden, View
 
 log = logging.getLogger("nightcrier")
 
@@ -20,6 +20,10 @@ class Witness(Protocol):
     def window(self, at: float, name: str, seconds: Seconds) -> None: ...
 
     def seen(self, at: float, view: View, frame: Frame) -> None: ...
+
+    def hidden(self, at: float, hidden: Hidden, lines: list[str], frame: Frame) -> None:
+        """What one seat alone sees. Nobody but a test may keep it."""
+        ...
 
     def turned(self, at: float, page: str, before: str) -> None: ...
 
@@ -43,6 +47,9 @@ class LogWitness:
         log.debug("Window %s, %.1f s.", name, seconds)
 
     def seen(self, at: float, view: View, frame: Frame) -> None:
+        pass
+
+    def hidden(self, at: float, hidden: Hidden, lines: list[str], frame: Frame) -> None:
         pass
 
     def turned(self, at: float, page: str, before: str) -> None:

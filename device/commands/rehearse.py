@@ -22,6 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where log.jsonl and frames/ go")
     parser.add_argument("--config", type=Path, metavar="FILE", help="settings to use over the shipped ones")
     parser.add_argument("--state", type=Path, metavar="DIR", help="what the device remembers, kept between calls")
+    parser.add_argument("--secrets", action="store_true", help="write down what single seats see too: for tests")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same evening (0)")
 
 
@@ -36,7 +37,7 @@ def run(arguments: Namespace) -> int:
             VirtualClock(),
             player,
             arguments.seed,
-            Record(log, arguments.out),
+            Record(log, arguments.out, secrets=arguments.secrets),
             arguments.config,
         )
         for action in actions:

@@ -1,5 +1,6 @@
 """Randomness comes in through this door: seeded where a game must repeat, the system's where cards are dealt."""
 
+import hashlib
 import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
@@ -45,3 +46,10 @@ class SystemChance(_Drawn):
 
     def __init__(self) -> None:
         super().__init__(random.SystemRandom())
+
+
+def derived(seed: int, purpose: str, bits: int = 63) -> int:
+    """A seed of its own for this purpose, always of the same length: from it nobody finds the first one, or another."""
+    digest = hashlib.sha256(f"{purpose} {seed}".encode()).digest()
+    top = 1 << (bits - 1)
+    return top | int.from_bytes(digest) % top

@@ -37,6 +37,10 @@ class Files(Protocol):
 
     def remove(self, path: Path) -> None: ...
 
+    def scrub(self, path: Path, length: int) -> None:
+        """Write so many zeros over what stands there, in its place as far as the card lets us."""
+        ...
+
     def exists(self, path: Path) -> bool: ...
 
     def make_folder(self, path: Path) -> None: ...
@@ -73,6 +77,10 @@ class Disk:
 
     def remove(self, path: Path) -> None:
         path.unlink(missing_ok=True)
+
+    def scrub(self, path: Path, length: int) -> None:
+        with path.open("r+b") as file:
+            file.write(bytes(length))
 
     def exists(self, path: Path) -> bool:
         return os.path.lexists(path)
@@ -121,6 +129,19 @@ def remove_safely(files: Files, path: Path) -> NotKept | None:
     if not files.exists(path):
         return None
     return _attempt(path, lambda: files.remove(path), lambda: files.sync(path.parent))
+
+
+def scrub_safely(files: Files, path: Path, length: int) -> NotKept | None:
+    """Remove a file after writing zeros over it: its bytes are not left for whoever reads the card."""
+    if not files.exists(path):
+        return None
+    return _attempt(
+        path,
+        lambda: files.scrub(path, length),
+        lambda: files.sync(path),
+        lambda: files.remove(path),
+        lambda: files.sync(path.parent),
+    )
 
 
 def set_aside(files: Files, path: Path) -> Path | None:

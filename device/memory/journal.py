@@ -1,7 +1,8 @@
 """The journal: an append-only record from which the game under way is rebuilt after a power cut.
 
 One entry a line, its checksum before it, forced onto the card before anything else happens. A cut tears at most the
-last line; whatever does not carry its checksum, and all after it, is not believed.
+last line; whatever does not carry its checksum, and all after it, is not believed. A sealed entry is noise here, and
+can be read only with the seal's pad.
 """
 
 import zlib
@@ -13,11 +14,22 @@ import msgspec
 
 from device.kernel.errors import BadFile
 from device.memory.files import Files, NotKept, append_safely, remove_safely
+from device.memory.seal import Seal
 from device.memory.statefile import StateFile
 
 VERSION = 1
 
 T = TypeVar("T")
+
+
+class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry nobody can read without the pad: where its part of that begins, and the noise."""
+
+    sealed: bytes
+    pad: int
+
+
+_SEALED = msgspec.json.Decoder(Sealed)
 
 
 def _line(entry: object) -> bytes:
@@ -44,8 +56,9 @@ def _version(line: bytes) -> int:
 class Journal(Generic[T]):
     """`kind` says what entries look like: a union of tagged structs, or plain dicts. Call `read` before `append`."""
 
-    def __init__(self, files: Files, path: Path, kind: Any) -> None:
+    def __init__(self, files: Files, path: Path, kind: Any, seal: Seal | None = None) -> None:
         self._files, self._path = files, path
+        self._seal = seal or Seal(files, path.with_name("seal"))
         self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(kind)
         self._state = StateFile(files, path)
         self._lines: list[bytes] = []
@@ -53,28 +66,34 @@ class Journal(Generic[T]):
 
     def read(self) -> tuple[tuple[T, ...], tuple[BadFile, ...]]:
         """The entries of the game that was cut off, oldest first; none when no game was under way."""
+        self._seal.read()
         content = self._state.read()
         entries = () if content is None else self._entries(content)
         return entries, tuple(self._state.faults)
 
-    def append(self, entry: T) -> NotKept | None:
+    def append(self, entry: T, *, sealed: bool = False) -> NotKept | None:
         """Write it down: when this has come back, the entry outlives a power cut."""
         if self._state.locked:
             return None
+        line, torn = self._sealed(entry) if sealed else (_line(entry), None)
         self._lines = self._lines or [_line({"journal": VERSION})]
-        self._lines.append(_line(entry))
+        self._lines.append(line)
         fault = append_safely(self._files, self._path, self._lines[-1]) if self._whole else self._write_all()
         self._whole = fault is None
-        return fault
+        return torn or fault
 
     def clear(self) -> NotKept | None:
-        """The game is over: nothing of it is kept."""
+        """The game is over: nothing of it is kept, and the pad goes first."""
         self._lines, self._whole = [], False
-        return None if self._state.locked else remove_safely(self._files, self._path)
+        if self._state.locked:
+            return None
+        scrubbed = self._seal.destroy()
+        return scrubbed or remove_safely(self._files, self._path)
 
     def set_aside(self) -> None:
-        """The game in it cannot be gone on with: keep it under another name for whoever looks into it."""
+        """The game in it cannot be gone on with: keep it under another name for whoever looks into it. Not its seal."""
         self._lines, self._whole = [], False
+        self._seal.destroy()
         if self._files.exists(self._path) and not self._state.locked:
             self._state.broken("", "holds a game that cannot be gone on with")
 
@@ -92,11 +111,30 @@ class Journal(Generic[T]):
             self._state.newer()
             return ()
         try:
-            return tuple(self._decoder.decode(_body(line)) for line in self._lines[1:])
+            return tuple(self._decoder.decode(body) for body in self._bodies())
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             self._lines = []
             self._state.broken("", f"holds an entry this Nightcrier does not know ({error})")
             return ()
+
+    def _sealed(self, entry: T) -> tuple[bytes, NotKept | None]:
+        start, noise, fault = self._seal.close(msgspec.json.encode(entry))
+        return _line(Sealed(noise, start)), fault
+
+    def _bodies(self) -> list[bytes]:
+        """The entries one by one, unsealed. Where the pad is gone the game is over: nobody can go on with it."""
+        bodies = [self._unsealed(_body(line)) for line in self._lines[1:]]
+        if None in bodies:
+            self.clear()
+            return []
+        return [body for body in bodies if body is not None]
+
+    def _unsealed(self, body: bytes) -> bytes | None:
+        try:
+            sealed = _SEALED.decode(body)
+        except msgspec.MsgspecError:
+            return body
+        return self._seal.open(sealed.pad, sealed.sealed)
 
     def _tidy(self, rest: list[bytes]) -> None:
         """A cut tears the last line only. If anything else is damaged, the damaged journal is kept aside."""

@@ -1,19 +1,77 @@
 """How a game plugs in: it hands the table one stage at a time and takes the answer. The table knows no roles."""
 
 from collections.abc import Mapping
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Show
 
+Fact: TypeAlias = tuple[str, Mapping[str, str]]
+"""Something to read: a screen word, or a role as `role.<id>`, with what goes into it: figures, and between blanks
+roles and screen words likewise (`role.<id>`, `screen.<key>`)."""
+
+
+class Option(Struct, frozen=True):
+    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read."""
+
+    value: str
+    label: Fact
+
+
+Row: TypeAlias = tuple[str, ...]
+"""What a seat has chosen so far in a secret turn, one value after the other."""
+
+
+class Prompt(Struct, frozen=True):
+    """What a seat may choose now, and what it may see while it holds the dial.
+
+    `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from."""
+
+    options: tuple[Option, ...] = ()
+    seen: tuple[Fact, ...] = ()
+    confirm: str = ""
+
+
+class Secret(Protocol):
+    """The turn of one seat (0 = nobody's, which nobody can tell), while a window of a show is open.
+
+    Its length is the window's. Whatever is seen or chosen in it, nothing else may depend on it."""
+
+    @property
+    def who(self) -> int: ...
+
+    def prompt(self, row: Row) -> Prompt:
+        """What follows from what was chosen so far."""
+        ...
+
+    def hint(self, row: Row, looked: bool) -> Fact:
+        """What everybody may read below the name of the turn."""
+        ...
+
+    def settled(self, row: Row, looked: bool) -> bool:
+        """Whether the turn may pass; otherwise it comes again."""
+        ...
+
 
 class Perform(Struct, frozen=True, tag="perform"):
-    """Play a show to its end. `page` says which page stands on the screen meanwhile: night or vote."""
+    """Play a show to its end. `page` says which page stands on the screen meanwhile: deal, night or vote.
+
+    `acts` are the secret turns that hang on its windows, by name, at least the next one. When such a window is over,
+    the row of what was chosen, parted by blanks, is answered; the game then stays on this show until it is played."""
 
     show: Show
     page: str = "night"
+    acts: Mapping[str, Secret] = {}
+
+
+class Peek(Struct, frozen=True):
+    """What one seat alone may look at during the day, while it holds the dial."""
+
+    who: int
+    label: Fact
+    seen: tuple[Fact, ...]
 
 
 class Count(Struct, frozen=True, tag="count"):
@@ -23,17 +81,8 @@ class Count(Struct, frozen=True, tag="count"):
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
     explain: tuple[LineId, ...] = ()  # said on request
     last: Seconds = 10.0  # from here on the seconds tick
-
-
-Fact: TypeAlias = tuple[str, Mapping[str, str]]
-"""Something to read: a screen word, or a role as `role.<id>`, with what goes into it (roles there likewise)."""
-
-
-class Option(Struct, frozen=True):
-    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read."""
-
-    value: str
-    label: Fact
+    facts: tuple[Fact, ...] = ()  # what everybody may see, shown with the deck
+    peeks: tuple[Peek, ...] = ()
 
 
 class Ask(Struct, frozen=True, tag="ask"):
@@ -68,6 +117,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     lines: tuple[LineId, ...] = ()
     seats: int = 0  # how many played, for the scores
     points: tuple[int, ...] = ()  # what the game was worth to each seat; one for each winner where it is empty
+    story: tuple[LineId, ...] = ()  # how it came to this, told on request
 
 
 BACK, SKIP = "back", "skip"
@@ -116,6 +166,13 @@ class Play(Protocol):
     def answer(self, value: str) -> "Play":
         """The stage is done; `value` is what people chose (empty for a stage that only ends)."""
         ...
+
+
+@runtime_checkable
+class Recalling(Protocol):
+    """A game under way that can tell whether it begins too much like the one before: then another is dealt."""
+
+    def repeats(self, before: Play) -> bool: ...
 
 
 class Game(Protocol):

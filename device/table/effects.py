@@ -59,9 +59,10 @@ Entry: TypeAlias = Began | Answered | Reached | Closed
 
 
 class Record(Struct, frozen=True):
-    """Write this entry into the journal before anything else happens."""
+    """Write this entry into the journal before anything else happens; `sealed`, so that nobody can read it there."""
 
     entry: Entry
+    sealed: bool = False
 
 
 class Scored(Struct, frozen=True):

@@ -4,16 +4,20 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from device.kernel.chance import SeededChance
+from device.kernel.chance import derived
 from device.show import conductor
 from device.show.cues import CHOSEN, SILENCE
 from device.show.effects import Effect as ShowEffect
 from device.show.effects import Hush, Prepare, SetBed
-from device.show.stages import Ask, Count, Perform, Setup, Tell, Verdict
+from device.show.stages import Ask, Count, Game, Perform, Play, Recalling, Setup, Stage, Tell, Verdict
+from device.table.acting import hides, settle
 from device.table.effects import Answered, Began, Closed, Effect, Entry, Reached, Record, Remember, Scored
 from device.table.house import House
 from device.table.state import Countdown, Home, Scores, Session, Staged, Table, Turn
 from device.table.talk import speak
+
+REDRAWS = 50
+"""How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
 
 
 def start(house: House, table: Table, at: float) -> Turn:
@@ -21,15 +25,15 @@ def start(house: House, table: Table, at: float) -> Turn:
     choices = table.choices
     setup = fresh(house, table)
     game = house.games[choices.game]
-    play = game.begin(setup, table.seed)
+    table, seed, play = _begin(game, setup, table)
     stage = play.stage()
     if stage is None:
         return table, ()
-    session = Session(choices.game, setup, table.seed, play, stage)
+    session = Session(choices.game, setup, seed, play, stage, sealed=hides(stage))
     known = {*choices.played.get(choices.game, ()), *game.deck(setup)}
     choices = replace(choices, played={**choices.played, choices.game: tuple(sorted(known))})
-    begun = replace(table, session=session, choices=choices, seed=next_seed(table.seed))
-    began = Record(Began(session.game, setup, session.seed))
+    begun = replace(table, session=session, choices=choices, last=play)
+    began = Record(Began(session.game, setup, seed), session.sealed)
     entered, effects = enter(begun, at)
     return entered, (began, *effects, Remember(choices))
 
@@ -48,9 +52,21 @@ def _ledger(table: Table, setup: Setup) -> tuple[int, ...]:
     return won if len(won) == setup.players else ()
 
 
+def _begin(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
+    """A game, and the seed it is made of; another where it repeats the one before."""
+    for _ in range(REDRAWS):
+        seed = derived(table.seed, "game")
+        table = replace(table, seed=next_seed(table.seed))
+        play = game.begin(setup, seed)
+        if table.last is None or not isinstance(play, Recalling) or not play.repeats(table.last):
+            break
+    return table, seed, play
+
+
 def next_seed(seed: int) -> int:
-    """The seed of the next game, so that one evening's seed gives the whole evening."""
-    return SeededChance(seed).below(2**32)
+    """The table's next seed, so that one gives the whole evening. It never leaves the memory: from the seed of a game,
+    which is written down, nobody finds that of another."""
+    return derived(seed, "table", 256)
 
 
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> Turn:
@@ -83,9 +99,13 @@ def advance(table: Table, value: str, at: float) -> Turn:
     if stage is None:
         closed, silence = close(table)
         return replace(closed, page=_after(table, session)), silence
-    onward = Session(session.game, session.setup, session.seed, play, stage)
+    onward = _onward(session, play, stage)
     entered, effects = enter(replace(table, session=onward), at)
-    return entered, (Record(Answered(value)), *effects)
+    return entered, (Record(Answered(value), session.sealed), *effects)
+
+
+def _onward(session: Session, play: Play, stage: Stage) -> Session:
+    return Session(session.game, session.setup, session.seed, play, stage, sealed=session.sealed)
 
 
 def _after(table: Table, session: Session) -> Home | Scores:
@@ -112,8 +132,8 @@ def conduct(table: Table, step: conductor.Step) -> Turn:
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     effects: list[Effect] = [_choose(table, effect) for effect in asked]
     kept = replace(session, score=score, countdown=None)
-    table = replace(table, session=kept, token=score.token)
-    return table, (*noted, *effects)
+    table, answered = settle(replace(table, session=kept, token=score.token))
+    return table, (*answered, *noted, *effects)
 
 
 def prepared(house: House, table: Table) -> tuple[Effect, ...]:
@@ -130,7 +150,8 @@ def restored(house: House, entries: Sequence[Entry]) -> Session | None:
             case Began(game, setup, seed):
                 session, place = _begun(house, game, setup, seed), Reached()
             case Answered(value) if session:
-                session, place = _answered(session, value), Reached()
+                before, session = session.stage, _answered(session, value)
+                place = place if session and _same_show(before, session.stage) else Reached()
             case Reached():
                 place = entry
             case Closed():
@@ -141,13 +162,18 @@ def restored(house: House, entries: Sequence[Entry]) -> Session | None:
 def _begun(house: House, game: str, setup: Setup, seed: int) -> Session | None:
     play = house.games[game].begin(setup, seed) if game in house.games else None
     stage = play.stage() if play else None
-    return Session(game, setup, seed, play, stage) if play and stage else None
+    return Session(game, setup, seed, play, stage, sealed=hides(stage)) if play and stage else None
 
 
 def _answered(session: Session, value: str) -> Session | None:
     play = session.play.answer(value)
     stage = play.stage()
-    return Session(session.game, session.setup, session.seed, play, stage) if stage else None
+    return _onward(session, play, stage) if stage else None
+
+
+def _same_show(one: Stage, other: Stage) -> bool:
+    """A secret turn is answered within its show, which goes on."""
+    return isinstance(one, Perform) and isinstance(other, Perform) and bool(one.acts) and one.show == other.show
 
 
 def _choose(table: Table, effect: ShowEffect) -> Effect:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from device.kernel.events import Caption, Part, Standings
 from device.kernel.ids import Seconds, Token
 from device.show.conductor import Score
-from device.show.stages import Fact, Play, Setup, Stage
+from device.show.stages import Fact, Play, Row, Setup, Stage
 from device.table.choices import Choices
 from device.table.effects import Effect, Reached
 
@@ -83,8 +83,19 @@ class Countdown(Struct, frozen=True):
         return self.left if self.ends is None else max(0.0, self.ends - at)
 
 
+class Acting(Struct, frozen=True):
+    """What one seat has done in its turn: what it chose, the choice before it now (-1: none), the dial held since."""
+
+    name: str
+    row: Row = ()
+    index: int = -1
+    touched: bool = False
+    looked: bool = False
+    held: float | None = None
+
+
 class Session(Struct, frozen=True):
-    """The game under way and the stage it has come to."""
+    """The game under way and the stage it has come to. `sealed`: what is kept of it, nobody may read."""
 
     game: str
     setup: Setup
@@ -95,6 +106,8 @@ class Session(Struct, frozen=True):
     countdown: Countdown | None = None
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker that was pulled
+    acting: Acting | None = None
+    sealed: bool = False
 
 
 class Table(Struct, frozen=True):
@@ -113,6 +126,7 @@ class Table(Struct, frozen=True):
     faults: Mapping[Part, str] = {}
     caption: Caption | None = None
     standings: Standings | None = None
+    last: Play | None = None  # the game before, as it was begun
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
 

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.ids import Language
+from device.show.stages import Fact
 
 
 class Size(StrEnum):
@@ -48,12 +49,28 @@ Row: TypeAlias = Text | Pair | Bar | Rule
 
 
 class View(Struct, frozen=True):
-    """One screenful. `dim` asks for a night-time glow; no rows means a dark screen."""
+    """One screenful. `dim` asks for a night-time glow; no rows means a dark screen.
+
+    `hidden` is set where it stands on the glass for one seat only."""
 
     page: str
     language: Language
     rows: tuple[Row, ...] = ()
     dim: bool = False
+    hidden: "Hidden | None" = None
+
+
+class Hidden(Struct, frozen=True):
+    """Who looks at the glass now, and what everybody else may know of it: all that log and record are told."""
+
+    public: View
+    kind: str  # ask or tell
+    who: int
+    facts: tuple[Fact, ...]
+
+    def same_as(self, other: "Hidden | None") -> bool:
+        """Whether the same seat sees the same: a bar that runs is no news."""
+        return other is not None and (self.kind, self.who, self.facts) == (other.kind, other.who, other.facts)
 
 
 def lines(view: View) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from device.kernel.chance import derived
 from device.kernel.events import Caption, Control, Ended, Fault, Gesture, Input, Part, Tick, Touched
 from device.kernel.ids import Language, LineId
 from device.show.effects import Hush, Opened, Prepare, SetBed, Sound, Speak
@@ -85,7 +86,7 @@ class TestHome:
     def test_start_begins_the_game_and_writes_it_down_first(self, evening) -> None:
         effects = evening.start()
         setup = Setup("first", 3, fresh=("robber", "seer", "villager"))
-        assert effects[0] == Record(Began("toy", setup, 7))
+        assert effects[0] == Record(Began("toy", setup, derived(7, "game")))
         assert Speak(1, (LineId("open"),)) in effects
         assert page(evening) == "night"
 

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from device.games.one_night import reckoning
 from device.games.one_night.cards import ROLES
 from device.games.one_night.day import day
+from device.games.one_night.dealt.evening import DealtEvening
+from device.games.one_night.dealt.shows import OPEN as DEAL_OPEN
 from device.games.one_night.decks import FEWEST, MOST, Deck, in_order
 from device.games.one_night.night import night_show, opening
 from device.games.one_night.options import CHOICES, options_in
@@ -40,7 +42,7 @@ class Evening(Struct, frozen=True):
 
 
 class OneNight:
-    """One Night Ultimate Werewolf and Daybreak, with paper cards."""
+    """One Night Ultimate Werewolf and Daybreak, with paper cards or without any."""
 
     id = "one-night"
 
@@ -85,21 +87,26 @@ class OneNight:
         return tuple((f"problem.{finding.id}", finding.values) for finding in self.findings(setup))
 
     def advice(self, setup: Setup) -> tuple[Finding, ...]:
-        """What to know before playing this deck."""
-        return warnings(self.deck(setup), setup.players, setup.fresh)
+        """What to know before playing this deck. Without cards nothing has to be laid out."""
+        found = warnings(self.deck(setup), setup.players, setup.fresh)
+        dealt = options_in(setup.options).deal
+        return tuple(finding for finding in found if not (dealt and finding.id.startswith("lay-")))
 
     def warnings(self, setup: Setup) -> tuple[Fact, ...]:
         return tuple((f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        return opening(self.deck(setup), options_in(setup.options))
+        options = options_in(setup.options)
+        return (DEAL_OPEN,) if options.deal else opening(self.deck(setup), options)
 
-    def begin(self, setup: Setup, seed: int) -> Evening:
+    def begin(self, setup: Setup, seed: int) -> Evening | DealtEvening:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
         wrong = self.findings(setup)
         if wrong:
             raise WrongUse(sentence(wrong[0], str))
         deck, options = self.deck(setup), options_in(setup.options)
+        if options.deal:
+            return DealtEvening(deck, setup.players, options, setup.fresh, seed)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         vote = Perform(vote_show(deck, options), "vote")
         return Evening((Perform(night), day(setup.players, options), vote), Reckoning(deck, setup.players, options))

@@ -28,6 +28,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     sets: Sets = "both"  # the boxes a random deck is drawn from
     minion_must_live: bool = False
     curator_before_revealer: bool = True
+    deal: bool = False  # the box deals, and nobody needs cards
+    secret_vote: bool = False  # with it: seat after seat dials unseen, instead of all pointing at once
+    anti_streak: bool = False  # with it: nobody gets the role of the deal before
 
 
 _VALUES: Mapping[str, tuple[OptionValue, ...]] = {

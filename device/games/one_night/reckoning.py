@@ -14,7 +14,7 @@ from device.games.one_night.options import Options
 from device.games.one_night.state import DOPPELGANGER, INVESTIGATOR, HouseRules, deal
 from device.games.one_night.telling import verdict
 from device.games.one_night.verdict import Round, judge
-from device.show.stages import Ask, Option, Stage
+from device.show.stages import Ask, Fact, Option, Stage
 
 YES, NO, NOBODY = "yes", "no", "0"
 FACES = {INVESTIGATOR: (INVESTIGATOR, "werewolf", "tanner")}
@@ -50,7 +50,7 @@ def stage(reckoning: Reckoning) -> Stage | None:
     """The next question; the verdict when all is known; None when the table does not want it, or has heard it."""
     answers = list(reckoning.answers)
     if not answers:
-        return _ask(Question("result", 0, (YES, NO)))
+        return ask(Question("result", 0, (YES, NO)))
     if answers.pop(0) == NO:
         return None
     known = _Known()
@@ -61,7 +61,7 @@ def stage(reckoning: Reckoning) -> Stage | None:
         elif answers:
             _note(known, question, answers.pop(0))
         else:
-            return _ask(question)
+            return ask(question)
         question = _next(reckoning, known)
     return None if answers else _judged(reckoning, known)
 
@@ -73,12 +73,21 @@ def answered(reckoning: Reckoning, value: str) -> Reckoning:
 def _next(reckoning: Reckoning, known: _Known) -> Question | None:
     n = reckoning.players
     if len(known.votes) < n:
-        seat = len(known.votes) + 1
-        others = tuple(str(other) for other in range(1, n + 1) if other != seat)
-        return Question("vote", seat, (*others, NOBODY))
+        return vote_question(n, len(known.votes) + 1)
     if len(known.cards) < n:
         return Question("card", len(known.cards) + 1, _left(reckoning, known.cards))
     return _artifact(reckoning, known) or _adopted(reckoning, known)
+
+
+def vote_question(players: int, seat: int) -> Question:
+    """Whom this seat points at: any other, or nobody."""
+    others = tuple(str(other) for other in range(1, players + 1) if other != seat)
+    return Question("vote", seat, (*others, NOBODY))
+
+
+def pointed_at(value: str) -> int | None:
+    """The seat an answer names, counted from 0."""
+    return None if value == NOBODY else int(value) - 1
 
 
 def _left(reckoning: Reckoning, placed: Sequence[str]) -> tuple[str, ...]:
@@ -116,7 +125,7 @@ def _adopted(reckoning: Reckoning, known: _Known) -> Question | None:
 def _note(known: _Known, question: Question, value: str) -> None:
     match question.kind:
         case "vote":
-            known.votes.append(None if value == NOBODY else int(value) - 1)
+            known.votes.append(pointed_at(value))
         case "card":
             known.cards.append(value)
         case "artifact":
@@ -125,13 +134,14 @@ def _note(known: _Known, question: Question, value: str) -> None:
             known.plays[question.seat - 1] = value
 
 
-def _ask(question: Question) -> Ask:
+def ask(question: Question) -> Ask:
+    """The question as the table puts it."""
     who = {"n": str(question.seat)} if question.seat else {}
     options = tuple(Option(value, _label(question.kind, value)) for value in question.values)
     return Ask(0, (f"ask.{question.kind}", who), options)
 
 
-def _label(kind: str, value: str) -> tuple[str, dict[str, str]]:
+def _label(kind: str, value: str) -> Fact:
     if kind == "result":
         return f"ask.result.{value}", {}
     if value == NOBODY:

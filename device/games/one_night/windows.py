@@ -12,6 +12,8 @@ SIMPLE, COMPLEX, LONGEST = 10, 14, 18  # the rulebooks count silently to ten
 NUDGE = 5.0
 PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.6}
 NEW_HERE = 1.5  # a role nobody here has played needs a moment to be remembered
+ON_SCREEN = 1.5  # a dial takes longer than a hand that lifts a card
+TURN = 15  # to lean in and read the own card, or to vote, one seat after the other
 STRETCH = 4  # whole seconds a window may be stretched by
 
 
@@ -19,7 +21,13 @@ def window(call: str, options: Options, fresh: Collection[str], chance: Chance) 
     """The length of one window, in whole seconds. Every window draws from the same stretch."""
     known = 1.0 if {call, role_of(call), _caller(call)}.isdisjoint(fresh) else NEW_HERE
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
-    return float(round(_usual(call) * PACES[options.pace] * known) + stretch)
+    dialled = ON_SCREEN if options.deal else 1.0
+    return float(round(_usual(call) * PACES[options.pace] * known * dialled) + stretch)
+
+
+def turn(options: Options) -> Seconds:
+    """The time one seat has to itself, the same for all."""
+    return float(round(TURN * PACES[options.pace]))
 
 
 def _usual(call: str) -> int:

@@ -13,7 +13,8 @@ from device.kernel.ids import LineId
 
 class Piece(Struct, frozen=True):
     """A line, and when it is said: every role of `with_all` in the deck, one of `with_any`, none of `without`,
-    and the switch `option` on. `short` is the line for experts: the same where it is None, nothing where empty."""
+    the switch `option` on and `unless` off. `short` is the line for experts: the same where it is None, nothing where
+    empty."""
 
     line: str
     short: str | None = None
@@ -21,6 +22,7 @@ class Piece(Struct, frozen=True):
     with_any: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     option: str = ""
+    unless: str = ""
 
     def fits(self, deck: Deck, options: Options) -> bool:
         return (
@@ -28,6 +30,7 @@ class Piece(Struct, frozen=True):
             and (not self.with_any or any(role in deck for role in self.with_any))
             and not any(role in deck for role in self.without)
             and (not self.option or bool(getattr(options, self.option)))
+            and not (self.unless and getattr(options, self.unless))
         )
 
     def line_for(self, options: Options) -> str:
@@ -95,6 +98,8 @@ CLOSE: Mapping[str, tuple[Piece, ...]] = {
     "doppelganger-revealer": (_SLEEP,),
 }
 
+_DEAL = "deal"
+
 PLACES = tuple(Piece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (Piece("one-night.places"),)
 
@@ -102,9 +107,12 @@ OPEN = (_both("one-night.open"),)
 NUDGE = (_both("one-night.nudge"),)
 DAWN = (
     _both("one-night.dawn"),
-    Piece("one-night.dawn.curator", with_all=("curator",)),
-    Piece("one-night.dawn.revealer", with_all=("revealer",)),
-    _both("day.open"),
+    Piece("one-night.dawn.curator", with_all=("curator",), unless=_DEAL),
+    Piece("one-night.dawn.revealer", with_all=("revealer",), unless=_DEAL),
+    Piece("deal.dawn", with_any=("sentinel", "curator", "revealer"), option=_DEAL),
+    Piece("deal.dawn.curator", with_all=("curator",), option=_DEAL),
+    Piece("day.open", "day.open.short", unless=_DEAL),
+    Piece("deal.day", "day.open.short", option=_DEAL),
 )
 
 ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-seconds")
@@ -113,10 +121,11 @@ VOTE_OPEN = (Piece("day.over"), _both("vote.open"))
 COUNTDOWN = (Piece("vote.three"), Piece("vote.two"), Piece("vote.one"))
 POINT = (Piece("vote.now"),)
 RECKONING = (
-    Piece("vote.hold"),
+    Piece("vote.hold", unless=_DEAL),
     # With a Bodyguard all cards are turned at once, for whom he points at decides who dies.
-    Piece("one-night.reveal.all", with_all=("bodyguard",)),
-    Piece("one-night.reveal.dead", without=("bodyguard",)),
+    Piece("one-night.reveal.all", with_all=("bodyguard",), unless=_DEAL),
+    Piece("one-night.reveal.dead", without=("bodyguard",), unless=_DEAL),
+    Piece("deal.votes", option=_DEAL),
 )
 RING_VOTE = LineId("vote.ring")  # explained on request
 

@@ -1,5 +1,6 @@
 """A show under way, with eyes shut: START pauses and goes on, BACK repeats the last call, the dial sets the volume,
-a press gives ten more seconds. Holding START skips to the next call; holding BACK asks whether to end the night."""
+a press gives ten more seconds. Holding START skips to the next call; holding BACK asks whether to end the night.
+In a secret turn the dial is for whoever has it."""
 
 import math
 
@@ -10,11 +11,13 @@ from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.cues import Window
 from device.show.stages import Perform
+from device.table.acting import doing, open_turn, settled
 from device.table.caption import shown
 from device.table.choices import LOUDEST
 from device.table.effects import Remember
 from device.table.house import House
-from device.table.pages.names import call_name
+from device.table.pages import secret
+from device.table.pages.names import call_name, fact
 from device.table.pages.question import ask
 from device.table.session import advance, conduct
 from device.table.state import Session, Table, Turn
@@ -34,13 +37,23 @@ def step(house: House, table: Table, event: Event) -> Turn:
         case Ended(at, token):
             return _on(conduct(table, conductor.ended(score, token, at)), at)
         case Tick(at):
-            return _on(conduct(table, conductor.tick(score, at)), at)
+            return _on(conduct(table, _ticked(session, score, at)), at)
         case Input():
             return _on(_hand(house, table, score, event), event.at)
     return table, ()
 
 
+def _ticked(session: Session, score: conductor.Score, at: float) -> conductor.Step:
+    """A turn in which nothing was done that must be done comes again."""
+    if score.until is not None and at >= score.until and not settled(session):
+        return conductor.repeat(score, score.until)
+    return conductor.tick(score, at)
+
+
 def _hand(house: House, table: Table, score: conductor.Score, event: Input) -> Turn:
+    turn = open_turn(table.session)
+    if table.session and turn and not score.paused and secret.meant(event):
+        return replace(table, session=secret.hand(table.session, *turn, event)), ()
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
             return _pause(table, score, event.at)
@@ -74,15 +87,21 @@ def louder(table: Table, voice: int = 0, bed: int = 0) -> Turn:
 
 def due(table: Table) -> float | None:
     """The next moment at which the show, or the bar of its window, changes."""
-    score = table.session.score if table.session else None
-    if score is None or score.paused or score.until is None:
+    session = table.session
+    score = session.score if session else None
+    if session is None or score is None or score.paused or score.until is None:
         return None
-    bar = _slice(score)
+    look = secret.due(session, table.now)
+    change = _next_slice(score.until, _slice(score), table.now)
+    return change if look is None else min(change, look)
+
+
+def _next_slice(until: float, bar: float | None, now: float) -> float:
+    """When the bar next becomes shorter, or the wait ends."""
     if bar is None:
-        return score.until
-    left = score.until - table.now
-    next_slice = math.ceil(left / bar - 1e-6) - 1
-    return min(score.until, score.until - next_slice * bar) if next_slice > 0 else score.until
+        return until
+    ahead = math.ceil((until - now) / bar - 1e-6) - 1
+    return min(until, until - ahead * bar) if ahead > 0 else until
 
 
 def view(house: House, table: Table) -> View:
@@ -105,7 +124,13 @@ def view(house: House, table: Table) -> View:
         return View("pause", language, (Text(words.screen(language, "paused"), Size.SMALL, inverse=True), name, hint))
     if table.caption:
         return View(page, table.caption.language, (Text(shown(table.caption, table.now), Size.LARGE),))
-    return View(page, language, (name, *_bar(table, score)), dim=page == "night")
+    turn = open_turn(session)
+    if turn is None:
+        return View(page, language, (name, *_bar(table, score)), dim=page == "night")
+    acting = doing(session, turn[0])
+    hint = Text(fact(words, language, turn[1].hint(acting.row, acting.looked)), Size.SMALL)
+    public = View(page, language, (name, hint, *_bar(table, score)), dim=True)
+    return secret.view(house, table, public, acting, turn[1])
 
 
 def _on(turn: Turn, at: float) -> Turn:

@@ -15,6 +15,9 @@ from device.table.state import Home, Question, Table, Turn
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
+NIGHT = "night"
+"""The page of a show that people hear with their eyes shut."""
+
 
 def ask(table: Table, question: str) -> Turn:
     """Put the question over whatever stands on the screen."""
@@ -43,7 +46,8 @@ def view(house: House, table: Table) -> View:
 
 def _end(table: Table, page: Question, at: float) -> Turn:
     """Yes: home. Where eyes were shut, everybody is told to open them."""
-    asleep = table.session is not None and isinstance(table.session.stage, Perform)
+    stage = table.session.stage if table.session else None
+    asleep = isinstance(stage, Perform) and stage.page == NIGHT
     closed, effects = close(table)
     if not asleep:
         return closed, effects

@@ -122,8 +122,9 @@ def test_every_line_of_every_night_and_vote_is_in_the_list(deck: Deck, options: 
 def test_every_line_of_the_list_is_used_somewhere() -> None:
     used = {ONE_MINUTE, THIRTY_SECONDS, "vote.ring"}
     for case in CASES.values():
-        for wording in ("full", "expert"):
-            chosen = options_from({**case.get("options", {}), "wording": wording, "nudge": True})
+        for wording, dealt in (("full", False), ("expert", False), ("full", True)):
+            switches = {"wording": wording, "nudge": True, "deal": dealt}
+            chosen = options_from({**case.get("options", {}), **switches})
             for seed in range(8):
                 shows = night_show(tuple(case["deck"]), chosen, SeededChance(seed)) + vote_show(case["deck"], chosen)
                 used |= {cue.line for cue in shows if isinstance(cue, Say)}

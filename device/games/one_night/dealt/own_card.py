@@ -1,0 +1,25 @@
+"""Looking at the own card after the deal: while the dial is held, and no more once it was confirmed."""
+
+from msgspec import Struct
+
+from device.show.stages import Fact, Prompt, Row
+
+SEEN = "seen"
+
+
+class OwnCard(Struct, frozen=True):
+    """The turn of one seat. It comes again until somebody has looked."""
+
+    who: int
+    role: str
+
+    def prompt(self, row: Row) -> Prompt:
+        if row:
+            return Prompt()
+        return Prompt(seen=((f"role.{self.role}", {}), (f"deal.help.{self.role}", {})), confirm=SEEN)
+
+    def hint(self, row: Row, looked: bool) -> Fact:
+        return ("deal.looked" if looked else "deal.hold", {})
+
+    def settled(self, row: Row, looked: bool) -> bool:
+        return looked

@@ -1,0 +1,35 @@
+"""What is heard while the box deals, and while it takes a secret vote: seat after seat, each for the same time."""
+
+from device.games.one_night.options import Options
+from device.games.one_night.windows import turn
+from device.kernel.ids import LineId
+from device.show.cues import Call, Cue, Gap, Say, Show, Signal, Window
+
+OPEN, HOW = LineId("deal.open"), LineId("deal.how")
+YOUR_TURN, YOUR_VOTE = LineId("deal.turn"), LineId("deal.vote.turn")
+OVER, VOTE_OPEN = LineId("day.over"), LineId("deal.vote.open")
+SAID = (OPEN, HOW, YOUR_TURN, YOUR_VOTE, VOTE_OPEN)
+AWAY = Gap(1.0)  # the one who has looked leans back
+
+
+def deal_show(players: int, options: Options) -> Show:
+    """Everybody looks at the own card, and is told how the night goes."""
+    return (Call("deal"), Say(OPEN), *_round(players, options, YOUR_TURN), Call("night"), Say(HOW))
+
+
+def secret_vote(players: int, options: Options) -> Show:
+    """From the end of the talk to the last vote."""
+    return (Call("vote"), Signal("gong"), Say(OVER), Say(VOTE_OPEN), *_round(players, options, YOUR_VOTE))
+
+
+def seat_call(seat: int) -> str:
+    """The name of a seat's turn."""
+    return f"seat-{seat}"
+
+
+def _round(players: int, options: Options, line: LineId) -> tuple[Cue, ...]:
+    cues: list[Cue] = []
+    for seat in range(1, players + 1):
+        call = seat_call(seat)
+        cues += [Call(call), Say(line), Say(LineId(f"number.{seat}")), Window(call, turn(options)), AWAY]
+    return tuple(cues)

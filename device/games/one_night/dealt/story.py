@@ -1,0 +1,105 @@
+"""The story of the night, told aloud in short pieces that were recorded one by one: seats, roles, and a few verbs."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from device.games.one_night.actions import Look, apply
+from device.games.one_night.choosing import Action
+from device.games.one_night.state import DOPPELGANGER, State
+from device.kernel.ids import LineId
+
+Lines = tuple[str, ...]
+
+
+def story(dealt: State, actions: Sequence[Action]) -> tuple[LineId, ...]:
+    """What everybody did, in order, and what lay before everybody in the morning."""
+    state, told = dealt, list[str]()
+    for action in actions:
+        after = apply(state, action)
+        told += [*_seat(action.seat), f"role.{action.role}", *_DEEDS[action.role](state, action, after.told)]
+        state = after.state
+    deeds = told or ["deal.story.quiet"]
+    morning = [line for seat in range(state.seats) for line in (f"number.{seat + 1}", f"role.{state.face(seat)}")]
+    return tuple(LineId(line) for line in ("deal.story.open", *deeds, "deal.story.dawn", *morning))
+
+
+def _seat(seat: int) -> Lines:
+    return "deal.story.seat", f"number.{seat + 1}"
+
+
+def _at(verb: str, places: Iterable[int]) -> Lines:
+    return (f"deal.story.{verb}", *(f"number.{place + 1}" for place in places))
+
+
+def _center(state: State, verb: str, place: int) -> Lines:
+    """A card of the center by its number; the extra wolf has none."""
+    if place == state.seats + 3:
+        return (f"deal.story.{verb}-extra",)
+    return (f"deal.story.{verb}{'-center' if verb == 'looked' else ''}", f"number.{place - state.seats + 1}")
+
+
+def _found(looks: Sequence[Look], word: str = "found") -> Lines:
+    return tuple(line for look in looks for line in (f"deal.story.{word}", f"role.{look.card}"))
+
+
+def _looked(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    word = "became" if action.role == DOPPELGANGER else "found"
+    return tuple(line for look in looks for line in (*_glance(state, look.place), *_found((look,), word)))
+
+
+def _glance(state: State, place: int) -> Lines:
+    return _at("looked", (place,)) if place < state.seats else _center(state, "looked", place)
+
+
+def _bewitched(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    center, player = action.targets
+    return (*_center(state, "looked", center), *_found(looks), *_at("gave", (player,)))
+
+
+def _turned(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    return (*_at("turned", action.targets), *_found(looks))
+
+
+def _robbed(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    return (*_at("took", action.targets), *_found(looks))
+
+
+def _own(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    return ("deal.story.own", *_found(looks))
+
+
+def _drunk(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    return _center(state, "drew", action.targets[0])
+
+
+def _shifted(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    return (f"deal.story.shifted-{action.direction}",)
+
+
+def _laid(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    return (*_at("artifact", action.targets), f"role.{action.artifact}")
+
+
+def _plain(verb: str) -> "Deed":
+    return lambda _state, action, _looks: _at(verb, action.targets)
+
+
+Deed = Callable[[State, Action, Sequence[Look]], Lines]
+
+_DEEDS: dict[str, Deed] = {
+    "sentinel": _plain("shielded"),
+    "doppelganger": _looked,
+    "werewolf": _looked,
+    "alpha-wolf": _plain("gave-wolf"),
+    "mystic-wolf": _looked,
+    "seer": _looked,
+    "apprentice-seer": _looked,
+    "paranormal-investigator": _looked,
+    "robber": _robbed,
+    "witch": _bewitched,
+    "troublemaker": _plain("swapped"),
+    "village-idiot": _shifted,
+    "drunk": _drunk,
+    "insomniac": _own,
+    "curator": _laid,
+    "revealer": _turned,
+}

@@ -1,0 +1,151 @@
+"""A call of the night on the screen: what its player may choose step by step, what it shows, and what came of it.
+
+From the row of values follows all the rest. Where nobody holds the role, nothing can be chosen.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.one_night.actions import apply
+from device.games.one_night.calls import at_once
+from device.games.one_night.cards import ROLES
+from device.games.one_night.choosing import DIRECTIONS, STOPS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.dealt.labels import looked_at, place_of, place_option
+from device.games.one_night.state import DOPPELGANGER, INVESTIGATOR, State
+from device.kernel.chance import Chance, SeededChance, derived
+from device.show.stages import Fact, Option, Prompt, Row
+
+ENOUGH = "enough"
+MOST_SEEN = 3
+"""As many cards as fit on the screen: the last ones that were looked at."""
+
+
+class Turn(Struct, frozen=True):
+    """`seat` is whoever acts in this call, None where nobody does; `lot` is the seed of what the box draws in it."""
+
+    state: State
+    role: str
+    seat: int | None
+    lot: int
+
+    @property
+    def who(self) -> int:
+        return 0 if self.seat is None else self.seat + 1
+
+    def prompt(self, row: Row) -> Prompt:
+        if self.seat is None:
+            return Prompt()
+        doing = _walk(self, row)
+        options = () if doing.over else _options(doing)
+        return Prompt(options, _seen(doing)[-MOST_SEEN:])
+
+    def hint(self, row: Row, looked: bool) -> Fact:
+        """The same for every role, whether or not somebody holds it."""
+        return ("deal.act", {})
+
+    def settled(self, row: Row, looked: bool) -> bool:
+        return True
+
+
+class Doing(Struct, frozen=True):
+    """How far a turn has come: what is being chosen for which role, and what has been done before it."""
+
+    state: State
+    seat: int
+    role: str
+    lot: int
+    chosen: tuple[int, ...] = ()
+    done: tuple[Action, ...] = ()
+    seen: tuple[Fact, ...] = ()
+    over: bool = False
+
+
+def outcome(turn: Turn, row: Row) -> tuple[Action, ...]:
+    """What was done when the time was up. What was not finished is void, or drawn by lot where the rule says must."""
+    if turn.seat is None:
+        return ()
+    doing, lot = _walk(turn, row), SeededChance(derived(turn.lot, "drawn"))
+    while not doing.over and (must := _drawn(doing, lot)):
+        doing = _pick(doing, must)
+    return doing.done if doing.over else _ended(doing).done
+
+
+def _walk(turn: Turn, row: Row) -> Doing:
+    doing = Doing(turn.state, turn.seat or 0, turn.role, turn.lot)
+    for value in row:
+        doing = _pick(doing, value)
+    return doing
+
+
+def _options(doing: Doing) -> tuple[Option, ...]:
+    if doing.role == "village-idiot":
+        values = tuple(Option(way, (f"deal.{way}", {})) for way in DIRECTIONS)
+    else:
+        places = choices(doing.state, doing.seat, doing.role, doing.chosen)
+        values = tuple(place_option(doing.state, doing.seat, place) for place in places)
+    if values and may_stop(doing.state, doing.seat, doing.role, doing.chosen):
+        return (*values, Option(ENOUGH, ("deal.pass", {})))
+    return values
+
+
+def _pick(doing: Doing, value: str) -> Doing:
+    if value == ENOUGH:
+        return _ended(doing)
+    if value in DIRECTIONS:
+        return _finished(doing, Action(doing.seat, doing.role, direction=value))
+    doing = replace(doing, chosen=(*doing.chosen, place_of(doing.state, value)))
+    return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finished(doing, _action(doing))
+
+
+def _ended(doing: Doing) -> Doing:
+    """No more is chosen: what was chosen counts if the rule allows to stop there."""
+    whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
+    return _finished(doing, _action(doing)) if whole else replace(doing, over=True)
+
+
+def _action(doing: Doing) -> Action:
+    """With the Curator's artifact, which nobody has seen."""
+    artifact = None
+    if doing.role == "curator":
+        artifact = SeededChance(derived(doing.lot, "artifact")).pick(free_artifacts(doing.state))
+    return Action(doing.seat, doing.role, doing.chosen, artifact=artifact)
+
+
+def _finished(doing: Doing, action: Action) -> Doing:
+    """Do it. A Doppelganger goes on at once with what she saw, if that acts at once."""
+    state = apply(doing.state, action).state
+    seen, done = _seen(replace(doing, chosen=action.targets)), (*doing.done, action)
+    then = at_once(state, doing.seat) if doing.role == DOPPELGANGER else None
+    if then is None:
+        return replace(doing, state=state, chosen=(), done=done, seen=seen, over=True)
+    return Doing(state, doing.seat, then, doing.lot, (), done, seen)
+
+
+def _seen(doing: Doing) -> tuple[Fact, ...]:
+    """All that was shown so far. Two cards of the center are shown together: until then the Seer may think again."""
+    if not doing.chosen or not _may_look(doing):
+        return doing.seen
+    told = apply(doing.state, Action(doing.seat, doing.role, doing.chosen)).told
+    looks = tuple(looked_at(doing.state, doing.seat, look) for look in told)
+    last = told[-1].card if told else ""
+    if doing.role == DOPPELGANGER:
+        return (("deal.become", {"role": f"role.{last}"}),)
+    if doing.role == INVESTIGATOR and last in STOPS:
+        looks += (("deal.become", {"role": f"role.{'tanner' if last == 'tanner' else 'werewolf'}"}),)
+    return (*doing.seen, *looks)
+
+
+def _may_look(doing: Doing) -> bool:
+    """The Witch looks before she is done; the Curator must not, for his artifact is not chosen yet."""
+    if doing.role == "curator":
+        return False
+    return doing.role == "witch" or may_stop(doing.state, doing.seat, doing.role, doing.chosen)
+
+
+def _drawn(doing: Doing, lot: Chance) -> str:
+    """What the box chooses for a player who had to and did not; empty where the rule says may."""
+    begun = doing.role == "witch" and doing.chosen
+    if not (begun or (ROLES[doing.role].must and not doing.chosen)):
+        return ""
+    places = choices(doing.state, doing.seat, doing.role, doing.chosen)
+    return place_option(doing.state, doing.seat, lot.pick(places)).value if places else ""

@@ -1,0 +1,62 @@
+"""The secret turns of a show: which one is open now, and what is answered once its time is over.
+
+There is one answer for each turn, when its window is left behind, whatever was done in it."""
+
+from msgspec.structs import replace
+
+from device.show.cues import Window
+from device.show.stages import Ask, Perform, Secret, Stage, Tell
+from device.table.effects import Answered, Effect, Reached, Record
+from device.table.state import Acting, Session, Table, Turn
+
+
+def hides(stage: Stage) -> bool:
+    """Whether something hangs on this stage that not everybody may know: then the whole game is kept under seal."""
+    return bool(stage.acts) if isinstance(stage, Perform) else isinstance(stage, Ask | Tell) and stage.secret
+
+
+def open_turn(session: Session | None) -> tuple[str, Secret] | None:
+    """The turn whose window is open; None in any other moment."""
+    if session is None or not isinstance(session.stage, Perform) or session.score is None or session.score.over:
+        return None
+    cue = session.score.show[session.score.cue]
+    secret = session.stage.acts.get(cue.name) if isinstance(cue, Window) else None
+    return (cue.name, secret) if isinstance(cue, Window) and secret else None
+
+
+def doing(session: Session, name: str) -> Acting:
+    """What has been done in this turn. It is kept when the call is repeated: nobody looks twice."""
+    return session.acting if session.acting and session.acting.name == name else Acting(name)
+
+
+def settled(session: Session) -> bool:
+    """Whether the show may go on after this window."""
+    turn = open_turn(session)
+    if turn is None:
+        return True
+    name, secret = turn
+    acting = doing(session, name)
+    return secret.settled(acting.row, acting.looked)
+
+
+def settle(table: Table) -> Turn:
+    """Answer every turn whose window lies behind, also one that was skipped."""
+    effects: list[Effect] = []
+    session = table.session
+    while session and (behind := _behind(session)) is not None:
+        place, name = behind
+        value = " ".join(doing(session, name).row)
+        play = session.play.answer(value)
+        session = replace(session, play=play, stage=play.stage() or session.stage, acting=None)
+        effects += [Record(Answered(value), session.sealed), Record(Reached(cue=place + 1))]
+    if session and session.acting and session.score and session.score.paused:
+        session = replace(session, acting=replace(session.acting, held=None))
+    return replace(table, session=session), tuple(effects)
+
+
+def _behind(session: Session) -> tuple[int, str] | None:
+    stage, score = session.stage, session.score
+    if not isinstance(stage, Perform) or score is None:
+        return None
+    past = ((n, cue.name) for n, cue in enumerate(score.show[: score.cue]) if isinstance(cue, Window))
+    return next(((n, name) for n, name in past if name in stage.acts), None)

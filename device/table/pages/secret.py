@@ -1,0 +1,120 @@
+"""A secret turn: one seat leans in. The dial goes through what it may choose, a press chooses, BACK takes back what
+has shown nothing yet; what it may see stands there while the dial is held, eight seconds at most.
+
+What is shown then is hidden from every record, and nothing is said, sounds or lights up for it."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.show.stages import Fact, Option, Prompt, Secret
+from device.table.acting import doing
+from device.table.house import House
+from device.table.pages.names import fact
+from device.table.state import Acting, Session, Table
+from device.table.view import Bar, Hidden, Row, Size, Text, View
+
+LONGEST_LOOK = 8.0
+
+
+def meant(event: Input) -> bool:
+    """Whether this is for whoever has the turn. START pauses and skips as always."""
+    if event.control is Control.DIAL:
+        return event.gesture is not Gesture.PRESS_TURN
+    return event.control is Control.BACK and event.gesture is Gesture.PRESS
+
+
+def hand(session: Session, name: str, secret: Secret, event: Input) -> Session:
+    """What the gesture makes of the turn."""
+    acting = doing(session, name)
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN:
+            acting = _turned(acting, len(secret.prompt(acting.row).options), event.steps)
+        case Control.DIAL, Gesture.PRESS:
+            acting = _pressed(acting, secret.prompt(acting.row))
+        case Control.DIAL, Gesture.HOLD:
+            acting = replace(acting, held=event.at, looked=True)
+        case Control.DIAL, Gesture.RELEASE:
+            acting = replace(acting, held=None)
+        case Control.BACK, Gesture.PRESS:
+            acting = _taken_back(acting, secret)
+    return replace(session, acting=acting)
+
+
+def due(session: Session, now: float) -> float | None:
+    """When what is held up to be seen goes by itself."""
+    held = session.acting.held if session.acting else None
+    return held + LONGEST_LOOK if held is not None and held + LONGEST_LOOK > now else None
+
+
+def view(house: House, table: Table, public: View, acting: Acting, secret: Secret) -> View:
+    """What the seat sees; where that is what all may know, nothing is hidden."""
+    kind, facts, rows = _shown(house, table, acting, secret)
+    if not rows:
+        return public
+    return replace(public, rows=(*rows, *_bars(public)), hidden=Hidden(public, kind, secret.who, facts))
+
+
+def _turned(acting: Acting, count: int, steps: int) -> Acting:
+    """The first detent brings up the first choice, or the last one."""
+    if count == 0:
+        return replace(acting, touched=True)
+    start = acting.index if acting.index >= 0 else -1 if steps > 0 else 0
+    return replace(acting, touched=True, index=(start + steps) % count)
+
+
+def _pressed(acting: Acting, prompt: Prompt) -> Acting:
+    if acting.index >= 0:
+        chosen = prompt.options[acting.index].value
+    elif acting.looked and prompt.confirm:
+        chosen = prompt.confirm
+    else:
+        return acting
+    return replace(acting, row=(*acting.row, chosen), index=-1)
+
+
+def _taken_back(acting: Acting, secret: Secret) -> Acting:
+    before = acting.row[:-1]
+    if acting.index >= 0 or not acting.row or secret.prompt(before).seen != secret.prompt(acting.row).seen:
+        return replace(acting, index=-1)
+    return replace(acting, row=before)
+
+
+def _shown(
+    house: House, table: Table, acting: Acting, secret: Secret
+) -> tuple[str, tuple[Fact, ...], tuple[Text, ...]]:
+    """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
+    prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
+    if acting.held is not None and table.now < acting.held + LONGEST_LOOK and prompt.seen:
+        size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
+        return "tell", prompt.seen, tuple(Text(fact(words, language, seen), size) for seen in prompt.seen)
+    if acting.index >= 0:
+        label = prompt.options[acting.index].label
+        return "ask", (label,), (Text(fact(words, language, label), Size.LARGE, inverse=True),)
+    if hint := _hint(acting, prompt):
+        last = _last(acting, secret)
+        rows = [Text(fact(words, language, last), Size.LARGE)] if last else []
+        return "ask", (hint,), (*rows, Text(fact(words, language, hint), Size.SMALL))
+    return "", (), ()
+
+
+def _hint(acting: Acting, prompt: Prompt) -> Fact | None:
+    """What to do next, for whoever has begun."""
+    if prompt.confirm:
+        return ("deal.press", {}) if acting.looked else None
+    if acting.row:
+        return ("deal.see" if prompt.seen else "deal.more" if prompt.options else "deal.done", {})
+    return ("deal.nothing", {}) if acting.touched and not prompt.options else None
+
+
+def _last(acting: Acting, secret: Secret) -> Fact | None:
+    """What was chosen last, as people read it."""
+    if not acting.row:
+        return None
+    options: Iterable[Option] = secret.prompt(acting.row[:-1]).options
+    return next((option.label for option in options if option.value == acting.row[-1]), None)
+
+
+def _bars(public: View) -> tuple[Row, ...]:
+    return tuple(row for row in public.rows if isinstance(row, Bar))
