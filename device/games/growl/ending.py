@@ -10,6 +10,7 @@ from device.show.cues import Call, Gap, Show, Signal
 from device.show.stages import Ask, Option, Stage
 
 HUMANS, WOLVES = "humans", "wolves"
+ANSWERS = {"yes": HUMANS, "no": WOLVES}
 CHEER = {HUMANS: "dawn-birds", WOLVES: "pack-howl"}
 
 
@@ -41,11 +42,11 @@ class Humans(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if not village.living:
             return None
-        answers = tuple(Option(value, (f"ask.result.{value}", {})) for value in ("yes", "no"))
+        answers = tuple(Option(value, (f"growl.{team}-win", {})) for value, team in ANSWERS.items())
         return Ask(0, ("growl.ask.humans", {}), answers, lines=lines("ask.humans"))
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
-        team = HUMANS if value == "yes" else WOLVES
+        team = ANSWERS.get(value, WOLVES)
         back = (Told((("growl.home-again", {}),), lines("sleepwalkers.home")),) if village.sleepwalkers else ()
         reward = Told(((f"growl.{team}-win", {}),), lines("team", "reward"))
         return Moved(village.at_home(), (Played(_cheer(team), "cheer"), *back, reward, Gold(team == HUMANS)))

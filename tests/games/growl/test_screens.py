@@ -1,0 +1,55 @@
+"""Every page of GROWL in every language: nothing is cut."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.folders import folders
+from device.box.library import Library, first_choices, house, library
+from device.kernel.events import Fault
+from device.kernel.ids import Language
+from device.show.stages import Ask, Setup, Stage, Tell, Verdict
+from device.table.drawing import measure
+from device.table.look import look
+from device.table.state import Session, Staged, Table
+from device.table.view import lines
+from device.words.catalogue import LANGUAGES
+from tests.games.growl.random_games import random_game
+
+SETUP = Setup("growl-classic", 10)
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Library:
+    return library(folders({}, Path("/nonexistent")), list[Fault]().append)
+
+
+@pytest.fixture(scope="module")
+def sessions(shelf: Library) -> list[tuple[Session, int]]:
+    """One session, and the place of the dial, for each page that differs in more than its numbers."""
+    found = {}
+    for seed in range(300):
+        for play, stage, _ in random_game(shelf.games["growl"], seed, skips=seed >= 12):
+            for index, page in enumerate(pages(stage)):
+                found[page] = (Session("growl", SETUP, 0, play, stage), index)
+    return list(found.values())
+
+
+def pages(stage: Stage) -> list[tuple[str, ...]]:
+    match stage:
+        case Ask(question=(question, values), choices=choices):
+            roles = tuple(value for value in values.values() if value.startswith("role."))
+            return [(question, *roles, choice.label[0]) for choice in choices]
+        case Tell(facts=facts) | Verdict(facts=facts):
+            return [(key,) for key, _ in facts]
+    return []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session, int]], language: Language) -> None:
+    assert len(sessions) > 90
+    rooms = house(shelf, Path("/nonexistent"), 600.0, has_screen=True)
+    table = Table(first_choices(shelf, (language,)))
+    views = [look(rooms, replace(table, session=session, page=Staged(index))) for session, index in sessions]
+    assert [lines(view) for view in views if not measure(view).whole] == []
