@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from device.memory.share import share
 
+OWN = Path("/etc/nightcrier")
+
 
 class Folders(Struct, frozen=True):
     """`own` is where people put settings, decks and beds; the others are the box's, `runtime` goes with the power."""
@@ -15,7 +17,7 @@ class Folders(Struct, frozen=True):
     state: Path
     cache: Path
     runtime: Path
-    own: Path = Path("/etc/nightcrier")
+    own: Path = OWN
 
     @property
     def words(self) -> Path:
@@ -43,7 +45,8 @@ def folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) 
     """As systemd gives them to the service, else in the home folder."""
     kept = state or _first(environ.get("STATE_DIRECTORY")) or _home(environ)
     cache = _first(environ.get("CACHE_DIRECTORY")) or kept / "cache"
-    return Folders(kept, cache, _first(environ.get("RUNTIME_DIRECTORY")) or kept)
+    own = _first(environ.get("CONFIGURATION_DIRECTORY")) or OWN
+    return Folders(kept, cache, _first(environ.get("RUNTIME_DIRECTORY")) or kept, own)
 
 
 def _first(directories: str | None) -> Path | None:

@@ -1,0 +1,1 @@
+"""The tests mirror the rooms. A package by name, because other distributions bring a `tests` of their own."""
