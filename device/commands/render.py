@@ -6,14 +6,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TextIO
 
 from msgspec.structs import replace
 
 from device.box.folders import folders
-from device.box.library import BEDS
 from device.box.record import Record
 from device.box.rehearsal import Rehearsal
+from device.commands.draft import draft
 from device.commands.progress import Progress
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
@@ -40,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--then", help="say every line in this language after the first")
     parser.add_argument("--deck", help="another deck: werewolf=2,seer,robber,...")
     parser.add_argument("--pace", default="normal", help="slow, normal or fast")
-    parser.add_argument("--bed", default="tapping", help=f"one of {', '.join((*BEDS, 'none'))}")
+    parser.add_argument("--bed", default="tapping", help="the sound under the night, or none (tapping)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
     parser.add_argument("--show", default="night", help="night, day, vote; sniff, growl (night)")
     parser.add_argument("--out", type=Path, required=True, help="a file: .wav, .flac, .ogg or .opus")
@@ -48,12 +47,14 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.out == arguments.cues:
+        raise WrongUse("The sound and its cue sheet need two files: give --cues another name.")
     with ExitStack() as stack:
-        player = MixdownPlayer(arguments.out, stack.enter_context(Progress(str(arguments.out))).show)
-        _writable(arguments.out).close()
-        cues = stack.enter_context(_writable(arguments.cues or Path(os.devnull)))
+        out = stack.enter_context(draft(arguments.out))
+        cues = stack.enter_context(draft(arguments.cues or Path(os.devnull)))
+        player = MixdownPlayer(out, stack.enter_context(Progress(str(arguments.out))).show)
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
-        witness = Record(cues, kinds=CUES)
+        witness = Record(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=CUES)
         rehearsal = Rehearsal(folders({}, state), VirtualClock(), player, arguments.seed, witness)
         _perform(rehearsal, arguments)
         rehearsal.box.close()
@@ -97,8 +98,9 @@ def _ways(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choi
     game = house.games.get(arguments.game)
     if game is None:
         raise WrongUse(f"There is no game '{arguments.game}'; choose one of: {', '.join(house.games)}.")
-    if arguments.bed not in (*BEDS, "none"):
-        raise WrongUse(f"There is no bed '{arguments.bed}'; choose one of: {', '.join((*BEDS, 'none'))}.")
+    beds = (*house.beds, "none")
+    if arguments.bed not in beds:
+        raise WrongUse(f"There is no bed '{arguments.bed}'; choose one of: {', '.join(beds)}.")
     for setup in _setups(game, arguments):
         yield replace(
             choices,
@@ -146,10 +148,3 @@ def _language(code: str) -> Language:
     if code not in LANGUAGES:
         raise WrongUse(f"There is no language '{code}'; choose one of: {', '.join(LANGUAGES)}.")
     return Language(code)
-
-
-def _writable(path: Path) -> TextIO:
-    try:
-        return path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise WrongUse(f"{path}: cannot be written ({error.strerror}); choose another place.") from None

@@ -63,7 +63,7 @@ class MixdownPlayer:
 
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
         if out.suffix not in FORMATS:
-            raise WrongUse(f"{out}: a sound file ends in {', '.join(FORMATS)}; name it so.")
+            raise WrongUse(f"A sound file cannot end in '{out.suffix}'; choose one of: {', '.join(FORMATS)}.")
         self._kind, self._coding, self._squeeze = FORMATS[out.suffix]
         self._out, self._progress = out, progress
         self._file: Any = None

@@ -170,7 +170,7 @@ def test_what_is_asked_before_the_file_is_open_is_silence_at_its_start(workshop,
 
 
 def test_an_unknown_format_says_what_is_allowed(tmp_path):
-    with pytest.raises(WrongUse, match=r"ends in \.wav, \.flac, \.ogg, \.opus"):
+    with pytest.raises(WrongUse, match=r"choose one of: \.wav, \.flac, \.ogg, \.opus"):
         MixdownPlayer(tmp_path / "night.mp4")
 
 

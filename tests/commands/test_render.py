@@ -1,0 +1,68 @@
+"""`nightcrier render`: what stood there before is only replaced by a whole new file."""
+
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+from device.commands import render
+from device.commands.draft import draft
+from device.kernel.errors import WrongUse
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--scenario", "nosuch"), "There is no scenario 'nosuch'; choose one of: first-game, "),
+        (("--show", "nosuch"), "There is no show 'nosuch' in this game; choose one of: night, day, vote."),
+        (("--deck", "werewolf=2,seer"), "3 players need 6 cards, and the deck has 3: add 3."),
+        (("--players", "0"), "One Night needs at least 3 players, and there are 0: invite somebody."),
+        (("--language", "xx"), "There is no language 'xx'; choose one of: en, "),
+        (("--cues", "{out}"), "The sound and its cue sheet need two files: give --cues another name."),
+    ],
+)
+def test_a_refusal_leaves_what_was_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], sentence: str
+) -> None:
+    out, cues = tmp_path / "keep.ogg", tmp_path / "keep.jsonl"
+    out.write_text("last night")
+    cues.write_text("its cues")
+    given = [word.format(out=out) for word in words]
+    assert main(["render", "--out", str(out), "--cues", str(cues), *given]) == 2
+    assert capsys.readouterr().err.startswith(sentence)
+    assert (out.read_text(), cues.read_text()) == ("last night", "its cues")
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "LONGEST", 1.0)
+    out, cues = tmp_path / "keep.wav", tmp_path / "keep.jsonl"
+    out.write_text("last night")
+    assert main(["render", "--out", str(out), "--cues", str(cues)]) == 0
+    assert out.read_bytes()[:4] == b"RIFF"
+    assert '"kind":"' in cues.read_text()
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_fall_on_the_way_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(render, "_perform", cut)
+    out = tmp_path / "keep.wav"
+    out.write_text("last night")
+    assert main(["render", "--out", str(out)]) == 130
+    assert out.read_text() == "last night"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_place_that_is_no_file_is_written_to_directly() -> None:
+    with draft(Path("/dev/null")) as place:
+        assert place == Path("/dev/null")
+    assert place.exists()
+
+
+@pytest.mark.parametrize("place", ["nowhere/night.ogg", "", "a\0b.ogg"])
+def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path, place: str) -> None:
+    with pytest.raises(WrongUse, match="cannot be written"), draft(tmp_path / place):
+        raise AssertionError
