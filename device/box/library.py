@@ -1,6 +1,6 @@
 """What the box has to offer: games with their scenarios, words, voices, beds. Read once, at power-on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -23,7 +23,6 @@ from device.table.house import House
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import Shelf
 
-BEDS = ("tapping", "tapping-bright", "fire", "wind", "rain")
 Report = Callable[[Fault], None]
 
 
@@ -52,7 +51,9 @@ def library(folders: Folders, report: Report) -> Library:
     return Library(games, Words(Shelf(folders.words, LANGUAGES, broken), titles))
 
 
-def house(library: Library, packs: Path, sleep_after: Seconds, *, has_screen: bool) -> House:
+def house(
+    library: Library, packs: Path, beds: Sequence[str], sleep_after: Seconds = 600.0, *, has_screen: bool = True
+) -> House:
     """What the table is told of the box. A pack's folder tells its language, so none has to be opened for this."""
     voices = {
         language: tuple(sorted(folder.name for folder in pack_folders(packs, language))) for language in LANGUAGES
@@ -62,7 +63,7 @@ def house(library: Library, packs: Path, sleep_after: Seconds, *, has_screen: bo
         library.words,
         LANGUAGES,
         voices,
-        BEDS,
+        tuple(beds),
         sleep_after=sleep_after,
         has_screen=has_screen,
         version=f"Nightcrier {__version__}",

@@ -7,6 +7,7 @@ from device.box.folders import folders
 from device.box.library import first_choices, house, library
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
+from device.sound.sounds import Sounds
 from device.studio.sheets import contact_sheet, image, png
 from device.table.drawing import draw
 from device.table.state import Table
@@ -14,7 +15,6 @@ from device.table.view import View
 from device.words.catalogue import LANGUAGES, LAST_RESORT
 
 COLUMNS, SCALE, SINGLE_SCALE = 8, 2, 3
-SLEEP_AFTER = 600.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     where = folders()
     shelf = library(where, list[Fault]().append)
-    rooms = house(shelf, where.audio / "voices", SLEEP_AFTER, has_screen=True)
+    rooms = house(shelf, where.audio / "voices", Sounds(where.audio, (), print).beds())
     table = Table(first_choices(shelf, (LAST_RESORT,)))
     arguments.out.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:

@@ -23,6 +23,7 @@ class Choices(Struct, frozen=True):
     spoken_menu: bool = False
     brightness: int = 2
     tournament: str = "open"  # the kind of the next evening: open, long, or short and the target, as in short-5
+    players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
     played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
 
     @property

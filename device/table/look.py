@@ -7,7 +7,7 @@ from device.show.cues import Window
 from device.show.stages import Count, Perform
 from device.table.house import House
 from device.table.pages.page import page_of
-from device.table.state import Notice, Table
+from device.table.state import FILES, Notice, Table
 from device.table.view import Size, Text, View
 
 LAST_MINUTE = 60.0
@@ -27,8 +27,9 @@ def look(house: House, table: Table) -> View:
         return View("sleep", table.choices.language)
     view = page_of(table).view(house, table)
     idle = table.session is None and table.now - table.touched >= house.dim_after
-    if table.faults and view.page == "home":
-        part = next(iter(table.faults))
+    lasting = [part for part in table.faults if part not in FILES]
+    if lasting and view.page == "home":
+        part = lasting[0]
         foot = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
         view = replace(view, rows=(*view.rows[1:-1], foot))
     return replace(view, dim=view.dim or idle)

@@ -14,7 +14,7 @@ from device.table.house import House
 from device.table.pages.page import page_of, staged
 from device.table.pages.question import ask
 from device.table.session import conduct, prepared, restored
-from device.table.state import Notice, Table, Turn
+from device.table.state import FILES, Notice, Table, Turn
 from device.table.talk import speak, volume
 
 
@@ -99,7 +99,7 @@ def _idle(house: House, table: Table, at: float) -> Turn:
 def _fault(house: House, table: Table, fault: Fault) -> Turn:
     faults = {part: what for part, what in table.faults.items() if part is not fault.part}
     if not fault.mended:
-        faults[fault.part] = fault.what
+        faults[fault.part] = _together(table.faults.get(fault.part, ""), fault)
     table = replace(table, faults=faults)
     if fault.part is Part.SOUND and table.session and isinstance(table.session.stage, Perform):
         return _sound_mended(table, fault) if fault.mended else _sound_lost(table, fault)
@@ -113,7 +113,13 @@ def _noticed(table: Table, fault: Fault) -> Table:
         page = page.under
     if fault.mended or table.session:
         return replace(table, page=page)
-    return replace(table, page=Notice(fault.part, fault.what, page))
+    return replace(table, page=Notice(fault.part, table.faults[fault.part], page))
+
+
+def _together(before: str, fault: Fault) -> str:
+    """Files can be wrong in several places, and all are worth reading; a device has one fault at a time."""
+    several = fault.part in FILES and before and fault.what not in before
+    return f"{before} {fault.what}" if several else fault.what
 
 
 def _sound_lost(table: Table, fault: Fault) -> Turn:

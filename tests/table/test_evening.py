@@ -67,6 +67,17 @@ class TestHome:
         evening.turn(1)
         assert evening.table.choices.setup.scenario == "first"
 
+    def test_a_scenario_for_others_does_not_make_the_table_forget_how_many_sit_there(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(0)
+        evening.press()
+        evening.back()
+        evening.turn(1)
+        assert evening.table.choices.setup.players == 4
+        evening.turn(1)
+        assert evening.table.choices.setup.players == 3
+
     def test_another_scenario_keeps_the_players_where_it_can(self, evening) -> None:
         evening.turn(1)
         assert evening.table.choices.setup.players == 4
@@ -238,9 +249,16 @@ class TestMenu:
         evening.press()
         effects = evening.turn(1)
         assert effects[0] == Hush()
-        assert spoken(effects) == ["screen.check"]
+        assert spoken(effects) == ["screen.check", "screen.check.fine"]
         effects = evening.turn(3)
         assert spoken(effects) == ["screen.loudness", "number.12"]
+
+    def test_advice_notices_and_questions_speak_too(self, evening) -> None:
+        evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
+        evening.press()
+        evening.turn(1)
+        assert spoken(evening.start()) == ["screen.advice.title", "number.1"]
+        assert spoken(evening.turn(1)) == ["screen.advice.title", "screen.stand-up"]
 
     def test_without_a_screen_the_menu_speaks_by_itself(self, evening) -> None:
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
@@ -568,6 +586,13 @@ class TestCare:
         assert shown(evening) != first
         evening.send(Fault(1.0, Part.STATE, "It works again.", mended=True))
         assert evening.table.page == Home()
+
+    def test_several_wrong_settings_are_all_shown_and_then_leave_home_alone(self, evening) -> None:
+        evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
+        evening.send(Fault(0.0, Part.CONFIG, "Second key is wrong."))
+        assert evening.table.page.what == "First key is wrong. Second key is wrong."
+        evening.press()
+        assert shown(evening)[-1].startswith("3 players")
 
     def test_a_fault_stays_at_the_foot_of_home(self, evening) -> None:
         evening.send(Fault(0.0, Part.SOUND, "No sound card."))

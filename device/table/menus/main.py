@@ -38,7 +38,10 @@ def with_setup(choices: Choices, setup: Setup) -> Choices:
 def _players(house: House, table: Table) -> Item:
     choices = table.choices
     scenario = next(s for s in house.games[choices.game].scenarios() if s.id == choices.setup.scenario)
-    changes = [(n, with_setup(choices, replace(choices.setup, players=n, deck=()))) for n in scenario.players]
+    changes = [
+        (n, replace(with_setup(choices, replace(choices.setup, players=n, deck=())), players=n))
+        for n in scenario.players
+    ]
     return setting(house, table, "players", choices.setup.players, changes)
 
 

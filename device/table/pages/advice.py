@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
+from device.kernel.ids import LineId
 from device.table.house import House
-from device.table.pages.names import fact, number
+from device.table.pages.names import fact, fact_lines, number
 from device.table.session import start
 from device.table.state import Advice, Table, Turn
 from device.table.view import Pair, Size, Text, View
@@ -23,6 +24,11 @@ def step(house: House, table: Table, event: Event) -> Turn:
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
             return replace(table, page=page.under), ()
     return table, ()
+
+
+def spoken(house: House, table: Table) -> tuple[LineId, ...]:
+    page = table.page
+    return (LineId("screen.advice.title"), *fact_lines(page.facts[page.index])) if isinstance(page, Advice) else ()
 
 
 def view(house: House, table: Table) -> View:

@@ -3,9 +3,10 @@
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
+from device.kernel.ids import LineId
 from device.show.stages import BACK, Ask
 from device.table.house import House
-from device.table.pages.names import fact
+from device.table.pages.names import fact, fact_lines
 from device.table.pages.question import ask
 from device.table.session import advance
 from device.table.state import Staged, Table, Turn
@@ -26,6 +27,15 @@ def step(house: House, table: Table, event: Event) -> Turn:
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
             return ask(table, "end-game")
     return table, ()
+
+
+def spoken(house: House, table: Table) -> tuple[LineId, ...]:
+    """The question when it comes up; while the dial turns, the answer it stands at."""
+    stage = table.session.stage if table.session else None
+    if not isinstance(stage, Ask):
+        return ()
+    answer = fact_lines(stage.choices[_index(table)].label)
+    return answer if _index(table) != stage.start else (*fact_lines(stage.question), *answer)
 
 
 def view(house: House, table: Table) -> View:

@@ -37,7 +37,8 @@ def begin(house: House, table: Table, at: float) -> Turn:
     game, setup = house.games[table.choices.game], table.choices.setup
     problems = game.problems(setup)
     if problems:
-        refused = replace(table, page=Listing("roles", Home()))
+        at_roles = isinstance(table.page, Listing) and table.page.menu == "roles"
+        refused = table if at_roles else replace(table, page=Listing("roles", Home()))
         return speak(refused, LineId("deck.wrong"))
     news = tuple(fact for fact in game.warnings(fresh(house, table)) if fact[0] not in table.advised)
     if news:
@@ -58,7 +59,7 @@ def turn(house: House, table: Table, steps: int) -> Turn:
 def choose(choices: Choices, game: Game, scenario: Scenario) -> Choices:
     """This scenario, with as many of the players as it allows, and its own deck."""
     before = choices.setups.get(game.id)
-    wanted = before.players if before else scenario.players[0]
+    wanted = choices.players or scenario.players[0]
     players = min(scenario.players, key=lambda n: abs(n - wanted))
     setup = Setup(scenario.id, players, (), before.options if before else {})
     setups: Mapping[str, Setup] = {**choices.setups, game.id: setup}

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import LineId
+from device.table.choices import Choices
 from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.house import House
@@ -57,7 +58,7 @@ def view(house: House, table: Table) -> View:
     rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu}"), place)]
     rows += _name(house, table, page, item)
     if page.menu == "roles":
-        rows.append(Text(roles.footer(house, table), Size.SMALL))
+        rows.append(Text(roles.footer(house, replace(table, choices=_in_hand(table, page, item))), Size.SMALL))
     return View("menu", language, tuple(rows))
 
 
@@ -67,7 +68,13 @@ def spoken(house: House, table: Table) -> tuple[LineId, ...]:
         return ()
     item = _item(house, table, page)
     value = item.values[_place(page, item)].spoken if item.values else ()
+    value = (*value, LineId(f"screen.{item.state}")) if item.state else value
     return value if page.draft is not None else (*item.spoken, *value)
+
+
+def _in_hand(table: Table, page: Listing, item: Item) -> Choices:
+    """What the choices would be if the value on the screen were kept."""
+    return item.values[_place(page, item)].choices if item.values else table.choices
 
 
 def _name(house: House, table: Table, page: Listing, item: Item) -> list[Row]:

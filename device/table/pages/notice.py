@@ -5,6 +5,7 @@ import textwrap
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
+from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.state import Notice, Table, Turn
 from device.table.view import Size, Text, View
@@ -22,6 +23,10 @@ def step(house: House, table: Table, event: Event) -> Turn:
     if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
         return replace(table, page=page.under), ()
     return table, ()
+
+
+def spoken(house: House, table: Table) -> tuple[LineId, ...]:
+    return (LineId(f"screen.fault.{table.page.part}"),) if isinstance(table.page, Notice) else ()
 
 
 def view(house: House, table: Table) -> View:

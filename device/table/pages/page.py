@@ -36,14 +36,14 @@ _PAGES: dict[type, Page] = {
     Deck: Page(deck.step, deck.view, deck.spoken),
     Question: Page(question.step, question.view),
     Scores: Page(scores.step, scores.view, scores.spoken),
-    Advice: Page(advice.step, advice.view),
-    Notice: Page(notice.step, notice.view),
+    Advice: Page(advice.step, advice.view, advice.spoken),
+    Notice: Page(notice.step, notice.view, notice.spoken),
     Perform: Page(night.step, night.view, due=night.due),
     Count: Page(day.step, day.view, due=day.due),
     Tell: Page(telling.step, telling.view),
     Verdict: Page(telling.step, telling.view),
 }
-_ASKING = Page(asking.step, asking.view)
+_ASKING = Page(asking.step, asking.view, asking.spoken)
 
 
 def page_of(table: Table) -> Page:
