@@ -118,7 +118,7 @@ def assemble(
     glass, light = ClockedGlass(clock, screen), NamedLight(hardware.lamp)
     ports = Ports(clock, hardware.hands, glass, light, desk, keeper, performers, draw, witness)
     rooms = replace(
-        house(library, folders.audio / "voices", starting.sleep_after, has_screen=hardware.has_screen),
+        house(library, folders.audio / "voices", sounds.beds(), starting.sleep_after, has_screen=hardware.has_screen),
         contrast=starting.contrast,
         night_contrast=starting.night_contrast,
     )

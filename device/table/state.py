@@ -130,4 +130,7 @@ class Table(Struct, frozen=True):
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
 
+FILES = frozenset({Part.CONFIG, Part.WORDS, Part.VOICES, Part.GAME})
+"""Parts that are files: nothing mends them while the box runs, so they are told once."""
+
 Turn: TypeAlias = tuple[Table, tuple[Effect, ...]]

@@ -144,8 +144,8 @@ def _on(turn: Turn, at: float) -> Turn:
 
 def _pause(table: Table, score: conductor.Score, at: float) -> Turn:
     if score.paused:
-        session = _released(table.session)
-        return conduct(replace(table, session=session), conductor.resume(replace(score, token=table.token), at))
+        table = replace(table, session=_released(table.session), caption=None)
+        return conduct(table, conductor.resume(replace(score, token=table.token), at))
     paused, effects = conduct(table, conductor.pause(score, at))
     told, said = speak(paused, LineId("paused"))
     return told, (*effects, *said)
