@@ -14,6 +14,9 @@ from device.table.effects import Closed, Entry
 SETTLED = 1.0
 """Seconds after the last change before choices are written: a dial that is spun would wear the card."""
 
+AGAIN = 30.0
+"""Seconds until a disk that refused is asked again: somebody may have made room on it."""
+
 
 class DiskKeeper:
     """Writes to the state folder. What cannot be written is said once, until it can be again."""
@@ -21,11 +24,11 @@ class DiskKeeper:
     def __init__(self, clock: Clock, choices: ChoicesFile[Choices], journal: Journal[Entry], witness: Witness) -> None:
         self._clock, self._choices, self._journal, self._witness = clock, choices, journal, witness
         self._pending: Choices | None = None
-        self._since = 0.0
-        self._refused = False
+        self._write_at = 0.0
+        self._refused: set[str] = set()
 
     def remember(self, choices: Choices) -> list[Event]:
-        self._pending, self._since = choices, self._clock.now()
+        self._pending, self._write_at = choices, self._clock.now() + SETTLED
         return []
 
     def record(self, entry: Entry, *, sealed: bool) -> list[Event]:
@@ -38,7 +41,7 @@ class DiskKeeper:
         self._journal.set_aside()
 
     def due(self) -> float | None:
-        return self._since + SETTLED if self._pending else None
+        return self._write_at if self._pending else None
 
     def poll(self) -> Sequence[Event]:
         moment = self.due()
@@ -48,14 +51,21 @@ class DiskKeeper:
         """Write at once: the box is about to stop."""
         if self._pending is None:
             return []
-        pending, self._pending = self._pending, None
-        return self._said("choices", self._choices.save(pending))
+        fault = self._choices.save(self._pending)
+        if fault is None:
+            self._pending = None
+        self._write_at = self._clock.now() + AGAIN
+        return self._said("choices", fault)
 
     def _said(self, what: str, fault: NotKept | None) -> list[Event]:
+        """Told once for each change, whatever of the two it is that cannot be kept."""
+        before = bool(self._refused)
         if fault is None:
+            self._refused.discard(what)
             self._witness.saved(self._clock.now(), what)
-        if (fault is not None) == self._refused:
+        else:
+            self._refused.add(what)
+        if bool(self._refused) == before:
             return []
-        self._refused = fault is not None
         sentence = str(fault) if fault else "The box can keep settings and the game under way again."
         return [Fault(self._clock.now(), Part.STATE, sentence, "Playing on from memory.", mended=fault is None)]

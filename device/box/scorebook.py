@@ -18,6 +18,7 @@ class Scorebook:
     def __init__(self, clock: Clock, open_scores: Open) -> None:
         self._clock, self._open = clock, open_scores
         self._scores: Scores | None = None
+        self._refused = False
 
     def count(self, effect: Count) -> list[Event]:
         """Do it, and tell how the evening stands. What cannot be kept is one fault, and the evening goes on."""
@@ -29,8 +30,15 @@ class Scorebook:
                 _write(scores, evening, effect)
                 events.append(_told(self._clock.now(), evening, scores))
         except NightcrierError as refused:
-            events.append(Fault(self._clock.now(), Part.STATE, str(refused), "Count on paper until it is mended."))
-        return events
+            return [*events, *self._said(str(refused), refused=True)]
+        return [*events, *self._said("Scores can be kept again.", refused=False)]
+
+    def _said(self, what: str, *, refused: bool) -> list[Event]:
+        """Once for each change."""
+        if refused == self._refused:
+            return []
+        self._refused = refused
+        return [Fault(self._clock.now(), Part.STATE, what, "Count on paper until it is mended.", mended=not refused)]
 
     def _opened(self, events: list[Event]) -> Scores:
         if self._scores is None:

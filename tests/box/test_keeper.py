@@ -1,0 +1,116 @@
+"""What is written down and when; a disk that refuses is told of once, asked again, and never stops the evening."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.box.keeper import AGAIN, SETTLED, DiskKeeper
+from device.box.witness import LogWitness
+from device.kernel.clock import VirtualClock
+from device.memory.choices import ChoicesFile
+from device.memory.files import NotKept
+from device.memory.journal import Journal
+from device.show.stages import Setup
+from device.table.choices import Choices
+from device.table.effects import Answered, Began, Closed, Entry
+from tests.memory.conftest import ForgetfulDisk
+
+LOUD, QUIET = Choices("one-night", loudness=20), Choices("one-night", loudness=1)
+BEGAN = Began("one-night", Setup("first-game", 3), 7)
+
+
+class Kept:
+    """A keeper with its disk and clock at hand."""
+
+    def __init__(self) -> None:
+        self.disk, self.clock = ForgetfulDisk(), VirtualClock()
+        choices = ChoicesFile(self.disk, Path("/state/choices.json"), Choices)
+        self.keeper = DiskKeeper(self.clock, choices, self.journal(), LogWitness())
+
+    def journal(self) -> Journal[Any]:
+        return Journal(self.disk, Path("/state/journal.jsonl"), Entry)
+
+    def choices(self) -> Choices | None:
+        return ChoicesFile(self.disk, Path("/state/choices.json"), Choices).load()[0]
+
+    def wait(self, seconds: float) -> list[Any]:
+        self.clock.move_to(self.clock.now() + seconds)
+        return list(self.keeper.poll())
+
+    def full(self, full: bool = True) -> None:
+        self.disk.refuses = OSError(28, "No space left on device") if full else None
+
+
+@pytest.fixture
+def kept() -> Kept:
+    return Kept()
+
+
+def test_choices_are_written_once_the_dial_rests(kept: Kept) -> None:
+    kept.keeper.remember(QUIET)
+    kept.clock.move_to(SETTLED / 2)
+    kept.keeper.remember(LOUD)
+    assert kept.wait(SETTLED / 2) == []
+    assert kept.choices() is None
+    kept.wait(SETTLED / 2)
+    assert kept.choices() == LOUD
+    assert kept.keeper.due() is None
+
+
+def test_what_is_pending_is_written_when_the_box_stops(kept: Kept) -> None:
+    kept.keeper.remember(LOUD)
+    kept.keeper.flush()
+    assert kept.choices() == LOUD
+
+
+def test_an_entry_is_on_the_disk_when_record_comes_back_and_gone_when_the_game_is_over(kept: Kept) -> None:
+    kept.keeper.record(BEGAN, sealed=False)
+    kept.keeper.record(Answered("1"), sealed=False)
+    assert kept.journal().read()[0] == (BEGAN, Answered("1"))
+    kept.keeper.record(Closed(), sealed=False)
+    assert kept.journal().read()[0] == ()
+
+
+def test_a_full_disk_is_told_once_whatever_cannot_be_kept(kept: Kept) -> None:
+    kept.full()
+    (told,) = kept.keeper.record(BEGAN, sealed=False)
+    assert "No space left" in told.what
+    assert not told.mended
+    kept.keeper.remember(LOUD)
+    assert kept.wait(SETTLED) == []
+    assert kept.keeper.record(Answered("1"), sealed=False) == []
+
+
+def test_once_there_is_room_again_all_is_written_and_mended_is_told_once(kept: Kept) -> None:
+    kept.full()
+    kept.keeper.record(BEGAN, sealed=False)
+    kept.keeper.remember(LOUD)
+    kept.wait(SETTLED)
+    kept.full(False)
+    assert kept.wait(AGAIN) == []
+    (told,) = kept.keeper.record(Answered("1"), sealed=False)
+    assert told.mended
+    assert kept.choices() == LOUD
+    assert kept.journal().read()[0] == (BEGAN, Answered("1"))
+
+
+def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:
+    kept.full()
+    kept.keeper.remember(LOUD)
+    (told,) = kept.wait(SETTLED)
+    assert isinstance(told.what, str)
+    assert kept.keeper.due() == kept.clock.now() + AGAIN
+
+
+def test_a_game_nobody_can_go_on_with_is_set_aside_and_not_destroyed(kept: Kept) -> None:
+    kept.keeper.record(BEGAN, sealed=False)
+    content = kept.disk.read(Path("/state/journal.jsonl"))
+    kept.keeper.forget_game()
+    assert kept.disk.read(Path("/state/journal.jsonl.broken")) == content
+    kept.keeper.record(BEGAN, sealed=False)
+    assert kept.journal().read()[0] == (BEGAN,)
+
+
+def test_the_sentence_names_the_file() -> None:
+    assert "/state/choices.json" in str(NotKept(Path("/state/choices.json"), OSError(30, "Read-only file system")))

@@ -1,0 +1,82 @@
+"""The scores over the real database: counted, corrected, and a disk that refuses costs no evening."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from device.box.scorebook import Scorebook
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Fault, Standings
+from device.memory.database import open_scores
+from device.memory.files import Disk
+from device.table.effects import Amend, LookUp, NewEvening, Scored
+
+GAME = Scored("one-night", "first-game", 3, (1, 2))
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Scorebook:
+    return Scorebook(VirtualClock(), lambda: open_scores(Disk(), tmp_path / "scores.sqlite"))
+
+
+def won(standings: object) -> list[int]:
+    assert isinstance(standings, Standings)
+    return [seat.won for seat in standings.seats]
+
+
+def test_a_game_that_was_judged_is_counted_and_told(book: Scorebook) -> None:
+    (told,) = book.count(GAME)
+    assert won(told) == [1, 1, 0]
+    assert told.last == (1, 2)
+
+
+def test_nothing_is_told_where_nothing_was_played(book: Scorebook) -> None:
+    assert book.count(LookUp()) == []
+    assert book.count(Amend((1,))) == []
+
+
+def test_the_last_game_can_be_corrected_and_struck(book: Scorebook) -> None:
+    book.count(GAME)
+    (told,) = book.count(Amend((3,)))
+    assert won(told) == [0, 0, 1]
+    (told,) = book.count(Amend(None))
+    assert won(told) == [0, 0, 0]
+    (told,) = book.count(Amend(None))
+    assert won(told) == [0, 0, 0]
+
+
+def test_another_number_of_seats_opens_an_evening_of_the_same_kind(book: Scorebook) -> None:
+    book.count(NewEvening("short", 2, 3))
+    book.count(GAME)
+    (told,) = book.count(Scored("one-night", "first-game", 4, (4,)))
+    assert (told.kind, won(told)) == ("short", [0, 0, 0, 1])
+
+
+def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: Path) -> None:
+    file = tmp_path / "scores.sqlite"
+    file.write_bytes(b"no database " * 1000)
+    book = Scorebook(VirtualClock(), lambda: open_scores(Disk(), file))
+    fault, told = book.count(GAME)
+    assert isinstance(fault, Fault)
+    assert "scores.sqlite" in fault.what
+    assert won(told) == [1, 1, 0]
+    assert (tmp_path / "scores.sqlite.broken").read_bytes() == b"no database " * 1000
+    assert len(book.count(LookUp())) == 1
+
+
+def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path: Path) -> None:
+    file = tmp_path / "scores.sqlite"
+    book = Scorebook(VirtualClock(), lambda: open_scores(Disk(), file))
+    book.count(GAME)
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    (fault,) = book.count(GAME)
+    assert isinstance(fault, Fault)
+    assert not fault.mended
+    assert book.count(GAME) == []
+    other.execute("ROLLBACK")
+    told, mended = book.count(GAME)
+    assert won(told) == [2, 2, 0]
+    assert mended.mended
+    other.close()
