@@ -22,10 +22,12 @@ from device.studio.review import review
 from device.studio.script import script
 from device.words.catalogue import LANGUAGES
 
-STUDIO = "This needs the studio's libraries; run: pip install 'nightcrier[studio]'"
+STUDIO = (
+    "This needs the studio's libraries, which a box has not; on a computer, in the checkout, run: ./run voices {verb}"
+)
 NOWHERE = Path(os.devnull)
 """Where no scenarios of people's own are: their names are said by live speech, and need no clips."""
-NOT_MEASURED = "Loudness was not measured; for that, run: pip install 'nightcrier[studio]'"
+NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -103,7 +105,7 @@ def _check(house: House, _arguments: Namespace) -> Iterator[str]:
     for language in LANGUAGES:
         lines, packs = house.script(language), house.packs(language)
         if not any(not pack.pack.person for pack in packs):
-            yield f"{language}: there is no voice; make one with `nightcrier voices build {language}`."
+            yield f"{language}: there is no voice; make one with `./run voices build {language}`."
         for pack in packs:
             yield from faults(pack, lines, measure)
     yield from house.faults
@@ -112,7 +114,7 @@ def _check(house: House, _arguments: Namespace) -> Iterator[str]:
 
 
 def _build(house: House, arguments: Namespace) -> Iterator[str]:
-    with_studio()
+    with_studio("build")
     from device.studio.building import build
     from device.studio.crew import crew
     from device.studio.engines.catalogue import chosen, voices
@@ -128,7 +130,7 @@ def _build(house: House, arguments: Namespace) -> Iterator[str]:
 
 
 def _record(house: House, arguments: Namespace) -> Iterator[str]:
-    with_studio()
+    with_studio("record")
     from device.studio.microphone import Terminal, portaudio
     from device.studio.people import own_pack
     from device.studio.recording import record
@@ -146,7 +148,7 @@ def _record(house: House, arguments: Namespace) -> Iterator[str]:
 
 
 def _import(house: House, arguments: Namespace) -> Iterator[str]:
-    with_studio()
+    with_studio("import")
     from device.studio.importing import take_in
     from device.studio.people import own_pack
 
@@ -164,7 +166,7 @@ def _table(house: House, arguments: Namespace) -> Iterator[str]:
 
 
 def _sounds(house: House, _arguments: Namespace) -> Iterator[str]:
-    with_studio()
+    with_studio("sounds")
     from device.studio.sounds.build import build
 
     build(house.audio, Bar("sounds"))
@@ -185,9 +187,9 @@ def _measure() -> Measure | None:
     return measured
 
 
-def with_studio() -> None:
+def with_studio(verb: str) -> None:
     """One sentence instead of a traceback where the studio's libraries are missing."""
     try:
         import device.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
     except ImportError as fault:
-        raise NightcrierError(STUDIO) from fault
+        raise NightcrierError(STUDIO.format(verb=verb)) from fault

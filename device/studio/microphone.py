@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from device.kernel.errors import NightcrierError
+from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Seconds
 from device.studio.recording import Answer
 from device.studio.ring import Sound
@@ -18,9 +18,7 @@ def portaudio() -> Any:
     try:
         import sounddevice
     except (ImportError, OSError) as fault:
-        raise NightcrierError(
-            "Recording needs PortAudio; run: sudo apt install libportaudio2 && pip install 'nightcrier[studio]'"
-        ) from fault
+        raise NightcrierError("Recording needs PortAudio; run: sudo apt install libportaudio2") from fault
     return sounddevice
 
 
@@ -36,7 +34,7 @@ class Terminal:
     def ask(self, *answers: Answer) -> Answer:
         offered = " · ".join(f"{answer[0].upper()} {answer}" for answer in answers)
         while True:
-            typed = input(f"{offered} (Enter: {answers[0]}) > ").strip().lower()
+            typed = _typed(f"{offered} (Enter: {answers[0]}) > ").lower()
             found = next((answer for answer in answers if typed and answer.startswith(typed)), None)
             if found or not typed:
                 return found or answers[0]
@@ -51,7 +49,7 @@ class Terminal:
             with self._library.InputStream(
                 RATE, channels=1, dtype="float64", callback=lambda block, *_: blocks.append(block[:, 0].copy())
             ):
-                input("Speak now. Enter when you are done > ")
+                _typed("Speak now. Enter when you are done > ")
         except self._library.PortAudioError as fault:
             raise NightcrierError(f"The microphone cannot be used ({fault}); plug one in and try again.") from fault
         return np.concatenate(blocks) if blocks else np.zeros(0), RATE
@@ -62,3 +60,11 @@ class Terminal:
             self._library.play(sound, rate, blocking=True)
         except self._library.PortAudioError as fault:
             self.show(f"(No loudspeaker to play it: {fault}.)")
+
+
+def _typed(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        print()
+        raise WrongUse("Nobody answers here: record in a terminal. Lines that were kept are safe.") from None

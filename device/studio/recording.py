@@ -16,13 +16,13 @@ BEAT: Seconds = 0.6
 
 
 class Answer(StrEnum):
-    """What a person wants next; an empty answer is the first one offered."""
+    """What a person wants next; an empty answer is the first one offered. No two begin with the same letter."""
 
     SPEAK = "speak"
     KEEP = "keep"
     AGAIN = "again"
-    SKIP = "skip"
-    STOP = "stop"
+    NEXT = "next"
+    QUIT = "quit"
 
 
 class Booth(Protocol):
@@ -53,7 +53,7 @@ def record(booth: Booth, script: Mapping[LineId, str], pack: PackFolder, old: Ca
             pack.keep(line, script[line], clip)
             pack.write()
             kept += 1
-        if answer is Answer.STOP:
+        if answer is Answer.QUIT:
             break
     return kept
 
@@ -65,16 +65,16 @@ def _play_old(booth: Booth, file: Path | None) -> None:
 
 def _take(booth: Booth) -> tuple[bytes, Answer]:
     """One line, as often as it takes: the clip that was kept, if any, and the last answer."""
-    answer = booth.ask(Answer.SPEAK, Answer.SKIP, Answer.STOP)
+    answer = booth.ask(Answer.SPEAK, Answer.NEXT, Answer.QUIT)
     while answer in (Answer.SPEAK, Answer.AGAIN):
         clip = _speak(booth)
         if clip:
             booth.play(heard(clip), OPUS_RATE)
-            answer = booth.ask(Answer.KEEP, Answer.AGAIN, Answer.SKIP, Answer.STOP)
+            answer = booth.ask(Answer.KEEP, Answer.AGAIN, Answer.NEXT, Answer.QUIT)
             if answer is Answer.KEEP:
                 return clip, answer
         else:
-            answer = booth.ask(Answer.AGAIN, Answer.SKIP, Answer.STOP)
+            answer = booth.ask(Answer.AGAIN, Answer.NEXT, Answer.QUIT)
     return b"", answer
 
 

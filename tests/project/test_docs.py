@@ -20,8 +20,8 @@ FIRST_ROOMS = ("assets/", "bench/", "config/", "device/", "docs/", "requirements
 NOT_YET_THERE = ("docs/pages",)
 """Made by a command that the docs name, and committed only when all words are done."""
 
-CALL = re.compile(r"(?:\bnightcrier|\./run|(?<=\n)studio|`studio) +((?:[a-z]+\b)[^\n`#>|]*)")
-"""A command line in the docs. `studio` is how docs/voices.md abbreviates the program in the studio's environment."""
+CALL = re.compile(r"(?:\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
+"""A command line in the docs."""
 
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
 

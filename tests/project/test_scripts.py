@@ -22,7 +22,7 @@ class Clone:
 
     def __init__(self, folder: Path) -> None:
         self.top, self._bin, self._calls = folder / "clone", folder / "bin", folder / "calls"
-        for script in ("run", "requirements/prepare", "requirements/run.txt"):
+        for script in ("run", "requirements/prepare", "requirements/run.txt", "requirements/studio.txt"):
             (self.top / script).parent.mkdir(exist_ok=True, parents=True)
             shutil.copy(script, self.top / script)
         self._bin.mkdir()
@@ -64,6 +64,16 @@ def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(cl
     again = clone.run("render", "--out", "a night.ogg")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
     assert clone.calls == ["python3 -P -m device render --out a night.ogg"]
+
+
+def test_the_voices_are_made_in_an_environment_of_their_own(clone):
+    clone.add_python()
+    assert clone.run("voices", "build", "it").returncode == 0
+    (install,) = [call for call in clone.calls if "pip install" in call]
+    assert install.endswith("requirements/studio.txt")
+    assert clone.calls[-1] == "python3 -P -m device voices build it"
+    assert (clone.top / ".venv-studio").is_dir()
+    assert not (clone.top / ".venv-run").exists()
 
 
 def test_only_what_is_pinned_is_installed(clone):

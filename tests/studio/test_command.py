@@ -66,7 +66,7 @@ def test_check_measures_where_the_studio_is_installed(built, capsys):
 
 def test_check_says_which_language_has_no_voice(state, capsys):
     assert voices_of(state, "check") == 1
-    assert "en: there is no voice; make one with `nightcrier voices build en`." in capsys.readouterr().err
+    assert "en: there is no voice; make one with `./run voices build en`." in capsys.readouterr().err
 
 
 def test_what_an_engine_lacks_is_one_sentence_and_a_fault(state, capsys, monkeypatch):
@@ -94,7 +94,7 @@ class Booth:
     """Says one line, then has enough."""
 
     def __init__(self, take):
-        self.take, self.answers = take, [Answer.SPEAK, Answer.KEEP, Answer.STOP]
+        self.take, self.answers = take, [Answer.SPEAK, Answer.KEEP, Answer.QUIT]
 
     def show(self, text):
         pass
@@ -146,7 +146,7 @@ def test_list_and_check_need_no_studio(built):
     assert done.returncode == 0, done.stderr
     assert "en-male" in done.stdout
     assert "Loudness was not measured" in done.stderr
-    assert "This needs the studio's libraries" in done.stderr
+    assert "in the checkout, run: ./run voices build" in done.stderr
 
 
 class Screen(io.StringIO):
@@ -181,10 +181,21 @@ def answers(monkeypatch):
 
 
 def test_an_answer_is_its_first_letter_or_enter(answers):
-    answers[:] = ["", "a", "x", "STOP"]
+    answers[:] = ["", "a", "x", "QUIT"]
     booth = microphone.Terminal(Device())
-    offered = (Answer.KEEP, Answer.AGAIN, Answer.STOP)
-    assert [booth.ask(*offered) for _ in range(3)] == [Answer.KEEP, Answer.AGAIN, Answer.STOP]
+    offered = (Answer.KEEP, Answer.AGAIN, Answer.QUIT)
+    assert [booth.ask(*offered) for _ in range(3)] == [Answer.KEEP, Answer.AGAIN, Answer.QUIT]
+
+
+def test_no_two_answers_begin_with_the_same_letter():
+    assert len({answer[0] for answer in Answer}) == len(Answer)
+
+
+def test_where_nobody_can_answer_it_ends_in_one_sentence(built, capsys, monkeypatch):
+    monkeypatch.setattr(microphone, "portaudio", Device)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert voices_of(built, "record", "en") == 2
+    assert capsys.readouterr().err == "Nobody answers here: record in a terminal. Lines that were kept are safe.\n"
 
 
 class Device:

@@ -296,8 +296,8 @@ def test_a_person_records_keeps_tries_again_skips_and_stops(tmp_path, own, lines
         [
             *(Answer.SPEAK, Answer.KEEP),
             *(Answer.SPEAK, Answer.AGAIN, Answer.KEEP),
-            Answer.SKIP,
-            Answer.STOP,
+            Answer.NEXT,
+            Answer.QUIT,
         ],
         [talk(1.0), talk(1.1), talk(1.2)],
     )
@@ -322,7 +322,7 @@ def test_recording_goes_on_where_it_stopped(tmp_path, lines, talk):
 def test_the_old_voice_is_heard_first_and_a_useless_take_is_said(own, lines, talk, tmp_path):
     old = tmp_path / "old.opus"
     old.write_bytes(CLIP)
-    booth = Booth([Answer.SPEAK, Answer.AGAIN, Answer.STOP], [np.zeros(RATE), np.clip(9 * talk(), -1, 1)])
+    booth = Booth([Answer.SPEAK, Answer.AGAIN, Answer.QUIT], [np.zeros(RATE), np.clip(9 * talk(), -1, 1)])
     assert record(booth, lines, own, lambda _line: old) == 0
     assert booth.played == [(48000, 48000)]
     assert booth.shown[4].startswith("That cannot be used: there is nothing to hear in it")
