@@ -1,10 +1,15 @@
 """Whatever the game says and shows has its words, and no line is longer than can be taken in at once."""
 
+from pathlib import Path
+
+import pytest
+
 from device.games.growl.cards import CARDS
 from device.games.growl.options import CHOICES
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.growl.random_games import everything_shown
 
+EVENINGS = Path(__file__).parents[2] / "evenings"
 LONGEST_WORDS = 24
 """Under nine seconds at a narrator's pace."""
 
@@ -33,3 +38,9 @@ def test_every_line_can_be_caught_at_once(english: Words) -> None:
         if line.startswith("growl.") and len(said.text.split()) > LONGEST_WORDS
     }
     assert long == {}
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_every_card_comes_up_in_a_rehearsed_evening(card: str) -> None:
+    evenings = [file.read_text("utf-8").splitlines() for file in EVENINGS.glob("growl-*.txt")]
+    assert any(f"#! says growl.{card}" in evening for evening in evenings)
