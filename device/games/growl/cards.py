@@ -47,3 +47,5 @@ NIGHT = tuple(card.id for card in CARDS.values() if not card.final)
 FINAL = tuple(card.id for card in CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
 """What somebody saw by these is not spoken of until the night is over."""
+WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})
+"""By these a Wound reaches somebody before cards are passed: who dies of it may end the game there."""

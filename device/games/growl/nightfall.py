@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.agenda import Moved, Played, Silent, Step
-from device.games.growl.cards import CARDS, FINAL, NIGHT
+from device.games.growl.cards import CARDS, FINAL, NIGHT, WOUNDING
 from device.games.growl.deaths import Roll
 from device.games.growl.effects import effect
 from device.games.growl.passing import Passing
@@ -59,7 +59,8 @@ class Comes(Silent, frozen=True):
 
 def _comes(village: Village, card: str) -> Moved:
     known = replace(village, used=(*village.used, card))
-    return Moved(known, effect(card, known))
+    died = (Roll("dead", lines("who-died")),) if card in WOUNDING else ()
+    return Moved(known, (*effect(card, known), *died))
 
 
 def dusk_show(night: int, drawn: tuple[str, ...]) -> Show:

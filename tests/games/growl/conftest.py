@@ -85,8 +85,10 @@ class Table:
         return self
 
     def pass_night(self, cannot: tuple[int, ...] = (), dead: tuple[int, ...] = ()) -> "Table":
-        """Nothing more happens but the passing, and these deaths before and after it."""
-        return self.go(*cannot, "none", *dead, "none")
+        """Nobody dies of the card; cards are passed, with these deaths before and after it."""
+        self.to_question()
+        died = ["none"] if self.asked == "growl.ask.dead" else []
+        return self.go(*died, *cannot, "none", *dead, "none")
 
     def to_final(self, active: int, card: str) -> "Table":
         for quiet in ("insomnia", "hypnosis"):

@@ -99,7 +99,8 @@ def test_the_tempest_is_told_and_deaths_are_asked_after(seated) -> None:
     assert isinstance(table.stage, Tell)
     assert table.stage.lines == ("role.tempest", "growl.tempest", "growl.tempest.more", "growl.done")
     table.to_question()
-    assert table.asked == "growl.ask.cannot"
+    assert table.asked == "growl.ask.dead"
+    assert table.go("none").asked == "growl.ask.cannot"
 
 
 def test_sleepwalkers_change_seats_and_go_home_at_the_end(seated) -> None:
@@ -119,7 +120,7 @@ def test_sleepwalkers_change_seats_and_go_home_at_the_end(seated) -> None:
 def test_all_hallows_eve_needs_a_dead_player(seated) -> None:
     table = seated(5).to_final(2, "all-hallows-eve")
     assert "growl.no-dead" in table.heard
-    assert table.asked == "growl.ask.cannot"
+    assert table.asked == "growl.ask.dead"
 
 
 def test_a_dead_player_gives_to_the_nearest_living_on_either_side(seated) -> None:

@@ -67,7 +67,7 @@ def test_5_whom_one_trusts_may_be_oneself_and_the_trusted_may_choose_himself(sea
 
 
 def test_6_an_active_player_who_dies_of_his_own_card_finishes_it_and_the_turn_passes_on(seated) -> None:
-    table = seated(5).night(2, "silver-bullet").go(2, 2, "none")
+    table = seated(5).night(2, "silver-bullet").go(2, 2, "none", "none")
     assert table.play.village.bullet == 2
     table.go("none")
     assert table.stage.question == ("growl.turn", {"n": "3"})
@@ -108,6 +108,14 @@ def test_8_the_game_ends_inside_a_night_before_the_passing(seated) -> None:
     voted = seated(4).go("dead", 4, "none").to_final(1, "purge").go(2, 1, 2)
     assert voted.asked == "growl.ask.humans"
     assert voted.heard.count("growl.choose") == 2
+
+
+def test_8_who_dies_of_the_card_may_end_the_game_before_anybody_lacks_two_cards(seated) -> None:
+    table = seated(4).go("dead", 4, "none").night(1, "silver-bullet").go(2)
+    assert table.asked == "growl.ask.dead"
+    table.go(2, "none")
+    assert table.asked == "growl.ask.humans"
+    assert "growl.need" not in table.heard
 
 
 def test_8_three_living_play_on(seated) -> None:

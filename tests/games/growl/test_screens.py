@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from device.box.folders import folders
-from device.box.library import Library, first_choices, house, library
+from device.box.library import Library, first_choices, library
 from device.kernel.events import Fault
 from device.kernel.ids import Language
 from device.show.stages import Ask, Setup, Stage, Tell, Verdict
 from device.table.drawing import measure
+from device.table.house import House
 from device.table.look import look
 from device.table.state import Session, Staged, Table
 from device.table.view import lines
@@ -49,7 +50,7 @@ def pages(stage: Stage) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session, int]], language: Language) -> None:
     assert len(sessions) > 90
-    rooms = house(shelf, Path("/nonexistent"), 600.0, has_screen=True)
+    rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(first_choices(shelf, (language,)))
     views = [look(rooms, replace(table, session=session, page=Staged(index))) for session, index in sessions]
     assert [lines(view) for view in views if not measure(view).whole] == []
