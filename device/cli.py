@@ -42,16 +42,25 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    parser = _parser()
-    if not arguments or arguments[0] not in COMMANDS:
+    if not arguments or arguments[0].startswith("-"):
+        parser = _parser()
         parser.parse_args(arguments)
         parser.print_help()
         return 2
-    name = arguments[0]
+    name = _command(arguments[0])
     command = import_module(f"device.commands.{name}")
-    own = argparse.ArgumentParser(prog=f"nightcrier {name}", description=COMMANDS[name].capitalize() + ".")
+    what = COMMANDS[name]
+    own = argparse.ArgumentParser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.")
     command.add_arguments(own)
     return int(command.run(own.parse_args(arguments[1:])))
+
+
+def _command(name: str) -> str:
+    if name in COMMANDS:
+        return name
+    from device.commands.nearest import known
+
+    return known(name, tuple(COMMANDS), "command")
 
 
 def _parser() -> argparse.ArgumentParser:

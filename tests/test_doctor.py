@@ -1,7 +1,10 @@
 """The doctor, on machines of paper: each fault is named as people meet it, with the way out."""
 
+import re
 import shutil
+from argparse import ArgumentParser
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -142,7 +145,7 @@ PLAYS_WITH_LESS = {
     "other card": (choose('[sound]\ncard = "Gone"'), "sound", "'Gone' is not there", 'Write `card = "Device"`'),
     "broken pack": (
         lambda m: (m.assets / "audio/voices/en-ann/pack.toml").write_text(PACK + '[clips]\n"x" = 3\n'),
-        *("voices", "en-ann/pack.toml", "nightcrier voices check en-ann"),
+        *("voices", "en-ann/pack.toml", "nightcrier voices check"),
     ),
     "words": (
         lambda m: (m.assets / "words/it.toml").write_text("name = 3"),
@@ -224,6 +227,43 @@ def test_a_box_on_which_nobody_speaks_cannot_play(machine):
     assert english.mend == "sudo apt install espeak-ng"
     assert "th: nothing can speak it" in thai.what
     assert none.health is Health.ILL
+
+
+def test_a_checkout_without_voices_builds_them(machine):
+    shutil.rmtree(machine.assets / "audio/voices/en-ann")
+    (machine.config.parent / "run").touch()
+    machine.programs.add("espeak-ng")
+    assert [finding.mend for finding in machine.wrong()] == ["./run voices build en"]
+    machine.programs.clear()
+    assert machine.wrong()[-1].mend == "./run voices build en"
+
+
+def test_settings_that_nobody_made_are_not_said_to_be_there(machine):
+    assert machine.findings()[0].what == f"As shipped: there is no {machine.own / 'device.toml'}."
+    machine.settings("[panel]\nreverse = true")
+    assert machine.findings()[0].what == f"{machine.own / 'device.toml'} can be used as it is."
+
+
+def test_what_belongs_to_the_service_is_looked_at_with_sudo(machine):
+    machine.folders.state.mkdir()
+    machine.unusable.add("state")
+    (finding,) = machine.wrong()
+    assert (finding.part, finding.mend) == ("state", "sudo nightcrier check")
+    assert list(machine.folders.state.iterdir()) == []
+
+
+def test_every_command_the_doctor_recommends_is_understood(machine):
+    for spoil, *_ in (*CANNOT_PLAY.values(), *PLAYS_WITH_LESS.values()):
+        spoil(machine)
+    machine.folders.state.mkdir()
+    machine.unusable.add("state")
+    recommended = [call for finding in machine.wrong() for call in re.findall(r"nightcrier ([a-z].*)$", finding.mend)]
+    assert {call.split()[0] for call in recommended} == {"check", "sim", "voices"}
+    for call in recommended:
+        command, *rest = call.split()
+        parser = ArgumentParser()
+        import_module(f"device.commands.{command}").add_arguments(parser)
+        parser.parse_args(rest)
 
 
 def test_one_voice_is_enough_to_play(machine):

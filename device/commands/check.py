@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from device.box.folders import folders
+from device.commands.own_folder import box_folders
 from device.doctor import examine
 from device.doctor.host import Finding, Health, Host
 
@@ -12,12 +12,12 @@ SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--state", type=Path, metavar="DIR", help="where the box keeps its memory")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the box keeps its memory (its own folder)")
 
 
 def run(arguments: Namespace) -> int:
     """The status is 1 when the box could not play."""
-    return tell(examine(Host(folders(state=arguments.state))))
+    return tell(examine(Host(box_folders(arguments.state))))
 
 
 def tell(findings: Sequence[Finding]) -> int:

@@ -11,7 +11,8 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from device import __version__
-from device.box.folders import Folders, folders
+from device.box.folders import Folders
+from device.commands.own_folder import box_folders
 from device.doctor import examine
 from device.doctor.host import Finding, Host
 from device.memory.config import load
@@ -32,11 +33,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, default=Path("nightcrier-report.txt"), metavar="FILE", help="where to write"
     )
-    parser.add_argument("--state", type=Path, metavar="DIR", help="where the box keeps its memory")
+    parser.add_argument("--state", type=Path, metavar="DIR", help="where the box keeps its memory (its own folder)")
 
 
 def run(arguments: Namespace) -> int:
-    host = Host(folders(state=arguments.state))
+    host = Host(box_folders(arguments.state))
     refused = write_atomically(Disk(), arguments.out.absolute(), report(host, read_log).encode())
     if refused:
         raise refused

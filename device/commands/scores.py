@@ -2,14 +2,17 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
-from device.box.folders import folders
+from device.commands.nearest import known
+from device.commands.own_folder import box_folders, kept_in
 from device.kernel.errors import WrongUse
 from device.memory.database import open_scores
 from device.memory.files import Disk
-from device.memory.scores import Scores
 from device.memory.standings import Kind
+
+FEWEST, HIGHEST = 3, 999
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -21,21 +24,26 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Prints the CSV; with names it begins an evening and prints nothing."""
-    where = folders(state=arguments.state)
-    scores, faults = open_scores(Disk(), where.state / "scores.sqlite")
-    for fault in faults:
-        print(fault, file=sys.stderr)
-    if arguments.names is None:
-        print(scores.export(), end="")
-    else:
-        _begin(scores, arguments)
-    scores.close()
+    kind = Kind(known(arguments.kind, tuple(Kind), "tournament"))
+    if arguments.names is not None:
+        _check(arguments.names, arguments.target)
+    state = box_folders(arguments.state).state
+    book = state / "scores.sqlite"
+    with kept_in(state, book):
+        scores, faults = open_scores(Disk(), book)
+        for fault in faults:
+            print(fault, file=sys.stderr)
+        if arguments.names is None:
+            print(scores.export(), end="")
+        else:
+            scores.begin(arguments.names, kind, arguments.target)
+        scores.close()
     return 1 if faults else 0
 
 
-def _begin(scores: Scores, arguments: Namespace) -> None:
-    if arguments.kind not in list(Kind):
-        raise WrongUse(f"There is no tournament '{arguments.kind}'; choose one of: {', '.join(Kind)}.")
-    if arguments.target < 1 or len(arguments.names) < 3:
-        raise WrongUse("An evening needs at least three names, and a target of at least one point.")
-    scores.begin(arguments.names, Kind(arguments.kind), arguments.target)
+def _check(names: Sequence[str], target: int) -> None:
+    if len(names) < FEWEST or not 1 <= target <= HIGHEST:
+        raise WrongUse(f"An evening needs at least {FEWEST} names, and a target from 1 to {HIGHEST} points.")
+    bad = next((name for name in names if not name.strip() or not name.isprintable()), None)
+    if bad is not None:
+        raise WrongUse(f"{bad!a} is no name; write each with letters that can be shown.")

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.box.folders import Folders, folders
+from device.box.folders import Folders
 from device.box.library import library
 from device.commands.bar import Bar
+from device.commands.own_folder import box_folders, kept_in, locked
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Language, LineId
 from device.sound.packs import RANK, Shelved, shelf
@@ -50,6 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     tables.add_argument("--out", type=Path, default=Path("docs/languages"), metavar="DIR")
     verbs.add_parser("sounds", help="make the beds and signals anew")
     for verb in verbs.choices.values():
+        verb.add_argument("--state", type=Path, metavar="DIR", help="where recordings are kept (the box's own folder)")
         verb.add_argument("--audio", type=Path, metavar="DIR", help="voices and sounds, instead of the box's own")
 
 
@@ -65,7 +67,7 @@ def run(arguments: Namespace) -> int:
         "sounds": _sounds,
     }
     status = 0
-    for fault in verbs[arguments.verb](House(folders(), arguments.audio), arguments):
+    for fault in verbs[arguments.verb](House(box_folders(arguments.state), arguments.audio), arguments):
         print(fault, file=sys.stderr)
         status = 1
     return status
@@ -76,7 +78,10 @@ class House:
 
     def __init__(self, places: Folders, audio: Path | None) -> None:
         self.faults: list[str] = []
-        self.audio, self.recordings = audio or places.audio, places.recordings
+        self.audio, self.state, self.recordings = audio or places.audio, places.state, places.recordings
+        self.locked = locked(self.state)
+        if self.locked:
+            self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
         shipped = replace(places, own=NOWHERE)
         self.words = library(shipped, lambda fault: self.faults.append(fault.what)).words
 
@@ -89,7 +94,8 @@ class House:
 
     def packs(self, language: Language) -> list[Shelved]:
         """All voices of a language, the best first."""
-        found = shelf(self.recordings, language, self.faults.append) + shelf(self.voices, language, self.faults.append)
+        roots = [self.voices] if self.locked else [self.recordings, self.voices]
+        found = [pack for root in roots for pack in shelf(root, language, self.faults.append)]
         return sorted(found, key=lambda pack: (RANK[pack.pack.quality], pack.id))
 
 
@@ -136,13 +142,14 @@ def _record(house: House, arguments: Namespace) -> Iterator[str]:
     from device.studio.recording import record
 
     language = _language(arguments.language)
-    pack = own_pack(house.recordings, language, arguments.person)
-    packs = house.packs(language)
+    with kept_in(house.state, house.recordings):
+        packs = house.packs(language)
+        pack = own_pack(house.recordings, language, arguments.person)
 
-    def old(line: LineId) -> Path | None:
-        return next((each.folder / each.pack.clips[line].file for each in packs if line in each.pack.clips), None)
+        def old(line: LineId) -> Path | None:
+            return next((each.folder / each.pack.clips[line].file for each in packs if line in each.pack.clips), None)
 
-    kept = record(Terminal(portaudio()), house.script(language), pack, old)
+        kept = record(Terminal(portaudio()), house.script(language), pack, old)
     print(f"Lines kept in {pack.folder}: {kept}.")
     yield from house.faults
 
@@ -153,8 +160,9 @@ def _import(house: House, arguments: Namespace) -> Iterator[str]:
     from device.studio.people import own_pack
 
     language = _language(arguments.language)
-    pack = own_pack(house.recordings, language, arguments.person)
-    yield from take_in(arguments.folder, house.script(language), pack, Bar(pack.folder.name))
+    with kept_in(house.state, house.recordings):
+        pack = own_pack(house.recordings, language, arguments.person)
+        yield from take_in(arguments.folder, house.script(language), pack, Bar(pack.folder.name))
 
 
 def _table(house: House, arguments: Namespace) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """Floor 6: the doctor looks at all that the box needs and says, part by part, what is right and what mends the rest."""
 
+from pathlib import Path
+
 from device.doctor.host import Finding, Host
 from device.doctor.shelves import fonts, games, memory, voices, words
 from device.doctor.wires import glass, groups, loudspeaker, pins
@@ -15,7 +17,7 @@ def examine(host: Host) -> list[Finding]:
     settings, faults = load(Disk(), host.folders.settings, LANGUAGES)
     complaints = [Finding.less("settings", str(fault), RESTART) for fault in faults]
     return [
-        *(complaints or [Finding.good("settings", f"{host.folders.settings[-1]} can be used as it is.")]),
+        *(complaints or [Finding.good("settings", _fine(host.folders.settings[-1]))]),
         *pins(host),
         *groups(host),
         *glass(host, settings.screen),
@@ -26,3 +28,7 @@ def examine(host: Host) -> list[Finding]:
         *games(host),
         *fonts(host),
     ]
+
+
+def _fine(own: Path) -> str:
+    return f"{own} can be used as it is." if own.exists() else f"As shipped: there is no {own}."

@@ -73,3 +73,8 @@ class Host(Struct, frozen=True):
 
     def at(self, path: str) -> Path:
         return self.root / path.lstrip("/")
+
+    @property
+    def is_checkout(self) -> bool:
+        """Whether voices can be built here: the installer leaves `./run` behind."""
+        return (self.folders.words.parents[1] / "run").is_file()

@@ -1,6 +1,8 @@
 """What lies on the disk: memory, voices, words, games, letters."""
 
+import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from device.box.library import library
 from device.doctor.host import Finding, Host
@@ -16,14 +18,19 @@ AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"
 
 def memory(host: Host) -> Iterator[Finding]:
     """The folders the box writes to."""
-    for name, folder in (("state", host.folders.state), ("cache", host.folders.cache)):
-        probe = folder / "can-be-written"
-        refused = write_atomically(Disk(), probe, b"yes") or remove_safely(Disk(), probe)
-        if refused:
-            what = f"{folder} cannot be written: the box plays, and forgets when it is switched off."
-            yield Finding.less(name, what, f"df -h {folder}; ls -ld {folder}")
-        else:
-            yield Finding.good(name, f"{folder} can be written.")
+    yield _writable(host, "state", host.folders.state)
+    yield _writable(host, "cache", host.folders.cache)
+
+
+def _writable(host: Host, name: str, folder: Path) -> Finding:
+    if os.path.lexists(folder) and not host.may_use(folder):
+        return Finding.less(name, f"{folder} may not be used by you; the service may.", "sudo nightcrier check")
+    probe = folder / "can-be-written"
+    refused = write_atomically(Disk(), probe, b"yes") or remove_safely(Disk(), probe)
+    if refused:
+        what = f"{folder} cannot be written: the box plays, and forgets when it is switched off."
+        return Finding.less(name, what, f"df -h {folder}; ls -ld {folder}")
+    return Finding.good(name, f"{folder} can be written.")
 
 
 def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
@@ -34,25 +41,32 @@ def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
         spoken = spoken or heard
         yield finding
     if not spoken:
-        yield Finding.ill("voices", "No voice at all: nobody would be called.", AGAIN)
+        yield Finding.ill("voices", "No voice at all: nobody would be called.", _new_voice(host, languages[0]))
 
 
 def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
     faults: list[str] = []
-    packs = [
-        pack
-        for root in (host.folders.audio / "voices", host.folders.recordings)
-        for pack in shelf(root, language, faults.append)
-    ]
+    packs = [pack for root in _voice_folders(host) for pack in shelf(root, language, faults.append)]
     if packs and not faults:
         return Finding.good("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
     if packs:
-        return Finding.less("voices", faults[0], f"nightcrier voices check {packs[0].id}"), True
-    live = [engine.program for engine in ENGINES if engine.can(language, "") and host.has_program(engine.program)]
+        return Finding.less("voices", faults[0], "nightcrier voices check"), True
+    again, can = _new_voice(host, language), [engine for engine in ENGINES if engine.can(language, "")]
+    live = [engine.program for engine in can if host.has_program(engine.program)]
     if live:
-        return Finding.less("voices", f"{language}: no recorded voice, only {live[0]}.", AGAIN), True
-    mend = "sudo apt install espeak-ng" if any(engine.can(language, "") for engine in ENGINES) else AGAIN
+        return Finding.less("voices", f"{language}: no recorded voice, only {live[0]}.", again), True
+    mend = "sudo apt install espeak-ng" if can else again
     return Finding.less("voices", f"{language}: nothing can speak it; its lines are shown.", mend), False
+
+
+def _voice_folders(host: Host) -> list[Path]:
+    """Recordings count where they can be seen."""
+    shipped, own = host.folders.audio / "voices", host.folders.recordings
+    return [shipped, own] if host.may_use(host.folders.state) else [shipped]
+
+
+def _new_voice(host: Host, language: str) -> str:
+    return f"./run voices build {language}" if host.is_checkout else AGAIN
 
 
 def words(host: Host) -> Iterator[Finding]:

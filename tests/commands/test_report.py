@@ -7,8 +7,10 @@ import pytest
 
 from device import __version__
 from device.box.folders import Folders
+from device.box.witness import LogWitness
 from device.commands.report import LOG, read_log, report, run
 from device.doctor.host import Host
+from device.kernel.events import Fault, Part
 from device.memory.files import NotKept
 
 LINES = [
@@ -56,6 +58,15 @@ def test_it_says_only_what_the_owner_set_otherwise(host):
 
 def test_it_counts_the_faults(host):
     assert chapter(written(host), "Faults in the log") == ["sound: 2", "state: 1"]
+
+
+def test_it_counts_what_the_daemon_writes_into_its_log(host, caplog):
+    witness = LogWitness()
+    with caplog.at_level("INFO", "nightcrier"):
+        for part in Part:
+            witness.fault(Fault(0.0, part, "It broke.", "The box plays on."))
+            witness.fault(Fault(0.0, part, "It works.", mended=True))
+    assert chapter(written(host, caplog.messages), "Faults in the log") == [f"{part}: 1" for part in sorted(Part)]
 
 
 def test_it_holds_the_last_lines_of_the_log_and_no_more(host):
