@@ -9,9 +9,9 @@ WIDTH = 30
 class Bar:
     """`bar("en-male")(12, 250)` shows that 12 of 250 are done."""
 
-    def __init__(self, what: str, stream: TextIO = sys.stderr) -> None:
-        self._what, self._stream = what, stream
-        self._terminal = stream.isatty()
+    def __init__(self, what: str, stream: TextIO | None = None) -> None:
+        self._what, self._stream = what, stream or sys.stderr
+        self._terminal = self._stream.isatty()
 
     def __call__(self, done: int, total: int) -> None:
         if self._terminal:

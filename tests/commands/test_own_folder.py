@@ -1,4 +1,4 @@
-"""Commands on an installed box find the folder of its service, and leave nothing there that the service cannot write."""
+"""Commands on an installed box find the folder of its service, and what they leave there the service can write."""
 
 import os
 from collections.abc import Callable
