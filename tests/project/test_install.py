@@ -45,6 +45,13 @@ class Pi:
     def rehearse(self, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
         return self.install("--root", str(self.root), *words, **environ)
 
+    def refuse_to_change_anything(self) -> None:
+        """Were the installer to go on where it must not, it would end at once."""
+        for name in ("cp", "mkdir", "mv", "rm"):
+            stub = self._bin / name
+            stub.write_text("#!/bin/sh\nexit 9\n")
+            stub.chmod(0o755)
+
     def called(self, program: str) -> list[str]:
         return [line for line in self.calls.read_text().splitlines() if line.startswith(program)]
 
@@ -76,16 +83,35 @@ def pi(tmp_path) -> Pi:
     return Pi(tmp_path)
 
 
+def would(done: "subprocess.CompletedProcess[str]") -> list[str]:
+    """What a rehearsal says that it would run."""
+    return [line.partition("would run: ")[2] for line in done.stdout.splitlines() if "would run: " in line]
+
+
+def test_a_rehearsal_touches_nothing_outside_its_folder(pi, tmp_path):
+    def outside() -> set[Path]:
+        return {path for path in tmp_path.rglob("*") if not path.is_relative_to(pi.root)}
+
+    before = outside() | {pi.calls}
+    for words in ((), ("--uninstall",)):
+        assert pi.rehearse(*words, HOME=str(tmp_path)).returncode == 0
+        assert pi.called("apt-get") == pi.called("systemctl") == []
+    assert outside() == before
+
+
 def test_a_fresh_pi_becomes_a_box(pi):
     done = pi.rehearse()
     assert (done.stderr, done.returncode) == ("", 0)
-    assert pi.called("apt-get") == ["apt-get install -y --no-install-recommends espeak-ng"]
+    assert would(done) == [
+        "apt-get install -y --no-install-recommends espeak-ng",
+        "systemctl daemon-reload",
+        "systemctl enable nightcrier.service",
+    ]
     assert (pi.root / "opt/nightcrier/app/device/file").read_text() == "device, first edition"
     assert (pi.root / "etc/systemd/system/nightcrier.service").read_text() == Path(
         "systemd/nightcrier.service"
     ).read_text()
     assert os.access(pi.root / "usr/local/bin/nightcrier", os.X_OK)
-    assert pi.called("systemctl") == ["systemctl daemon-reload", "systemctl enable nightcrier.service"]
     assert "sudo reboot" in done.stdout
 
 
@@ -94,6 +120,7 @@ def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(p
     made, fetched, compiled = pi.called("python3")
     assert "-m venv --system-site-packages" in made
     assert "--require-hashes" in fetched
+    assert "--no-cache-dir" in fetched  # it would lie in the home folder of whoever rehearses
     assert fetched.endswith("requirements/pi.txt")
     assert "compileall" in compiled
 
@@ -120,7 +147,7 @@ def test_a_second_time_changes_nothing_and_only_restarts(pi):
     assert done.returncode == 0
     assert pi.files() == before
     assert not [call for call in pi.called("python3") if "pip" in call or "venv " in call]
-    assert pi.called("systemctl")[-1] == "systemctl restart nightcrier.service"
+    assert would(done)[-1] == "systemctl restart nightcrier.service"
 
 
 def test_an_update_brings_the_new_program_and_keeps_the_owners_settings(pi):
@@ -139,7 +166,7 @@ def test_taken_off_the_pi_is_as_it_was_but_for_what_people_made(pi):
     pi.rehearse()
     done = pi.rehearse("--uninstall")
     assert done.returncode == 0
-    assert pi.called("systemctl")[0] == "systemctl disable --now nightcrier.service"
+    assert would(done) == ["systemctl disable --now nightcrier.service", "systemctl daemon-reload"]
     left = pi.files()
     assert set(left) - set(before) == {"etc/nightcrier/device.toml"}
     assert {name: left[name] for name in before} == before
@@ -171,9 +198,11 @@ def test_a_32_bit_system_is_refused_before_anything_is_touched(pi):
     assert pi.files() == before
 
 
-def test_an_apt_that_fails_is_one_sentence(pi):
-    done = pi.rehearse(APT_STATUS="100")
+def test_an_apt_that_fails_is_one_sentence_before_anything_is_touched(pi):
+    pi.refuse_to_change_anything()
+    done = pi.install(APT_STATUS="100")
     assert done.returncode == 1
+    assert pi.called("apt-get") == ["apt-get install -y --no-install-recommends espeak-ng"]
     assert done.stderr == (
         "nightcrier: apt could not install espeak-ng; run sudo apt update, check the network, and try again\n"
     )
