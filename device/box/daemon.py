@@ -79,6 +79,7 @@ class Daemon:
         self._performers = SturdyPerformers(ports.performers, ports.clock)
         self._draw, self._witness = ports.draw, ports.witness
         self._touch = Guard(ports.clock, Part.PANEL, "Reading the buttons")
+        self._seeing = Guard(ports.clock, Part.SCREEN, "This page")
         self._picture = Guard(ports.clock, Part.SCREEN, "Drawing this page")
         self._lit = Guard(ports.clock, Part.PANEL, "The lamp")
         self._rules = Guard(ports.clock, Part.GAME, "The game")
@@ -151,7 +152,7 @@ class Daemon:
                 self._step(event)
 
     def _show(self) -> None:
-        view, events = self._picture.made(lambda: look(self.house, self.table))
+        view, events = self._seeing.made(lambda: look(self.house, self.table))
         if view and view != self._view:
             events += self._turn(view)
         events += self._shine(lamp(self.house, self.table))

@@ -90,7 +90,9 @@ def first_choices(library: Library, languages: tuple[Language, ...]) -> Choices:
 def _playable(library: Library, name: str, setup: Setup) -> bool:
     """A scenario that is gone, or an option this version does not know, is not worth a fault: start afresh."""
     game = library.games.get(name)
-    if game is None or setup.scenario not in {scenario.id for scenario in game.scenarios()}:
+    scenarios = game.scenarios() if game else ()
+    known = any(setup.scenario == scenario.id and setup.players in scenario.players for scenario in scenarios)
+    if game is None or not known:
         return False
     try:
         game.opening(setup)

@@ -26,14 +26,14 @@ class Guard:
 
     def __init__(self, clock: Clock, part: Part, what: str) -> None:
         self._clock, self._part, self._what = clock, part, what
-        self._broken = False
+        self.broken = False
         self.again = clock.now()
         self.failures = 0  # in a row
 
     @property
     def waits(self) -> bool:
         """Whether it broke so lately that it is better left alone."""
-        return self._broken and self._clock.now() < self.again
+        return self.broken and self._clock.now() < self.again
 
     def made(self, make: Callable[[], T]) -> tuple[T | None, list[Event]]:
         """What it made; None when it raised, with a fault the first time and nothing after."""
@@ -50,13 +50,13 @@ class Guard:
 
     def _works(self) -> list[Event]:
         self.failures = 0
-        if not self._broken or self.waits:
+        if not self.broken or self.waits:
             return []
-        self._broken = False
+        self.broken = False
         return [Fault(self._clock.now(), self._part, f"{self._what} works again.", mended=True)]
 
     def _broke(self) -> list[Event]:
-        first, self._broken, self.again = not self._broken, True, self._clock.now() + AGAIN
+        first, self.broken, self.again = not self.broken, True, self._clock.now() + AGAIN
         self.failures += 1
         if not first:
             return []
@@ -83,11 +83,13 @@ class SturdyPart:
         return [] if self._guard.waits else self._guard.attempt(self._living.poll)
 
     def due(self) -> float | None:
+        """A broken one wants to be tried again, whatever it says itself."""
+        if self._guard.broken:
+            return self._guard.again
         try:
-            due = self._living.due()
+            return self._living.due()
         except Exception:  # noqa: BLE001 - `poll` will say what is wrong with it
             return self._guard.again
-        return max(due, self._guard.again) if due is not None and self._guard.waits else due
 
 
 class Perform(Protocol):

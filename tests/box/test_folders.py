@@ -1,0 +1,42 @@
+"""Where things lie: as systemd says, else at home; what came with the box lies beside the program."""
+
+from pathlib import Path
+
+from device.box.folders import folders
+
+HOME = {"XDG_STATE_HOME": "/home/ann/.state"}
+
+
+def test_systemd_names_the_folders_and_only_the_first_of_several_is_ours() -> None:
+    found = folders(
+        {
+            "STATE_DIRECTORY": "/var/lib/nightcrier:/var/lib/other",
+            "CACHE_DIRECTORY": "/var/cache/nightcrier",
+            "RUNTIME_DIRECTORY": "/run/nightcrier",
+            "CONFIGURATION_DIRECTORY": "/srv/nightcrier",
+        }
+    )
+    assert (found.state, found.cache) == (Path("/var/lib/nightcrier"), Path("/var/cache/nightcrier"))
+    assert (found.runtime, found.own) == (Path("/run/nightcrier"), Path("/srv/nightcrier"))
+    assert found.recordings == Path("/var/lib/nightcrier/voices")
+
+
+def test_without_systemd_the_home_folder_keeps_everything() -> None:
+    found = folders(HOME)
+    assert found.state == Path("/home/ann/.state/nightcrier")
+    assert (found.cache, found.runtime) == (found.state / "cache", found.state)
+    assert folders({}).state == Path.home() / ".local" / "state" / "nightcrier"
+
+
+def test_a_folder_that_was_asked_for_goes_before() -> None:
+    assert folders(HOME | {"STATE_DIRECTORY": "/var/lib/x"}, Path("/tmp/mine")).state == Path("/tmp/mine")  # noqa: S108 - only a name
+
+
+def test_what_people_write_speaks_after_what_was_shipped() -> None:
+    found = folders(HOME)
+    shipped, own = found.settings
+    assert shipped.is_file()
+    assert own == Path("/etc/nightcrier/device.toml")
+    assert found.scenarios[1] == Path("/etc/nightcrier/scenarios")
+    assert (found.words / "en.toml").is_file()
+    assert (found.audio / "sounds.toml").is_file()

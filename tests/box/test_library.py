@@ -1,0 +1,77 @@
+"""What the box has to offer, and what of a memory it can still play."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.folders import folders
+from device.box.library import first_choices, fitting, library
+from device.kernel.events import Fault, Part
+from device.kernel.ids import Language
+from device.show.stages import Setup
+from device.table.choices import Choices
+
+EN = Language("en")
+
+
+@pytest.fixture(scope="module")
+def shelf():
+    faults: list[Fault] = []
+    found = library(folders({}, Path("/nowhere")), faults.append)
+    assert faults == []
+    return found
+
+
+def test_both_games_are_there_with_their_scenarios(shelf) -> None:
+    assert set(shelf.games) == {"one-night", "growl"}
+    assert all(game.scenarios() for game in shelf.games.values())
+
+
+def test_a_box_that_was_never_used_offers_the_first_scenario_of_every_game(shelf) -> None:
+    first = first_choices(shelf, (EN,))
+    assert first.game == "one-night"
+    for game in shelf.games.values():
+        assert not game.problems(first.setups[game.id])
+
+
+def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
+    first = first_choices(shelf, (EN,))
+    assert fitting(None, shelf, first) == first
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup("gone", 3),
+        Setup("first-game", 3, ("dragon",) * 6),
+        Setup("first-game", 3, (), {"pace": "sideways"}),
+        Setup("first-game", 3, (), {"nonsense": True}),
+        Setup("first-game", 0),
+        Setup("first-game", 10**9),
+    ],
+)
+def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup) -> None:
+    first = first_choices(shelf, (EN,))
+    kept = fitting(replace(first, setups={"one-night": setup}), shelf, first)
+    game = shelf.games[kept.game]
+    game.opening(kept.setup)
+    assert game.problems(kept.setup) or game.begin(kept.setup, 1).stage()
+
+
+def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -> None:
+    first = first_choices(shelf, (EN,))
+    kept = fitting(Choices("chess", {"chess": Setup("x", 2)}, (Language("xx"),), loudness=3), shelf, first)
+    assert (kept.game, kept.languages, kept.loudness) == ("one-night", (EN,), 3)
+
+
+def test_a_broken_scenario_is_told_and_costs_only_itself(tmp_path: Path) -> None:
+    own = tmp_path / "own" / "scenarios"
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text("nonsense", "utf-8")
+    (own / "first-game.toml").write_text("nonsense", "utf-8")
+    faults: list[Fault] = []
+    found = library(replace(folders({}, tmp_path), own=tmp_path / "own"), faults.append)
+    assert [fault.part for fault in faults] == [Part.GAME, Part.GAME]
+    assert all(name in " ".join(fault.what for fault in faults) for name in ("mine.toml", "first-game.toml"))
+    assert len(found.games["one-night"].scenarios()) > 10

@@ -1,0 +1,170 @@
+"""The one loop: order, patience, the watchdog, and what ends it."""
+
+import logging
+import os
+import queue
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.box.loop import AT_ONCE, Inbox, Loop, stop_on_signals
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Event, Gesture, Input, Stop
+from device.memory.crashes import CALM_AFTER, Crashes
+from device.memory.files import Disk
+from tests.box.stage import Stage
+
+
+class PatientInbox:
+    """An inbox in virtual time: waiting for it moves the clock. Empty for good, it asks the loop to stop."""
+
+    def __init__(self, clock: VirtualClock, things: list[Any], until: float) -> None:
+        self._clock, self._things, self._until = clock, things, until
+        self.waits: list[float | None] = []
+
+    def get(self, timeout: float | None = None) -> Any:
+        self.waits.append(timeout)
+        if self._things:
+            return self._things.pop(0)
+        if timeout is None or self._clock.now() + timeout > self._until:
+            return Stop(self._clock.now())
+        self._clock.move_to(self._clock.now() + timeout)
+        raise queue.Empty
+
+    def get_nowait(self) -> Any:
+        if not self._things:
+            raise queue.Empty
+        return self._things.pop(0)
+
+
+class Systemd:
+    """Keeps what it is told."""
+
+    def __init__(self, every: float | None) -> None:
+        self.every = every
+        self.told: list[str] = []
+
+    def ready(self) -> None:
+        self.told.append("ready")
+
+    def alive(self) -> None:
+        self.told.append("alive")
+
+    def stopping(self) -> None:
+        self.told.append("stopping")
+
+
+class Running:
+    """A rehearsed box under the real loop."""
+
+    def __init__(self, stage: Stage, folder: Path, every: float | None = None) -> None:
+        self.stage, self.clock = stage, stage.rehearsal.clock
+        self.systemd = Systemd(every)
+        self.crashes = Crashes(Disk(), folder / "crashes")
+        self.crashes.began()
+
+    def run(self, *things: Event, until: float = 0.0) -> PatientInbox:
+        inbox = PatientInbox(self.clock, list(things), until)
+        loop = Loop(self.stage.rehearsal.box, inbox, self.clock, self.systemd, self.crashes)  # type: ignore[arg-type]
+        self.ended = loop.run()
+        return inbox
+
+
+@pytest.fixture
+def running(stage: Any, tmp_path: Path) -> Running:
+    tmp_path.joinpath("run").mkdir()
+    return Running(stage(), tmp_path / "run")
+
+
+def turn(steps: int = 1) -> Input:
+    return Input(0.0, Control.DIAL, Gesture.TURN, steps)
+
+
+def test_it_waits_for_the_next_moment_and_for_nothing_else(running: Running) -> None:
+    inbox = running.run(until=19.0)
+    assert None not in inbox.waits
+    assert len(inbox.waits) < 10
+
+
+def test_at_rest_only_the_screen_is_renewed_now_and_then(running: Running) -> None:
+    inbox = running.run(until=10_000.0)
+    assert len(inbox.waits) < 10_000.0 / 30.0
+
+
+def test_it_is_ready_before_it_waits_and_says_when_it_stops(running: Running) -> None:
+    running.run()
+    assert running.systemd.told == ["ready", "stopping"]
+
+
+def test_a_stop_ends_it_before_anything_else_is_waited_for(running: Running) -> None:
+    inbox = running.run(turn(), Stop(0.0, power_off=True), turn())
+    assert running.ended.power_off
+    assert len(inbox.waits) == 1
+
+
+def test_all_that_waits_is_taken_before_one_picture_is_drawn(running: Running) -> None:
+    pictures = len(running.stage.kinds("screen"))
+    before = running.stage.rehearsal.box.daemon.table.choices
+    drawn: list[object] = []
+    daemon = running.stage.rehearsal.box.daemon
+    daemon._draw = lambda view: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
+    running.run(*[turn() for _ in range(7)])
+    assert daemon.table.choices != before
+    assert len(drawn) == 1
+    assert pictures == len(running.stage.kinds("screen"))
+
+
+def test_a_dial_that_never_rests_does_not_freeze_the_screen(running: Running) -> None:
+    drawn: list[object] = []
+    daemon = running.stage.rehearsal.box.daemon
+    daemon._draw = lambda view: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
+    running.run(*[turn(1 if n % AT_ONCE else 2) for n in range(3 * AT_ONCE + 1)])
+    assert len(drawn) >= 3
+
+
+def test_the_watchdog_hears_of_every_turn_of_the_loop_but_not_too_often(stage: Any, tmp_path: Path) -> None:
+    running = Running(stage(), tmp_path, every=10.0)
+    running.run(*[turn() for _ in range(50)], until=100.0)
+    assert running.systemd.told.count("alive") in (10, 11)
+
+
+def test_whoever_ran_for_a_minute_has_not_fallen(running: Running, tmp_path: Path) -> None:
+    assert Crashes(Disk(), tmp_path / "run" / "crashes").in_a_row == 1
+    running.run(until=CALM_AFTER + 1)
+    assert Crashes(Disk(), tmp_path / "run" / "crashes").in_a_row == 0
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    before = [signal.getsignal(number) for number in numbers]
+    yield
+    for number, handler in zip(numbers, before, strict=True):
+        signal.signal(number, handler)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.usefixtures("handlers")
+def test_a_signal_is_an_event_like_any_other(number: int) -> None:
+    inbox: Inbox = queue.SimpleQueue()
+    stop_on_signals(inbox, VirtualClock(3.0))
+    os.kill(os.getpid(), number)
+    assert inbox.get() == Stop(3.0)
+
+
+def test_the_box_closes_every_part_even_when_one_fails(stage: Any, caplog: pytest.LogCaptureFixture) -> None:
+    box = stage().rehearsal.box
+    closed: list[str] = []
+
+    def failing() -> None:
+        raise OSError("gone")
+
+    box.keeper.flush = failing
+    box.desk.close = failing
+    box.screen.close = lambda: closed.append("screen")
+    with caplog.at_level(logging.CRITICAL):
+        box.close()
+    assert closed == ["screen"]

@@ -1,0 +1,98 @@
+"""What a rehearsal writes down, and what the log of the box says and never says."""
+
+import json
+import logging
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from device.box.record import Record
+from device.box.witness import LogWitness
+from device.commands.report import FAULT
+from device.kernel.events import Control, Fault, Gesture, Input, Part
+from device.kernel.ids import Language, LineId
+from device.panel.port import BLANK
+from device.sound.port import BedSet, Said, Signalled, SpokenBy, Utterance
+from device.table.view import Size, Text, View
+
+LINE = Utterance(
+    LineId("one-night.seer.wake"), Language("en"), "Seer, wake up.", 1.5, "en-ann", Path("/a/b.opus"), SpokenBy.CLIP
+)
+VIEW = View("night", Language("en"), (Text("The Seer", Size.LARGE),))
+
+
+def rows(out: StringIO) -> list[dict[str, object]]:
+    return [json.loads(row) for row in out.getvalue().splitlines()]
+
+
+def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
+    out = StringIO()
+    record = Record(out, tmp_path)
+    record.heard(Said(1.00004, LINE))
+    record.heard(BedSet(2.0, "tapping", -17.999, 1.0))
+    record.heard(Signalled(3.0, "bell"))
+    record.window(4.0, "seer", 12.0)
+    record.turned(5.0, "night", "home")
+    record.lamp(6.0, "night")
+    record.hand(Input(7.0, Control.DIAL, Gesture.TURN, -2))
+    record.hand(Input(7.5, Control.START, Gesture.PRESS))
+    record.fault(Fault(8.0, Part.SOUND, "Gone.", "Wait."))
+    record.saved(9.0, "journal")
+    record.seen(10.0, VIEW, BLANK)
+    found = rows(out)
+    assert [row["kind"] for row in found] == [
+        *("say", "bed", "signal", "window", "state", "lamp", "input", "input", "fault", "saved", "screen")
+    ]
+    assert found[0]["t"] == 1.0
+    assert (found[0]["clip"], found[1]["level_db"]) == ("b.opus", -18.0)
+    assert found[6]["steps"] == -2
+    assert "steps" not in found[7]
+    assert (tmp_path / str(found[10]["frame"])).read_bytes().startswith(b"\x89PNG")
+
+
+def test_only_the_kinds_asked_for_are_kept() -> None:
+    out = StringIO()
+    record = Record(out, kinds={"signal"})
+    record.heard(BedSet(2.0, "tapping", -18.0, 1.0))
+    record.heard(Signalled(3.0, "bell"))
+    assert [row["kind"] for row in rows(out)] == ["signal"]
+
+
+def test_a_picture_that_did_not_change_is_not_kept_twice(tmp_path: Path) -> None:
+    out = StringIO()
+    record = Record(out, tmp_path)
+    record.seen(1.0, VIEW, BLANK)
+    record.seen(2.0, VIEW, BLANK)
+    assert len(rows(out)) == 1
+
+
+def test_the_log_tells_faults_in_the_words_the_report_counts(caplog: pytest.LogCaptureFixture) -> None:
+    witness = LogWitness()
+    with caplog.at_level(logging.INFO, "nightcrier"):
+        witness.fault(Fault(1.0, Part.SOUND, "The speaker is gone.", "Plug it in."))
+        witness.fault(Fault(2.0, Part.SOUND, "The speaker works.", mended=True))
+    first, second = caplog.messages
+    assert first == "fault sound: The speaker is gone. Plug it in."
+    assert FAULT.match(first)
+    assert second == "mended sound: The speaker works."
+    assert not FAULT.match(second)
+
+
+def test_the_log_never_says_what_was_pressed_shown_or_lit(caplog: pytest.LogCaptureFixture) -> None:
+    witness = LogWitness()
+    with caplog.at_level(logging.DEBUG, "nightcrier"):
+        witness.hand(Input(7.0, Control.DIAL, Gesture.TURN, -2))
+        witness.seen(1.0, VIEW, BLANK)
+        witness.lamp(1.0, "night")
+    assert caplog.messages == []
+
+
+def test_a_line_nobody_can_say_is_logged_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
+    silent = Utterance(LineId("one-night.seer.wake"), Language("th"), "secret words", 1.0)
+    with caplog.at_level(logging.INFO, "nightcrier"):
+        LogWitness().heard(Said(0.0, silent))
+        LogWitness().heard(Said(0.0, LINE))
+    (message,) = caplog.messages
+    assert "one-night.seer.wake" in message
+    assert "secret words" not in message
