@@ -1,13 +1,16 @@
 """Thai is put together from sounds and tones: each syllable is read right, and its tone can be heard in the pitch."""
 
+import ctypes
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.kernel.errors import NightcrierError
-from device.studio.engines import espeak_library
-from device.studio.engines.espeak_library import Flat, flatly
+from device.studio.engines import espeak_child
+from device.studio.engines.flat import Flat, flatly
 from device.studio.engines.thai import HERTZ, STEP, Thai, melody
 from device.studio.engines.thai_sounds import CODAS, ONSETS, VOWELS, phrases, syllables, written
 from device.studio.melody import sung
@@ -113,47 +116,61 @@ def test_a_voice_that_is_not_moved_sounds_as_before():
     assert np.corrcoef(moved[middle], flat[middle])[0, 1] > 0.99
 
 
-def test_without_espeak_the_library_says_what_to_install(monkeypatch):
-    espeak_library._library.cache_clear()
-    monkeypatch.setattr(espeak_library, "NAME", "no-such-library.so")
-    with pytest.raises(NightcrierError, match="sudo apt install espeak-ng"):
-        flatly("th", 165, 62)("[[ma:3]]")
-    espeak_library._library.cache_clear()
-
-
 class Library:
     """Stands in for espeak-ng: calls back with a wave and the moments of its phonemes."""
 
     def __init__(self) -> None:
-        self.hear = None
+        self.hear, self.told = None, []
 
-    def espeak_SetSynthCallback(self, hear):  # noqa: N802 - the library's own name
+    def espeak_Initialize(self, *_how):  # noqa: N802 - the library's own name
+        return RATE
+
+    def espeak_SetSynthCallback(self, hear):  # noqa: N802 - as above
         self.hear = hear
 
     def espeak_SetVoiceByName(self, voice):  # noqa: N802 - as above
-        self.voice = voice
+        self.told.append(voice)
 
-    def espeak_SetParameter(self, *_parameter):  # noqa: N802 - as above
-        pass
+    def espeak_SetParameter(self, *parameter):  # noqa: N802 - as above
+        self.told.append(parameter)
 
     def espeak_Synchronize(self):  # noqa: N802 - as above
         pass
 
-    def espeak_Synth(self, *_words):  # noqa: N802 - as above
-        import ctypes
-
+    def espeak_Synth(self, text, *_how):  # noqa: N802 - as above
+        self.told.append(text)
         wave = (ctypes.c_short * 4)(0, 16384, -16384, 0)
-        events = (espeak_library._Event * 4)()
-        for event, (kind, sample, name) in zip(
-            events, ((7, 0, b"m"), (7, 2, "aː".encode()), (7, 3, b"")), strict=False
-        ):
+        events = (espeak_child.Event * 5)()
+        rows = ((1, 0, b""), (7, 0, b"m"), (7, 2, "aː".encode()), (7, 3, b"_:"))
+        for event, (kind, sample, name) in zip(events, rows, strict=False):
             event.kind, event.sample, event.name = kind, sample, name
         self.hear(ctypes.cast(wave, ctypes.POINTER(ctypes.c_short)), 4, events)
-        self.hear(None, 0, (espeak_library._Event * 1)())
+        self.hear(None, 0, (espeak_child.Event * 1)())
 
 
-def test_wave_and_phonemes_come_back_from_the_library(monkeypatch):
-    monkeypatch.setattr(espeak_library, "_library", lambda: (Library(), RATE))
-    flat = flatly("th", 165, 62)("[[ma:3]]")
-    assert flat.sound.tolist() == [0, 0.5, -0.5, 0]
-    assert flat.begins == (0, 2)
+def test_wave_and_phonemes_come_back_from_the_library():
+    library = Library()
+    rate, samples, begins = espeak_child.speak(library, "th", 165, 62, "[[ma:3]]")
+    assert (rate, np.frombuffer(samples, "<i2").tolist(), begins) == (RATE, [0, 16384, -16384, 0], [0, 2])
+    assert library.told == [b"th", (1, 165, 0), (3, 62, 0), (4, 0, 0), b"[[ma:3]]"]
+
+
+def child(program: str) -> tuple[str, ...]:
+    """A process in the place of the one that speaks."""
+    return (sys.executable, "-c", program)
+
+
+def test_what_the_child_writes_is_speech_on_one_note():
+    program = (
+        "import sys\n"
+        "assert sys.argv[1:] == ['th', '165', '62'] and sys.stdin.read() == '[[ma:3]]'\n"
+        'sys.stdout.buffer.write(b\'{"rate": 22050, "begins": [0, 2]}\\n\' + bytes([0, 0, 0, 64, 10, 10]))\n'
+    )
+    flat = flatly("th", 165.0, 62, child(program))("[[ma:3]]")
+    assert flat.sound == pytest.approx([0, 0.5, 0.0784], abs=1e-3)
+    assert (flat.rate, flat.begins) == (RATE, (0, 2))
+
+
+def test_without_espeak_it_is_said_what_to_install():
+    with pytest.raises(NightcrierError, match=r"could not say \[\[ma:3\]\]; run: sudo apt install espeak-ng"):
+        flatly("th", 165, 62, child("raise OSError"))("[[ma:3]]")

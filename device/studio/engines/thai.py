@@ -10,7 +10,7 @@ import numpy as np
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Seconds
-from device.studio.engines.espeak_library import Flat, Flatly, flatly
+from device.studio.engines.flat import Flat, Flatly, flatly
 from device.studio.engines.port import By, Need, Run
 from device.studio.engines.thai_sounds import Syllable, phrases, syllables, written
 from device.studio.melody import sung
