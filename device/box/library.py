@@ -26,6 +26,13 @@ from device.words.shelf import Shelf
 Report = Callable[[Fault], None]
 
 
+class Offer(Struct, frozen=True):
+    """The games that can be played, by their ids, and a sentence for each scenario file that cannot be used."""
+
+    games: Mapping[str, Game]
+    complaints: tuple[str, ...]
+
+
 class Library(Struct, frozen=True):
     """The games and the words they are told in."""
 
@@ -33,14 +40,20 @@ class Library(Struct, frozen=True):
     words: Words
 
 
+def offer(folders: Sequence[Path]) -> Offer:
+    """What these folders hold. A game of which they hold nothing is not offered."""
+    decks = read_scenarios(folders, scenario_from)
+    ways = read_scenarios([folder / Growl.id for folder in folders], growl_scenario)
+    games: tuple[Game, ...] = (OneNight(decks.scenarios), Growl(ways.scenarios))
+    return Offer({game.id: game for game in games if game.scenarios()}, (*decks.complaints, *ways.complaints))
+
+
 def library(folders: Folders, report: Report) -> Library:
     """Everything that can be read; what cannot is reported and costs only itself."""
-    found = read_scenarios(folders.scenarios, scenario_from)
-    ways = read_scenarios([folder / Growl.id for folder in folders.scenarios], growl_scenario)
-    for complaint in (*found.complaints, *ways.complaints):
+    found = offer(folders.scenarios)
+    for complaint in found.complaints:
         report(Fault(0.0, Part.GAME, complaint, "The other scenarios are there."))
-    offered: tuple[Game, ...] = (OneNight(found.scenarios), Growl(ways.scenarios))
-    games = {game.id: game for game in offered if game.scenarios()}
+    games = found.games
     titles = {
         f"scenario.{game.id}.{scenario.id}": scenario.names for game in games.values() for scenario in game.scenarios()
     }

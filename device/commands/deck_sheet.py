@@ -17,6 +17,7 @@ from device.games.one_night.wake_order import role_of
 from device.kernel.chance import SeededChance
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Gap, Say, Show, Signal, Window
+from device.show.stages import Game, Scenario, Setup
 from device.words.catalogue import LAST_RESORT, Words
 
 SIGNAL = 4.0  # about as long as the howl and the bell sound
@@ -36,6 +37,19 @@ def sheet(named: NamedDeck, players: int, options: Options, words: Words, length
         *_times(show_length(night, length), day(players, options).seconds),
         *_advice(warnings(deck, players), words),
         *_odds(deck, words),
+    ]
+
+
+def plain_sheet(game: Game, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
+    """The rows for a game in which no card is dealt by chance and no role is called."""
+    title = words.screen(LAST_RESORT, f"game.{game.id}")
+    advice = [f"  - {words.screen(LAST_RESORT, fact, **values)}" for fact, values in game.warnings(setup)]
+    return [
+        f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
+        "",
+        "Cards that may come",
+        *(f"  {_name(card, words)}" for card in game.deck(setup)),
+        *(["", "Before you play", *advice] if advice else []),
     ]
 
 

@@ -2,25 +2,24 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from device.commands.deck_sheet import columns, sheet
-from device.games.one_night.cards import ROLES
+from device.box.folders import OWN
+from device.box.library import offer
+from device.commands.deck_sheet import columns, plain_sheet, sheet
+from device.commands.nearest import known
 from device.games.one_night.game import OneNight
 from device.games.one_night.options import options_from
 from device.games.one_night.rules_of_decks import sentence
-from device.games.one_night.scenarios import NamedDeck, scenario_from
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
-from device.memory.scenarios import read_scenarios
 from device.memory.share import share
-from device.show.stages import Setup
+from device.show.stages import Game, Scenario, Setup
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book
 
-OWN = Path("/etc/nightcrier/scenarios")
+OWN_SCENARIOS = OWN / "scenarios"
 LETTERS_A_SECOND, BREATH = 14.0, 0.4  # a narrator's pace, for an estimate
 
 
@@ -28,8 +27,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="only scenarios for so many players")
     parser.add_argument("--level", type=int, metavar="L", help="only this level: 1 for beginners to 5 for experts")
     parser.add_argument("--role", metavar="ROLE", help="only scenarios with this role, such as tanner")
-    parser.add_argument("--game", metavar="GAME", help="only scenarios of this game: one-night")
-    parser.add_argument("--scenarios", type=Path, default=OWN, metavar="DIR", help=f"your own scenarios ({OWN})")
+    parser.add_argument("--game", metavar="GAME", help="only scenarios of this game: one-night or growl")
+    parser.add_argument(
+        "--scenarios", type=Path, default=OWN_SCENARIOS, metavar="DIR", help=f"your own scenarios ({OWN_SCENARIOS})"
+    )
     commands = parser.add_subparsers(dest="what", metavar="show")
     show = commands.add_parser("show", help="one scenario: its deck, wake order, length, warnings and odds")
     show.add_argument("name", help="the name in the first column of the list")
@@ -40,68 +41,75 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """The status is 1 when a scenario file was found that cannot be used."""
-    found = read_scenarios((share("config") / "scenarios", arguments.scenarios), scenario_from)
+    found = offer((share("config") / "scenarios", arguments.scenarios))
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
-    game, words = OneNight(found.scenarios), _english()
-    rows = _show(game, words, arguments) if arguments.what == "show" else _list(game, words, arguments)
+    games, words = _wanted(found.games, arguments.game), _english()
+    rows = _show(games, words, arguments) if arguments.what == "show" else _list(games, words, arguments)
     print("\n".join(rows))
     return 1 if found.complaints else 0
+
+
+def _wanted(games: Mapping[str, Game], name: str | None) -> list[Game]:
+    return list(games.values()) if name is None else [games[known(name, tuple(games), "game")]]
 
 
 def _english() -> Words:
     return Words({LAST_RESORT: read_book(share("assets") / "words" / f"{LAST_RESORT}.toml")})
 
 
-def _list(game: OneNight, words: Words, wanted: Namespace) -> list[str]:
-    if wanted.game not in (None, game.id):
-        raise WrongUse(f"There are no scenarios for {wanted.game}; the games with scenarios are: {game.id}.")
+def _list(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
     if wanted.role is not None:
-        _known(wanted.role, tuple(ROLES), "role")
-    fitting = [named for named in game.shelf() if _fits(named, wanted)]
+        known(wanted.role, tuple(card for game in games for card, _ in game.cards()), "role")
+    fitting = [(game, scenario) for game, scenario in _shelf(games) if _fits(game, scenario, wanted)]
     if not fitting:
         return ["No scenario fits; ask for less, or write one: see config/scenarios."]
-    return columns(["NAME", "LEVEL", "PLAYERS", "TITLE", "ROLES"], [_row(named, words) for named in fitting])
+    heads = ["NAME", "GAME", "LEVEL", "PLAYERS", "TITLE", "CARDS"]
+    return columns(heads, [_row(game, scenario, words) for game, scenario in fitting])
 
 
-def _fits(named: NamedDeck, wanted: Namespace) -> bool:
-    scenario = named.scenario
-    counts = scenario.players if wanted.players is None else (wanted.players,)
-    return (
-        wanted.level in (None, scenario.level)
-        and (wanted.players is None or wanted.players in scenario.players)
-        and (wanted.role is None or any(wanted.role in named.deck(players) for players in counts))
-    )
+def _shelf(games: Sequence[Game]) -> Iterator[tuple[Game, Scenario]]:
+    return ((game, scenario) for game in games for scenario in game.scenarios())
 
 
-def _row(named: NamedDeck, words: Words) -> list[str]:
-    scenario = named.scenario
-    roles = ", ".join(words.role(LAST_RESORT, role) for role in dict.fromkeys((*named.cards, *named.fillers)))
-    return [scenario.id, str(scenario.level), _range(scenario.players), scenario.names["en"], roles]
+def _fits(game: Game, scenario: Scenario, wanted: Namespace) -> bool:
+    counts = [players for players in scenario.players if wanted.players in (None, players)]
+    decks = (game.deck(Setup(scenario.id, players)) for players in counts)
+    return wanted.level in (None, scenario.level) and any(wanted.role in (None, *deck) for deck in decks)
+
+
+def _row(game: Game, scenario: Scenario, words: Words) -> list[str]:
+    cards = dict.fromkeys(game.deck(Setup(scenario.id, scenario.players[-1])))
+    named = ", ".join(words.role(LAST_RESORT, card) for card in cards)
+    return [scenario.id, game.id, str(scenario.level), _range(scenario.players), scenario.names["en"], named]
 
 
 def _range(players: Sequence[int]) -> str:
     return f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
 
 
-def _show(game: OneNight, words: Words, wanted: Namespace) -> list[str]:
-    shelf = {named.scenario.id: named for named in game.shelf()}
-    named = shelf[_known(wanted.name, tuple(shelf), "scenario")]
-    players = wanted.seats if wanted.seats is not None else named.scenario.players[0]
-    setup = Setup(named.scenario.id, players)
+def _show(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
+    shelf = {scenario.id: (game, scenario) for game, scenario in _shelf(games)}
+    game, scenario = shelf[known(wanted.name, tuple(shelf), "scenario")]
+    for choice in game.choices():
+        if choice.id in ("pace", "wording"):
+            known(getattr(wanted, choice.id), tuple(map(str, choice.values)), choice.id)
+    setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
+    if isinstance(game, OneNight):
+        return _one_night(game, setup, words, wanted)
+    wrong = game.problems(setup)
+    if wrong:
+        raise WrongUse(f"{words.screen(LAST_RESORT, wrong[0][0], **wrong[0][1])}.")
+    return plain_sheet(game, scenario, setup, words)
+
+
+def _one_night(game: OneNight, setup: Setup, words: Words, wanted: Namespace) -> list[str]:
     wrong = game.findings(setup)
     if wrong:
         raise WrongUse(sentence(wrong[0], str))
+    (named,) = (named for named in game.shelf() if named.scenario.id == setup.scenario)
     options = options_from({"pace": wanted.pace, "wording": wanted.wording})
-    return sheet(named, players, options, words, lambda line: _estimate(words, line))
-
-
-def _known(name: str, names: Sequence[str], kind: str) -> str:
-    if name in names:
-        return name
-    near = get_close_matches(name, names, 1)
-    hint = f"did you mean {near[0]}" if near else f"choose one of: {', '.join(names)}"
-    raise WrongUse(f"There is no {kind} {name}; {hint}{'?' if near else '.'}")
+    return sheet(named, setup.players, options, words, lambda line: _estimate(words, line))
 
 
 def _estimate(words: Words, line: LineId) -> Seconds:

@@ -48,7 +48,10 @@ def test_the_list_is_aligned(ask: Ask) -> None:
     ("words", "expected"),
     [
         (("--players", "3"), ["first-game", "evil-transformation", "trust-no-one"]),
-        (("--level", "1"), ["first-game", "big-first-game"]),
+        (("--level", "1"), ["first-game", "big-first-game", "growl-classic"]),
+        (("--game", "growl"), ["growl-classic", "growl-crowd"]),
+        (("--game", "growl", "--players", "12"), ["growl-crowd"]),
+        (("--role", "tempest", "--level", "1"), ["growl-classic"]),
         (("--role", "tanner", "--level", "4"), ["double-trouble", "sleeping-wolf"]),
         (("--role", "tanner", "--players", "5", "--level", "4"), []),
         (("--game", "one-night", "--level", "2", "--players", "4"), ["restless-night"]),
@@ -87,6 +90,13 @@ def test_it_shows_the_odds_of_pairs(ask: Ask) -> None:
     assert "  a Mason in the center                    64.3%  9/14" in shown.splitlines()
 
 
+def test_it_shows_the_cards_of_a_game_that_calls_no_roles(ask: Ask) -> None:
+    classic, crowd = ask("show", "growl-classic").splitlines(), ask("show", "growl-crowd").splitlines()
+    assert classic[:4] == ["GROWL: Classic, 4 players, level 1 of 5", "", "Cards that may come", "  The Gift"]
+    assert "Before you play" not in classic
+    assert crowd[-2:] == ["Before you play", "  - A variant: take cards of a second game"]
+
+
 def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(
         'game = "one-night"\nlevel = 1\ncards = ["werewolf", "seer", "robber", "villager", "villager", "hunter"]\n'
@@ -120,8 +130,8 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("show", "first-gam"), "There is no scenario first-gam; did you mean first-game?"),
-        (("show", "zzz"), "There is no scenario zzz; choose one of: first-game, big-first-game,"),
+        (("show", "first-gam"), "There is no scenario 'first-gam'; did you mean 'first-game'?"),
+        (("show", "zzz"), "There is no scenario 'zzz'; choose one of: first-game, big-first-game,"),
         (("show", "first-game", "--players", "6"), "This scenario is for 3 to 5 players, and there are 6: choose"),
         (
             ("show", "first-game", "--players", "12"),
@@ -130,10 +140,12 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
         (("show", "first-game", "--players", "0"), "One Night needs at least 3 players, and there are 0: invite"),
         (
             ("show", "first-game", "--pace", "quick"),
-            "Option pace cannot be 'quick'; choose one of: slow, normal, fast.",
+            "There is no pace 'quick'; choose one of: slow, normal, fast.",
         ),
-        (("--role", "tanne"), "There is no role tanne; did you mean tanner?"),
-        (("--game", "chess"), "There are no scenarios for chess; the games with scenarios are: one-night."),
+        (("--role", "tanne"), "There is no role 'tanne'; did you mean 'tanner'?"),
+        (("show", "growl-classic", "--players", "3"), "For 4 to 15 players."),
+        (("show", "growl-classic", "--pace", "quick"), "There is no pace 'quick'; choose one of: slow, normal, fast."),
+        (("--game", "chess"), "There is no game 'chess'; choose one of: one-night, growl."),
     ],
 )
 def test_what_cannot_be_is_refused_with_one_sentence(ask: Ask, words: tuple[str, ...], sentence: str) -> None:
