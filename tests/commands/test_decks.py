@@ -124,7 +124,7 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
     assert decks.run(parser.parse_args(["--scenarios", str(tmp_path)])) == 1
     captured = capsys.readouterr()
     assert "first-game" in captured.out
-    assert captured.err == f"{tmp_path / 'bad.toml'}: top level: object missing required field `game`.\n"
+    assert captured.err == f"{tmp_path / 'bad.toml'}: game: is missing.\n"
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,14 @@ most = 10
 en = "Classic"
 """
 
-import tomllib
 from collections.abc import Mapping
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
 from device.games.growl.supplies import FEWEST, MOST
 from device.kernel.errors import BadFile
+from device.kernel.tables import typed
 from device.show.stages import Scenario
 
 Players = Annotated[int, Meta(ge=FEWEST, le=MOST)]
@@ -32,11 +31,9 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 def scenario_from(data: bytes, name: str) -> Scenario:
     """A file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
     file = f"{name}.toml"
-    try:
-        read = msgspec.convert(tomllib.loads(data.decode("utf-8")), _File)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadFile(file, "", f"is not TOML in UTF-8: {error}") from None
-    except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        raise BadFile(file, where.strip(".`") or "top level", what[:1].lower() + what[1:]) from None
+    read = typed(data, _File, file)
+    if "en" not in read.names:
+        raise BadFile(file, "names", "needs at least a name in English (en)")
+    if read.fewest > read.most:
+        raise BadFile(file, "fewest", "must not be more than most")
     return Scenario(name, read.names, tuple(range(read.fewest, read.most + 1)), read.level)

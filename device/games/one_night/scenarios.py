@@ -9,17 +9,16 @@ fillers = ["villager", "villager"]         # in this order, one for each further
 en = "First game"
 """
 
-import tomllib
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from device.games.one_night.cards import ROLES
 from device.games.one_night.decks import CENTER, Deck, in_order
 from device.games.one_night.rules_of_decks import problems, sentence
 from device.kernel.errors import BadFile
+from device.kernel.tables import typed
 from device.show.stages import Scenario
 
 Level = Annotated[int, Meta(ge=1, le=5)]
@@ -51,7 +50,7 @@ class NamedDeck(Struct, frozen=True):
 def scenario_from(data: bytes, name: str) -> NamedDeck:
     """A scenario file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
     file = f"{name}.toml"
-    read = _typed(_parsed(data, file), file)
+    read = typed(data, _File, file)
     if "en" not in read.names:
         raise BadFile(file, "names", "needs at least a name in English (en)")
     fewest = len(read.cards) - CENTER
@@ -59,23 +58,6 @@ def scenario_from(data: bytes, name: str) -> NamedDeck:
     named = NamedDeck(Scenario(name, read.names, players, read.level), read.cards, read.fillers)
     _check(named, file)
     return named
-
-
-def _parsed(data: bytes, file: str) -> Mapping[str, Any]:
-    try:
-        return tomllib.loads(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFile(file, "", f"is not TOML: {error}") from None
-
-
-def _typed(table: Mapping[str, Any], file: str) -> _File:
-    try:
-        return msgspec.convert(table, _File)
-    except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        raise BadFile(file, where.strip(".`") or "top level", what[:1].lower() + what[1:]) from None
 
 
 def _check(named: NamedDeck, file: str) -> None:

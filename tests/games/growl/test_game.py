@@ -105,10 +105,12 @@ def test_a_way_to_play_is_read_from_a_file() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"level = ", "mine.toml: is not TOML in UTF-8"),
-        (b"\xff", "mine.toml: is not TOML in UTF-8"),
+        (b"level = ", "mine.toml: is not TOML: "),
+        (b"\xff", "mine.toml: is not UTF-8 text"),
         (FILE.replace(b"most = 6", b"most = 16"), "mine.toml: most: "),
-        (FILE.replace(b"level = 1", b""), "mine.toml: top level: "),
+        (FILE.replace(b"level = 1", b""), "mine.toml: level: is missing."),
+        (FILE.replace(b"fewest = 4", b"fewest = 7"), "mine.toml: fewest: must not be more than most."),
+        (FILE.replace(b"en =", b"it ="), "mine.toml: names: needs at least a name in English (en)."),
     ],
 )
 def test_a_broken_file_is_named_with_the_key(data: bytes, said: str) -> None:
