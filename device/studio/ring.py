@@ -10,7 +10,8 @@ from device.kernel.ids import Decibels, Seconds
 Sound: TypeAlias = NDArray[np.float64]
 """One channel, full scale at 1."""
 
-RATE = 44100
+RATE = 48000
+"""That of the box (`device.sound.player`): a loop that has to be resampled there comes out with noise under it."""
 
 
 class Ring:

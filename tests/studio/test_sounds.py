@@ -99,7 +99,7 @@ def test_colour_and_ironing_keep_a_loop_a_loop():
     flat = ironed(swelling, 1.0, 0.02)
 
     def spread(sound: np.ndarray) -> float:
-        return float(np.log((sound.reshape(-1, 441) ** 2).mean(axis=1)).std())
+        return float(np.log((sound.reshape(-1, RATE // 100) ** 2).mean(axis=1)).std())
 
     assert spread(flat) < spread(swelling) / 2
 
