@@ -1,9 +1,12 @@
 """`nightcrier sim`: the device with its panel in the terminal. Everything above the pins is the real thing."""
 
 import logging
+import os
 import queue
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec.structs import asdict
@@ -12,13 +15,16 @@ from device.box.folders import folders
 from device.box.loop import Inbox, stop_on_signals
 from device.commands.run import Panel, play, read_settings
 from device.kernel.clock import RealClock
-from device.kernel.events import Fault
+from device.kernel.events import Fault, Part
 from device.panel.decode import Decoder
 from device.panel.settings import PanelSettings
 from device.panel.terminal.box import TerminalBox
 from device.sound.mixer import MixerPlayer, Output
 from device.sound.player import NoSound, Player
 from device.sound.silent import SilentPlayer
+
+STANDARD_ERROR = 2
+SILENTLY = "The box plays without sound."
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,36 +37,55 @@ def run(arguments: Namespace) -> int:
     settings = read_settings(where, clock, faults)
     wiring = PanelSettings(**asdict(settings.panel))
     box = TerminalBox(wiring, clock)
-    _log_into(where.state)
-    player = SilentPlayer() if arguments.silent else _player(clock, settings.sound.buffer)
+    log = _log_into(where.state)
+    player = SilentPlayer() if arguments.silent else _player(clock, settings.sound.buffer, log, faults)
     stop_on_signals(inbox, clock)
-    box.controls.open(inbox.put)
-    try:
-        decoder = Decoder(wiring, box.controls.levels(), clock.now())
-        panel = Panel(box.controls, decoder, box.screen, box.lamp, has_screen=True)
-        play(where, settings, panel, player, clock, inbox, faults)
-    finally:
-        box.controls.close()
+    with _libraries_told_to(log):
+        box.controls.open(inbox.put)
+        try:
+            decoder = Decoder(wiring, box.controls.levels(), clock.now())
+            panel = Panel(box.controls, decoder, box.screen, box.lamp, has_screen=True)
+            play(where, settings, panel, player, clock, inbox, faults)
+        finally:
+            box.controls.close()
     return 0
 
 
-def _player(clock: RealClock, buffer: int) -> Player:
-    """What this computer plays through; without a sound card the box plays silently, and says so once."""
+def _player(clock: RealClock, buffer: int, log: Path, faults: list[Fault]) -> Player:
+    """What this computer plays through. Without a sound card the box plays silently, and says so: here, where it can
+    be read again once the box is closed, and on its screen."""
     player = MixerPlayer(clock, Output(buffer=buffer))
     try:
-        player.open()
+        with _libraries_told_to(log):
+            player.open()
     except NoSound as none:
-        print(f"{none} The box plays without sound.", file=sys.stderr)
+        print(f"{none} {SILENTLY}", file=sys.stderr)
+        faults.append(Fault(clock.now(), Part.SOUND, str(none), SILENTLY))
         return SilentPlayer()
     player.close()
     return player
 
 
-def _log_into(folder: Path) -> None:
+def _log_into(folder: Path) -> Path:
     """The terminal is the box: what the daemon has to say goes to a file, where there can be one."""
+    file = folder / "sim.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handler: logging.Handler = logging.FileHandler(folder / "sim.log")
+        file.open("ab").close()
     except OSError:
-        handler = logging.NullHandler()
-    logging.basicConfig(handlers=[handler], format="%(message)s", level=logging.INFO)
+        file = Path(os.devnull)
+    logging.basicConfig(filename=file, format="%(message)s", level=logging.INFO)
+    return file
+
+
+@contextmanager
+def _libraries_told_to(log: Path) -> Iterator[None]:
+    """ALSA and others write to the standard error by themselves, across the page of the box: let them write here."""
+    kept = os.dup(STANDARD_ERROR)
+    with log.open("ab") as file:
+        os.dup2(file.fileno(), STANDARD_ERROR)
+    try:
+        yield
+    finally:
+        os.dup2(kept, STANDARD_ERROR)
+        os.close(kept)

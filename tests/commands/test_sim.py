@@ -1,0 +1,84 @@
+"""`nightcrier sim` on a computer that cannot play: it says so where it can be read, and keeps others off its page."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.cli import main
+from device.commands import sim
+from device.kernel.events import Fault, Part
+from device.sound.player import NoSound
+from device.sound.silent import SilentPlayer
+
+NO_CARD = "Sound: no card is there."
+
+
+class Chatter:
+    """A player that cannot be opened, below which a library talks."""
+
+    def __init__(self, *_: object) -> None: ...
+
+    def open(self) -> str:
+        os.write(2, b"ALSA lib: cannot find card\n")
+        raise NoSound(NO_CARD)
+
+
+class Glass:
+    """A terminal nobody looks at."""
+
+    screen = lamp = None
+
+    class controls:  # noqa: N801 - an attribute of the box
+        open = staticmethod(lambda _put: None)
+        levels = staticmethod(lambda: {"start": False, "back": False, "dial": False, "a": False, "b": False})
+        close = staticmethod(lambda: None)
+
+    def __init__(self, *_: object) -> None: ...
+
+
+@pytest.fixture
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What the box was started with."""
+    started: list[Any] = []
+
+    def play(_where: object, _settings: object, _panel: object, player: object, *rest: Sequence[Fault]) -> None:
+        os.write(2, b"ALSA lib: underrun\n")
+        started.extend((player, rest[-1]))
+
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
+    for name, stand_in in {"MixerPlayer": Chatter, "TerminalBox": Glass, "Decoder": Glass, "play": play}.items():
+        monkeypatch.setattr(sim, name, stand_in)
+    monkeypatch.setattr(sim, "stop_on_signals", lambda *_: None)
+    return started
+
+
+def test_without_a_sound_card_it_says_so_once_and_on_its_screen(
+    played: list[Any], capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["sim"]) == 0
+    player, (fault,) = played
+    assert isinstance(player, SilentPlayer)
+    assert (fault.part, fault.what) == (Part.SOUND, NO_CARD)
+    assert capfd.readouterr().err == f"{NO_CARD} The box plays without sound.\n"
+    assert (tmp_path / "sim.log").read_text() == "ALSA lib: cannot find card\nALSA lib: underrun\n"
+
+
+def test_silent_wants_no_sound_card(played: list[Any], capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "--silent"]) == 0
+    player, faults = played
+    assert isinstance(player, SilentPlayer)
+    assert (list(faults), capfd.readouterr().err) == ([], "")
+
+
+def test_where_no_log_can_be_kept_it_plays_all_the_same(
+    played: list[Any], capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "file"))
+    assert main(["sim", "--silent"]) == 0
+    assert played
+    assert capfd.readouterr().err == ""
