@@ -7,6 +7,9 @@ from device.words.catalogue import Line, Words
 
 ROLE, SCREEN = "role", "screen"
 
+ONLY_SHOWN = ("deal.", "signal.", "home.", "pause.", "day.", "menu.", "deck.", "growl.setup.")
+"""Screen words no page says: hints, titles, and what only the called player may know."""
+
 
 def script(words: Words, language: Language) -> dict[LineId, str]:
     """The text to speak, by line id, in the order of the book."""
@@ -26,10 +29,10 @@ def _ids(words: Words, language: Language) -> Iterator[LineId]:
     if book:
         yield from map(LineId, book.lines)
         yield from (LineId(f"{ROLE}.{role}") for role in book.roles)
-        yield from (LineId(f"{SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(text))
+        yield from (LineId(f"{SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text))
     yield from (LineId(title) for title, names in words.titles.items() if language in names)
 
 
-def _can_be_said(text: str) -> bool:
-    """Not with a gap in it that is filled later, nor without a single letter."""
-    return "{" not in text and any(map(str.isalpha, text))
+def _can_be_said(key: str, text: str) -> bool:
+    """Not with a gap in it that is filled later, nor without a single letter, nor where it is only for the eye."""
+    return "{" not in text and any(map(str.isalpha, text)) and not key.startswith(ONLY_SHOWN)
