@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from device.kernel.errors import BadFile
+from device.memory.files import Disk, reason
 
 T = TypeVar("T")
 
@@ -34,8 +35,8 @@ def _read(file: Path, parse: Callable[[bytes, str], T], taken: bool) -> T:
     if taken:
         raise BadFile(file, "", "has the name of a scenario that is there already; rename the file")
     try:
-        return parse(file.read_bytes(), file.stem)
+        return parse(Disk().read(file), file.stem)
     except BadFile as fault:
         raise BadFile(file, fault.key, fault.expected) from None
     except OSError as error:
-        raise BadFile(file, "", f"cannot be read ({error.strerror})") from None
+        raise BadFile(file, "", f"cannot be read ({reason(error)})") from None

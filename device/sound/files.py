@@ -1,5 +1,6 @@
 """Reading the lists that say what sounds are on disk, guarded against files nobody wrote on purpose."""
 
+import stat
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,10 @@ LARGEST = 2_000_000
 def read(path: Path) -> dict[str, Any]:
     """A TOML file as plain tables, or `BadFile` with one sentence."""
     try:
-        if path.stat().st_size > LARGEST:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):  # a pipe would never end
+            raise BadFile(path, "", "no plain file; put the right one there")
+        if about.st_size > LARGEST:
             raise BadFile(path, "", "larger than any list of sounds; put the right file there")
         return tomllib.loads(path.read_bytes().decode())
     except OSError as error:
@@ -35,7 +39,10 @@ def inside(folder: Path, name: str) -> Path | None:
     if named.is_absolute() or ".." in named.parts or "\0" in name:
         return None
     file = folder / named
-    return file if file.is_file() else None
+    try:
+        return file if file.is_file() else None
+    except OSError:  # a name too long for any disk
+        return None
 
 
 def typed(path: Path, plain: object, kind: type[T], key: str = "") -> T:

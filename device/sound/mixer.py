@@ -15,6 +15,7 @@ from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
 from device.sound.cards import ASOUND, Card
 from device.sound.choosing import Chooser
+from device.sound.formats import check
 from device.sound.larder import Larder
 from device.sound.player import RATE, BadClip, Fader, NoSound
 from device.sound.pygame_mixer import Pygame, import_mixer
@@ -50,9 +51,11 @@ class MixerPlayer:
         asound: Path = ASOUND,
         environ: MutableMapping[str, str] = os.environ,
         load_mixer: Callable[[], Pygame] = import_mixer,
+        check: Callable[..., None] = check,
     ) -> None:
         self._clock, self._output, self._chooser = clock, output, Chooser(clock, asound, output.card)
         self._environ, self._load_mixer = environ, load_mixer
+        self._check = check
         self._mixer: Any = None  # pygame.mixer, while the device is open
         self._error: type[Exception] = OSError  # pygame's own, once it is imported
         self._larder: Larder[Any] | None = None
@@ -109,10 +112,11 @@ class MixerPlayer:
             music.unload()
             return
         try:
+            self._check(loop, streamed=True)
             music.load(str(loop))
             music.set_volume(self._bed_gain())
             music.play(loops=-1)
-        except self._error as error:
+        except (self._error, OSError) as error:
             raise BadClip(loop) from error
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
@@ -163,6 +167,7 @@ class MixerPlayer:
         return f"Sound: {speaker} {why}."
 
     def _decode(self, clip: Path) -> Any:
+        self._check(clip, streamed=False)
         return self._mixer.Sound(file=str(clip))
 
     def _sound(self, clip: Path) -> Any:

@@ -134,7 +134,7 @@ def _again(copy: Path, mark: tuple[int, int]) -> Pack | None:
     """The pack as it was read before, if the file is still the same."""
     try:
         known = msgspec.json.decode(copy.read_bytes(), type=_Kept)
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return None
     return known.pack if known.mark == mark else None
 

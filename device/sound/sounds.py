@@ -14,7 +14,7 @@ from device.kernel.ids import Seconds
 from device.sound.files import entries, inside, read
 
 LIST = "sounds.toml"
-SUFFIXES = frozenset({".ogg", ".flac", ".wav", ".mp3", ".opus"})
+SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):

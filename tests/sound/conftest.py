@@ -28,7 +28,12 @@ class Workshop:
     def tone(self, path: Path, seconds: float = 0.5, hz: float = 440.0, level: float = 0.5, rate: int = RATE) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         moments = np.arange(round(seconds * rate)) / rate
-        kind = {".ogg": ("OGG", "VORBIS"), ".opus": ("OGG", "OPUS"), ".flac": ("FLAC", "PCM_16")}
+        kind = {
+            ".ogg": ("OGG", "VORBIS"),
+            ".opus": ("OGG", "OPUS"),
+            ".flac": ("FLAC", "PCM_16"),
+            ".mp3": ("MP3", "MPEG_LAYER_III"),
+        }
         form, coding = kind.get(path.suffix, ("WAV", "PCM_16"))
         soundfile.write(path, level * np.cos(2 * np.pi * hz * moments), rate, format=form, subtype=coding)
         return path

@@ -106,6 +106,7 @@ class Box:
             asound=folder,
             environ=self.environ,
             load_mixer=lambda: Pygame(self.mixer, PygameError),
+            check=lambda _, **__: None,
         )
 
     def cards(self, *ids):

@@ -39,7 +39,7 @@ def run(program, *arguments, **environ):
     )
 
 
-@pytest.mark.parametrize("name", ["a.wav", "a.flac", "a.ogg", "a.opus"])
+@pytest.mark.parametrize("name", ["a.wav", "a.ogg", "a.opus", "a.mp3"])
 def test_every_format_plays(dummy, workshop, name):
     clip = workshop.tone(workshop.folder / name, 0.1, hz=700)
     dummy.load(clip)

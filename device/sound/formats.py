@@ -1,0 +1,55 @@
+"""Looks at a sound file before SDL does. SDL tells formats by their first bytes, whatever the name says, and one of its
+decoders, that of FLAC, brings the whole process down over a damaged file; others are for music nobody plays here. So
+only what survived a fuzzer is let through: WAV, MP3, and Ogg with Vorbis or Opus."""
+
+from pathlib import Path
+
+from device.kernel.ids import Seconds
+from device.sound.player import BadClip
+
+LONGEST: Seconds = 90.0
+"""A clip is decoded as a whole, and a minute of it takes 11 MiB. Beds are streamed and may be as long as they like."""
+
+BYTES_A_SECOND = 192_000
+"""Of a WAV at the rate of the house, the largest of all."""
+
+OGG, ID3 = b"OggS", b"ID3"
+CODECS = (b"\x01vorbis", b"OpusHead")
+GRANULES_A_SECOND = 48_000
+TAIL = 65_536
+"""An Ogg page is no longer, so the last one begins in here."""
+
+
+def check(file: Path, *, streamed: bool) -> None:
+    """Raises `BadClip` for what SDL should not see or could not hold, `OSError` for what cannot be read."""
+    with file.open("rb") as sound:
+        head = sound.read(36)
+    size = file.stat().st_size
+    known = _wave(head) or _mp3(head) or _ogg(head)
+    fits = streamed or (size <= LONGEST * BYTES_A_SECOND and _ogg_seconds(file, size) <= LONGEST)
+    if not (known and fits):
+        raise BadClip(file)
+
+
+def _wave(head: bytes) -> bool:
+    return head[:4] == b"RIFF" and head[8:12] == b"WAVE"
+
+
+def _mp3(head: bytes) -> bool:
+    """A frame begins with eleven set bits; a title may stand before the first."""
+    return head[:3] == ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
+
+
+def _ogg(head: bytes) -> bool:
+    return head[:4] == OGG and head[28:].startswith(CODECS)
+
+
+def _ogg_seconds(file: Path, size: int) -> Seconds:
+    """By the position that the last page gives; 0 for other formats."""
+    with file.open("rb") as sound:
+        if sound.read(4) != OGG:
+            return 0.0
+        sound.seek(max(0, size - TAIL))
+        tail = sound.read()
+    at = tail.rfind(OGG)
+    return max(0, int.from_bytes(tail[at + 6 : at + 14], "little", signed=True)) / GRANULES_A_SECOND
