@@ -68,6 +68,13 @@ def test_mandarin_is_spoken_from_pinyin(orders):
     assert pinyin("的") == "de5"
 
 
+def test_one_changes_its_tone_before_another_syllable_but_not_in_an_ordinal():
+    assert pinyin("一位") == "yi2 wei4"
+    assert pinyin("一張") == "yi4 zhang1"
+    assert pinyin("第一夜") == "di4 yi1 ye4"
+    assert pinyin("看著") == "kan4 zhe5"
+
+
 def test_what_a_voice_needs_is_said_in_one_sentence():
     needs = VOICES["zh-Hant-male"].ready(run).needs
     said = sentence("zh-Hant-male", needs, has=lambda _need: False)

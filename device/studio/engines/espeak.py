@@ -1,5 +1,6 @@
 """espeak-ng: Persian; and, when told the sounds instead of the script, Mandarin."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,11 +20,18 @@ def mandarin(_language: str, voice: str, speed: float, run: Run) -> Program:
     return Program(needs, _order(voice, speed, pinyin), run)
 
 
+_ONE = re.compile(r"(?<!di4 )(?<!shi2 )\byi1 (?=[a-zü]+([1-5]))")
+"""The number one before another syllable; in ordinals and in eleven it keeps its tone."""
+
+
 def pinyin(text: str) -> str:
     """Syllables with tone numbers, as they change beside each other; marks stay as they are."""
     from pypinyin import Style, lazy_pinyin
 
-    return " ".join(lazy_pinyin(text, style=Style.TONE3, neutral_tone_with_five=True, tone_sandhi=True))
+    # Taiwan writes the particle zhe as it writes the word zhù; the other character of it has only the one reading.
+    spelled = text.replace("著", "着")
+    syllables = " ".join(lazy_pinyin(spelled, style=Style.TONE3, neutral_tone_with_five=True, tone_sandhi=True))
+    return _ONE.sub(lambda one: "yi2 " if one[1] == "4" else "yi4 ", syllables)
 
 
 def _order(voice: str, speed: float, spelled: Callable[[str], str]) -> Callable[[str, Path], Order]:
