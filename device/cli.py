@@ -5,13 +5,15 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
+from typing import NoReturn
 
 from device import __version__
-from device.kernel.errors import NightcrierError
+from device.kernel.errors import NightcrierError, WrongUse
 
 COMMANDS = {
     "run": "the device itself: buttons, dial, screen and loudspeaker",
-    "sim": "the same with a panel in the terminal",
+    "sim": "the device with its panel in the terminal",
     "rehearse": "a script of hands against the whole device in virtual time",
     "render": "a night, a day or a vote as an audio file",
     "judge": "a game of One Night, judged",
@@ -25,20 +27,42 @@ COMMANDS = {
 }
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage before it."""
+
+    def error(self, message: str) -> NoReturn:
+        raise WrongUse(f"{self.prog}: {message}; `{self.prog} --help` says what may be written.")
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """The exit status: 0 done, 1 a fault was found, 2 wrong use."""
     arguments = list(sys.argv[1:] if words is None else words)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # for a terminal that cannot write every language
     try:
-        return _dispatch(arguments)
+        status = _dispatch(arguments)
+        print(end="", flush=True)
     except NightcrierError as error:
         print(error, file=sys.stderr)
         return error.exit_status
     except BrokenPipeError:
-        # Whoever read our output has gone; without this Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()  # whoever read it has gone
         return 0
+    except OSError as error:
+        if arguments[:1] == ["run"]:
+            raise  # the log of the service wants the whole story
+        where, why = error.filename or "The output", error.strerror or error
+        print(f"{where} cannot be used ({why}); choose another place.", file=sys.stderr)
+        _forget_output()
+        return 1
     except KeyboardInterrupt:
         return 130
+    return status
+
+
+def _forget_output() -> None:
+    """Without this Python would complain once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(arguments: list[str]) -> int:
@@ -50,7 +74,7 @@ def _dispatch(arguments: list[str]) -> int:
     name = _command(arguments[0])
     command = import_module(f"device.commands.{name}")
     what = COMMANDS[name]
-    own = argparse.ArgumentParser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.")
+    own = Parser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.")
     command.add_arguments(own)
     return int(command.run(own.parse_args(arguments[1:])))
 
@@ -65,7 +89,7 @@ def _command(name: str) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     listing = "\n".join(f"  {name:10}{what}" for name, what in COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="nightcrier",
         usage="nightcrier COMMAND ...",
         description="Runs games of hidden roles by voice.",

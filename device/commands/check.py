@@ -2,9 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
 from device.commands.own_folder import box_folders
+from device.commands.places import place
 from device.doctor import examine
 from device.doctor.host import Finding, Health, Host
 
@@ -12,7 +12,7 @@ SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--state", type=Path, metavar="DIR", help="where the box keeps its memory (its own folder)")
+    parser.add_argument("--state", type=place, metavar="DIR", help="where the box keeps its memory (its own folder)")
 
 
 def run(arguments: Namespace) -> int:

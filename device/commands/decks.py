@@ -3,12 +3,12 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 from device.box.folders import OWN
 from device.box.library import offer
 from device.commands.deck_sheet import columns, plain_sheet, sheet
 from device.commands.nearest import known
+from device.commands.places import folder_there
 from device.games.one_night.game import OneNight
 from device.games.one_night.options import options_from
 from device.games.one_night.rules_of_decks import sentence
@@ -29,7 +29,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--role", metavar="ROLE", help="only scenarios with this role, such as tanner")
     parser.add_argument("--game", metavar="GAME", help="only scenarios of this game: one-night or growl")
     parser.add_argument(
-        "--scenarios", type=Path, default=OWN_SCENARIOS, metavar="DIR", help=f"your own scenarios ({OWN_SCENARIOS})"
+        "--scenarios",
+        type=folder_there,
+        default=OWN_SCENARIOS,
+        metavar="DIR",
+        help=f"your own scenarios ({OWN_SCENARIOS})",
     )
     commands = parser.add_subparsers(dest="what", metavar="show")
     show = commands.add_parser("show", help="one scenario: its deck, wake order, length, warnings and odds")

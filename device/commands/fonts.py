@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from device.commands.places import folder_there
 from device.memory.share import share
 from device.studio.fonts import build, missing
 
@@ -13,7 +14,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="what", required=True, metavar="check|build")
     commands.add_parser("check", help="letters of the words and names that the screen cannot show")
     builder = commands.add_parser("build", help="draw the letters again, after words have changed")
-    builder.add_argument("--fonts", type=Path, metavar="DIR", help=f"where more fonts lie, beside {SYSTEM_FONTS}")
+    builder.add_argument(
+        "--fonts", type=folder_there, metavar="DIR", help=f"where more fonts lie, beside {SYSTEM_FONTS}"
+    )
 
 
 def run(arguments: Namespace) -> int:

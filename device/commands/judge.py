@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _content(file: str) -> bytes:
     try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        content = _given() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
         raise WrongUse(f"cannot read {plain(file)}: {reason}") from error
@@ -54,6 +54,11 @@ def _content(file: str) -> bytes:
         return content.decode("utf-8-sig").encode()
     except UnicodeDecodeError as error:
         raise WrongUse("the games are not written in UTF-8: save the file as UTF-8") from error
+
+
+def _given() -> bytes:
+    """Standard input; nothing where it is closed."""
+    return sys.stdin.buffer.read() if sys.stdin else b""
 
 
 def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.box.folders import folders
 from device.box.library import first_choices, house, library
+from device.commands.places import make_folder, place
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.sound.sounds import Sounds
@@ -18,15 +19,15 @@ COLUMNS, SCALE, SINGLE_SCALE = 8, 2, 3
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--out", type=Path, default=Path("docs/pages"), help="the folder to write to (docs/pages)")
+    parser.add_argument("--out", type=place, default=Path("docs/pages"), help="the folder to write to (docs/pages)")
 
 
 def run(arguments: Namespace) -> int:
+    make_folder(arguments.out)
     where = folders()
     shelf = library(where, list[Fault]().append)
     rooms = house(shelf, where.audio / "voices", Sounds(where.audio, (), print).beds())
     table = Table(first_choices(shelf, (LAST_RESORT,)))
-    arguments.out.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
         views = list(dict.fromkeys(every_page(rooms, table, language)))
         (arguments.out / f"{language}.png").write_bytes(contact_sheet(views, COLUMNS, SCALE))

@@ -10,6 +10,7 @@ from typing import TextIO
 from device.box.folders import folders
 from device.box.record import Record
 from device.box.rehearsal import Rehearsal
+from device.commands.places import file_there, place
 from device.commands.script import Action, read_script
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
@@ -18,10 +19,10 @@ from device.sound.silent import SilentPlayer
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("script", type=Path, help="what hands do, an action a line")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where log.jsonl and frames/ go")
-    parser.add_argument("--config", type=Path, metavar="FILE", help="settings to use over the shipped ones")
-    parser.add_argument("--state", type=Path, metavar="DIR", help="what the device remembers, kept between calls")
+    parser.add_argument("script", type=place, help="what hands do, an action a line")
+    parser.add_argument("--out", type=place, required=True, metavar="DIR", help="where log.jsonl and frames/ go")
+    parser.add_argument("--config", type=file_there, metavar="FILE", help="settings to use over the shipped ones")
+    parser.add_argument("--state", type=place, metavar="DIR", help="what the device remembers, kept between calls")
     parser.add_argument("--secrets", action="store_true", help="write down what single seats see too: for tests")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same evening (0)")
 

@@ -1,6 +1,7 @@
 """`nightcrier render`: a night, a day, a vote or another show as an audio file, exactly as the device would play it."""
 
 import os
+import re
 import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from device.box.folders import folders
 from device.box.record import Record
 from device.box.rehearsal import Rehearsal
 from device.commands.draft import draft
+from device.commands.nearest import known
+from device.commands.places import place
 from device.commands.progress import Progress
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
@@ -27,6 +30,7 @@ from device.words.catalogue import LANGUAGES
 
 CUES = frozenset({"say", "window", "bed", "signal"})
 LONGEST = 7200.0
+CARD = re.compile(r"[a-z-]+(=[0-9]{1,2})?")
 _MANY = range(1, 21)
 """Players a deck is tried with: it says itself how many it is for."""
 
@@ -42,8 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--bed", default="tapping", help="the sound under the night, or none (tapping)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
     parser.add_argument("--show", default="night", help="night, day, vote; sniff, growl (night)")
-    parser.add_argument("--out", type=Path, required=True, help="a file: .wav, .flac, .ogg or .opus")
-    parser.add_argument("--cues", type=Path, help="a cue sheet: what is heard when, one JSON object a line")
+    parser.add_argument("--out", type=place, required=True, help="a file: .wav, .flac, .ogg or .opus")
+    parser.add_argument("--cues", type=place, help="a cue sheet: what is heard when, one JSON object a line")
 
 
 def run(arguments: Namespace) -> int:
@@ -76,7 +80,7 @@ def _opened(house: House, table: Table, arguments: Namespace) -> Turn:
         turn: Turn = start(house, replace(table, choices=choices), 0.0)
         while (stage := _stage(turn[0])) is not None:
             name = stage.page if isinstance(stage, Perform) else "day" if isinstance(stage, Count) else ""
-            if name == arguments.show:
+            if name and name == arguments.show:
                 return turn
             shows |= {name: None} if name else {}
             turn = advance(turn[0], _usual(stage), 0.0)
@@ -94,13 +98,9 @@ def _stage(table: Table) -> Stage | None:
 
 def _ways(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
     """What was asked for; with more and more players, where their number was not."""
-    languages = tuple(_language(code) for code in (arguments.language, arguments.then) if code)
-    game = house.games.get(arguments.game)
-    if game is None:
-        raise WrongUse(f"There is no game '{arguments.game}'; choose one of: {', '.join(house.games)}.")
-    beds = (*house.beds, "none")
-    if arguments.bed not in beds:
-        raise WrongUse(f"There is no bed '{arguments.bed}'; choose one of: {', '.join(beds)}.")
+    languages = tuple(_language(code) for code in (arguments.language, arguments.then) if code is not None)
+    game = house.games[known(arguments.game, tuple(house.games), "game")]
+    known(arguments.bed, (*house.beds, "none"), "bed")
     for setup in _setups(game, arguments):
         yield replace(
             choices,
@@ -117,8 +117,7 @@ def _ways(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choi
 def _setups(game: Game, arguments: Namespace) -> list[Setup]:
     scenario, deck = _scenario(game, arguments.scenario), _deck(arguments.deck)
     paces = next(choice.values for choice in game.choices() if choice.id == "pace")
-    if arguments.pace not in paces:
-        raise WrongUse(f"There is no pace '{arguments.pace}'; choose one of: {', '.join(map(str, paces))}.")
+    known(arguments.pace, tuple(map(str, paces)), "pace")
     counts = (arguments.players,) if arguments.players is not None else _MANY if deck else scenario.players
     setups = [Setup(scenario.id, players, deck, {"pace": arguments.pace}) for players in counts]
     fewest = min(len(game.problems(setup)) for setup in setups)
@@ -126,25 +125,20 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
 
 
 def _scenario(game: Game, wanted: str | None) -> Scenario:
-    found = next((scenario for scenario in game.scenarios() if wanted in {None, scenario.id}), None)
-    if found is None:
-        known = ", ".join(scenario.id for scenario in game.scenarios())
-        raise WrongUse(f"There is no scenario '{wanted}'; choose one of: {known}.")
-    return found
+    scenarios = {scenario.id: scenario for scenario in game.scenarios()}
+    return scenarios[next(iter(scenarios)) if wanted is None else known(wanted, tuple(scenarios), "scenario")]
 
 
 def _deck(words: str | None) -> tuple[str, ...]:
     """`werewolf=2,seer` is two Werewolves and the Seer."""
     cards: list[str] = []
-    for word in (words or "").split(","):
-        role, _, count = word.strip().partition("=")
-        if count and not count.isdecimal():
-            raise WrongUse(f"--deck: '{word.strip()}' is no card; write a role, or role=how many.")
-        cards += [role] * int(count or 1) if role else []
+    for word in [] if words is None else map(str.strip, words.split(",")):
+        if not CARD.fullmatch(word):
+            raise WrongUse(f"--deck: '{word}' is no card; write a role, or role=how many.")
+        role, _, count = word.partition("=")
+        cards += [role] * int(count or 1)
     return tuple(cards)
 
 
 def _language(code: str) -> Language:
-    if code not in LANGUAGES:
-        raise WrongUse(f"There is no language '{code}'; choose one of: {', '.join(LANGUAGES)}.")
-    return Language(code)
+    return Language(known(code, LANGUAGES, "language"))

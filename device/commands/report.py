@@ -12,11 +12,13 @@ from msgspec.structs import asdict
 
 from device import __version__
 from device.box.folders import Folders
+from device.commands.draft import draft
 from device.commands.own_folder import box_folders
+from device.commands.places import place
 from device.doctor import examine
 from device.doctor.host import Finding, Host
 from device.memory.config import load
-from device.memory.files import Disk, write_atomically
+from device.memory.files import Disk
 from device.sound.cards import cards
 from device.words.catalogue import LANGUAGES
 
@@ -30,17 +32,14 @@ Read = Callable[[Sequence[str]], str]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--out", type=Path, default=Path("nightcrier-report.txt"), metavar="FILE", help="where to write"
-    )
-    parser.add_argument("--state", type=Path, metavar="DIR", help="where the box keeps its memory (its own folder)")
+    parser.add_argument("--out", type=place, default=Path(OUT), metavar="FILE", help="where to write")
+    parser.add_argument("--state", type=place, metavar="DIR", help="where the box keeps its memory (its own folder)")
 
 
 def run(arguments: Namespace) -> int:
     host = Host(box_folders(arguments.state))
-    refused = write_atomically(Disk(), arguments.out.absolute(), report(host, read_log).encode())
-    if refused:
-        raise refused
+    with draft(arguments.out) as out:
+        out.write_text(report(host, read_log), "utf-8")
     print(f"{arguments.out} is written. Read it before you send it on: it holds versions, settings and the last log.")
     return 0
 

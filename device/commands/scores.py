@@ -3,10 +3,10 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from pathlib import Path
 
 from device.commands.nearest import known
 from device.commands.own_folder import box_folders, kept_in
+from device.commands.places import place
 from device.kernel.errors import WrongUse
 from device.memory.database import open_scores
 from device.memory.files import Disk
@@ -16,7 +16,7 @@ FEWEST, HIGHEST = 3, 999
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--state", type=Path, metavar="DIR", help="what the device remembers (its own folder)")
+    parser.add_argument("--state", type=place, metavar="DIR", help="what the device remembers (its own folder)")
     parser.add_argument("--names", nargs="+", metavar="NAME", help="begin an evening with these names, clockwise")
     parser.add_argument("--kind", default="open", help=f"how it is decided: {', '.join(Kind)}")
     parser.add_argument("--target", type=int, default=5, metavar="N", help="points that win a short tournament (5)")

@@ -30,7 +30,11 @@ def every_page(house: House, table: Table, language: Language) -> Iterator[View]
     yield from _homes(house, table)
     yield from _menus(house, table)
     yield from _around(house, table)
-    yield from _evening(house, table)
+    for game in house.games.values():
+        for scenario in (game.scenarios()[0], game.scenarios()[-1]):
+            setup = Setup(scenario.id, scenario.players[-1])
+            chosen = replace(choices, game=game.id, setups={**choices.setups, game.id: setup})
+            yield from _evening(house, replace(table, choices=chosen))
 
 
 def _homes(house: House, table: Table) -> Iterator[View]:
@@ -69,7 +73,9 @@ def _around(house: House, table: Table) -> Iterator[View]:
 
 def _evening(house: House, table: Table) -> Iterator[View]:
     """All calls of a night with every role, the day, the vote, the questions after it, the verdict."""
-    table = _hands(house, table, (Control.START, Gesture.PRESS), (Control.START, Gesture.PRESS))
+    table = _hands(house, table, (Control.START, Gesture.PRESS))
+    if table.session is None:
+        table = _hands(house, table, (Control.START, Gesture.PRESS))
     for _ in range(200):
         session = table.session
         if session is None:

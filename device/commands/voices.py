@@ -14,6 +14,7 @@ from device.box.folders import Folders
 from device.box.library import library
 from device.commands.bar import Bar
 from device.commands.own_folder import box_folders, kept_in, locked
+from device.commands.places import folder_there, make_folder, place
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Language, LineId
 from device.sound.packs import RANK, Shelved, shelf
@@ -43,16 +44,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     record.add_argument("language", metavar="LANG")
     record.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
     bring = verbs.add_parser("import", help="take in a folder of recordings named by line id")
-    bring.add_argument("folder", type=Path, metavar="FOLDER")
+    bring.add_argument("folder", type=folder_there, metavar="FOLDER")
     bring.add_argument("--language", required=True, metavar="LANG")
     bring.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
     tables = verbs.add_parser("table", help="write the review table of a language")
     tables.add_argument("languages", nargs="+", metavar="LANG")
-    tables.add_argument("--out", type=Path, default=Path("docs/languages"), metavar="DIR")
+    tables.add_argument("--out", type=place, default=Path("docs/languages"), metavar="DIR")
     verbs.add_parser("sounds", help="make the beds and signals anew")
     for verb in verbs.choices.values():
-        verb.add_argument("--state", type=Path, metavar="DIR", help="where recordings are kept (the box's own folder)")
-        verb.add_argument("--audio", type=Path, metavar="DIR", help="voices and sounds, instead of the box's own")
+        verb.add_argument("--state", type=place, metavar="DIR", help="where recordings are kept (the box's own folder)")
+        verb.add_argument("--audio", type=place, metavar="DIR", help="voices and sounds, instead of the box's own")
 
 
 def run(arguments: Namespace) -> int:
@@ -167,7 +168,7 @@ def _import(house: House, arguments: Namespace) -> Iterator[str]:
 
 def _table(house: House, arguments: Namespace) -> Iterator[str]:
     for language in map(_language, arguments.languages):
-        arguments.out.mkdir(parents=True, exist_ok=True)
+        make_folder(arguments.out)
         page = review(house.words, language, house.packs(language))
         (arguments.out / f"{language}.md").write_text(page, "utf-8")
     yield from house.faults

@@ -10,8 +10,8 @@ from device.box.folders import Folders
 from device.box.witness import LogWitness
 from device.commands.report import LOG, read_log, report, run
 from device.doctor.host import Host
+from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
-from device.memory.files import NotKept
 
 LINES = [
     "Page night, after home.",
@@ -102,5 +102,5 @@ def test_it_is_written_where_asked(tmp_path, capsys):
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     Path(tmp_path / "file").touch()
-    with pytest.raises(NotKept, match="cannot be written"):
+    with pytest.raises(WrongUse, match="cannot be written"):
         run(Namespace(out=tmp_path / "file" / "report.txt", state=tmp_path / "state"))
