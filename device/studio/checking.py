@@ -70,5 +70,5 @@ def _mend(shelved: Shelved) -> str:
     """The command that makes a clip again."""
     language = shelved.pack.language
     if shelved.pack.person:
-        return f"run `nightcrier voices record {language} --person '{shelved.pack.person}'`"
-    return f"run `nightcrier voices build {language} --pack {shelved.id}`"
+        return f"run `./run voices record {language} --person '{shelved.pack.person}'`"
+    return f"run `./run voices build {language} --pack {shelved.id}`"

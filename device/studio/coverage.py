@@ -37,7 +37,7 @@ def table(languages: Mapping[Language, Iterable[Covered]]) -> Iterator[str]:
     for language, voices in languages.items():
         rows = list(voices)
         if not rows:
-            yield f"{language:8} no voice; `nightcrier voices build {language}` makes one"
+            yield f"{language:8} no voice; `./run voices build {language}` makes one"
         for row in rows:
             parts = "  ".join(f"{name} {have}/{needed}" for name, (have, needed) in row.chapters.items())
             yield f"{language:8} {row.pack.id:16} {row.pack.pack.quality:13} {parts}"

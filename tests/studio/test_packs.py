@@ -179,7 +179,7 @@ def test_a_good_pack_has_no_faults(pack, lines):
 def test_missing_stale_and_left_over_clips_are_found(pack, lines):
     del lines[LineId("paused")]
     now = {**lines, LineId("screen.on"): "Now on", **{LineId(f"new.{n}"): "New" for n in range(5)}}
-    run = "run `nightcrier voices build en --pack en-male`."
+    run = "run `./run voices build en --pack en-male`."
     assert list(faults(pack(), now, None)) == [
         f"en-male: new.0, new.1, new.2 and 2 more have no clip; {run}",
         f"en-male: screen.on speaks an older text; {run}",
@@ -211,7 +211,7 @@ def test_coverage_counts_by_game_what_can_be_said_now(pack, lines):
     assert row.chapters == {"one-night": (3, 3), "house": (3, 4)}
     assert list(table({EN: [row], Language("it"): []})) == [
         "en       en-male          good          one-night 3/3  house 3/4",
-        "it       no voice; `nightcrier voices build it` makes one",
+        "it       no voice; `./run voices build it` makes one",
     ]
 
 
@@ -257,7 +257,7 @@ def test_a_persons_pack_need_not_have_every_line(tmp_path, own, lines):
     (shelved,) = shelf(tmp_path / "recordings", EN, pytest.fail)
     assert list(faults(shelved, lines, None)) == []
     assert list(faults(shelved, {LineId("paused"): "Waiting."}, None)) == [
-        "en-ann-lee: paused speaks an older text; run `nightcrier voices record en --person 'Ann Lee'`."
+        "en-ann-lee: paused speaks an older text; run `./run voices record en --person 'Ann Lee'`."
     ]
 
 
