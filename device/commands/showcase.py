@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Place, Standings
 from device.kernel.ids import Language
 from device.show import conductor
-from device.show.stages import Ask, Count, Perform, Setup, Verdict
+from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item
@@ -55,7 +55,9 @@ def _menus(house: House, table: Table) -> Iterator[View]:
 
 def _item(house: House, table: Table, item: Item) -> Iterator[View]:
     yield look(house, table)
-    for draft in range(len(item.values)):
+    for draft, value in enumerate(item.values):
+        if draft > 1 and value.text.isdecimal():
+            continue  # one number looks like another
         yield look(house, replace(table, page=replace(table.page, draft=draft)))
 
 
@@ -99,7 +101,8 @@ def _calls(house: House, table: Table) -> Iterator[View]:
         score, _ = conductor.begin(session.score.show, table.now, cue)
         at_cue = replace(table, session=replace(session, score=score))
         yield look(house, at_cue)
-        yield look(house, replace(at_cue, session=replace(session, score=replace(score, paused=True))))
+        if cue == 0:
+            yield look(house, replace(at_cue, session=replace(session, score=replace(score, paused=True))))
     yield look(house, replace(table, session=replace(session, held=True)))
 
 
@@ -107,10 +110,16 @@ def _facts(house: House, table: Table) -> Iterator[View]:
     session = table.session
     stage = session.stage if session else None
     yield look(house, table)
-    further = len(stage.facts) if isinstance(stage, Verdict) else len(stage.choices) if isinstance(stage, Ask) else 1
-    for _ in range(1, further):
+    for _ in range(1, _further(stage)):
         table = _hands(house, table, (Control.DIAL, Gesture.TURN))
         yield look(house, table)
+
+
+def _further(stage: Stage | None) -> int:
+    """A verdict is shown whole, of a question's answers three."""
+    if isinstance(stage, Ask):
+        return min(3, len(stage.choices))
+    return len(stage.facts) if isinstance(stage, Tell | Verdict) else 1
 
 
 def _hands(house: House, table: Table, *gestures: tuple[Control, Gesture]) -> Table:

@@ -24,6 +24,7 @@ class Text(Struct, frozen=True):
     text: str
     size: Size = Size.MEDIUM
     inverse: bool = False
+    language: Language | None = None  # where it is not that of the view
 
 
 class Pair(Struct, frozen=True):

@@ -26,7 +26,7 @@ def picture(row: Row, language: Language, way: Way) -> Picture | None:
     """The row drawn this way, or None where it does not fit."""
     match row:
         case Text():
-            return _text(row, language, way)
+            return _text(row, row.language or language, way)
         case Pair():
             return _pair(row, language, way)
         case Bar():

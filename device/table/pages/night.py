@@ -118,7 +118,7 @@ def view(house: House, table: Table) -> View:
             Text(words.screen(language, "fault.sound.wait"), Size.SMALL),
         )
         return View("fault", language, rows)
-    name = Text(call_name(words, language, conductor.called(score)), Size.LARGE)
+    name = Text(call_name(words, language, conductor.called(score) or page), Size.LARGE)
     if score.paused:
         hint = Text(words.screen(language, "pause.hint"), Size.SMALL)
         return View("pause", language, (Text(words.screen(language, "paused"), Size.SMALL, inverse=True), name, hint))

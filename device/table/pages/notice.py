@@ -9,6 +9,7 @@ from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.state import Notice, Table, Turn
 from device.table.view import Size, Text, View
+from device.words.catalogue import LAST_RESORT
 
 COLUMNS, ROWS = 20, 3
 
@@ -34,7 +35,7 @@ def view(house: House, table: Table) -> View:
     if not isinstance(page, Notice):
         return View("fault", language)
     title = Text(house.words.screen(language, f"fault.{page.part}"), Size.MEDIUM, inverse=True)
-    rows = (Text(row, Size.SMALL) for row in _screens(page.what)[page.index])
+    rows = (Text(row, Size.SMALL, language=LAST_RESORT) for row in _screens(page.what)[page.index])
     return View("fault", language, (title, *rows))
 
 
