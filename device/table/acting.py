@@ -4,10 +4,14 @@ There is one answer for each turn, when its window is left behind, whatever was 
 
 from msgspec.structs import replace
 
+from device.kernel.ids import Seconds
 from device.show.cues import Window
 from device.show.stages import Ask, Perform, Secret, Stage, Tell
 from device.table.effects import Answered, Effect, Reached, Record
 from device.table.state import Acting, Session, Table, Turn
+
+LONGEST_LOOK: Seconds = 8.0
+"""Nobody keeps a card up by forgetting a hand on the dial."""
 
 
 def hides(stage: Stage) -> bool:

@@ -27,10 +27,12 @@ class Listing(Struct, frozen=True, tag="listing"):
 
 
 class Deck(Struct, frozen=True, tag="deck"):
-    """All cards in play, then the order in which they are called."""
+    """What lies open on the table, all cards in play, then the order in which they are called. `held`: the dial, since
+    when, by whoever may look at something alone."""
 
     under: "Page"
     index: int = 0
+    held: float | None = None
 
 
 class Staged(Struct, frozen=True, tag="staged"):

@@ -57,6 +57,11 @@ class ForgetfulDisk:
         self._point()
         self.names.pop(path, None)
 
+    def scrub(self, path: Path, length: int) -> None:
+        inode = self.names[path]
+        inode.content = inode.content[length:]
+        self._write(inode, bytes(length))
+
     def exists(self, path: Path) -> bool:
         return path in self.names
 

@@ -1,4 +1,6 @@
-"""The deck: all cards in play with their counts, then the order in which they are called. By dial; BACK leaves."""
+"""The deck: all cards in play with their counts, then the order in which they are called. By dial; BACK leaves.
+
+During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial."""
 
 from collections import Counter
 
@@ -6,10 +8,12 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import LineId
+from device.show.stages import Count, Peek
+from device.table.acting import LONGEST_LOOK
 from device.table.house import House
-from device.table.pages.names import call_name, number
+from device.table.pages.names import call_name, fact, number
 from device.table.state import Deck, Staged, Table, Turn
-from device.table.view import Pair, Size, Text, View
+from device.table.view import Hidden, Pair, Size, Text, View
 
 ROWS = 4
 
@@ -20,7 +24,11 @@ def step(house: House, table: Table, event: Event) -> Turn:
         return table, ()
     if event.control is Control.DIAL and event.gesture is Gesture.TURN:
         last = len(_screens(house, table)) - 1
-        return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
+        return replace(table, page=Deck(page.under, max(0, min(last, page.index + event.steps)))), ()
+    if event.control is Control.DIAL and event.gesture is Gesture.HOLD and _peek(table, page):
+        return replace(table, page=replace(page, held=event.at)), ()
+    if event.gesture is Gesture.RELEASE:
+        return replace(table, page=replace(page, held=None)), ()
     if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
         return replace(table, page=page.under), ()
     return table, ()
@@ -30,7 +38,18 @@ def view(house: House, table: Table) -> View:
     page, language = table.page, table.choices.language
     screens = _screens(house, table)
     rows = screens[min(page.index, len(screens) - 1)] if isinstance(page, Deck) else ()
-    return View("deck", language, rows)
+    public = View("deck", language, rows)
+    peek = _peek(table, page) if isinstance(page, Deck) else None
+    if peek is None or due(table) is None:
+        return public
+    seen = tuple(Text(fact(house.words, language, seen), Size.LARGE) for seen in peek.seen)
+    return replace(public, rows=(rows[0], *seen), hidden=Hidden(public, "tell", peek.who, peek.seen))
+
+
+def due(table: Table) -> float | None:
+    """When what is held up to be seen goes by itself; None when nothing is."""
+    held = table.page.held if isinstance(table.page, Deck) else None
+    return held + LONGEST_LOOK if held is not None and held + LONGEST_LOOK > table.now else None
 
 
 def spoken(house: House, table: Table) -> tuple[LineId, ...]:
@@ -41,8 +60,33 @@ def spoken(house: House, table: Table) -> tuple[LineId, ...]:
     return tuple(line for role, n in counts.items() for line in (LineId(f"role.{role}"), LineId(f"number.{n}")))
 
 
+def _peek(table: Table, page: Deck) -> Peek | None:
+    """What the screen that stands there lets its owner see: these screens are the first ones."""
+    stage = _talk(table)
+    return stage.peeks[page.index] if stage and page.index < len(stage.peeks) else None
+
+
+def _talk(table: Table) -> Count | None:
+    stage = table.session.stage if table.session else None
+    return stage if isinstance(stage, Count) else None
+
+
+def _open_table(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
+    """A screen for each thing one seat may look at; then all that everybody may see, three to a screen."""
+    stage, words, language = _talk(table), house.words, table.choices.language
+    if stage is None:
+        return []
+    hint = Text(words.screen(language, "deal.see"), Size.SMALL)
+    alone: list[tuple[Pair | Text, ...]] = [
+        (Text(fact(words, language, peek.label), Size.MEDIUM), hint) for peek in stage.peeks
+    ]
+    title = Text(words.screen(language, "deal.open-table"), Size.SMALL, inverse=True)
+    facts = [Text(fact(words, language, shown), Size.MEDIUM) for shown in stage.facts]
+    return alone + [(title, *facts[n : n + ROWS - 1]) for n in range(0, len(facts), ROWS - 1)]
+
+
 def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
-    """Cards first, four to a screen; then the calls, numbered."""
+    """Cards, four to a screen; then the calls, numbered."""
     setup = table.session.setup if table.session else table.choices.setup
     game = house.games[table.session.game if table.session else table.choices.game]
     words, language = house.words, table.choices.language
@@ -53,6 +97,9 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
         for n, call in enumerate(game.wake_order(setup), start=1)
     ]
     title = Text(words.screen(language, "deck.calls"), Size.SMALL, inverse=True)
-    return [tuple(cards[n : n + ROWS]) for n in range(0, len(cards), ROWS)] + [
-        (title, *calls[n : n + ROWS - 1]) for n in range(0, len(calls), ROWS - 1)
-    ]
+    before = _open_table(house, table)
+    return (
+        before
+        + [tuple(cards[n : n + ROWS]) for n in range(0, len(cards), ROWS)]
+        + [(title, *calls[n : n + ROWS - 1]) for n in range(0, len(calls), ROWS - 1)]
+    )

@@ -33,7 +33,7 @@ class Page(Struct, frozen=True):
 _PAGES: dict[type, Page] = {
     Home: Page(home.step, home.view, home.spoken),
     Listing: Page(listing.step, listing.view, listing.spoken),
-    Deck: Page(deck.step, deck.view, deck.spoken),
+    Deck: Page(deck.step, deck.view, deck.spoken, deck.due),
     Question: Page(question.step, question.view),
     Scores: Page(scores.step, scores.view, scores.spoken),
     Advice: Page(advice.step, advice.view, advice.spoken),

@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.stages import Fact, Option, Prompt, Secret
-from device.table.acting import doing
+from device.table.acting import LONGEST_LOOK, doing
 from device.table.house import House
 from device.table.pages.names import fact
 from device.table.state import Acting, Session, Table
 from device.table.view import Bar, Hidden, Row, Size, Text, View
-
-LONGEST_LOOK = 8.0
 
 
 def meant(event: Input) -> bool:
@@ -50,10 +48,11 @@ def due(session: Session, now: float) -> float | None:
 
 def view(house: House, table: Table, public: View, acting: Acting, secret: Secret) -> View:
     """What the seat sees; where that is what all may know, nothing is hidden."""
-    kind, facts, rows = _shown(house, table, acting, secret)
+    kind, facts, rows = _shown(house, table, public, acting, secret)
     if not rows:
         return public
-    return replace(public, rows=(*rows, *_bars(public)), hidden=Hidden(public, kind, secret.who, facts))
+    bars = () if kind == "tell" else _bars(public)  # a card takes the whole glass
+    return replace(public, rows=(*rows, *bars), hidden=Hidden(public, kind, secret.who, facts))
 
 
 def _turned(acting: Acting, count: int, steps: int) -> Acting:
@@ -82,8 +81,8 @@ def _taken_back(acting: Acting, secret: Secret) -> Acting:
 
 
 def _shown(
-    house: House, table: Table, acting: Acting, secret: Secret
-) -> tuple[str, tuple[Fact, ...], tuple[Text, ...]]:
+    house: House, table: Table, public: View, acting: Acting, secret: Secret
+) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
     """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     if acting.held is not None and table.now < acting.held + LONGEST_LOOK and prompt.seen:
@@ -94,8 +93,8 @@ def _shown(
         return "ask", (label,), (Text(fact(words, language, label), Size.LARGE, inverse=True),)
     if hint := _hint(acting, prompt):
         last = _last(acting, secret)
-        rows = [Text(fact(words, language, last), Size.LARGE)] if last else []
-        return "ask", (hint,), (*rows, Text(fact(words, language, hint), Size.SMALL))
+        name = Text(fact(words, language, last), Size.LARGE) if last else public.rows[0]
+        return "ask", (hint,), (name, Text(fact(words, language, hint), Size.SMALL))
     return "", (), ()
 
 

@@ -1,4 +1,4 @@
-"""What a game tells, and its verdict: facts one after the other by dial; START goes on."""
+"""What a game tells, and its verdict: facts one after the other by dial; START goes on. A press tells the story."""
 
 from msgspec.structs import replace
 
@@ -9,6 +9,7 @@ from device.table.pages.names import fact
 from device.table.pages.question import ask
 from device.table.session import advance
 from device.table.state import Staged, Table, Turn
+from device.table.talk import speak
 from device.table.view import Size, Text, View
 
 
@@ -22,6 +23,8 @@ def step(house: House, table: Table, event: Event) -> Turn:
         case Control.DIAL, Gesture.TURN:
             last = max(0, len(_facts(table)) - 1)
             return replace(table, page=Staged(max(0, min(last, _index(table) + event.steps)))), ()
+        case Control.DIAL, Gesture.PRESS | Gesture.HOLD if isinstance(stage, Verdict) and stage.story:
+            return speak(table, *stage.story)
         case Control.START, Gesture.PRESS:
             return advance(table, "", event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:

@@ -1,0 +1,156 @@
+"""A box that deals, in the hands of a test: who looks, who acts, and what everybody may know of it."""
+
+import json
+from collections.abc import Callable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from device.box.folders import folders
+from device.box.record import Record
+from device.box.rehearsal import Rehearsal
+from device.games.one_night.dealt.dealing import laid_out
+from device.games.one_night.dealt.evening import DealtEvening
+from device.games.one_night.decks import in_order
+from device.games.one_night.options import options_from
+from device.games.one_night.rules_of_decks import SENTENCES
+from device.games.one_night.state import State
+from device.kernel.chance import SeededChance, derived
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture, Input, Touched
+from device.panel.port import Frame
+from device.show.cues import Window
+from device.show.stages import Setup, Stage
+from device.sound.silent import SilentPlayer
+from device.table.look import look
+from device.table.view import View, lines
+
+ADVISED = frozenset(f"warning.{key}" for key in SENTENCES)
+
+
+class KeptRecord(Record):
+    """Keeps the pictures in memory."""
+
+    def __init__(self, out: StringIO, *, secrets: bool) -> None:
+        super().__init__(out, Path("nowhere"), secrets=secrets)
+        self.pictures: list[Frame] = []
+
+    def _picture(self, frame: Frame, path: Path) -> None:
+        self.pictures.append(frame)
+
+
+class DealtBox:
+    """A box under rehearsal with a deck of its own. `seed` makes the deal."""
+
+    def __init__(
+        self, where: Path, deck: Sequence[str], seed: int = 0, *, secrets: bool = False, **options: Any
+    ) -> None:
+        self.out, self.where = StringIO(), where
+        self.kept = KeptRecord(self.out, secrets=secrets)
+        self.rehearsal = Rehearsal(folders({}, where), VirtualClock(), SilentPlayer(), seed, self.kept)
+        self.players = len(deck) - 3
+        daemon = self.rehearsal.box.daemon
+        setup = Setup("first-game", self.players, tuple(deck), {"deal": True, **options})
+        choices = replace(daemon.table.choices, setups={**daemon.table.choices.setups, "one-night": setup})
+        daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
+
+    @property
+    def record(self) -> list[dict[str, Any]]:
+        return [json.loads(row) for row in self.out.getvalue().splitlines()]
+
+    def kinds(self, *kinds: str) -> list[dict[str, Any]]:
+        return [row for row in self.record if row["kind"] in kinds]
+
+    @property
+    def page(self) -> str:
+        return self._view().page
+
+    @property
+    def stage(self) -> Stage | None:
+        session = self.rehearsal.box.daemon.table.session
+        return session.stage if session else None
+
+    @property
+    def evening(self) -> DealtEvening:
+        session = self.rehearsal.box.daemon.table.session
+        assert session
+        assert isinstance(session.play, DealtEvening)
+        return session.play
+
+    @property
+    def window(self) -> str:
+        """The window that is open."""
+        session = self.rehearsal.box.daemon.table.session
+        if session is None or session.score is None or session.score.over:
+            return ""
+        cue = session.score.show[session.score.cue]
+        return cue.name if isinstance(cue, Window) else ""
+
+    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
+        now = self.rehearsal.now
+        self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
+
+    def start(self) -> None:
+        self.do(Control.START)
+
+    def look(self) -> list[str]:
+        """Hold the dial and let it go: what stood on the glass meanwhile."""
+        self.do(Control.DIAL, Gesture.HOLD)
+        seen = self.glass
+        self.rehearsal.advance(1.0)
+        self.do(Control.DIAL, Gesture.RELEASE)
+        return seen
+
+    def choose(self, label: str) -> None:
+        """Turn until this stands on the glass, and press."""
+        for _ in range(20):
+            self.do(Control.DIAL, Gesture.TURN, 1)
+            if label in self.glass:
+                self.do(Control.DIAL)
+                return
+        raise AssertionError(f"{label} cannot be chosen; there is {self.glass}")
+
+    @property
+    def glass(self) -> list[str]:
+        """What the one who leans in reads."""
+        return lines(self._view())
+
+    def _view(self) -> View:
+        daemon = self.rehearsal.box.daemon
+        return look(daemon.house, daemon.table)
+
+    def until_window(self, name: str) -> None:
+        self.until(lambda: self.window == name)
+
+    def until(self, enough: Callable[[], bool], most: float = 900.0) -> None:
+        self.rehearsal.until(enough, most)
+        assert enough()
+
+    def everybody_looks(self) -> list[str]:
+        """The deal: the name of the role each seat was shown."""
+        roles = []
+        for seat in range(1, self.players + 1):
+            self.until_window(f"seat-{seat}")
+            roles.append(self.look()[0])
+            self.do(Control.DIAL)
+        return roles
+
+    def journal(self) -> list[bytes]:
+        file = self.where / "journal.jsonl"
+        return file.read_bytes().splitlines() if file.exists() else []
+
+
+def cast(deck: Sequence[str], fits: Callable[[State], bool], **options: Any) -> int:
+    """The first seed of a box that deals this deck so."""
+    for seed in range(10_000):
+        game = derived(SeededChance(seed).below(2**256), "game")
+        if fits(laid_out(in_order(deck), options_from(options), game)):
+            return seed
+    raise AssertionError("no such deal")
+
+
+def seat_of(state: State, role: str) -> int:
+    """The seat that was dealt this role, counted from 1; 0 where it lies in the center."""
+    return next((seat + 1 for seat in range(state.seats) if state.printed[seat] == role), 0)

@@ -1,0 +1,376 @@
+"""Evenings without cards, on the whole box: each role acts once, and what it is shown is what lies there."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.games.one_night.dealt.evening import dealt, nightwork
+from device.games.one_night.state import State
+from device.kernel.events import Control, Gesture
+from device.kernel.ids import Language
+from device.show.stages import Ask, Count, Perform, Verdict
+from tests.box.dealt import DealtBox, cast, seat_of
+
+PLAIN = ("werewolf", "seer", "villager", "villager", "hunter", "tanner")
+Make = Callable[..., "Cast"]
+
+
+class Cast:
+    """A box in whose deal the role is held by a seat, up to the window in which it acts."""
+
+    def __init__(self, where: Path, deck: tuple[str, ...], fits: Callable[[State], bool], **options: object) -> None:
+        seed = cast(deck, fits, deal=True, **options)
+        self.box = DealtBox(where, deck, seed, secrets=True, **options)
+        self.box.start()
+        self.roles = self.box.everybody_looks()
+        self.dealt = dealt(self.box.evening)
+
+    def name(self, place: int) -> str:
+        """The name of the card that was dealt to this place."""
+        words = self.box.rehearsal.box.daemon.house.words
+        return words.role(Language("en"), self.dealt.printed[place])
+
+    def seat(self, role: str) -> int:
+        return seat_of(self.dealt, role)
+
+    def other(self, *roles: str) -> int:
+        """A seat that holds none of these."""
+        return next(n + 1 for n in range(self.dealt.seats) if self.dealt.printed[n] not in roles)
+
+    def night(self) -> State:
+        """The cards after the window that is open now."""
+        before = self.box.window
+        self.box.until(lambda: self.box.window != before)
+        self.box.rehearsal.advance(1.0)
+        return nightwork(self.box.evening).state
+
+    def day(self) -> None:
+        self.box.until(lambda: isinstance(self.box.stage, Count))
+
+    def open_table(self) -> list[str]:
+        """The first screen behind the clock."""
+        self.day()
+        self.box.do(Control.DIAL)
+        return self.box.glass
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    def build(role: str, call: str = "", fits: Callable[[State], bool] = lambda _: True, **options: object) -> Cast:
+        deck = (role, *PLAIN) if role not in PLAIN else PLAIN
+        cast = Cast(tmp_path, deck, lambda state: seat_of(state, role) > 0 and fits(state), **options)
+        cast.box.until_window(call or role)
+        return cast
+
+    return build
+
+
+def test_everybody_sees_the_own_card_and_nobody_elses(make: Make) -> None:
+    cast = make("seer")
+    assert cast.roles == [cast.name(seat) for seat in range(cast.dealt.seats)]
+    tells = [(row["who"], row["facts"][0][0]) for row in cast.box.kinds("tell")]
+    assert tells == [(seat + 1, f"role.{cast.dealt.printed[seat]}") for seat in range(cast.dealt.seats)]
+    assert all(row["secret"] for row in cast.box.kinds("ask", "tell"))
+
+
+def test_sentinel(make: Make) -> None:
+    cast = make("sentinel")
+    shielded = cast.other("sentinel")
+    cast.box.choose(f"Seat {shielded}")
+    assert cast.box.glass == [f"Seat {shielded}", "Done"]
+    assert cast.night().shields == {shielded - 1}
+    assert cast.open_table() == ["For all to see", f"Seat {shielded}: shield"]
+
+
+def test_doppelganger_acts_at_once_as_whom_she_saw(make: Make) -> None:
+    cast = make("doppelganger", fits=lambda state: seat_of(state, "seer") > 0)
+    cast.box.choose(f"Seat {cast.seat('seer')}")
+    assert cast.box.look() == ["You are: Seer"]
+    cast.box.choose("Center 1")
+    assert cast.box.look() == ["You are: Seer"]
+    cast.box.choose("Center 3")
+    at = cast.dealt.seats
+    assert cast.box.look() == ["You are: Seer", f"Center 1: {cast.name(at)}", f"Center 3: {cast.name(at + 2)}"]
+    assert cast.night().nights[cast.seat("doppelganger") - 1] == "seer"
+
+
+def test_a_lone_werewolf_may_look_when_the_option_is_on(make: Make) -> None:
+    cast = make("werewolf", lone_wolf=True)
+    cast.box.choose("Center 2")
+    assert cast.box.look() == [f"Center 2: {cast.name(cast.dealt.seats + 1)}"]
+
+
+def test_without_the_option_there_is_nothing_to_choose(make: Make) -> None:
+    cast = make("werewolf")
+    cast.box.do(Control.DIAL, Gesture.TURN, 1)
+    assert cast.box.glass == ["Werewolf", "Nothing to choose"]
+
+
+def test_alpha_wolf(make: Make) -> None:
+    cast = make("alpha-wolf", fits=lambda state: seat_of(state, "seer") > 0)
+    seer = cast.seat("seer")
+    cast.box.choose(f"Seat {seer}")
+    state = cast.night()
+    assert state.lies[seer - 1] == len(state.lies) - 1
+    assert "Extra wolf" not in str(cast.box.look())
+
+
+def test_mystic_wolf(make: Make) -> None:
+    cast = make("mystic-wolf")
+    other = cast.other("mystic-wolf")
+    cast.box.choose(f"Seat {other}")
+    assert cast.box.look() == [f"Seat {other}: {cast.name(other - 1)}"]
+
+
+def test_seer_sees_two_of_the_center_only_together(make: Make) -> None:
+    cast = make("seer")
+    at = cast.dealt.seats
+    cast.box.choose("Center 1")
+    assert cast.box.glass == ["Center 1", "Turn to go on"]
+    assert cast.box.look() == ["Center 1", "Turn to go on"]
+    cast.box.do(Control.BACK)
+    cast.box.choose("Center 2")
+    cast.box.choose("Center 3")
+    assert cast.box.look() == [f"Center 2: {cast.name(at + 1)}", f"Center 3: {cast.name(at + 2)}"]
+    cast.box.do(Control.BACK)
+    assert cast.box.glass == ["Center 3", "Hold to see"]
+
+
+def test_seer_sees_one_player(make: Make) -> None:
+    cast = make("seer")
+    other = cast.other("seer")
+    cast.box.choose(f"Seat {other}")
+    assert cast.box.look() == [f"Seat {other}: {cast.name(other - 1)}"]
+
+
+def test_apprentice_seer(make: Make) -> None:
+    cast = make("apprentice-seer")
+    cast.box.choose("Center 1")
+    assert cast.box.look() == [f"Center 1: {cast.name(cast.dealt.seats)}"]
+
+
+def test_paranormal_investigator_stops_at_a_werewolf(make: Make) -> None:
+    cast = make("paranormal-investigator", fits=lambda state: seat_of(state, "werewolf") > 0)
+    wolf = cast.seat("werewolf")
+    cast.box.choose(f"Seat {wolf}")
+    assert cast.box.look() == [f"Seat {wolf}: Werewolf", "You are: Werewolf"]
+    cast.box.do(Control.DIAL, Gesture.TURN, 1)
+    assert cast.box.glass == [f"Seat {wolf}", "Hold to see"]
+    assert cast.night().plays[cast.seat("paranormal-investigator") - 1] == "werewolf"
+
+
+def test_paranormal_investigator_looks_at_two_or_at_one(make: Make) -> None:
+    quiet = {"villager", "hunter", "seer"}
+    cast = make("paranormal-investigator", fits=lambda state: len(quiet.intersection(state.printed[: state.seats])) > 1)
+    one, two = [n + 1 for n in range(cast.dealt.seats) if cast.dealt.printed[n] in quiet][:2]
+    cast.box.choose(f"Seat {one}")
+    assert len(cast.box.look()) == 1
+    cast.box.choose(f"Seat {two}")
+    assert len(cast.box.look()) == 2
+
+
+def test_robber(make: Make) -> None:
+    cast = make("robber")
+    other = cast.other("robber")
+    cast.box.choose(f"Seat {other}")
+    assert cast.box.look() == [f"Yours: {cast.name(other - 1)}"]
+    assert cast.night().lies[cast.seat("robber") - 1] == other - 1
+
+
+def test_witch_may_pass_but_not_after_she_has_looked(make: Make) -> None:
+    cast = make("witch")
+    other, at = cast.other("witch"), cast.dealt.seats
+    cast.box.choose("Center 2")
+    assert cast.box.look() == [f"Center 2: {cast.name(at + 1)}"]
+    with pytest.raises(AssertionError, match="cannot be chosen"):
+        cast.box.choose("No more")
+    cast.box.choose(f"Seat {other}")
+    assert cast.night().lies[other - 1] == at + 1
+
+
+def test_a_witch_who_is_out_of_time_has_her_card_given_by_the_box(make: Make) -> None:
+    cast = make("witch")
+    cast.box.choose("Center 2")
+    state = cast.night()
+    assert cast.dealt.seats + 1 in state.lies[: state.seats]
+
+
+def test_troublemaker_half_done_is_void(make: Make) -> None:
+    cast = make("troublemaker")
+    cast.box.choose(f"Seat {cast.other('troublemaker')}")
+    assert cast.night().lies == cast.dealt.lies
+
+
+def test_troublemaker(make: Make) -> None:
+    cast = make("troublemaker")
+    one, two = [n for n in range(cast.dealt.seats) if cast.dealt.printed[n] != "troublemaker"][:2]
+    cast.box.choose(f"Seat {one + 1}")
+    cast.box.choose(f"Seat {two + 1}")
+    assert cast.box.look() == [f"Seat {two + 1}", "Done"]
+    state = cast.night()
+    assert (state.lies[one], state.lies[two]) == (two, one)
+
+
+def test_village_idiot(make: Make) -> None:
+    cast = make("village-idiot")
+    cast.box.choose("One seat left")
+    own = cast.seat("village-idiot") - 1
+    ring = [seat for seat in range(cast.dealt.seats) if seat != own]
+    state = cast.night()
+    assert [state.lies[seat] for seat in (*ring[1:], ring[0])] == ring
+
+
+def test_drunk(make: Make) -> None:
+    cast = make("drunk")
+    cast.box.choose("Center 3")
+    assert cast.box.look() == ["Center 3", "Done"]
+    assert cast.night().lies[cast.seat("drunk") - 1] == cast.dealt.seats + 2
+
+
+def test_a_drunk_who_sleeps_on_gets_a_card_all_the_same(make: Make) -> None:
+    cast = make("drunk")
+    assert cast.night().lies[cast.seat("drunk") - 1] >= cast.dealt.seats
+
+
+def test_insomniac(make: Make) -> None:
+    cast = make("insomniac")
+    cast.box.choose("Your card")
+    assert cast.box.look() == ["Yours: Insomniac"]
+
+
+def test_curator_lays_what_only_its_owner_may_look_at(make: Make) -> None:
+    cast = make("curator")
+    other = cast.other("curator")
+    cast.box.choose(f"Seat {other}")
+    assert cast.box.look() == [f"Seat {other}", "Done"]
+    artifact = cast.night().artifacts[other - 1]
+    assert artifact
+    assert cast.open_table() == [f"Seat {other}: artifact", "Hold to see"]
+    words = cast.box.rehearsal.box.daemon.house.words
+    assert cast.box.look() == [f"Seat {other}: artifact", words.role(Language("en"), artifact)]
+    told = cast.box.kinds("tell")[-1]
+    assert (told["who"], told["facts"]) == (other, [[f"role.{artifact}", {}]])
+    cast.box.do(Control.DIAL, Gesture.HOLD)
+    cast.box.rehearsal.advance(8.5)
+    assert cast.box.glass == [f"Seat {other}: artifact", "Hold to see"]
+    cast.box.do(Control.DIAL, Gesture.TURN, 1)
+    assert cast.box.glass == ["For all to see", f"Seat {other}: artifact"]
+
+
+def test_revealer_turns_a_card_for_all(make: Make) -> None:
+    cast = make("revealer", fits=lambda state: seat_of(state, "hunter") > 0)
+    hunter = cast.seat("hunter")
+    cast.box.choose(f"Seat {hunter}")
+    assert cast.box.look() == [f"Seat {hunter}: Hunter"]
+    assert cast.open_table() == ["For all to see", f"Seat {hunter}: Hunter"]
+
+
+@pytest.mark.parametrize(
+    ("role", "label"), [("insomniac", "Your card"), ("curator", "Your card"), ("revealer", "Seat")]
+)
+def test_doppelganger_has_a_later_step(tmp_path: Path, role: str, label: str) -> None:
+    deck = ("doppelganger", role, *PLAIN)
+    cast = Cast(tmp_path, deck, lambda state: min(seat_of(state, "doppelganger"), seat_of(state, role)) > 0)
+    cast.box.until_window("doppelganger")
+    cast.box.choose(f"Seat {cast.seat(role)}")
+    assert cast.box.glass[-1] == "Hold to see"
+    cast.box.until_window(f"doppelganger-{role}")
+    cast.box.do(Control.DIAL, Gesture.TURN, 1)
+    assert cast.box.glass[0].startswith(label)
+
+
+def test_masons_and_minion_find_each_other_by_eyes_and_thumbs(tmp_path: Path) -> None:
+    deck = ("mason", "mason", "minion", *PLAIN)
+    cast = Cast(tmp_path, deck, lambda state: seat_of(state, "minion") > 0)
+    for call in ("minion", "mason"):
+        cast.box.until_window(call)
+        cast.box.do(Control.DIAL, Gesture.TURN, 1)
+        assert cast.box.glass[-1] == "Nothing to choose", call
+        assert cast.box.look()[-1] == "Nothing to choose"
+
+
+class TestTheVote:
+    def test_all_point_and_it_is_dialled_in(self, make: Make) -> None:
+        cast = make("seer")
+        cast.box.until(lambda: isinstance(cast.box.stage, Ask))
+        assert [row["line"] for row in cast.box.kinds("say")][-2:] == ["vote.now", "deal.votes"]
+        for _ in range(cast.box.players):
+            assert isinstance(cast.box.stage, Ask)
+            cast.box.do(Control.DIAL)
+        assert isinstance(cast.box.stage, Verdict)
+
+    def test_in_secret_every_seat_has_the_same_time(self, make: Make) -> None:
+        cast = make("seer", secret_vote=True)
+        self._vote(cast)
+        voting = [row for row in cast.box.kinds("window") if row["t"] > self._opened(cast)]
+        assert [row["role"] for row in voting] == [f"seat-{n + 1}" for n in range(cast.box.players)]
+        assert len({row["seconds"] for row in voting}) == 1
+        assert isinstance(cast.box.stage, Verdict)
+        assert cast.box.stage.dead == (1,)
+
+    def test_who_has_not_chosen_is_called_again(self, make: Make) -> None:
+        cast = make("seer", secret_vote=True)
+        cast.box.until(lambda: isinstance(cast.box.stage, Perform) and cast.box.stage.page == "vote")
+        cast.box.until_window("seat-1")
+        cast.box.rehearsal.advance(30.0)
+        assert cast.box.window == "seat-1"
+
+    def _vote(self, cast: Cast) -> None:
+        cast.box.until(lambda: isinstance(cast.box.stage, Perform) and cast.box.stage.page == "vote")
+        for seat in range(1, cast.box.players + 1):
+            cast.box.until_window(f"seat-{seat}")
+            cast.box.choose("Seat 2" if seat == 1 else "Seat 1")
+            assert cast.box.glass[-1] == "Done"
+        cast.box.until(lambda: isinstance(cast.box.stage, Verdict))
+
+    def _opened(self, cast: Cast) -> float:
+        return float(next(row["t"] for row in cast.box.kinds("state") if row["page"] == "vote"))
+
+
+class TestTheVerdict:
+    def test_the_way_of_every_card_and_the_story_of_the_night(self, make: Make) -> None:
+        cast = make("robber")
+        robber, victim = cast.seat("robber"), cast.other("robber")
+        cast.box.choose(f"Seat {victim}")
+        cast.box.until(lambda: isinstance(cast.box.stage, Ask))
+        for _ in range(cast.box.players):
+            cast.box.do(Control.DIAL)
+        shown = []
+        for _ in range(30):
+            shown += cast.box.glass
+            cast.box.do(Control.DIAL, Gesture.TURN, 1)
+        assert f"Robber: {robber} › {victim}" in shown
+        assert f"{cast.name(victim - 1)}: {victim} › {robber}" in shown
+        assert f"{cast.name(cast.dealt.seats)}: center" in shown
+        before = len(cast.box.kinds("say"))
+        cast.box.do(Control.DIAL)
+        cast.box.rehearsal.advance(120.0)
+        story = [row["text"] for row in cast.box.kinds("say")][before:]
+        assert story[0] == "This is what happened in the night."
+        assert story[1:5] == ["Seat", *_spoken(robber), "Robber", "took the card of seat"]
+        assert story[5:8] == [*_spoken(victim), "and found:", cast.name(victim - 1)]
+        cast.box.start()
+        assert cast.box.page == "home"
+
+    def test_the_winners_are_counted(self, make: Make) -> None:
+        cast = make("seer")
+        cast.box.until(lambda: isinstance(cast.box.stage, Ask))
+        for _ in range(cast.box.players):
+            cast.box.do(Control.DIAL)
+        assert cast.box.rehearsal.box.daemon.table.standings is not None
+
+
+def _spoken(seat: int) -> list[str]:
+    return [("One.", "Two.", "Three.", "Four.", "Five.")[seat - 1]]
+
+
+def test_a_game_ended_early_shows_nothing_and_counts_nothing(make: Make) -> None:
+    cast = make("seer")
+    cast.box.do(Control.BACK, Gesture.HOLD)
+    assert cast.box.page == "question"
+    before = len(cast.box.kinds("tell"))
+    cast.box.start()
+    assert cast.box.page == "home"
+    assert len(cast.box.kinds("tell")) == before
+    assert cast.box.rehearsal.box.daemon.table.standings is None

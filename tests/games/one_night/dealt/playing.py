@@ -1,0 +1,105 @@
+"""Random games without cards: legal gestures at random, cut short at random, as `nightcrier judge` would read them."""
+
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from device.games.one_night.actions import apply
+from device.games.one_night.choosing import Action
+from device.games.one_night.dealt.calling import turn_of
+from device.games.one_night.dealt.dealing import laid_out
+from device.games.one_night.dealt.evening import DealtEvening
+from device.games.one_night.dealt.turn import outcome
+from device.games.one_night.options import Options
+from device.games.one_night.places import names
+from device.games.one_night.random_deck import random_deck
+from device.games.one_night.reckoning import vote_question
+from device.games.one_night.state import State
+from device.games.one_night.wake_order import wake_order
+from device.kernel.chance import SeededChance
+from device.show.stages import Fact, Row, Secret
+
+MOST_PICKS = 5
+
+
+class Played(Struct, frozen=True):
+    """A game that came to its verdict, the same game as a sheet for the judge, and what each seat was shown."""
+
+    evening: DealtEvening
+    sheet: dict[str, Any]
+    shown: dict[str, list[Fact]]
+
+
+def random_row(secret: Secret, rng: Random) -> Row:
+    """So many presses as there was time for; some are out of time at once."""
+    row: Row = ()
+    for _ in range(rng.randrange(MOST_PICKS + 1)):
+        options = secret.prompt(row).options
+        if options:
+            row += (rng.choice(options).value,)
+    return row
+
+
+def random_game(rng: Random) -> Played:
+    players = rng.randint(3, 10)
+    options = Options(
+        deal=True,
+        lone_wolf=rng.random() < 0.5,
+        secret_vote=rng.random() < 0.5,
+        minion_must_live=rng.random() < 0.5,
+        curator_before_revealer=rng.random() < 0.5,
+    )
+    evening = DealtEvening(random_deck(players, "both", SeededChance(rng.getrandbits(40))), players, options, (), 0)
+    return _played(DealtEvening(evening.deck, players, options, (), rng.getrandbits(62)), rng)
+
+
+def _played(evening: DealtEvening, rng: Random) -> Played:
+    """Turn by turn as the table plays it, without the shows between."""
+    state = dealt = laid_out(evening.deck, evening.options, evening.seed)
+    rows, shown, night = list[str](), dict[str, list[Fact]](), list[Action]()
+    for call in wake_order(evening.deck, evening.options):
+        turn = turn_of(state, call, evening.seed)
+        row = random_row(turn, rng)
+        rows.append(" ".join(row))
+        if turn.seat is not None:
+            shown.setdefault(names(state.seats)[turn.seat], []).extend(turn.prompt(row).seen)
+        for action in outcome(turn, row):
+            state = apply(state, action).state
+            night.append(action)
+    popular = rng.sample(range(1, evening.players + 1), 2)
+    votes = [_vote(evening.players, seat, popular, rng) for seat in range(1, evening.players + 1)]
+    looked, talked, voting = [*["seen"] * evening.players, ""], [*rows, "", ""], [*votes, ""]
+    voted = voting if evening.options.secret_vote else ["", *votes]
+    answers = (*looked, *talked, *voted)
+    done = DealtEvening(evening.deck, evening.players, evening.options, (), evening.seed, answers)
+    return Played(done, _sheet(evening, dealt, night, votes), shown)
+
+
+def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:
+    values = vote_question(players, seat).values
+    liked = [str(other) for other in popular if str(other) in values]
+    return rng.choice(liked if liked and rng.random() < 0.6 else values)
+
+
+def _sheet(evening: DealtEvening, dealt: State, night: list[Action], votes: list[str]) -> dict[str, Any]:
+    seats, options = dealt.seats, evening.options
+    return {
+        "game": "one-night",
+        "players": dealt.printed[:seats],
+        "center": dealt.printed[seats : seats + 3],
+        "center_wolf": dealt.printed[seats + 3] if len(dealt.printed) > seats + 3 else None,
+        "night": [_entry(action, seats) for action in night],
+        "votes": [int(vote) or None for vote in votes],
+        "house_rules": {
+            "minion_must_live": options.minion_must_live,
+            "lone_wolf": options.lone_wolf,
+            "curator_before_revealer": options.curator_before_revealer,
+        },
+    }
+
+
+def _entry(action: Action, seats: int) -> dict[str, Any]:
+    extras = {"direction": action.direction, "artifact": action.artifact}
+    entry = {"seat": action.seat + 1, "as": action.role, "targets": [names(seats)[place] for place in action.targets]}
+    return entry | {key: value for key, value in extras.items() if value}

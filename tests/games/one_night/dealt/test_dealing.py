@@ -1,0 +1,62 @@
+"""The deal is fair: 200,000 of them, from the seeds on."""
+
+from collections import Counter
+from collections.abc import Collection
+
+import pytest
+
+from device.games.one_night.dealt.dealing import deal, repeated
+from device.games.one_night.decks import Dealt
+from device.kernel.chance import SeededChance, derived
+
+DEALS = 200_000
+DECK = ("alpha-wolf", "werewolf", "seer", "robber", "drunk", "villager")
+
+
+@pytest.fixture(scope="module")
+def dealt() -> list[Dealt]:
+    return [deal(DECK, SeededChance(derived(seed, "deal"))) for seed in range(DEALS)]
+
+
+def surprise(found: Counter[object], cells: int) -> float:
+    """How many standard deviations the chi-square of an even spread lies above what chance alone gives."""
+    expected = found.total() / cells
+    square = sum((found[cell] - expected) ** 2 / expected for cell in found) + expected * (cells - len(found))
+    freedom = cells - 1
+    return (square - freedom) / (2 * freedom) ** 0.5
+
+
+def test_every_order_of_deck_and_center_is_equally_likely(dealt: Collection[Dealt]) -> None:
+    assert surprise(Counter((*one.players, *one.center) for one in dealt), 720) < 4
+
+
+def test_every_card_is_as_likely_in_every_place(dealt: Collection[Dealt]) -> None:
+    for place in range(len(DECK)):
+        assert surprise(Counter((*one.players, *one.center)[place] for one in dealt), len(DECK)) < 4
+
+
+def test_the_center_is_any_three_cards(dealt: Collection[Dealt]) -> None:
+    assert surprise(Counter(frozenset(one.center) for one in dealt), 20) < 4
+
+
+def test_the_alpha_wolfs_card_is_any_wolf_that_was_left_over(dealt: Collection[Dealt]) -> None:
+    wolves = Counter[object](one.center_wolf for one in dealt)
+    assert set(wolves) == {"werewolf", "mystic-wolf", "dream-wolf"}
+    assert surprise(wolves, 3) < 4
+
+
+def test_two_werewolves_left_over_are_twice_as_likely() -> None:
+    deck = ("alpha-wolf", "dream-wolf", "seer", "robber", "drunk", "villager")
+    wolves = Counter(deal(deck, SeededChance(derived(seed, "deal"))).center_wolf for seed in range(30_000))
+    assert set(wolves) == {"werewolf", "mystic-wolf"}
+    assert abs(wolves["werewolf"] - 20_000) < 4 * 82
+
+
+def test_without_an_alpha_wolf_there_is_no_extra_card() -> None:
+    assert deal(DECK[1:], SeededChance(1)).center_wolf is None
+
+
+def test_a_deal_repeats_another_when_one_seat_holds_the_same_role() -> None:
+    assert repeated(("seer", "robber"), ("drunk", "robber"))
+    assert not repeated(("seer", "robber"), ("robber", "seer"))
+    assert not repeated(("seer", "robber"), ("seer", "drunk", "villager"))

@@ -1,0 +1,48 @@
+"""20,000 random games without cards end with the verdict the judge gives for the same game."""
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+
+from device.games.one_night.dealt.evening import nightwork
+from device.games.one_night.judge_report import Meeting, Report, report
+from device.games.one_night.judge_sheet import read, to_round
+from device.games.one_night.verdict import judge
+from device.show.stages import Fact, Verdict
+from tests.games.one_night.dealt.playing import Played, random_game
+
+GAMES = 20_000
+PARTS = 4
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_verdict_is_the_judges(part: int) -> None:
+    rng = Random(part)
+    for _ in range(GAMES // PARTS):
+        game = random_game(rng)
+        judged = report(judge(to_round(read(json.dumps(game.sheet).encode()))))
+        _agree(game, judged)
+
+
+def _agree(game: Played, judged: Report) -> None:
+    verdict = game.evening.stage()
+    assert isinstance(verdict, Verdict)
+    assert [f"P{seat}" for seat in verdict.dead] == judged.dead
+    assert [f"P{seat}" for seat in verdict.winners] == judged.winners
+    cards = nightwork(game.evening).state
+    assert [cards.face(seat) for seat in range(cards.seats)] == [player.card for player in judged.players.values()]
+    assert judged.warnings is msgspec.UNSET  # whoever had to act did, or the box did it; no shield was run against
+    for seat, facts in game.shown.items():
+        told = [(look.place, look.card) for look in judged.told.get(seat, []) if not isinstance(look, Meeting)]
+        shown = [_sighting(seat, fact) for fact in facts if fact[0] != "deal.become"]
+        copied = game.sheet["players"][int(seat[1:]) - 1] == "doppelganger"
+        assert set(shown) <= set(told) if copied else shown == told
+
+
+def _sighting(seat: str, fact: Fact) -> tuple[str, str]:
+    key, values = fact
+    n = values.get("n", "")
+    places = {"deal.seat-card": f"P{n}", "deal.center-card": f"C{n}", "deal.extra-card": "CW", "deal.own-card": seat}
+    return places[key], values["role"].removeprefix("role.")
