@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from device.kernel.clock import Clock
-from device.kernel.events import Event
+from device.kernel.events import Event, Fault
 from device.kernel.ids import LineId
 from device.panel.decode import Decoder
 from device.panel.port import Controls, Edge, Frame, Lamp, LampState
@@ -72,6 +72,21 @@ class NamedLight:
 
     def show(self, state: str) -> None:
         self._lamp.show(LampState(state))
+
+
+class LateFaults:
+    """What turns out to be broken only when it is first used, such as the words of a language. Tells it once."""
+
+    def __init__(self, clock: Clock, faults: list[Fault]) -> None:
+        self._clock, self._faults = clock, faults
+
+    def poll(self) -> Sequence[Event]:
+        told = list(self._faults)
+        self._faults.clear()
+        return told
+
+    def due(self) -> float | None:
+        return self._clock.now() if self._faults else None
 
 
 class TableVoices:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.adapters import ClockedGlass, NamedLight, TableVoices
+from device.box.adapters import ClockedGlass, LateFaults, NamedLight, TableVoices
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.folders import Folders
 from device.box.keeper import DiskKeeper
@@ -99,7 +99,7 @@ class Box(Struct, frozen=True):
 def assemble(
     folders: Folders, library: Library, hardware: Hardware, starting: Starting, witness: Witness, faults: Faults
 ) -> Box:
-    """Wire the box and boot it. `faults` are what was found wrong so far: they are shown once it runs."""
+    """Wire the box and boot it. `faults` are what was found wrong so far: and will be: they are shown once it runs."""
     clock = hardware.clock
     choices, entries, keeper = _memory(folders, library, starting, hardware, witness, faults)
     voices = _voices(folders, library, hardware.live)
@@ -116,14 +116,18 @@ def assemble(
     )
     screen = SteadyScreen(hardware.screen)
     glass, light = ClockedGlass(clock, screen), NamedLight(hardware.lamp)
-    ports = Ports(clock, hardware.hands, glass, light, desk, keeper, performers, draw, witness)
+    ports = Ports(
+        clock, hardware.hands, glass, light, desk, keeper, LateFaults(clock, faults), performers, draw, witness
+    )
     rooms = replace(
         house(library, folders.audio / "voices", sounds.beds(), starting.sleep_after, has_screen=hardware.has_screen),
         contrast=starting.contrast,
         night_contrast=starting.night_contrast,
     )
     daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now()), ports)
-    if not daemon.boot(entries, faults):
+    found = list(faults)
+    faults.clear()
+    if not daemon.boot(entries, found):
         keeper.forget_game()
     return Box(daemon, keeper, desk, screen)
 

@@ -64,6 +64,7 @@ class Ports(Struct, frozen=True):
     light: Light
     loudspeaker: Loudspeaker
     keeper: Living
+    late: Living
     performers: Performers
     draw: Draw
     witness: Witness
@@ -209,5 +210,6 @@ def _sturdy(ports: Ports) -> tuple[Living, ...]:
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
         (ports.glass, Part.SCREEN, "The screen"),
         (ports.keeper, Part.STATE, "Keeping the settings"),
+        (ports.late, Part.CONFIG, "Telling what is broken"),
     )
     return tuple(SturdyPart(living, Guard(ports.clock, part, what)) for living, part, what in parts)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+LONGEST = 240
+
 
 class NightcrierError(Exception):
     """A fault found: the command ends with status 1."""
@@ -19,6 +21,12 @@ class BadFile(NightcrierError):
     """A data file that cannot be used, by file, key and what was expected there."""
 
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
-        self.file, self.key, self.expected = str(file), key, expected
-        where = f"{file}: {key}" if key else str(file)
-        super().__init__(f"{where}: {expected}.")
+        self.file, self.key, self.expected = str(file), _short(key), _short(expected)
+        where = f"{file}: {self.key}" if key else str(file)
+        super().__init__(f"{where}: {self.expected}.")
+
+
+def _short(text: str) -> str:
+    """One line that a person would read, whatever a broken file has put into it."""
+    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"

@@ -46,7 +46,7 @@ def _parsed(data: bytes, file: str) -> Any:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadFile(file, "", f"is not TOML: {error}") from None
 
 

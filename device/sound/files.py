@@ -29,7 +29,7 @@ def read(path: Path) -> dict[str, Any]:
         raise BadFile(path, "", f"cannot be read ({error.strerror}); put it there or check its rights") from error
     except UnicodeDecodeError as error:
         raise BadFile(path, "", "not UTF-8 text; save it as UTF-8") from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise BadFile(path, "", f"not TOML: {error}") from error
 
 

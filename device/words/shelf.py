@@ -25,11 +25,11 @@ def read_book(file: Path) -> Book:
         raise BadFile(file, "", f"cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFile(file, "", f"is not TOML: {error}") from None
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$")
         raise BadFile(file, where.strip(".`") or "top level", what[:1].lower() + what[1:]) from None
+    except (ValueError, RecursionError) as error:
+        raise BadFile(file, "", f"is not TOML: {error}") from None
 
 
 class Shelf(Mapping[Language, Book]):

@@ -1,0 +1,97 @@
+"""More than two hundred hostile files under the whole box: it plays, a sentence names the file, none is lost."""
+
+import logging
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.folders import Folders, folders
+from device.memory.share import share
+from device.table.effects import LookUp
+from tests.box.stage import Stage
+from tests.faults.hostile import FILES, PLAIN, Put, cases
+
+CASES = list(cases())
+SENTENCE = 600
+HARMLESS = {
+    # Comments are no fault, and neither is a count that makes no sense: it counts as none.
+    ("settings", "enormous"): "",
+    **{("falls", name): "" for name in PLAIN},
+}
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
+    """A box whose shipped files lie in a folder of the test, so that they can be spoilt."""
+    assets = tmp_path / "share" / "assets"
+    for name in ("words", "fonts"):
+        (assets / name).mkdir(parents=True)
+        for file in (share("assets") / name).iterdir():
+            (assets / name / file.name).symlink_to(file)
+    (assets / "audio" / "voices").mkdir(parents=True)
+    for name in ("signals", "beds", "sounds.toml"):
+        (assets / "audio" / name).symlink_to(share("assets") / "audio" / name)
+    (tmp_path / "share" / "config").symlink_to(share("config"))
+    monkeypatch.setattr("device.box.folders.share", lambda name: tmp_path / "share" / name)
+    return replace(folders({}, tmp_path / "state"), own=tmp_path / "own")
+
+
+def spoil(root: Path, kind: str, put: Put) -> Path:
+    path = root / FILES[kind][0]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    put(path)
+    return path
+
+
+def play(house: Folders) -> Stage:
+    """Power on, START past what is in the way, and on into the night; then the scores are asked for."""
+    settings = house.own / "device.toml"
+    if not os.path.lexists(settings):
+        settings.parent.mkdir(exist_ok=True)
+        settings.write_text('[table]\nlanguages = ["en", "it"]\n', "utf-8")
+    box = Stage(house, config=settings)
+    if box.page == "question":
+        box.back()
+    for _ in range(6):
+        if box.rehearsal.box.daemon.table.session is None:
+            box.start()
+    box.rehearsal.advance(60.0)
+    box.rehearsal.box.daemon._perform([LookUp()])
+    return box
+
+
+@pytest.mark.parametrize(("kind", "name", "put"), CASES, ids=[f"{kind}: {name}" for kind, name, _ in CASES])
+def test_the_box_plays_names_the_file_and_keeps_it(
+    house: Folders, tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str, name: str, put: Put
+) -> None:
+    path = spoil(tmp_path, kind, put)
+    before = content(path)
+    with caplog.at_level(logging.INFO, "nightcrier"):
+        box = play(house)
+    assert box.rehearsal.box.daemon.table.session, box.kinds("fault")
+    assert box.kinds("window") or kind == "settings"
+    told = [str(row["what"]) for row in box.kinds("fault")] + caplog.messages
+    assert all("\n" not in sentence and len(sentence) < SENTENCE for sentence in told), told
+    assert not any("failed inside" in sentence for sentence in told), told
+    if name in PLAIN and (kind, name) not in HARMLESS:
+        assert any(path.name in sentence for sentence in told), told
+    if any(path.name in sentence for sentence in told):
+        kept = [path, *path.parent.glob(f"{path.name}.broken*")]
+        assert before in [content(file) for file in kept]
+
+
+def content(path: Path) -> bytes | str:
+    """What stands there; for what is no file, what it is."""
+    if path.is_symlink():
+        return str(path.readlink())
+    if not path.exists():
+        return "nothing"
+    return path.read_bytes() if path.is_file() else stat.filemode(path.stat().st_mode)
+
+
+def test_there_are_more_than_two_hundred() -> None:
+    assert len(CASES) > 200
