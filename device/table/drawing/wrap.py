@@ -1,7 +1,7 @@
 """Where a text may be broken, and which breaks make its lines equally long."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -17,8 +17,7 @@ BETWEEN_HINTS = "·"
 """Never begins a line, and is not needed where one ends."""
 SPACES = re.compile(r"[ \t\n]+")
 """Where words may part; the spaces that hold words together are not among them."""
-STOPS = frozenset("、。，；：！？")
-BREAK_AFTER = frozenset("-‐–—/")
+BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
 """What a break costs, against the squares of the pixels it leaves free; after a stop or before a bracket it
 costs nothing. Thai and Han words are not marked in the script: they are broken where a text marks it, else where it
@@ -74,8 +73,9 @@ def wrap(text: str, language: Language, level: Level, lines: int, width: int) ->
     return None if way is None else _lines(parts, way[1])
 
 
-def pieces(text: str) -> list[Piece]:
-    """The text between the places where it may be broken."""
+@lru_cache(maxsize=128)
+def pieces(text: str) -> tuple[Piece, ...]:
+    """The text between the places where it may be broken. A page is drawn every second, mostly with the same texts."""
     marked, inside = BREAK_HERE in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[Piece] = []
     now = ""
@@ -91,14 +91,14 @@ def pieces(text: str) -> list[Piece]:
         if between is not None:
             found.append(Piece(now, cost=between + inside))
             now = ""
-    return [*found, Piece(now)] if now else found
+    return (*found, Piece(now)) if now else tuple(found)
 
 
 def _break_between(part: str, following: str, marked: bool) -> int | None:
     """What a break between these two costs, or None where there is none."""
     if not following or following in SEAMS:
         return None
-    if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER | STOPS or following[0] in NEVER_LAST):
+    if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER or following[0] in NEVER_LAST):
         return 0
     if marked or following[0] in NEVER_FIRST or part[-1] in NEVER_LAST:
         return None
@@ -115,7 +115,7 @@ def _thai(part: str) -> bool:
     return "\u0e00" <= part[0] <= "\u0e7f"
 
 
-def _lines(parts: list[Piece], ends: tuple[int, ...]) -> tuple[str, ...]:
+def _lines(parts: tuple[Piece, ...], ends: tuple[int, ...]) -> tuple[str, ...]:
     starts = (0, *ends[:-1])
     return tuple(
         "".join(part.text + part.space for part in parts[start : end - 1])

@@ -1,0 +1,81 @@
+"""A box that is never switched off: night after night it grows by nothing. `python -m bench.nights` plays 10,000."""
+
+import gc
+import logging
+import threading
+from pathlib import Path
+
+import pytest
+
+from device.box.folders import folders
+from device.box.rehearsal import Rehearsal
+from device.box.witness import LogWitness
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture, Input, Touched
+from device.show.stages import Perform
+from device.sound.silent import SilentPlayer
+
+WARM, NIGHTS = 5, 40
+
+
+class Life:
+    """Nights without end, on one box."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.box = Rehearsal(folders({}, folder), VirtualClock(), SilentPlayer(), 1, LogWitness())
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS) -> None:
+        self.box.advance(0.3)
+        self.box.take(Touched(self.box.now, control), Input(self.box.now, control, gesture))
+
+    def night(self) -> None:
+        """START, the whole night, and home from the day."""
+        self.hand(Control.START)
+        self.box.until(lambda: not self._under_way(), 900)
+        self.hand(Control.BACK, Gesture.HOLD)
+        self.hand(Control.START)
+        assert self.box.box.daemon.table.session is None
+
+    def _under_way(self) -> bool:
+        session = self.box.box.daemon.table.session
+        return session is not None and isinstance(session.stage, Perform)
+
+    def size(self) -> dict[str, int]:
+        """Everything that must not grow."""
+        gc.collect()
+        return {
+            "objects": len(gc.get_objects()),
+            "threads": threading.active_count(),
+            "descriptors": len(list(Path("/proc/self/fd").iterdir())),
+            "files": len(list(self.folder.rglob("*"))),
+            "bytes on disk": sum(file.stat().st_size for file in self.folder.rglob("*") if file.is_file()),
+        }
+
+
+@pytest.fixture(autouse=True)
+def nobody_keeps_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pytest would, and grow by it."""
+    monkeypatch.setattr(logging.getLogger("nightcrier"), "disabled", True)
+
+
+def test_nights_leave_nothing_behind(tmp_path: Path) -> None:
+    life = Life(tmp_path)
+    for _ in range(WARM):
+        life.night()
+    before = life.size()
+    for _ in range(NIGHTS):
+        life.night()
+    after = life.size()
+    grown = {what: after[what] - before[what] for what in before}
+    objects = grown.pop("objects")
+    assert all(more <= 0 for more in grown.values()), grown
+    assert objects < NIGHTS, f"{objects} objects more after {NIGHTS} nights"
+
+
+def test_a_box_that_grew_would_be_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[object] = []
+    lost = LogWitness.window
+    monkeypatch.setattr(LogWitness, "window", lambda *what: (kept.append([what]), lost(*what)))
+    with pytest.raises(AssertionError, match="objects more"):
+        test_nights_leave_nothing_behind(tmp_path)

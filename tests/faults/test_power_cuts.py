@@ -1,0 +1,164 @@
+"""A thousand pulled plugs under the whole box, at every point at which it writes: no setting is lost, and the game is
+offered again at the call that was cut."""
+
+import copy
+import random
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from device.box.folders import folders
+from device.box.record import Record
+from device.box.rehearsal import Rehearsal
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture, Input, Touched
+from device.memory.choices import ChoicesFile
+from device.memory.journal import Journal
+from device.sound.silent import SilentPlayer
+from device.table.choices import Choices
+from device.table.effects import Entry
+from device.table.state import Table
+from device.table.step import boot
+from tests.memory.conftest import ForgetfulDisk
+
+CUTS, REBOOTS = 1000, 60
+
+
+class Instant(Struct):
+    """The disk at a moment at which something is about to be written, and how much had been confirmed by then."""
+
+    disk: ForgetfulDisk
+    choices: int
+    journals: int
+
+
+class Camera(ForgetfulDisk):
+    """A forgetful disk that is photographed at every point at which the plug could be pulled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.instants: list[Instant] = []
+        self.choices: list[Choices | None] = [None]
+        self.journals: list[Sequence[Entry]] = [()]
+
+    def _point(self) -> None:
+        disk = ForgetfulDisk()
+        disk.names, disk.safe_names = copy.deepcopy((self.names, self.safe_names))
+        self.instants.append(Instant(disk, len(self.choices), len(self.journals)))
+
+
+class Confirmed(Record):
+    """Notes what the box took for saved."""
+
+    def __init__(self, disk: Camera, state: Path) -> None:
+        super().__init__(StringIO())
+        self._disk, self._state = disk, state
+
+    def saved(self, at: float, what: str) -> None:
+        choices, entries = memory(self._disk, self._state)
+        if what == "choices":
+            self._disk.choices.append(choices)
+        else:
+            self._disk.journals.append(entries)
+
+
+def memory(disk: ForgetfulDisk, state: Path) -> tuple[Choices | None, Sequence[Entry]]:
+    """What a start finds; nothing may be broken."""
+    choices, wrong = ChoicesFile(disk, state / "choices.json", Choices).load()
+    journal: Journal[Entry] = Journal(disk, state / "journal.jsonl", Entry)
+    entries, torn = journal.read()
+    assert (wrong, torn) == ((), ())
+    return choices, entries
+
+
+class Filmed:
+    """An evening on such a disk: settings, a whole game, and another one begun."""
+
+    def __init__(self, folder: Path) -> None:
+        self.where = folders({}, folder / "state")
+        self.disk = Camera()
+        clock = VirtualClock()
+        witness = Confirmed(self.disk, self.where.state)
+        self.box = Rehearsal(self.where, clock, SilentPlayer(), 1, witness, files=self.disk)
+        self.house = self.box.box.daemon.house
+        self._play()
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
+        self.box.take(Touched(self.box.now, control), Input(self.box.now, control, gesture, steps))
+        self.box.advance(1.5)
+
+    def _play(self) -> None:
+        for steps in (1, -1, 1):
+            self.hand(Control.DIAL, Gesture.TURN, steps)
+        self.hand(Control.START)
+        self.box.until_idle(900)
+        self.hand(Control.DIAL, Gesture.TURN, 1)
+        self.hand(Control.START)
+        self.hand(Control.DIAL, Gesture.TURN, 1)
+        self.hand(Control.START)
+        self.box.advance(60.0)
+
+    def after_cut(self, seed: int) -> tuple[Instant, ForgetfulDisk]:
+        instant = self.disk.instants[seed % len(self.disk.instants)]
+        return instant, instant.disk.after_power_cut(random.Random(seed))
+
+    def begins(self, entries: Sequence[Entry]) -> Table:
+        """The table as it comes up with this journal."""
+        first = self.box.box.daemon.table.choices
+        return boot(self.house, Table(first), entries)[0]
+
+
+@pytest.fixture(scope="module")
+def filmed(tmp_path_factory: pytest.TempPathFactory) -> Filmed:
+    return Filmed(tmp_path_factory.mktemp("filmed"))
+
+
+def test_the_evening_writes_at_enough_points(filmed: Filmed) -> None:
+    assert len(filmed.disk.instants) > 100
+    assert len(filmed.disk.choices) > 3
+    assert len(filmed.disk.journals) > 20
+
+
+def test_a_thousand_cuts_lose_no_setting_and_no_call(filmed: Filmed) -> None:
+    for seed in range(CUTS):
+        instant, disk = filmed.after_cut(seed)
+        choices, entries = memory(disk, filmed.where.state)
+        assert choices in filmed.disk.choices[instant.choices - 1 : instant.choices + 1], f"cut {seed}"
+        wanted = filmed.disk.journals[instant.journals - 1 : instant.journals + 1]
+        assert entries in wanted, f"cut {seed}"
+        before = [filmed.begins(each).session for each in wanted]
+        assert filmed.begins(entries).session in before, f"cut {seed}"
+
+
+def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed: Filmed) -> None:
+    went_on = 0
+    for seed in range(0, CUTS, CUTS // REBOOTS):
+        _, disk = filmed.after_cut(seed)
+        entries = memory(disk, filmed.where.state)[1]
+        out = StringIO()
+        again = Rehearsal(filmed.where, VirtualClock(), SilentPlayer(), 1, Record(out), files=disk)
+        expected = filmed.begins(entries).session
+        assert again.box.daemon.table.session == expected
+        assert '"kind":"fault"' not in out.getvalue()
+        if expected:
+            went_on += 1
+            again.take(Input(0.0, Control.START, Gesture.PRESS))
+            score = again.box.daemon.table.session.score
+            assert score is None or score.cue >= expected.place.cue
+            again.advance(30.0)
+            assert again.box.daemon.table.session
+    assert went_on > REBOOTS // 3
+
+
+@pytest.mark.parametrize("forgotten", ["choices.json.new", "journal.jsonl", "state"])
+def test_this_disk_would_catch_what_is_not_forced_onto_the_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: str
+) -> None:
+    force = Camera.sync
+    monkeypatch.setattr(Camera, "sync", lambda disk, path: None if path.name == forgotten else force(disk, path))
+    filmed = Filmed(tmp_path)
+    with pytest.raises(AssertionError):
+        test_a_thousand_cuts_lose_no_setting_and_no_call(filmed)

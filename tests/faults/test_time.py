@@ -1,0 +1,62 @@
+"""A box without a clock of its own: wall time jumps by years, the machine sleeps, and nothing of it is heard."""
+
+import ast
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import device
+from device.box.folders import folders
+from tests.box.stage import Stage
+
+ROOT = Path(device.__file__).parent
+WALL = {"time.time", "time.localtime", "time.gmtime", "time.ctime", "time.strftime", "time.time_ns"}
+AT_A_DESK = {"studio"}
+"""Whoever builds voices sits at a computer with a clock."""
+
+
+def wall_clocks(file: Path) -> list[str]:
+    tree = ast.parse(file.read_text("utf-8"))
+    read = [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    names = [
+        alias.name for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom) for alias in node.names
+    ]
+    return [found for found in (*read, *names) if found in WALL or found == "datetime"]
+
+
+def test_nothing_on_the_box_reads_the_wall_clock() -> None:
+    files = [file for file in ROOT.rglob("*.py") if not AT_A_DESK & set(file.relative_to(ROOT).parts)]
+    assert len(files) > 100
+    assert {str(file): found for file in files if (found := wall_clocks(file))} == {}
+
+
+def test_the_search_would_find_one(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("import time\nfrom datetime import datetime\nnow = time.time()\n")
+    assert wall_clocks(tmp_path / "a.py") == ["time.time", "datetime"]
+
+
+@pytest.mark.parametrize("years", [-50, 50])
+def test_a_wall_clock_that_is_set_moves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, years: int) -> None:
+    evenings: list[Stage] = []
+    for name in ("usual", "jumped"):
+        evenings.append(Stage(folders({}, tmp_path / name)))
+        evenings[-1].start()
+        evenings[-1].rehearsal.until_idle(900)
+        monkeypatch.setattr("time.time", lambda: years * 365.25 * 86400.0)
+    assert evenings[0].out.getvalue() == evenings[1].out.getvalue()
+
+
+def test_a_machine_that_slept_in_the_night_goes_on_with_the_next_cue_and_hurries_none(stage: Any) -> None:
+    box: Stage = stage()
+    box.start()
+    box.rehearsal.until(lambda: bool(box.kinds("window")), 300)
+    slept = box.rehearsal.now + 8 * 3600.0
+    box.rehearsal.clock.move_to(slept)
+    box.rehearsal.box.daemon.wake()
+    box.rehearsal.until_idle(900)
+    after = [row for row in box.kinds("window") if row["t"] >= slept]
+    assert len(after) == 4
+    assert all(later["t"] - earlier["t"] >= earlier["seconds"] for earlier, later in pairwise(after))
+    assert not box.kinds("fault")
