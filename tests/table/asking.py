@@ -1,0 +1,45 @@
+"""What a test of the table does and asks: ends of sounds, pages shown, words spoken, entries recorded."""
+
+from collections.abc import Callable
+
+from device.kernel.events import Control, Ended, Gesture
+from device.show.effects import Speak
+from device.show.stages import Stage
+from device.table.effects import (
+    Entry,
+    Record,
+)
+from device.table.look import look
+from device.table.view import lines
+from tests.table.evening import Evening
+
+START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
+HOLD = Gesture.HOLD
+Through = Callable[[type[Stage]], Evening]
+
+
+def shown(evening: Evening) -> list[str]:
+    return lines(look(evening.house, evening.table))
+
+
+def page(evening: Evening) -> str:
+    return look(evening.house, evening.table).page
+
+
+def spoken(effects: object) -> list[str]:
+    return [line for effect in effects if isinstance(effect, Speak) for line in effect.lines]
+
+
+def recorded(evening: Evening) -> list[Entry]:
+    return [effect.entry for effect in evening.effects if isinstance(effect, Record)]
+
+
+def sound_ends(evening: Evening, seconds: float = 1.0) -> None:
+    evening.at += seconds
+    evening.send(Ended(evening.at, evening.table.token))
+
+
+def until_window(evening: Evening) -> None:
+    evening.start()
+    sound_ends(evening)
+    sound_ends(evening)

@@ -1,0 +1,84 @@
+"""Care: dozing, dimming, sleeping; faults and notices; the lamp."""
+
+from device.kernel.events import Fault, Gesture, Input, Part, Tick, Touched
+from device.kernel.ids import LineId
+from device.show.effects import Prepare
+from device.show.stages import Count
+from device.table.effects import (
+    Doze,
+    Rouse,
+)
+from device.table.look import glow, lamp, look
+from device.table.state import Home, Notice, Question
+from tests.table.asking import DIAL, START, Through, page, shown, sound_ends
+
+
+class TestCare:
+    def test_the_loudspeaker_dozes_and_a_touch_rouses_it(self, evening) -> None:
+        evening.at = evening.due()
+        assert evening.at == 20.0
+        assert evening.send(Tick(evening.at)) == (Doze(),)
+        assert evening.send(Touched(25.0, DIAL)) == (Rouse(), Prepare((LineId("open"),)))
+
+    def test_the_screen_dims_then_sleeps_and_the_first_touch_only_wakes(self, evening) -> None:
+        evening.at = evening.due()
+        evening.send(Tick(evening.at))
+        evening.send(Tick(70.0))
+        view = look(evening.house, evening.table)
+        assert view.dim
+        assert glow(evening.house, evening.table, view) == evening.house.night_contrast
+        assert evening.due() == 600.0
+        evening.send(Tick(600.0))
+        assert page(evening) == "sleep"
+        assert lamp(evening.house, evening.table) == "off"
+        assert evening.due() is None
+        evening.send(Touched(700.0, START))
+        evening.send(Input(700.1, START, Gesture.PRESS))
+        assert page(evening) == "home"
+        evening.send(Touched(701.0, START))
+        evening.send(Input(701.1, START, Gesture.PRESS))
+        assert page(evening) == "night"
+
+    def test_a_fault_is_shown_read_by_dial_and_goes_when_it_is_mended(self, evening) -> None:
+        evening.send(Fault(0.0, Part.STATE, "The card is full, so nothing can be kept; free some space on it, please."))
+        first = shown(evening)
+        evening.turn(1)
+        assert shown(evening) != first
+        evening.send(Fault(1.0, Part.STATE, "It works again.", mended=True))
+        assert evening.table.page == Home()
+
+    def test_several_wrong_settings_are_all_shown_and_then_leave_home_alone(self, evening) -> None:
+        evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
+        evening.send(Fault(0.0, Part.CONFIG, "Second key is wrong."))
+        assert evening.table.page.what == "First key is wrong. Second key is wrong."
+        evening.press()
+        assert shown(evening)[-1].startswith("3 players")
+
+    def test_a_fault_stays_at_the_foot_of_home(self, evening) -> None:
+        evening.send(Fault(0.0, Part.SOUND, "No sound card."))
+        evening.back()
+        assert shown(evening) == ["First game", "fault.sound"]
+
+    def test_a_fault_that_is_none_changes_no_page(self, evening) -> None:
+        evening.send(Fault(0.0, Part.SOUND, "Works.", mended=True))
+        assert evening.table.page == Home()
+
+    def test_a_fault_during_the_day_does_not_hide_the_clock(self, play_through: Through) -> None:
+        evening = play_through(Count)
+        evening.send(Fault(0.0, Part.STATE, "The card is full."))
+        assert page(evening) == "day"
+
+    def test_the_lamp_follows_the_night(self, evening) -> None:
+        assert lamp(evening.house, evening.table) == "home"
+        evening.start()
+        assert lamp(evening.house, evening.table) == "night"
+        sound_ends(evening)
+        sound_ends(evening)
+        assert lamp(evening.house, evening.table) == "window"
+
+    def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:
+        evening.table = evening.table.__class__(
+            evening.table.choices, page=Question("power-off", Notice(Part.STATE, "x", Home()))
+        )
+        evening.back()
+        assert isinstance(evening.table.page, Notice)

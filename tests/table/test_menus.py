@@ -1,0 +1,140 @@
+"""The menus: every item, values kept and left, decks refused, the spoken menu."""
+
+from device.kernel.events import Fault, Part
+from device.show.effects import Hush
+from device.table.effects import (
+    PowerOff,
+    Remember,
+)
+from device.table.state import Deck, Home, Listing
+from tests.table.asking import page, shown, spoken
+
+
+class TestMenu:
+    def test_a_press_takes_an_item_in_hand_and_a_press_keeps_it(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(1)
+        assert shown(evening)[1:] == ["players", "4"]
+        effects = evening.press()
+        assert evening.table.choices.setup.players == 4
+        assert Remember(evening.table.choices) in effects
+
+    def test_back_leaves_a_value_as_it_was(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(1)
+        evening.back()
+        assert evening.table.choices.setup.players == 3
+        evening.back()
+        assert evening.table.page == Home()
+
+    def test_values_stop_at_their_ends(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(99)
+        evening.press()
+        assert evening.table.choices.setup.players == 5
+
+    def test_items_go_round(self, evening) -> None:
+        evening.press()
+        evening.turn(-1)
+        assert shown(evening)[1] == "device"
+
+    def test_every_menu_opens_and_back_leads_home(self, evening) -> None:
+        evening.press()
+        rounds = len(shown(evening)[0])
+        for index in range(12):
+            evening.table = evening.table.__class__(evening.table.choices, page=Listing("main", Home(), index))
+            evening.press()
+            assert shown(evening)
+            for _ in range(4):
+                evening.back()
+            assert evening.table.page == Home()
+        assert rounds
+
+    def test_two_languages_change_places(self, evening) -> None:
+        self._set(evening, 6, 1)
+        assert evening.table.choices.languages == ("en", "it")
+        self._set(evening, 5, 1)
+        assert evening.table.choices.languages == ("it",)
+
+    def test_a_voice_is_offered_where_there_is_more_than_one(self, evening) -> None:
+        self._set(evening, 7, 1)
+        assert evening.table.choices.voices == {"en": "bob"}
+
+    def test_a_bed_can_be_chosen(self, evening) -> None:
+        self._set(evening, 8, 1)
+        assert evening.table.choices.bed == "fire"
+
+    def test_the_options_are_those_of_the_game(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=Listing("options", Home()))
+        assert shown(evening)[1:] == ["pace", "Normal"]
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        assert evening.table.choices.setup.options == {"pace": "slow"}
+
+    def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=Listing("roles", Home()))
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        assert shown(evening)[-1] == "1 cards missing"
+        assert spoken(evening.start()) == ["deck.wrong"]
+        assert evening.table.session is None
+
+    def test_a_random_deck_is_shown_at_once(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=Listing("main", Home(), 4))
+        evening.press()
+        assert isinstance(evening.table.page, Deck)
+        assert shown(evening) == ["Robber 6"]
+
+    def test_start_begins_from_any_menu(self, evening) -> None:
+        evening.press()
+        evening.start()
+        assert page(evening) == "night"
+
+    def test_the_sound_test_speaks(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=Listing("device", Home(), 1))
+        assert spoken(evening.press()) == ["sound-test"]
+
+    def test_switching_off_is_asked_first(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=Listing("device", Home(), 6))
+        evening.press()
+        assert PowerOff() in evening.start()
+        assert page(evening) == "question"
+        evening.back()
+        assert isinstance(evening.table.page, Listing)
+
+    def test_the_spoken_menu_says_item_and_value_and_is_cut_by_the_next_turn(self, evening) -> None:
+        self._device(evening, 3)
+        evening.press()
+        evening.turn(1)
+        evening.press()
+        effects = evening.turn(1)
+        assert effects[0] == Hush()
+        assert spoken(effects) == ["screen.check", "screen.check.fine"]
+        effects = evening.turn(3)
+        assert spoken(effects) == ["screen.loudness", "number.12"]
+
+    def test_advice_notices_and_questions_speak_too(self, evening) -> None:
+        evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
+        evening.press()
+        evening.turn(1)
+        assert spoken(evening.start()) == ["screen.advice.title", "number.1"]
+        assert spoken(evening.turn(1)) == ["screen.advice.title", "screen.stand-up"]
+
+    def test_without_a_screen_the_menu_speaks_by_itself(self, evening) -> None:
+        evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
+        evening.press()
+        assert spoken(evening.turn(1))
+
+    def _device(self, evening, index: int) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=Listing("device", Home(), index))
+
+    def _set(self, evening, index: int, steps: int) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=Listing("main", Home(), index))
+        evening.press()
+        evening.turn(steps)
+        evening.press()

@@ -1,0 +1,131 @@
+"""The night with eyes shut: what every gesture does, what is seen, a speaker pulled."""
+
+from device.kernel.events import Caption, Fault, Gesture, Part, Tick
+from device.kernel.ids import Language
+from device.show.effects import Hush, Opened, SetBed
+from device.table.effects import (
+    Answered,
+    Closed,
+    Reached,
+    Volume,
+)
+from device.table.look import lamp, look
+from device.table.state import Home
+from device.table.view import Bar, lines
+from tests.table.asking import BACK, DIAL, HOLD, START, page, recorded, shown, sound_ends, spoken, until_window
+
+
+class TestNight:
+    def test_it_runs_by_itself_from_the_first_word_to_the_day(self, evening) -> None:
+        evening.start()
+        while page(evening) == "night":
+            if evening.due() is None:
+                sound_ends(evening)
+            else:
+                evening.at = evening.due()
+                evening.send(Tick(evening.at))
+        assert page(evening) == "day"
+        windows = [effect.name for effect in evening.effects if isinstance(effect, Opened)]
+        assert windows == ["seer", "robber"]
+        beds = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
+        assert beds == ["tapping", ""]
+        assert recorded(evening)[-1] == Answered("")
+
+    def test_each_call_is_written_down_as_it_comes(self, evening) -> None:
+        until_window(evening)
+        assert [entry.cue for entry in recorded(evening) if isinstance(entry, Reached)] == [0, 2]
+
+    def test_the_screen_names_the_call_and_the_bar_runs_down(self, evening) -> None:
+        until_window(evening)
+        view = look(evening.house, evening.table)
+        assert lines(view) == ["Seer"]
+        assert view.rows[-1] == Bar(1.0)
+        assert view.dim
+        evening.at = evening.due()
+        evening.send(Tick(evening.at))
+        assert look(evening.house, evening.table).rows[-1] == Bar(11 / 12)
+
+    def test_start_pauses_and_goes_on(self, evening) -> None:
+        until_window(evening)
+        evening.at += 2
+        assert Hush() in evening.start()
+        assert page(evening) == "pause"
+        assert evening.due() is None
+        evening.at += 100
+        evening.start()
+        assert page(evening) == "night"
+
+    def test_back_repeats_the_call(self, evening) -> None:
+        until_window(evening)
+        assert spoken(evening.back()) == ["seer.wake"]
+
+    def test_a_press_gives_ten_more_seconds(self, evening) -> None:
+        until_window(evening)
+        before = evening.table.session.score.until
+        evening.press()
+        assert evening.table.session.score.until == before + 10
+
+    def test_holding_start_skips_to_the_next_call(self, evening) -> None:
+        until_window(evening)
+        assert spoken(evening.hand(START, HOLD)) == ["robber.wake"]
+
+    def test_the_dial_sets_voice_and_bed_and_press_turn_the_bed_alone(self, evening) -> None:
+        until_window(evening)
+        assert Volume(14 / 20, 14 / 20) in evening.turn(2)
+        assert Volume(14 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
+        assert Volume(1 / 20, 1 / 20) in evening.turn(-99)
+
+    def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:
+        until_window(evening)
+        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert page(evening) == "question"
+        evening.at += 5
+        evening.back()
+        assert page(evening) == "night"
+        assert evening.due() is not None
+
+    def test_yes_ends_the_game_and_forgets_it(self, evening) -> None:
+        until_window(evening)
+        evening.hand(BACK, HOLD)
+        evening.start()
+        assert evening.table.page == Home()
+        assert recorded(evening)[-1] == Closed()
+
+    def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:
+        until_window(evening)
+        evening.hand(BACK, HOLD)
+        evening.press()
+        assert page(evening) == "question"
+
+    def test_a_line_nobody_can_say_is_shown_while_it_lasts(self, evening) -> None:
+        evening.start()
+        token = evening.table.token
+        evening.send(Caption(evening.at, token, "Morning.", Language("en")))
+        assert shown(evening) == ["Morning."]
+        sound_ends(evening)
+        assert evening.table.caption is None
+
+    def test_a_pulled_speaker_holds_the_night_and_the_line_comes_again(self, evening) -> None:
+        evening.start()
+        sound_ends(evening)
+        evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
+        assert page(evening) == "fault"
+        assert lamp(evening.house, evening.table) == "fault"
+        assert evening.due() is None
+        evening.send(Fault(evening.at + 5, Part.SOUND, "The speaker is back.", mended=True))
+        assert page(evening) == "night"
+        assert spoken(evening.effects[-3:]) == ["seer.wake"]
+
+    def test_start_goes_on_without_a_speaker(self, evening) -> None:
+        evening.start()
+        evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
+        evening.start()
+        assert page(evening) == "night"
+        evening.send(Fault(evening.at, Part.SOUND, "The speaker is back.", mended=True))
+        assert page(evening) == "night"
+
+    def test_a_speaker_pulled_during_a_pause_changes_nothing(self, evening) -> None:
+        evening.start()
+        evening.start()
+        evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
+        assert page(evening) == "pause"

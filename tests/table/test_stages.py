@@ -1,0 +1,98 @@
+"""Questions, facts and verdicts of any game; and what a power cut leaves."""
+
+import pytest
+
+from device.show.effects import SetBed
+from device.show.stages import Ask, Count, Setup, Stage, Tell, Verdict
+from device.table.effects import (
+    Answered,
+    Began,
+    Closed,
+    Entry,
+    Reached,
+    Record,
+)
+from device.table.state import Home, Staged
+from device.table.step import boot
+from tests.table.asking import HOLD, START, Through, page, recorded, shown, spoken, until_window
+
+
+class TestAskingAndTelling:
+    def test_an_answer_is_chosen_by_dial_and_given(self, play_through: Through) -> None:
+        evening = play_through(Ask)
+        assert shown(evening) == ["who", "Seat 2"]
+        evening.turn(1)
+        assert shown(evening) == ["who", "Seat 1"]
+        effects = evening.press()
+        assert effects[0] == Record(Answered("1"))
+        assert isinstance(evening.table.session.stage, Tell)
+
+    def test_facts_are_read_one_by_one(self, play_through: Through) -> None:
+        evening = play_through(Tell)
+        assert shown(evening) == ["Seer"]
+        evening.turn(1)
+        assert shown(evening) == ["Robber is number 2"]
+        evening.start()
+        assert isinstance(evening.table.session.stage, Verdict)
+
+    def test_after_the_verdict_comes_home(self, play_through: Through) -> None:
+        evening = play_through(Verdict)
+        assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
+        evening.start()
+        assert evening.table.page == Home()
+
+    def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
+        evening = play_through(Tell)
+        assert evening.back()[0] == Record(Answered("back"))
+
+    def test_who_knows_it_all_skips(self, play_through: Through) -> None:
+        evening = play_through(Tell)
+        assert evening.hand(START, HOLD)[0] == Record(Answered("skip"))
+
+    @pytest.mark.parametrize("kind", [Ask, Verdict])
+    def test_back_asks_for_the_end(self, play_through: Through, kind: type[Stage]) -> None:
+        evening = play_through(kind)
+        evening.back()
+        assert page(evening) == "question"
+        evening.back()
+        assert isinstance(evening.table.page, Staged)
+
+
+class TestPowerCut:
+    def test_a_night_goes_on_at_the_call_that_was_cut(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        evening.table, effects = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        assert page(evening) == "question"
+        assert spoken(effects) == ["screen.ask.go-on", "screen.ask.answers"]
+        effects = evening.start()
+        assert spoken(effects) == ["seer.wake"]
+        assert any(isinstance(effect, SetBed) and effect.name == "tapping" for effect in effects)
+
+    def test_a_day_goes_on_with_what_was_left(self, play_through: Through) -> None:
+        evening = play_through(Count)
+        entries = [Began("toy", Setup("first", 3), 7), Answered(""), Reached(left=45.0)]
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening.at = 0.0
+        evening.start()
+        assert shown(evening)[0] == "0:45"
+
+    def test_no_forgets_it(self, evening) -> None:
+        entries = [Began("toy", Setup("first", 3), 7)]
+        evening.table, _ = boot(evening.house, evening.table, entries)
+        assert Record(Closed()) in evening.back()
+        assert evening.table.session is None
+
+    @pytest.mark.parametrize(
+        "entries",
+        [
+            [],
+            [Reached(5)],
+            [Began("toy", Setup("first", 3), 7), Closed()],
+            [Began("unknown", Setup("first", 3), 7)],
+            [Began("toy", Setup("first", 3), 7), *[Answered("")] * 5],
+        ],
+    )
+    def test_nothing_to_go_on_with_is_home(self, evening, entries: list[Entry]) -> None:
+        evening.table, _ = boot(evening.house, evening.table, entries)
+        assert evening.table.page == Home()
