@@ -1,37 +1,6 @@
-"""A panel for rehearsals and tests: gestures are handed in, pictures are kept."""
+"""A screen for rehearsals and tests: pictures are kept, and its plug is in the script's hand."""
 
-from collections.abc import Iterable
-
-from device.kernel.events import Event
-from device.panel.port import BLANK, Edge, Frame, Put, ScreenLost
-
-
-class ScriptedControls:
-    """The port `Controls`, played by a script: whole gestures, or edges with the levels they leave."""
-
-    def __init__(self) -> None:
-        self._put: Put | None = None
-        self._levels: dict[str, bool] = {}
-
-    def open(self, put: Put) -> None:
-        """From now on what is given reaches the loop."""
-        self._put = put
-
-    def give(self, things: Iterable[Edge | Event]) -> None:
-        """Do this at the panel."""
-        for thing in things:
-            if isinstance(thing, Edge):
-                self._levels[thing.pin] = thing.active
-            if self._put is not None:
-                self._put(thing)
-
-    def levels(self) -> dict[str, bool]:
-        """As the edges left them."""
-        return dict(self._levels)
-
-    def close(self) -> None:
-        """What is given now reaches nobody."""
-        self._put = None
+from device.panel.port import BLANK, Frame, ScreenLost
 
 
 class PictureScreen:

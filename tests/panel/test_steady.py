@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from device.kernel.events import Control, Fault, Gesture, Input, Part
+from device.kernel.events import Fault, Part
 from device.panel.nothing import NoControls, NoLamp, NoScreen
 from device.panel.pictures import packed, picture, read_png, write_png
-from device.panel.port import BLANK, HEIGHT, WIDTH, Edge, LampState
-from device.panel.scripted import PictureScreen, ScriptedControls
+from device.panel.port import BLANK, HEIGHT, WIDTH, LampState
+from device.panel.scripted import PictureScreen
 from device.panel.steady import RENEW, RETRY, SteadyScreen
 
 INK = b"\x55" * len(BLANK)
@@ -124,20 +124,6 @@ def test_a_png_has_one_bit_a_dot_and_reads_back(tmp_path):
     with Image.open(tmp_path / "page.png") as image:
         assert (image.size, image.mode) == ((WIDTH, HEIGHT), "1")
     assert read_png(tmp_path / "page.png") == INK
-
-
-def test_a_script_gives_gestures_and_edges_once_it_is_heard():
-    controls, heard = ScriptedControls(), []
-    press = Input(1.0, Control.START, Gesture.PRESS)
-    edge = Edge(2.0, "back", True)
-    controls.give([press])
-    controls.open(heard.append)
-    controls.give([press, edge])
-    assert heard == [press, edge]
-    assert controls.levels() == {"back": True}
-    controls.close()
-    controls.give([press])
-    assert len(heard) == 2
 
 
 def test_what_is_not_wired_does_no_harm():
