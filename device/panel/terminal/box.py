@@ -96,6 +96,8 @@ class TerminalScreen:
         try:
             size = os.get_terminal_size(self._picture)
         except OSError:
+            size = os.terminal_size((0, 0))
+        if 0 in size:  # a serial line does not say how large the terminal at its end is
             size = shutil.get_terminal_size()
         colours = "NO_COLOR" not in self._environment
         unicode = "utf" in (sys.stdout.encoding or "").lower()
