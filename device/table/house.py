@@ -1,9 +1,10 @@
 """What is the same all evening: the games on offer, the words, the voices and beds that lie on this box."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
+from device.kernel.events import Part
 from device.kernel.ids import Language, Seconds
 from device.show.stages import Game
 from device.words.catalogue import Words
@@ -24,3 +25,7 @@ class House(Struct, frozen=True):
     contrast: int = 160
     night_contrast: int = 1
     version: str = ""
+
+    def sees(self, faults: Collection[Part]) -> bool:
+        """Whether people have a screen that works."""
+        return self.has_screen and Part.SCREEN not in faults

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from device.kernel.chance import derived
+from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.cues import CHOSEN, SILENCE
 from device.show.effects import Effect as ShowEffect
@@ -15,6 +16,9 @@ from device.table.effects import Answered, Began, Closed, Effect, Entry, Reached
 from device.table.house import House
 from device.table.state import Countdown, Home, Scores, Session, Staged, Table, Turn
 from device.table.talk import speak
+
+NO_SCREEN = LineId("screen.fault.screen")
+"""Said instead of a game whose secrets nobody could read."""
 
 REDRAWS = 50
 """How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
@@ -29,6 +33,8 @@ def start(house: House, table: Table, at: float) -> Turn:
     stage = play.stage()
     if stage is None:
         return table, ()
+    if hides(stage) and not house.sees(table.faults):
+        return speak(table, NO_SCREEN)
     session = Session(choices.game, setup, seed, play, stage, sealed=hides(stage))
     known = {*choices.played.get(choices.game, ()), *game.deck(setup)}
     choices = replace(choices, played={**choices.played, choices.game: tuple(sorted(known))})

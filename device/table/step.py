@@ -154,4 +154,4 @@ def _announced(house: House, table: Table) -> tuple[LineId, ...]:
 
 
 def _speaks_menus(house: House, table: Table) -> bool:
-    return table.choices.spoken_menu or not house.has_screen or Part.SCREEN in table.faults
+    return table.choices.spoken_menu or not house.sees(table.faults)

@@ -41,6 +41,18 @@ EVENING = {
 }
 """Picture: the page it shows, words that stand on it, and how many such screens to pass over."""
 
+WITHOUT_CARDS = {
+    "turn": ("deal", "Hold the dial", 0),
+    "own": ("secret", "Find the other wolves", 0),
+    "looked": ("deal", "Has looked", 0),
+    "call": ("night", "Seer Turn to choose", 0),
+    "choice": ("secret", "Seat 1 Hold to see", 0),
+    "seen": ("secret", "Seat 1: Werewolf", 0),
+    "taken": ("secret", "Yours: Werewolf", 0),
+    "trail": ("verdict", "Werewolf: 1", 0),
+}
+"""`secret` is what one seat alone sees."""
+
 LANGUAGES = {code: ("home", code.upper(), 0) for code in ("en", "fa", "uk", "it", "es", "de", "fr", "zh", "ja", "th")}
 
 Screen = Mapping[str, Any]
@@ -50,8 +62,14 @@ Wanted = Mapping[str, tuple[str, str, int]]
 def main() -> None:
     for name, frame in rehearsed("evening.txt", EVENING).items():
         enlarge(frame, SCALE).save(HERE / f"{name}.png", optimize=True)
-    homes = tuple(rehearsed("languages.txt", LANGUAGES).values())
-    enlarge(side_by_side(homes, COLUMNS), SCALE - 1).save(HERE / "languages.png", optimize=True)
+    sheet("languages", LANGUAGES, COLUMNS)
+    sheet("without-cards", WITHOUT_CARDS, 4)
+
+
+def sheet(name: str, wanted: Wanted, columns: int) -> None:
+    """All pictures of a script beside each other."""
+    frames = tuple(rehearsed(f"{name}.txt", wanted).values())
+    enlarge(side_by_side(frames, columns), SCALE - 1).save(HERE / f"{name}.png", optimize=True)
 
 
 def rehearsed(script: str, wanted: Wanted) -> dict[str, Image.Image]:
@@ -61,12 +79,14 @@ def rehearsed(script: str, wanted: Wanted) -> dict[str, Image.Image]:
 
 def pictures(script: Path, wanted: Wanted, folder: Path) -> Iterator[tuple[str, Path]]:
     """Rehearse, and find each picture among the screens of the record."""
-    rehearse = (sys.executable, "-P", "-m", "device", "rehearse", script, "--out", folder, "--seed", "1")
+    rehearse = (sys.executable, "-P", "-m", "device", "rehearse", script, "--out", folder, "--seed", "1", "--secrets")
     subprocess.run(rehearse, check=True, env={"PYTHONPATH": str(TOP)})  # noqa: S603 - our own words
     record = map(json.loads, (folder / "log.jsonl").read_text("utf-8").splitlines())
-    screens = [screen for screen in record if screen["kind"] == "screen"]
+    screens = [screen for screen in record if "frame" in screen]
     for name, (page, words, passed_over) in wanted.items():
-        fitting = [screen for screen in screens if screen["page"] == page and words in " ".join(screen["lines"])]
+        fitting = [
+            screen for screen in screens if screen.get("page", "secret") == page and words in " ".join(screen["lines"])
+        ]
         if len(fitting) <= passed_over:
             sys.exit(f"{script.name} never shows '{words}' on the page {page}: mend the script, or make.py.")
         yield name, folder / fitting[passed_over]["frame"]

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from device.games.one_night.cards import ROLES
 from device.games.one_night.dealt.own_card import OwnCard
-from device.kernel.events import Control, Ended, Gesture, Tick
+from device.kernel.events import Control, Ended, Fault, Gesture, Part, Tick
 from device.kernel.ids import Language, LineId
 from device.show.cues import Call, Gap, Say, Show, Window
+from device.show.effects import Speak
 from device.show.stages import Count, Fact, Option, Peek, Perform, Prompt, Row, Setup, Stage
 from device.table.acting import open_turn
 from device.table.drawing import measure
@@ -354,6 +355,20 @@ def test_the_end_of_a_deal_wakes_nobody(dealt: Evening) -> None:
     dealt.hand(Control.BACK, Gesture.HOLD)
     effects = dealt.start()
     assert not [effect for effect in effects if getattr(effect, "lines", ()) == (LineId("night.ended"),)]
+
+
+@pytest.mark.parametrize("broken", [True, False])
+def test_without_a_screen_nothing_is_dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch, broken: bool) -> None:
+    monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
+    if broken:
+        evening.send(Fault(0.0, Part.SCREEN, "The screen does not answer."))
+        evening.press()  # the notice is read
+    else:
+        evening.house = replace(evening.house, has_screen=False)
+    effects = evening.start()
+    assert next(effect.lines for effect in effects if isinstance(effect, Speak)) == (LineId("screen.fault.screen"),)
+    assert evening.table.session is None
+    assert entries(evening) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

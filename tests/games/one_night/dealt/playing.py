@@ -14,8 +14,8 @@ from device.games.one_night.dealt.turn import outcome
 from device.games.one_night.options import Options
 from device.games.one_night.places import names
 from device.games.one_night.random_deck import random_deck
-from device.games.one_night.reckoning import vote_question
-from device.games.one_night.state import State
+from device.games.one_night.reckoning import NOBODY, vote_question
+from device.games.one_night.verdict import Round
 from device.games.one_night.wake_order import wake_order
 from device.kernel.chance import SeededChance
 from device.show.stages import Fact, Row, Secret
@@ -73,7 +73,8 @@ def _played(evening: DealtEvening, rng: Random) -> Played:
     voted = voting if evening.options.secret_vote else ["", *votes]
     answers = (*looked, *talked, *voted)
     done = DealtEvening(evening.deck, evening.players, evening.options, (), evening.seed, answers)
-    return Played(done, _sheet(evening, dealt, night, votes), shown)
+    pointed = [int(vote) - 1 if vote != NOBODY else None for vote in votes]
+    return Played(done, sheet_of(Round(dealt, night, pointed), evening.options), shown)
 
 
 def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:
@@ -82,15 +83,16 @@ def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:
     return rng.choice(liked if liked and rng.random() < 0.6 else values)
 
 
-def _sheet(evening: DealtEvening, dealt: State, night: list[Action], votes: list[str]) -> dict[str, Any]:
-    seats, options = dealt.seats, evening.options
+def sheet_of(game: Round, options: Options) -> dict[str, Any]:
+    """The game as people would write it down for the judge."""
+    dealt, seats = game.dealt, game.dealt.seats
     return {
         "game": "one-night",
         "players": dealt.printed[:seats],
         "center": dealt.printed[seats : seats + 3],
         "center_wolf": dealt.printed[seats + 3] if len(dealt.printed) > seats + 3 else None,
-        "night": [_entry(action, seats) for action in night],
-        "votes": [int(vote) or None for vote in votes],
+        "night": [_entry(action, seats) for action in game.actions],
+        "votes": [None if vote is None else vote + 1 for vote in game.votes or ()],
         "house_rules": {
             "minion_must_live": options.minion_must_live,
             "lone_wolf": options.lone_wolf,

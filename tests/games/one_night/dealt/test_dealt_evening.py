@@ -1,0 +1,154 @@
+"""An evening without cards as the table meets it: its stages, and everything it can say and show."""
+
+from random import Random
+
+import pytest
+
+from device.games.one_night.cards import ROLES
+from device.games.one_night.dealt.evening import DealtEvening, dealt, played
+from device.games.one_night.dealt.shows import SAID
+from device.games.one_night.game import OneNight
+from device.games.one_night.options import Options
+from device.games.one_night.scenarios import NamedDeck
+from device.games.one_night.wake_order import wake_order
+from device.kernel.ids import LineId
+from device.show.cues import Gap, Say, Window
+from device.show.stages import Ask, Count, Perform, Recalling, Setup, Stage, Verdict
+from device.words.catalogue import LAST_RESORT, Words
+from tests.games.one_night.dealt.playing import random_game
+
+
+@pytest.fixture
+def game(shipped: dict[str, NamedDeck]) -> OneNight:
+    return OneNight(tuple(shipped.values()))
+
+
+def begun(game: OneNight, seed: int = 1, **options: bool) -> DealtEvening:
+    evening = game.begin(Setup("first-game", 3, options={"deal": True, **options}), seed)
+    assert isinstance(evening, DealtEvening)
+    return evening
+
+
+def stages(evening: DealtEvening) -> list[Stage]:
+    """All stages, with nothing done in any."""
+    found: list[Stage] = []
+    while (stage := evening.stage()) is not None:
+        found.append(stage)
+        evening = evening.answer(stage.choices[0].value if isinstance(stage, Ask) else "")
+    return found
+
+
+def test_deal_night_talk_vote_verdict(game: OneNight) -> None:
+    found = stages(begun(game))
+    assert [type(stage) for stage in found] == [Perform] * 9 + [Count, Perform, Ask, Ask, Ask, Verdict]
+    assert [stage.page for stage in found if isinstance(stage, Perform)] == ["deal"] * 4 + ["night"] * 5 + ["vote"]
+    secret = stages(begun(game, secret_vote=True))
+    assert [type(stage) for stage in secret] == [Perform] * 9 + [Count] + [Perform] * 4 + [Verdict]
+
+
+def test_every_act_hangs_on_a_window_of_its_show_in_their_order(game: OneNight) -> None:
+    for stage in stages(begun(game, secret_vote=True)):
+        if isinstance(stage, Perform) and stage.acts:
+            windows = [cue.name for cue in stage.show if isinstance(cue, Window)]
+            assert len(windows) == len(set(windows))
+            assert [name for name in stage.acts if name in windows] == list(stage.acts)
+
+
+def test_a_show_stays_the_same_while_its_turns_are_answered(game: OneNight) -> None:
+    found = [stage for stage in stages(begun(game)) if isinstance(stage, Perform)]
+    assert len({stage.show for stage in found}) == 3
+
+
+def test_the_same_seed_deals_the_same_cards(game: OneNight) -> None:
+    assert dealt(begun(game, 5)) == dealt(begun(game, 5))
+    assert len({dealt(begun(game, seed)).printed for seed in range(50)}) > 30
+
+
+def test_every_seat_has_the_same_time(game: OneNight) -> None:
+    for stage in stages(begun(game, secret_vote=True)):
+        if isinstance(stage, Perform) and stage.page != "night":
+            assert len({cue.seconds for cue in stage.show if isinstance(cue, Window)}) <= 1
+
+
+def test_there_is_nothing_to_lay_out_and_nothing_to_nudge(game: OneNight) -> None:
+    setup = Setup("total-chaos", 5, options={"deal": True, "name_place": True})
+    assert not [key for key, _ in game.warnings(setup) if key.startswith("warning.lay")]
+    assert [key for key, _ in game.warnings(Setup("total-chaos", 5)) if key.startswith("warning.lay")]
+    assert game.opening(setup) == ("deal.open",)
+    evening = game.begin(setup, 1)
+    lines = {cue.line for stage in stages(evening) if isinstance(stage, Perform) for cue in _says(stage)}
+    assert not {line for line in lines if "nudge" in line or "place" in line}
+
+
+def test_a_window_on_the_screen_is_longer_than_one_with_cards(game: OneNight) -> None:
+    paper = game.begin(Setup("first-game", 3), 1).stage()
+    screen = next(stage for stage in stages(begun(game)) if isinstance(stage, Perform) and stage.page == "night")
+    assert isinstance(paper, Perform)
+    times = [{cue.name: cue.seconds for cue in show if isinstance(cue, Window)} for show in (paper.show, screen.show)]
+    assert all(times[1][call] == 1.5 * times[0][call] for call in times[1])
+
+
+def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
+    before, plain = begun(game, 1, anti_streak=True), begun(game, 1)
+    assert isinstance(before, Recalling)
+    assert before.repeats(before)
+    assert not plain.repeats(plain)
+    assert not before.repeats(game.begin(Setup("first-game", 3), 1))
+    fresh = [seed for seed in range(100) if not begun(game, seed, anti_streak=True).repeats(before)]
+    assert fresh
+    for seed in fresh:
+        assert not set(enumerate(dealt(before).nights)) & set(enumerate(dealt(begun(game, seed)).nights))
+
+
+def test_a_seat_that_was_skipped_pointed_at_nobody(game: OneNight) -> None:
+    evening = begun(game, secret_vote=True)
+    while not isinstance(evening.stage(), Verdict):
+        evening = evening.answer("")
+    assert played(evening).votes == [None, None, None]
+
+
+def test_everything_said_and_shown_has_its_words(english: Words) -> None:
+    said, shown = {*SAID}, set()
+    rng = Random(5)
+    for _ in range(300):
+        verdict = random_game(rng).evening.stage()
+        assert isinstance(verdict, Verdict)
+        said |= {*verdict.story, *verdict.lines}
+        shown |= {key for key, _ in verdict.facts}
+    assert [line for line in said if english.line(LAST_RESORT, LineId(line)) is None] == []
+    assert [key for key in shown if not english.has(key)] == []
+    story = {line for line in said if line.startswith("deal.story.")}
+    assert story | {"deal.story.quiet"} == {key for key in english.books[LAST_RESORT].lines if "deal.story." in key}
+    assert [role for role in ROLES if not english.has(f"deal.help.{role}")] == []
+
+
+def test_a_night_in_which_nobody_did_anything_has_a_story_too(game: OneNight) -> None:
+    verdict = stages(begun(game))[-1]
+    assert isinstance(verdict, Verdict)
+    assert verdict.story[:3] == ("deal.story.open", "deal.story.quiet", "deal.story.dawn")
+
+
+def test_the_trail_starts_where_each_card_was_dealt() -> None:
+    rng = Random(1)
+    for _ in range(100):
+        evening = random_game(rng).evening
+        verdict, cards = evening.stage(), dealt(evening)
+        assert isinstance(verdict, Verdict)
+        ways = [values for key, values in verdict.facts if key == "deal.trail"]
+        assert [way["role"] for way in ways] == [f"role.{card}" for card in cards.printed]
+        starts = [way["places"].split(" › ")[0] for way in ways]
+        assert starts[: cards.seats] == [str(seat + 1) for seat in range(cards.seats)]
+        assert set(starts[cards.seats :]) == {"screen.deal.middle"}
+
+
+def test_a_game_has_a_call_for_each_answer_of_the_night() -> None:
+    evening = random_game(Random(3)).evening
+    calls = wake_order(evening.deck, evening.options)
+    assert len(evening.answers) == 2 * (evening.players + 1) + len(calls) + 1 + 1
+    assert evening.answer("").stage() is None
+    assert Options().deal is False
+
+
+def _says(stage: Perform) -> list[Say]:
+    assert any(isinstance(cue, Gap) for cue in stage.show)
+    return [cue for cue in stage.show if isinstance(cue, Say)]
