@@ -56,9 +56,9 @@ def _version(line: bytes) -> int:
 class Journal(Generic[T]):
     """`kind` says what entries look like: a union of tagged structs, or plain dicts. Call `read` before `append`."""
 
-    def __init__(self, files: Files, path: Path, kind: Any, seal: Seal | None = None) -> None:
+    def __init__(self, files: Files, path: Path, kind: Any) -> None:
         self._files, self._path = files, path
-        self._seal = seal or Seal(files, path.with_name("seal"))
+        self._seal = Seal(files, path.with_name("seal"))
         self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(kind)
         self._state = StateFile(files, path)
         self._lines: list[bytes] = []
