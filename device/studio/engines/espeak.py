@@ -9,6 +9,9 @@ from device.studio.engines.port import By, Need, Order, Program, Run
 PROGRAM = Need("espeak-ng", "espeak-ng")
 MBROLA = "mb-"
 
+A_WORD, ALONE = 2, 150
+"""A single sign, with its stop, is gone before it is heard at the speed of a sentence: it gets this one at most."""
+
 
 def engine(_language: str, voice: str, speed: float, run: Run) -> Program:
     return Program(_needs(voice), _order(voice, speed, str), run)
@@ -36,7 +39,8 @@ def pinyin(text: str) -> str:
 
 def _order(voice: str, speed: float, spelled: Callable[[str], str]) -> Callable[[str, Path], Order]:
     def order(text: str, out: Path) -> Order:
-        return Order(("espeak-ng", "-v", voice, "-s", f"{speed:g}", "-w", str(out), "--stdin"), spelled(text), out)
+        pace = min(speed, ALONE) if len(text) <= A_WORD else speed
+        return Order(("espeak-ng", "-v", voice, "-s", f"{pace:g}", "-w", str(out), "--stdin"), spelled(text), out)
 
     return order
 
