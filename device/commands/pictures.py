@@ -1,4 +1,4 @@
-"""`nightcrier pictures`: every page in every language as contact sheets, and single screens for the docs."""
+"""`nightcrier pictures`: every page in every language as contact sheets."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -9,13 +9,11 @@ from device.commands.places import make_folder, place
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.sound.sounds import Sounds
-from device.studio.sheets import contact_sheet, image, png
-from device.table.drawing import draw
+from device.studio.sheets import contact_sheet
 from device.table.state import Table
-from device.table.view import View
 from device.words.catalogue import LANGUAGES, LAST_RESORT
 
-COLUMNS, SCALE, SINGLE_SCALE = 8, 2, 3
+COLUMNS, SCALE = 8, 2
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,13 +29,4 @@ def run(arguments: Namespace) -> int:
     for language in LANGUAGES:
         views = list(dict.fromkeys(every_page(rooms, table, language)))
         (arguments.out / f"{language}.png").write_bytes(contact_sheet(views, COLUMNS, SCALE))
-        if language == LAST_RESORT:
-            _singles(views, arguments.out)
     return 0
-
-
-def _singles(views: list[View], folder: Path) -> None:
-    """The first view of each kind of page, for the text of the docs."""
-    first = {view.page: view for view in reversed(views)}
-    for page, view in first.items():
-        (folder / f"page-{page}.png").write_bytes(png(image(draw(view)), SINGLE_SCALE))

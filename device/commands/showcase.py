@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Place, Standings
 from device.kernel.ids import Language
 from device.show import conductor
-from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
+from device.show.stages import Ask, Count, Game, Perform, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item
@@ -19,6 +19,7 @@ from device.table.view import View
 
 SEATS = (Place("", 3, 1, out=False), Place("", 2, 2, out=True), Place("Ann", 0, 2, out=True))
 TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), (1, 2))
+DEALT = "deal"
 QUESTIONS = ("end-game", "go-on", "power-off")
 
 
@@ -31,10 +32,18 @@ def every_page(house: House, table: Table, language: Language) -> Iterator[View]
     yield from _menus(house, table)
     yield from _around(house, table)
     for game in house.games.values():
-        for scenario in (game.scenarios()[0], game.scenarios()[-1]):
-            setup = Setup(scenario.id, scenario.players[-1])
+        for setup in _setups(game):
             chosen = replace(choices, game=game.id, setups={**choices.setups, game.id: setup})
             yield from _evening(house, replace(table, choices=chosen))
+
+
+def _setups(game: Game) -> Iterator[Setup]:
+    """The first and the last scenario, and the first one dealt by the box where the game can be."""
+    first, last = game.scenarios()[0], game.scenarios()[-1]
+    yield Setup(first.id, first.players[-1])
+    yield Setup(last.id, last.players[-1])
+    if any(choice.id == DEALT for choice in game.choices()):
+        yield Setup(first.id, first.players[0], options={DEALT: True})
 
 
 def _homes(house: House, table: Table) -> Iterator[View]:
