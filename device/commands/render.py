@@ -26,6 +26,7 @@ from device.table.choices import LOUDEST, Choices
 from device.table.house import House
 from device.table.session import advance, start
 from device.table.state import Table, Turn
+from device.table.talk import volume
 from device.words.catalogue import LANGUAGES
 
 CUES = frozenset({"say", "window", "bed", "signal"})
@@ -67,9 +68,9 @@ def run(arguments: Namespace) -> int:
 
 def _perform(rehearsal: Rehearsal, arguments: Namespace) -> None:
     daemon = rehearsal.box.daemon
-    turn = _opened(daemon.house, replace(daemon.table, seed=arguments.seed), arguments)
-    stage = _stage(turn[0])
-    daemon.adopt(turn)
+    table, effects = _opened(daemon.house, replace(daemon.table, seed=arguments.seed), arguments)
+    stage = _stage(table)
+    daemon.adopt((table, (volume(table), *effects)))
     rehearsal.until(lambda: _stage(daemon.table) is not stage, LONGEST)
 
 
