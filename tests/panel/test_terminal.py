@@ -324,7 +324,7 @@ def test_suspended_the_terminal_is_the_shell_s_and_taken_again_after(terminal):
         assert os.WIFSTOPPED(os.waitpid(child.pid, os.WUNTRACED)[1])
         assert termios.tcgetattr(program) == before
         child.send_signal(signal.SIGCONT)
-        read_until(user, b"\x1b[J")
+        read_until(user, b"\x1b[?1049h")  # written once the keys are taken
         assert termios.tcgetattr(program) != before
     child.terminate()
     read_until(user, GIVE_BACK)
