@@ -17,12 +17,14 @@ PATIENCE = 20.0
 class BoxProcess:
     """`with BoxProcess(folder) as box: box.says("Page home")`"""
 
+    patience = PATIENCE
+
     def __init__(self, folder: Path, *words: str, **environ: str) -> None:
         self.folder = folder
         (folder / "own").mkdir(parents=True, exist_ok=True)
         if not (folder / "own" / "device.toml").exists():
             (folder / "own" / "device.toml").write_text("[screen]\ncontroller = 'none'\n")
-        self._words = words or ("run", "--verbose")
+        self._command = [sys.executable, "-m", "tests.commands.driven", *(words or ("run", "--verbose"))]
         self._notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._environ = {
             **os.environ,
@@ -40,9 +42,9 @@ class BoxProcess:
         address = self.folder / "notify"
         address.unlink(missing_ok=True)
         self._notify.bind(str(address))
-        self._notify.settimeout(PATIENCE)
+        self._notify.settimeout(self.patience)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.commands.driven", *self._words],
+            self._command,
             cwd=REPO,
             env=self._environ,
             stdin=subprocess.PIPE,
@@ -50,7 +52,7 @@ class BoxProcess:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self._timer = threading.Timer(PATIENCE, self.process.kill)
+        self._timer = threading.Timer(self.patience, self.process.kill)
         self._timer.start()
         return self
 
@@ -84,7 +86,7 @@ class BoxProcess:
         """Its exit status, and all of the log."""
         assert self.process.stderr
         self.log += self.process.stderr.read().splitlines()
-        return self.process.wait(PATIENCE)
+        return self.process.wait(self.patience)
 
     def tells_systemd(self, message: str) -> None:
         """Wait until it does."""

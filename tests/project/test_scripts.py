@@ -1,5 +1,6 @@
 """`./run` and `./test` make their own environment, and say in one sentence what the system lacks."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -22,11 +23,17 @@ class Clone:
 
     def __init__(self, folder: Path) -> None:
         self.top, self._bin, self._calls = folder / "clone", folder / "bin", folder / "calls"
-        for script in ("run", "requirements/prepare", "requirements/run.txt", "requirements/studio.txt"):
+        for script in (
+            "run",
+            "requirements/prepare",
+            "requirements/run.txt",
+            "requirements/studio.txt",
+            "requirements/dev.txt",
+        ):
             (self.top / script).parent.mkdir(exist_ok=True, parents=True)
             shutil.copy(script, self.top / script)
         self._bin.mkdir()
-        for tool in ("sh", "cat", "cmp", "cp", "dirname", "echo", "mkdir", "rm"):
+        for tool in ("sh", "cat", "cmp", "cp", "date", "dirname", "echo", "mkdir", "rm"):
             (self._bin / tool).symlink_to(str(shutil.which(tool)))
 
     def add_python(self, name: str = "python3", **fails: int) -> None:
@@ -137,3 +144,11 @@ def test_without_any_python_the_same_sentence_is_said(clone):
 
 def test_the_continuous_integration_runs_the_tests_as_everybody_does():
     assert Path(".ci/run").read_text().splitlines()[-1] == "exec ./test"
+
+
+def test_the_benchmarks_run_in_the_environment_of_the_tests_and_are_told_the_date(clone):
+    clone.add_python()
+    done = clone.run("bench", "dial")
+    assert done.returncode == 0
+    (call,) = [call for call in clone.calls if "-m bench" in call]
+    assert re.search(r"-P -m bench --date \d{4}-\d\d-\d\d dial$", call)

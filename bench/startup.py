@@ -1,0 +1,93 @@
+"""From exec to ready for START and to the first picture on the glass, beside merely importing the libraries that such a
+program uses. `python -m bench.startup`"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from bench.hearing import progress
+from bench.watching import DISK
+from tests.commands.process import REPO, BoxProcess
+
+RUNS = 9
+IMPORTS = "import gpiozero, pygame, luma.oled.device"
+
+GLASS = """
+import os, socket, sys
+import smbus2
+from device.panel.glass import Glass, GlassBus
+
+class Watched(GlassBus):
+    def _answer(self, address):
+        super()._answer(address)
+        if self.glass.on and any(self.glass.memory):
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+                told.sendto(b"PICTURE=1", os.environ["NOTIFY_SOCKET"])
+
+smbus2.SMBus = Watched(Glass("ssd1306"))
+from device.cli import main
+sys.exit(main(["run"]))
+"""
+"""The daemon with a model of the glass on its bus, which tells when the first picture shines."""
+
+
+class Started(BoxProcess):
+    """A daemon as systemd starts it, from the given code."""
+
+    def __init__(self, folder: Path, code: str) -> None:
+        super().__init__(folder, **DISK)
+        self._command = [sys.executable, "-c", code]
+
+
+def until(message: str, settings: str, code: str) -> float:
+    """Seconds from exec to this message."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "own").mkdir()
+        (folder / "own" / "device.toml").write_text(settings)
+        box = Started(folder, code)
+        began = time.perf_counter()
+        with box:
+            box.tells_systemd(message)
+            return time.perf_counter() - began
+
+
+def ready() -> float:
+    code = "import sys; from device.cli import main; sys.exit(main(['run']))"
+    return until("READY=1", "[screen]\ncontroller = 'none'\n", code)
+
+
+def picture() -> float:
+    return until("PICTURE=1", "", GLASS)
+
+
+def imports() -> float:
+    began = time.perf_counter()
+    subprocess.run((sys.executable, "-c", IMPORTS), env=os.environ, cwd=REPO, check=True, capture_output=True)
+    return time.perf_counter() - began
+
+
+def main() -> int:
+    ways: dict[str, Callable[[], float]] = {"ready": ready, "picture": picture, "imports": imports}
+    found: dict[str, list[float]] = {name: [] for name in ways}
+    for turn in range(RUNS + 1):  # in turn, so that a machine that slows down slows all; the first only warms up
+        progress(f"starting: {turn} of {RUNS}")
+        for name, way in ways.items():
+            found[name].append(way())
+    progress("")
+    took = {name: statistics.median(times[1:]) for name, times in found.items()}
+    print(f"{'from exec to':44}{'median ms':>10}{'ratio':>8}")
+    for name, what in (("ready", "ready for START"), ("picture", "the first picture on the glass")):
+        print(f"{what:44}{took[name] * 1000:10.0f}{took[name] / took['imports']:8.2f}")
+    print(f"{f'python -c {IMPORTS!r}':44.44}{took['imports'] * 1000:10.0f}{1:8.2f}")
+    print("asked for: ready within ratio 1.00")
+    return 0 if took["ready"] <= took["imports"] else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

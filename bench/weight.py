@@ -1,0 +1,97 @@
+"""What the box weighs and how often it wakes: at home, in the night, and with a second language; beside a program with
+gpiozero's own buttons and encoder, and pygame as it comes. `python -m bench.weight`"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.hearing import progress
+from bench.watching import DISK, computed, resident, running, wakes
+from device.words.catalogue import LANGUAGES
+
+SETTLE, WATCH = 22.0, 10.0
+"""After twenty quiet seconds the loudspeaker dozes."""
+
+MOST_MIB, MOST_WAKES = 48.0, 5.0
+NIGHT = 25.0
+
+USUAL = """
+import sys
+from gpiozero import Button, RotaryEncoder
+from gpiozero.pins.mock import MockFactory
+import pygame
+import luma.oled.device
+factory = MockFactory()
+buttons = [Button(pin, pin_factory=factory, hold_time=1) for pin in (17, 27, 22)]
+for button in buttons:
+    button.when_held = lambda: None
+dial = RotaryEncoder(23, 24, pin_factory=factory)
+pygame.mixer.init()
+print("ready", flush=True)
+sys.stdin.read()
+"""
+
+
+def watched(pid: int) -> tuple[float, float, float]:
+    """MiB, wake-ups a second, per cent of a core."""
+    before, used = wakes(pid), computed(pid)
+    time.sleep(WATCH)
+    return resident(pid), (wakes(pid) - before) / WATCH, (computed(pid) - used) / WATCH * 100
+
+
+def at_home() -> tuple[float, float, float]:
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as box:
+        box.hand("dial +1")
+        time.sleep(SETTLE)
+        return watched(box.process.pid)
+
+
+def narrating(languages: tuple[str, ...]) -> tuple[float, float, float]:
+    settings = f"[screen]\ncontroller = 'none'\n[table]\nlanguages = {list(languages)}\n"
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder), settings) as box:
+        box.hand("start")
+        box.says("Page night")
+        time.sleep(NIGHT)
+        return watched(box.process.pid)
+
+
+def usual() -> tuple[float, float, float]:
+    """Buttons that can be held, an encoder, a mixer that stays open."""
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    command = [sys.executable, "-c", USUAL]
+    with subprocess.Popen(command, env=os.environ | DISK, stdin=pipe, stdout=pipe, stderr=nothing) as child:
+        if child.stdout:
+            child.stdout.readline()
+        found = watched(child.pid)
+        child.kill()
+    return found
+
+
+def main() -> int:
+    print(f"{'':36}{'MiB':>8}{'wake-ups/s':>12}{'% of a core':>13}")
+    rows = {}
+    ways = {
+        "at home, nobody near": at_home,
+        "narrating, English": lambda: narrating(("en",)),
+        "narrating, English and Italian": lambda: narrating(("en", "it")),
+        "narrating, English and Chinese": lambda: narrating(("en", "zh-Hant")),
+        "gpiozero, pygame and luma, waiting": usual,
+    }
+    for what, way in ways.items():
+        progress(what)
+        rows[what] = way()
+        progress("")
+        mib, woken, busy = rows[what]
+        print(f"{what:36}{mib:8.1f}{woken:12.2f}{busy:13.2f}")
+    home, english, italian = list(rows.values())[:3]
+    print(f"one more language: {italian[0] - english[0]:.1f} MiB; the other {len(LANGUAGES) - 2} stay on the disk")
+    print(f"asked for: narrating at most {MOST_MIB:.0f} MiB, at home at most {MOST_WAKES:.0f} wake-ups a second")
+    good = max(row[0] for row in list(rows.values())[:4]) <= MOST_MIB and home[1] <= MOST_WAKES
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
