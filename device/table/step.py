@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, Part, Standings, Tick, Touched
 from device.kernel.ids import LineId
 from device.show import conductor
+from device.show.effects import Sound
 from device.show.stages import Perform
 from device.table.caption import due as caption_due
 from device.table.effects import Doze, Effect, Entry, Rouse
@@ -16,6 +17,9 @@ from device.table.pages.question import ask
 from device.table.session import conduct, prepared, restored
 from device.table.state import FILES, Notice, Table, Turn
 from device.table.talk import speak, volume
+
+NOBODY_WAITS = 0
+"""The token of a sound whose end means nothing."""
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry]) -> Turn:
@@ -35,12 +39,20 @@ def step(house: House, table: Table, event: Event) -> Turn:
         table, late = step(house, table, Tick(event.at))
     before = _announced(house, table)
     moved, effects = _act(house, table, event)
+    if _felt(table, moved, event):
+        effects = (*effects, Sound(NOBODY_WAITS, "tick"))
     moved = replace(moved, now=max(table.now, event.at))
     after = _announced(house, moved)
     if isinstance(event, Input) and after and after != before and _speaks_menus(house, moved):
         moved, said = speak(moved, *after, menu=True)
         effects = (*effects, *said)
     return moved, (*late, *effects)
+
+
+def _felt(table: Table, moved: Table, event: Event) -> bool:
+    """A hold acts at its moment, with a sound: fingers cannot see it. In a game the box speaks instead, or must not."""
+    held = isinstance(event, Input) and event.gesture is Gesture.HOLD
+    return held and table.session is None and moved.page != table.page
 
 
 def due(house: House, table: Table) -> float | None:

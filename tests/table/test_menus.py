@@ -1,13 +1,13 @@
 """The menus: every item, values kept and left, decks refused, the spoken menu."""
 
-from device.kernel.events import Fault, Part
-from device.show.effects import Hush
+from device.kernel.events import Fault, Gesture, Part
+from device.show.effects import Hush, Sound
 from device.table.effects import (
     PowerOff,
     Remember,
 )
 from device.table.state import Deck, Home, Listing
-from tests.table.asking import page, shown, spoken
+from tests.table.asking import BACK, DIAL, HOLD, page, shown, spoken
 
 
 class TestMenu:
@@ -35,6 +35,16 @@ class TestMenu:
         evening.turn(99)
         evening.press()
         assert evening.table.choices.setup.players == 5
+
+    def test_a_turn_with_the_dial_pressed_strides_through_long_lists(self, evening) -> None:
+        evening.press()
+        evening.hand(DIAL, Gesture.PRESS_TURN, 2)
+        assert shown(evening)[0].endswith("11/13")
+
+    def test_a_hold_is_heard_at_its_moment(self, evening) -> None:
+        evening.press()
+        assert evening.hand(BACK, HOLD) == (Sound(0, "tick"),)
+        assert evening.hand(BACK, HOLD) == ()
 
     def test_items_go_round(self, evening) -> None:
         evening.press()

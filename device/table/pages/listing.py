@@ -20,6 +20,9 @@ from device.table.state import Home, Listing, Table, Turn
 from device.table.talk import volume
 from device.table.view import Pair, Row, Size, Text, View
 
+STRIDE = 5
+"""Turned while it is pressed, the dial strides through long lists; turned alone, a detent is always one step."""
+
 MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "main": main.items,
     "roles": roles.items,
@@ -44,6 +47,8 @@ def step(house: House, table: Table, event: Event) -> Turn:
             return replace(table, page=Home()), ()
         case Control.DIAL, Gesture.PRESS:
             return _press(house, table, page, item, event.at)
+        case Control.DIAL, Gesture.PRESS_TURN:
+            return _turn(house, table, page, item, event.steps * STRIDE), ()
         case Control.DIAL, Gesture.TURN:
             return _turn(house, table, page, item, event.steps), ()
     return table, ()
