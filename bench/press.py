@@ -17,6 +17,8 @@ TIMES = 50
 ALLOWED_MS = 5.0
 BUFFER = 1024
 FINGER = 0.1
+LONG_SILENCE = 0.5
+"""Longer than any pause within an announcement: a finger that waits on the dial would become a hold."""
 
 
 def voice(folder: Path) -> None:
@@ -57,15 +59,18 @@ def press(pin: object) -> None:
 def measure(ear: DiskEar, found: list[float]) -> None:
     """Into the menu, where the first line says itself, and out again, over and over."""
     dial, back = pins()
+    press(back)  # the deck, read aloud: from now on the device is open
+    ear.until_silence(LONG_SILENCE)
+    press(back)
     for turn in range(TIMES + 1):
         progress(f"press through the daemon: {turn} of {TIMES}")
-        press(back)
-        ear.until_silence()
+        ear.until_silence(LONG_SILENCE)
         dial.drive_low()  # type: ignore[attr-defined]
         time.sleep(FINGER)
         heard = ear.first_sample_after(dial.drive_high)  # type: ignore[attr-defined]
         if heard is not None:
             found.append(heard * 1000)
+        press(back)
     progress("")
     os.kill(os.getpid(), 15)
 
