@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,6 +57,7 @@ class Hands:
         self.table, _ = step(self.house, self.table, event)
 
 
+@pytest.mark.usefixtures("untraced")
 @settings(max_examples=1000, deadline=None)
 @given(st.lists(WORLD, min_size=100, max_size=100))
 def test_no_gesture_breaks_the_table_or_leads_nowhere(real_house: Any, real_table: Table, doings: list[Any]) -> None:

@@ -48,6 +48,7 @@ class Record:
         return {int(other.get(seat, seat)) for seat in self.dead}
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_games_end_as_the_rules_say(game, part: int) -> None:
     seen: Counter[str] = Counter()

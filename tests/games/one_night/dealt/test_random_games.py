@@ -17,6 +17,7 @@ GAMES = 20_000
 PARTS = 4
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_verdict_is_the_judges(part: int) -> None:
     rng = Random(part)

@@ -10,6 +10,7 @@ import pytest
 BATCHES, GAMES = 20, 5_000
 
 
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("seed", range(BATCHES))
 def test_a_second_referee_agrees_on_every_random_legal_game(
     seed: int, beside: Callable[[str], ModuleType], verdict: Callable[..., dict[str, Any]]
