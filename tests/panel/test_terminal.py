@@ -5,6 +5,7 @@ import os
 import pty
 import queue
 import re
+import select
 import signal
 import struct
 import subprocess
@@ -185,6 +186,7 @@ def terminal():
 def read_until(user, wanted):
     seen = b""
     while wanted not in seen:
+        assert select.select([user], [], [], 60)[0], f"only {len(seen)} bytes came, without {wanted!r}"
         seen += os.read(user, 65536)
     return seen
 
@@ -277,7 +279,15 @@ box.controls.open(print)
 box.screen.open()
 {end}
 """
-WAITING = "import signal\nwhile True: signal.pause()"
+# `signal.pause` would sleep on when a signal comes just before it: a pipe that the signal writes into never does.
+WAITING = """
+import signal
+woken, wake = os.pipe()
+os.set_blocking(wake, False)
+signal.set_wakeup_fd(wake)
+while True:
+    os.read(woken, 1)
+"""
 
 
 def started(program, end):

@@ -91,10 +91,13 @@ class Guard:
             self.changed()
 
     def _suspend(self) -> None:
-        """Give back, stop as if nobody had caught the signal, and take again when we go on."""
+        """Give back, stop as if nobody had caught the signal, and take again when we go on. Only then are signals
+        caught again: whoever sees the terminal taken may stop us anew at once."""
         self._give_back()
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        for number in (signal.SIGTSTP, signal.SIGCONT):
+            signal.signal(number, signal.SIG_DFL)
         signal.raise_signal(signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, self._signalled)
+        for number in (signal.SIGTSTP, signal.SIGCONT):
+            signal.signal(number, self._signalled)
         self._take()
         self.changed()
