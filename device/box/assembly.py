@@ -110,7 +110,7 @@ def assemble(
         loudspeaker=desk,
         voices=TableVoices(voices),
         keeper=keeper,
-        bookkeeper=Scorebook(clock, lambda: open_scores(hardware.files, folders.state / "scores.sqlite")),
+        bookkeeper=Scorebook(clock, lambda: open_scores(hardware.files, folders.state / "scores.sqlite"), keeper.game),
         witness=witness,
         power_off=hardware.power_off,
     )

@@ -40,6 +40,10 @@ class DiskKeeper:
         """Nobody can go on with the game in the journal: a fresh one takes its place."""
         self._journal.set_aside()
 
+    def game(self) -> str | None:
+        """The mark of the game under way."""
+        return self._journal.game
+
     def due(self) -> float | None:
         return self._write_at if self._pending else None
 

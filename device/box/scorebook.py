@@ -1,4 +1,6 @@
-"""Keeps the scores in the database, opened when the first game is counted, and tells how the evening stands."""
+"""Keeps the scores in the database, opened when the first game is counted, and tells how the evening stands.
+
+After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,8 +17,8 @@ Open = Callable[[], tuple[Scores, Sequence[BadFile]]]
 class Scorebook:
     """One evening after the other. A game with another number of seats opens a new one by itself."""
 
-    def __init__(self, clock: Clock, open_scores: Open) -> None:
-        self._clock, self._open = clock, open_scores
+    def __init__(self, clock: Clock, open_scores: Open, mark: Callable[[], str | None]) -> None:
+        self._clock, self._open, self._mark = clock, open_scores, mark
         self._scores: Scores | None = None
         self._refused = False
 
@@ -25,9 +27,12 @@ class Scorebook:
         events: list[Event] = []
         try:
             scores = self._opened(events)
+            mark = self._mark() if isinstance(effect, Scored) else None
+            if mark is not None and scores.counted(mark):
+                effect = LookUp()
             evening = self._evening(scores, effect)
             if evening:
-                _write(scores, evening, effect)
+                _write(scores, evening, effect, mark)
                 events.append(_told(self._clock.now(), evening, scores))
         except NightcrierError as refused:
             return [*events, *self._said(str(refused), refused=True)]
@@ -55,10 +60,10 @@ class Scorebook:
         return latest
 
 
-def _write(scores: Scores, evening: Evening, effect: Count) -> None:
+def _write(scores: Scores, evening: Evening, effect: Count, mark: str | None) -> None:
     match effect:
         case Scored(game, scenario, _, winners, points):
-            scores.add(evening, game, scenario, winners, points)
+            scores.add(evening, game, scenario, winners, points, mark)
         case Amend(winners):
             _amend(scores, evening, winners)
         case NewEvening() | LookUp():

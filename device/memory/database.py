@@ -12,19 +12,25 @@ from device.memory.statefile import StateFile
 if TYPE_CHECKING:
     import sqlite3
 
-VERSION = 1
-
 # A commit is the unlinking of the rollback journal, and EXTRA forces that onto the card as well. The write-ahead log
 # would be quicker, but needs shared memory and leaves three files where people who rescue a card look for one.
 SAFELY = ("PRAGMA journal_mode = DELETE", "PRAGMA synchronous = EXTRA")
 
 # `won` is what the game was worth to a seat: 0 to who lost it, 1 to a winner where a game counts no more than that.
-TABLES = (
+_FIRST = (
     "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
     "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",
     "CREATE TABLE game (evening INTEGER, number INTEGER, game TEXT, scenario TEXT, PRIMARY KEY (evening, number))",
     "CREATE TABLE result (evening INTEGER, game INTEGER, seat INTEGER, won INTEGER, PRIMARY KEY (evening, game, seat))",
 )
+
+# The mark of every game that was ever counted, also of one that was struck: none is counted twice.
+_SECOND = ("CREATE TABLE counted (mark TEXT PRIMARY KEY)",)
+
+GROWTH = (_FIRST, _SECOND)
+"""The tables that came with each version."""
+
+VERSION = len(GROWTH)
 
 
 def open_scores(files: Files, path: Path) -> tuple[Scores, tuple[BadFile, ...]]:
@@ -40,12 +46,12 @@ def open_scores(files: Files, path: Path) -> tuple[Scores, tuple[BadFile, ...]]:
 
 
 def make_tables(connection: Connection) -> None:
-    """Make the tables of this version where there are none: all of them or, if the power goes, none."""
+    """Make the tables that are missing to this version: all of them or, if the power goes, none."""
     for pragma in SAFELY:
         list(connection.execute(pragma))
     connection.execute("BEGIN IMMEDIATE")
-    if version_of(connection) == 0:
-        for table in TABLES:
+    if version_of(connection) < VERSION:
+        for table in (table for version in GROWTH[version_of(connection) :] for table in version):
             connection.execute(table)
         connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
@@ -99,5 +105,5 @@ def _check(connection: "sqlite3.Connection") -> None:
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
     tables = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
-    if version_of(connection) == VERSION and tables != set(TABLES):
+    if tables != {table for version in GROWTH[: version_of(connection)] for table in version}:
         raise sqlite3.DatabaseError("its tables are not those of the scores")

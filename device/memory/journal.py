@@ -1,10 +1,12 @@
-"""The journal: an append-only record from which the game under way is rebuilt after a power cut.
+"""The journal: an append-only record from which the game under way is rebuilt after a power cut. Every game has its own,
+with a mark of its own.
 
 One entry a line, its checksum before it, forced onto the card before anything else happens. A cut tears at most the
 last line; whatever does not carry its checksum, and all after it, is not believed. A sealed entry is noise here, and
 can be read only with the seal's pad.
 """
 
+import os
 import zlib
 from itertools import takewhile
 from pathlib import Path
@@ -18,6 +20,8 @@ from device.memory.seal import Seal
 from device.memory.statefile import StateFile
 
 VERSION = 1
+MARK = 8
+"""Bytes of chance in the mark of a game."""
 
 T = TypeVar("T")
 
@@ -46,11 +50,18 @@ def _whole(line: bytes) -> bool:
     return line == b"%08x %s\n" % (zlib.crc32(_body(line)), _body(line))
 
 
-def _version(line: bytes) -> int:
+class _Head(msgspec.Struct, frozen=True):
+    """The first line. Journals of the first boxes have no mark."""
+
+    journal: int
+    game: str | None = None
+
+
+def _head(line: bytes) -> _Head:
     try:
-        return int(msgspec.json.decode(_body(line))["journal"])
-    except (msgspec.MsgspecError, ValueError, KeyError, TypeError, RecursionError):
-        return VERSION + 1
+        return msgspec.json.decode(_body(line), type=_Head)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return _Head(VERSION + 1)
 
 
 class Journal(Generic[T]):
@@ -71,12 +82,17 @@ class Journal(Generic[T]):
         entries = () if content is None else self._entries(content)
         return entries, tuple(self._state.faults)
 
+    @property
+    def game(self) -> str | None:
+        """The mark of the game under way: the same after every power cut, and no other game ever has it."""
+        return _head(self._lines[0]).game if self._lines else None
+
     def append(self, entry: T, *, sealed: bool = False) -> NotKept | None:
         """Write it down: when this has come back, the entry outlives a power cut."""
         if self._state.locked:
             return None
         line, torn = self._sealed(entry) if sealed else (_line(entry), None)
-        self._lines = self._lines or [_line({"journal": VERSION})]
+        self._lines = self._lines or [_line(_Head(VERSION, os.urandom(MARK).hex()))]
         self._lines.append(line)
         fault = append_safely(self._files, self._path, self._lines[-1]) if self._whole else self._write_all()
         self._whole = fault is None
@@ -107,7 +123,7 @@ class Journal(Generic[T]):
         self._tidy(lines[len(self._lines) :])
         if not self._lines:
             return ()
-        if _version(self._lines[0]) > VERSION:
+        if _head(self._lines[0]).journal > VERSION:
             self._state.newer()
             return ()
         try:

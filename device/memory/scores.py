@@ -46,13 +46,26 @@ class Scores:
             return Evening(number, Kind(kind), target, tuple(name for (name,) in names))
         return None
 
+    def counted(self, mark: str) -> bool:
+        """Whether the game with this mark was counted, even if it was struck since."""
+        return bool(self._rows("SELECT mark FROM counted WHERE mark = ?", mark))
+
     def add(
-        self, evening: Evening, game: str, scenario: str, winners: Iterable[int], points: Sequence[int] = ()
+        self,
+        evening: Evening,
+        game: str,
+        scenario: str,
+        winners: Iterable[int],
+        points: Sequence[int] = (),
+        mark: str | None = None,
     ) -> Result:
-        """A game was played by all who are still in. `points` is what it was worth to each seat, else one a winner."""
+        """A game was played by all who are still in. `points` is what it was worth to each seat, else one a winner.
+        With a `mark` it can be added once only."""
         seats = tuple(standing.seat for standing in standings(evening, self.results(evening)) if not standing.out)
         won = {seat: points[seat - 1] if points else 1 for seat in sorted(set(winners) & set(seats))}
         with self._all_or_nothing():
+            if mark is not None:
+                self._db.execute("INSERT INTO counted VALUES (?)", (mark,))
             ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
             self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
             for seat in seats:

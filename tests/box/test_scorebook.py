@@ -1,6 +1,7 @@
 """The scores over the real database: counted, corrected, and a disk that refuses costs no evening."""
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,13 @@ GAME = Scored("one-night", "first-game", 3, (1, 2))
 
 @pytest.fixture
 def book(tmp_path: Path) -> Scorebook:
-    return Scorebook(VirtualClock(), lambda: open_scores(Disk(), tmp_path / "scores.sqlite"))
+    return Scorebook(VirtualClock(), lambda: open_scores(Disk(), tmp_path / "scores.sqlite"), lambda: None)
+
+
+@pytest.fixture
+def marked(tmp_path: Path) -> Callable[[str | None], Scorebook]:
+    """The same book, in a game with this mark."""
+    return lambda mark: Scorebook(VirtualClock(), lambda: open_scores(Disk(), tmp_path / "scores.sqlite"), lambda: mark)
 
 
 def won(standings: object) -> list[int]:
@@ -56,7 +63,7 @@ def test_another_number_of_seats_opens_an_evening_of_the_same_kind(book: Scorebo
 def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: Path) -> None:
     file = tmp_path / "scores.sqlite"
     file.write_bytes(b"no database " * 1000)
-    book = Scorebook(VirtualClock(), lambda: open_scores(Disk(), file))
+    book = Scorebook(VirtualClock(), lambda: open_scores(Disk(), file), lambda: None)
     fault, told = book.count(GAME)
     assert isinstance(fault, Fault)
     assert "scores.sqlite" in fault.what
@@ -67,7 +74,7 @@ def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: P
 
 def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path: Path) -> None:
     file = tmp_path / "scores.sqlite"
-    book = Scorebook(VirtualClock(), lambda: open_scores(Disk(), file))
+    book = Scorebook(VirtualClock(), lambda: open_scores(Disk(), file), lambda: None)
     book.count(GAME)
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
@@ -80,3 +87,39 @@ def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path
     assert won(told) == [2, 2, 0]
     assert mended.mended
     other.close()
+
+
+def test_a_verdict_that_is_told_again_counts_once_and_how_it_stands_is_told_again(
+    marked: Callable[[str | None], Scorebook],
+) -> None:
+    (first,) = marked("a").count(GAME)
+    (again,) = marked("a").count(GAME)
+    assert won(again) == won(first) == [1, 1, 0]
+    (told,) = marked("b").count(GAME)
+    assert won(told) == [2, 2, 0]
+
+
+def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again(
+    marked: Callable[[str | None], Scorebook],
+) -> None:
+    book = marked("a")
+    book.count(GAME)
+    book.count(Amend((3,)))
+    (told,) = marked("a").count(GAME)
+    assert won(told) == [0, 0, 1]
+    book.count(Amend(None))
+    (told,) = marked("a").count(GAME)
+    assert won(told) == [0, 0, 0]
+
+
+def test_a_verdict_told_again_opens_no_evening(marked: Callable[[str | None], Scorebook]) -> None:
+    marked("a").count(GAME)
+    (begun,) = marked(None).count(NewEvening("short", 2, 4))
+    (told,) = marked("a").count(GAME)
+    assert told == begun
+
+
+def test_games_of_a_journal_without_a_mark_are_all_counted(marked: Callable[[str | None], Scorebook]) -> None:
+    marked(None).count(GAME)
+    (told,) = marked(None).count(GAME)
+    assert won(told) == [2, 2, 0]

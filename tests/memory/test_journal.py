@@ -1,6 +1,7 @@
 """A game under way can be rebuilt from the journal, whatever happened to its tail."""
 
 import errno
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -155,3 +156,25 @@ def test_where_no_game_is_there_is_nothing_to_set_aside_and_the_next_one_is_kept
     journal.set_aside()
     journal.append({"begin": 2})
     assert journal_on(disk).read() == (({"begin": 2},), ())
+
+
+def test_a_game_keeps_its_mark_over_a_power_cut_and_the_next_one_has_another(disk):
+    journal = journal_on(disk)
+    assert journal.game is None
+    journal.append({"at": 1})
+    again = journal_on(disk)
+    again.read()
+    assert journal.game == again.game is not None
+    first = again.game
+    again.clear()
+    assert again.game is None
+    again.append({"at": 1})
+    assert again.game not in {first, None}
+
+
+def test_a_journal_of_the_first_boxes_has_no_mark_and_is_read(disk):
+    lines = (b'{"journal":1}', b'{"at":1}')
+    disk.write(FILE, b"".join(b"%08x %s\n" % (zlib.crc32(body), body) for body in lines))
+    journal = journal_on(disk)
+    assert journal.read() == (({"at": 1},), ())
+    assert journal.game is None

@@ -139,6 +139,61 @@ def test_a_database_that_is_somebody_elses_is_kept_aside(file):
     assert "its tables are not those of the scores" in complaint(file)
 
 
+@pytest.fixture
+def of_the_first_boxes(file):
+    """A database as the first boxes kept it, with one game in it."""
+    first = (
+        "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
+        "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",
+        "CREATE TABLE game (evening INTEGER, number INTEGER, game TEXT, scenario TEXT, PRIMARY KEY (evening, number))",
+        "CREATE TABLE result (evening INTEGER, game INTEGER, seat INTEGER, won INTEGER,"
+        " PRIMARY KEY (evening, game, seat))",
+        "INSERT INTO evening VALUES (1, 'short', 3)",
+        "INSERT INTO seat VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
+        "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
+        "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
+        "PRAGMA user_version = 1",
+    )
+    connection = sqlite3.connect(file)
+    with connection:
+        for statement in first:
+            connection.execute(statement)
+    connection.close()
+    return file
+
+
+def test_scores_of_the_first_boxes_are_gone_on_with(of_the_first_boxes):
+    for games in (2, 3):
+        scores, faults = open_scores(Disk(), of_the_first_boxes)
+        assert faults == ()
+        evening = scores.latest()
+        assert evening == Evening(1, Kind.SHORT, 3, ("Ada", "Ben", "Cem"))
+        assert scores.results(evening)[0] == Result(1, "growl", "growl-classic", (1, 2, 3), (1, 3), (4, 2))
+        scores.add(evening, "one-night", "first-game", (2,), mark=f"game {games}")
+        assert len(scores.results(evening)) == games
+        assert scores.counted("game 2")
+        scores.close()
+
+
+def test_a_database_of_the_first_boxes_with_tables_of_somebody_else_is_kept_aside(of_the_first_boxes):
+    with sqlite3.connect(of_the_first_boxes) as other:
+        other.execute("CREATE TABLE counted (cats TEXT)")
+    other.close()
+    assert "its tables are not those of the scores" in complaint(of_the_first_boxes)
+
+
+def test_a_game_with_a_mark_is_added_once_even_after_it_was_struck(opened):
+    evening = opened.begin(("Ada", "Ben", "Cem"))
+    assert not opened.counted("a")
+    opened.add(evening, "one-night", "first-game", (1,), mark="a")
+    with pytest.raises(NotKept):
+        opened.add(evening, "one-night", "first-game", (1,), mark="a")
+    assert len(opened.results(evening)) == 1
+    opened.strike(evening, 1)
+    assert opened.counted("a")
+    assert opened.results(evening) == ()
+
+
 def test_a_newer_database_is_left_alone(file):
     with sqlite3.connect(file) as newer:
         newer.execute(f"PRAGMA user_version = {VERSION + 1}")
