@@ -21,6 +21,7 @@ from typing import Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from device.sound.player import RATE
 
@@ -29,6 +30,9 @@ LOUD = 0.05
 
 PATIENCE = 15.0
 """Seconds after which nothing more will come."""
+
+HOLE = 0.002
+"""Zeros for so many seconds are no wave that passes through zero: the faintest bed has at most a tenth of this."""
 
 Samples: TypeAlias = npt.NDArray[np.float32]
 Piece: TypeAlias = tuple[float, Samples]
@@ -57,7 +61,7 @@ class Ear:
         time.sleep(random.uniform(0.0, 0.1))  # a press knows nothing of the buffer's phase
         began = time.perf_counter()
         action()
-        for arrived, samples in self._heard():
+        for arrived, samples in self.heard():
             if arrived >= began and np.any(np.abs(samples) > LOUD):
                 return arrived - began
         return None
@@ -66,7 +70,7 @@ class Ear:
         """All that has been heard since the last time, up to a silence."""
         heard: list[Piece] = []
         quiet = 0.0
-        for arrived, samples in self._heard():
+        for arrived, samples in self.heard():
             heard.append((arrived, samples))
             loud = bool(np.any(np.abs(samples) > LOUD / 10))
             quiet = 0.0 if loud else quiet + len(samples) / RATE
@@ -74,11 +78,42 @@ class Ear:
                 break
         return heard
 
-    def _heard(self) -> Iterator[Piece]:
+    def heard(self) -> Iterator[Piece]:
         """What is heard from now on, until nothing comes any more."""
         with suppress(Empty):
             while True:
                 yield self._pieces.get(timeout=PATIENCE)
+
+
+class Hole(Struct, frozen=True):
+    """A stretch of pure zeros, and when it had come in whole."""
+
+    at: float
+    seconds: float
+
+
+class Holes:
+    """Finds them in what an ear hears, without keeping the sound."""
+
+    def __init__(self, ear: Ear) -> None:
+        self._ear, self._zeros = ear, 0
+        self.found: list[Hole] = []
+
+    def listen(self) -> None:
+        """Until nothing comes any more."""
+        for arrived, samples in self._ear.heard():
+            self.take(arrived, samples)
+
+    def take(self, arrived: float, samples: Samples) -> None:
+        sounding = np.flatnonzero(samples)
+        if len(sounding) == 0:
+            self._zeros += len(samples)
+            return
+        runs = np.diff(sounding) - 1
+        for zeros in (self._zeros + int(sounding[0]), *runs[runs >= HOLE * RATE].tolist()):
+            if zeros >= HOLE * RATE:
+                self.found.append(Hole(arrived, zeros / RATE))
+        self._zeros = len(samples) - 1 - int(sounding[-1])
 
 
 class DiskEar(Ear):
@@ -100,7 +135,12 @@ class DiskEar(Ear):
 
 
 class PulseEar(Ear):
-    """A sound server with one sink that swallows all; players find it through the environment."""
+    """A sound server with one sink that swallows all; players find it through the environment. Whoever does not ask
+    when a sound comes lets it come in larger pieces: every piece wakes the server."""
+
+    def __init__(self, pieces_ms: int = 5) -> None:
+        super().__init__()
+        self._pieces_ms = pieces_ms
 
     @staticmethod
     def possible() -> bool:
@@ -118,7 +158,7 @@ class PulseEar(Ear):
         alone = ("-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no")
         self._server = _start("pulseaudio", *alone, protocol, sink)
         _until(lambda: subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode == 0)
-        form = ("--format=s16le", f"--rate={RATE}", "--channels=2", "--raw", "--latency-msec=5")
+        form = ("--format=s16le", f"--rate={RATE}", "--channels=2", "--raw", f"--latency-msec={self._pieces_ms}")
         self._recorder = _start("parec", "-d", "out.monitor", *form)
         if self._recorder.stdout:
             Thread(target=self.listen, args=(self._recorder.stdout.fileno(),), daemon=True).start()

@@ -16,7 +16,7 @@ from device.box.performers import Performers
 from device.box.scorebook import Scorebook
 from device.box.witness import Witness
 from device.kernel.chance import Chance
-from device.kernel.clock import Clock
+from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language, LineId, Seconds
 from device.memory.choices import ChoicesFile
@@ -101,12 +101,13 @@ def assemble(
 ) -> Box:
     """Wire the box and boot it. `faults` are what was found wrong so far: and will be: they are shown once it runs."""
     clock = hardware.clock
+    beat = Beat(clock)
     choices, entries, keeper = _memory(folders, library, starting, hardware, witness, faults)
     voices = _voices(folders, library, hardware.live)
     sounds = Sounds(folders.audio, (folders.own,), log.warning)
-    desk = Desk(clock, hardware.player, sounds, witness.heard, voices.instead)
+    desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead)
     performers = Performers(
-        clock=clock,
+        clock=beat,
         loudspeaker=desk,
         voices=TableVoices(voices),
         keeper=keeper,
@@ -117,7 +118,7 @@ def assemble(
     screen = SteadyScreen(hardware.screen)
     glass, light = ClockedGlass(clock, screen), NamedLight(hardware.lamp)
     ports = Ports(
-        clock, hardware.hands, glass, light, desk, keeper, LateFaults(clock, faults), performers, draw, witness
+        clock, beat, hardware.hands, glass, light, desk, keeper, LateFaults(clock, faults), performers, draw, witness
     )
     rooms = replace(
         house(library, folders.audio / "voices", sounds.beds(), starting.sleep_after, has_screen=hardware.has_screen),

@@ -10,7 +10,7 @@ from msgspec import Struct
 from device.box.performers import Performers
 from device.box.sturdy import Guard, Living, SturdyPart, SturdyPerformers
 from device.box.witness import Witness
-from device.kernel.clock import Clock
+from device.kernel.clock import Beat, Clock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick
 from device.panel.port import Edge, Frame
@@ -59,6 +59,7 @@ class Ports(Struct, frozen=True):
     """Everything the daemon is wired to."""
 
     clock: Clock
+    beat: Beat
     hands: Hands
     glass: Glass
     light: Light
@@ -74,7 +75,7 @@ class Daemon:
     """All of the box but its hardware. `take` and `wake` are its only ways in; `due` says when to wake it."""
 
     def __init__(self, house: House, table: Table, ports: Ports) -> None:
-        self.house, self.table, self._clock = house, table, ports.clock
+        self.house, self.table, self._beat = house, table, ports.beat
         self._hands, self._glass, self._light = ports.hands, ports.glass, ports.light
         self._living = _sturdy(ports)
         self._performers = SturdyPerformers(ports.performers, ports.clock)
@@ -113,13 +114,19 @@ class Daemon:
         """The moment `due` named has come, or passed: let everything that is due happen, in its order."""
         for _ in range(AT_ONCE):
             events = [event for part in self._living for event in part.poll()]
-            now = self._clock.now()
             moment = self._table_due()
-            if not events and (moment is None or moment > now):
+            if not events and (moment is None or moment > self._beat.now()):
                 break
-            for event in events or [Tick(now)]:
-                self._step(event)
+            for event in events:
+                self._happen(event)
+            if not events and moment is not None:
+                self._happen(Tick(moment))
         self._show()
+
+    def _happen(self, event: Event) -> None:
+        """What comes of it begins at its own moment, not at that at which the processor came to it."""
+        with self._beat.of(event.at):
+            self._step(Tick(self._beat.now()) if isinstance(event, Tick) else event)
 
     def due(self) -> float | None:
         moments = [self._table_due(), *(part.due() for part in self._living)]
@@ -167,7 +174,7 @@ class Daemon:
         before, self._view = self._view, view
         frame, events = self._picture.made(lambda: self._draw(view))
         if frame and view.hidden and (before is None or not view.hidden.same_as(before.hidden)):
-            self._witness.hidden(self._clock.now(), view.hidden, lines(view), frame)
+            self._witness.hidden(self._beat.now(), view.hidden, lines(view), frame)
         events += self._told(view, frame)
         if frame:
             events += [*self._brighten(glow(self.house, self.table, view)), *self._glass.show(frame)]
@@ -175,7 +182,7 @@ class Daemon:
 
     def _told(self, view: View, frame: Frame | None) -> list[Event]:
         """The witness is told what everybody may know, when that changes. What one seat sees is not among it."""
-        now, before, events = self._clock.now(), self._public, list[Event]()
+        now, before, events = self._beat.now(), self._public, list[Event]()
         public = view.hidden.public if view.hidden else view
         if public == before:
             return events
@@ -192,7 +199,7 @@ class Daemon:
         if state == self._lamp:
             return []
         self._lamp = state
-        self._witness.lamp(self._clock.now(), state)
+        self._witness.lamp(self._beat.now(), state)
         _, told = self._lit.made(lambda: self._light.show(state))
         return told
 

@@ -1,7 +1,14 @@
 """Time comes in through this door. Nothing in the house reads the wall clock."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
+
+from device.kernel.ids import Seconds
+
+LATE: Seconds = 0.02
+"""Up to here the processor was only a little late: an ear does not hear it. Past it, time was lost."""
 
 
 class Clock(Protocol):
@@ -29,3 +36,25 @@ class VirtualClock:
     def move_to(self, moment: float) -> None:
         """Forward only: an earlier moment leaves the clock where it is."""
         self._now = max(self._now, moment)
+
+
+class Beat:
+    """A clock for whoever does what has come due. It reads the moment that was due, though the processor came a little
+    later: what follows is counted from there, so that a thousand small delays do not make an evening longer."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._moment: float | None = None
+
+    def now(self) -> float:
+        now = self._clock.now()
+        return self._moment if self._moment is not None and now - self._moment <= LATE else now
+
+    @contextmanager
+    def of(self, moment: float) -> Iterator[None]:
+        """While what was due at this moment is done."""
+        self._moment = moment
+        try:
+            yield
+        finally:
+            self._moment = None

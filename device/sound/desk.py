@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.kernel.clock import Clock
+from device.kernel.clock import LATE, Clock
 from device.kernel.events import Ended, Event, Fault, Part
 from device.kernel.ids import Decibels, Seconds, Token
 from device.sound.bedding import Bedding, Wanted
@@ -24,9 +24,6 @@ FIRST_VOLUME = 0.5
 
 TURN: Seconds = 0.03
 """A volume moves this slowly, so that it does not click."""
-
-LATE: Seconds = 0.02
-"""A word that begins later than this, because decoding took long, ends as much later as well."""
 
 UNSPOKEN = "bell"
 """The signal for a line that no voice can say: look at the screen."""
@@ -158,7 +155,7 @@ class Desk:
         if not speech.queued:
             utterance = self._hand_over(utterance, self._player.play, at)
             now = self._clock.now()
-            at = now if now - at > LATE else at
+            at = now if now - at > LATE else at  # decoding took long: it ends as much later as well
         self._note(Said(at, utterance))
         if utterance.clip is None:
             self._sound_signal(UNSPOKEN, at)
