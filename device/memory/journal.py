@@ -1,5 +1,5 @@
-"""The journal: an append-only record from which the game under way is rebuilt after a power cut. Every game has its own,
-with a mark of its own.
+"""The journal: an append-only record from which the game under way is rebuilt after a power cut. Every game has one of
+its own.
 
 One entry a line, its checksum before it, forced onto the card before anything else happens. A cut tears at most the
 last line; whatever does not carry its checksum, and all after it, is not believed. A sealed entry is noise here, and

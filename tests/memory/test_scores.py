@@ -12,6 +12,19 @@ from device.memory.database import VERSION, open_scores
 from device.memory.files import Disk, NotKept
 from device.memory.standings import Evening, Kind, Result, standings
 
+FIRST_BOXES = (
+    "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
+    "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",
+    "CREATE TABLE game (evening INTEGER, number INTEGER, game TEXT, scenario TEXT, PRIMARY KEY (evening, number))",
+    "CREATE TABLE result (evening INTEGER, game INTEGER, seat INTEGER, won INTEGER, PRIMARY KEY (evening, game, seat))",
+    "INSERT INTO evening VALUES (1, 'short', 3)",
+    "INSERT INTO seat VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
+    "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
+    "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
+    "PRAGMA user_version = 1",
+)
+"""A database as they kept it, with one game in it."""
+
 
 @pytest.fixture
 def file(tmp_path) -> Path:
@@ -141,22 +154,9 @@ def test_a_database_that_is_somebody_elses_is_kept_aside(file):
 
 @pytest.fixture
 def of_the_first_boxes(file):
-    """A database as the first boxes kept it, with one game in it."""
-    first = (
-        "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
-        "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",
-        "CREATE TABLE game (evening INTEGER, number INTEGER, game TEXT, scenario TEXT, PRIMARY KEY (evening, number))",
-        "CREATE TABLE result (evening INTEGER, game INTEGER, seat INTEGER, won INTEGER,"
-        " PRIMARY KEY (evening, game, seat))",
-        "INSERT INTO evening VALUES (1, 'short', 3)",
-        "INSERT INTO seat VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
-        "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
-        "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
-        "PRAGMA user_version = 1",
-    )
     connection = sqlite3.connect(file)
     with connection:
-        for statement in first:
+        for statement in FIRST_BOXES:
             connection.execute(statement)
     connection.close()
     return file

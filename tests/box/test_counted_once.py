@@ -1,0 +1,146 @@
+"""The plug is pulled at every point around the verdict: a game counts exactly once, and so does the rematch."""
+
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.folders import folders
+from device.box.keeper import DiskKeeper
+from device.box.record import Record
+from device.box.rehearsal import Rehearsal
+from device.box.scorebook import Scorebook
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture, Input
+from device.memory.database import open_scores
+from device.memory.files import Disk
+from device.memory.standings import Result
+from device.show.stages import Perform, Setup, Stage, Verdict
+from device.sound.silent import SilentPlayer
+from device.table.state import Table
+from tests.box.dealt import ADVISED
+from tests.memory.conftest import PowerCut
+
+GAMES = {
+    "dialled in": ("one-night", Setup("first-game", 3)),
+    "dealt": ("one-night", Setup("first-game", 3, options={"deal": True})),
+    "gold": ("growl", Setup("growl-classic", 5)),
+}
+LAST = 12
+"""The last answer, the score, and the end of the game, each before and after; and some points before them."""
+
+
+class Plug:
+    """Every write of journal and scores has a point before and a point after it; at one of them the power goes."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.points, self.cut_at = 0, 0
+        for owner, name in ((DiskKeeper, "record"), (Scorebook, "count")):
+            patch.setattr(owner, name, self._around(getattr(owner, name)))
+
+    def _around(self, write: Callable[..., Any]) -> Callable[..., Any]:
+        def written(*things: Any, **named: Any) -> Any:
+            self._point()
+            events = write(*things, **named)
+            self._point()
+            return events
+
+        return written
+
+    def _point(self) -> None:
+        self.points += 1
+        if self.points == self.cut_at:
+            raise PowerCut
+
+
+class Played:
+    """A box that plays one game, with whatever comes first as the answer to everything."""
+
+    def __init__(self, where: Path, game: str) -> None:
+        self.where = where
+        self.rehearsal = Rehearsal(folders({}, where), VirtualClock(), SilentPlayer(), 1, Record(StringIO()))
+        daemon, (name, setup) = self.rehearsal.box.daemon, GAMES[game]
+        choices = replace(daemon.table.choices, game=name, setups={**daemon.table.choices.setups, name: setup})
+        daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
+
+    @property
+    def table(self) -> Table:
+        return self.rehearsal.box.daemon.table
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS) -> None:
+        self.rehearsal.take(Input(self.rehearsal.now, control, gesture))
+        self.rehearsal.advance(0.5)
+
+    @property
+    def stage(self) -> Stage | None:
+        return self.table.session.stage if self.table.session else None
+
+    def on(self) -> None:
+        """A step: the show is skipped, a question answered, what is told is passed over."""
+        under_way = isinstance(self.stage, Perform) and self.table.session and self.table.session.score
+        self.hand(Control.START, Gesture.HOLD if under_way else Gesture.PRESS)
+
+    def play(self) -> None:
+        """From home, or from wherever it stands, to the end of the game."""
+        self.on()
+        while self.stage:
+            self.on()
+
+    def cut(self) -> None:
+        self.rehearsal.cut()
+
+    def counted(self) -> tuple[Result, ...]:
+        scores, faults = open_scores(Disk(), self.where / "scores.sqlite")
+        evening = scores.latest()
+        results = scores.results(evening) if evening else ()
+        scores.close()
+        assert faults == ()
+        return results
+
+
+@pytest.fixture
+def plug(monkeypatch: pytest.MonkeyPatch) -> Plug:
+    return Plug(monkeypatch)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wherever_the_power_goes_around_the_verdict_the_game_counts_once(game: str, tmp_path: Path, plug: Plug) -> None:
+    whole = Played(tmp_path / "whole", game)
+    whole.play()
+    (expected,) = whole.counted()
+    assert game != "gold" or max(expected.points) > 0
+    points = plug.points
+    for back in range(LAST):
+        plug.points, plug.cut_at = 0, points - back
+        box = Played(tmp_path / str(back), game)
+        with pytest.raises(PowerCut):
+            box.play()
+        box.cut()
+        if box.stage:
+            box.play()
+        assert box.counted() == (expected,), f"cut {back} points before the end"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_verdict_that_is_cut_over_and_over_counts_once_and_the_rematch_as_well(game: str, tmp_path: Path) -> None:
+    box = Played(tmp_path, game)
+    while not isinstance(box.stage, Verdict):
+        box.on()
+    for _ in range(3):
+        assert len(box.counted()) == 1
+        box.cut()
+        box.on()
+        assert isinstance(box.stage, Verdict)
+    box.play()
+    box.play()
+    assert len(box.counted()) == 2
+
+
+def test_the_same_seed_on_the_same_box_is_another_game(tmp_path: Path) -> None:
+    for games in (1, 2):
+        box = Played(tmp_path, "dialled in")
+        box.play()
+        assert len(box.counted()) == games
