@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 ASOUND = Path("/proc/asound")
+SND = Path("/dev/snd")
 
 _CARD = re.compile(r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$")
 
@@ -20,6 +21,8 @@ class Card(Struct, frozen=True):
     id: str
     driver: str
     name: str
+    plugging: int = 0
+    """Which plugging-in this is: a card that was out for a moment is another one, however quickly it came back."""
 
     @property
     def usb(self) -> bool:
@@ -36,14 +39,22 @@ class Card(Struct, frozen=True):
         return f"plughw:CARD={self.id},DEV=0"
 
 
-def cards(asound: Path = ASOUND) -> list[Card]:
+def cards(asound: Path = ASOUND, snd: Path = SND) -> list[Card]:
     """The cards there are now. None on a machine without ALSA."""
     try:
         text = (asound / "cards").read_text(errors="replace")
     except OSError:
         return []
     found = (_CARD.match(line) for line in text.splitlines())
-    return [Card(int(m[1]), m[2], m[3], m[4].strip()) for m in found if m]
+    return [Card(int(m[1]), m[2], m[3], m[4].strip(), _plugging(snd, m[1])) for m in found if m]
+
+
+def _plugging(snd: Path, index: str) -> int:
+    """The kernel makes the file of a card anew, under a number never used before, each time it is plugged in."""
+    try:
+        return (snd / f"controlC{index}").stat().st_ino
+    except OSError:
+        return 0
 
 
 def ranked(there: Iterable[Card], wish: str, current: str = "") -> list[Card]:

@@ -1,13 +1,13 @@
 """Which card to play through now: the best that does not refuse, and why it is that one."""
 
+from collections.abc import Callable
 from itertools import takewhile
-from pathlib import Path
 
 from msgspec import Struct
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
-from device.sound.cards import Card, cards, ranked
+from device.sound.cards import Card, ranked
 
 FIRST_PAUSE: Seconds = 2.0
 LONGEST_PAUSE: Seconds = 600.0
@@ -24,10 +24,11 @@ class _Refusal(Struct, frozen=True):
 
 
 class Chooser:
-    """Knows the cards there are, the one that is wished for, and those that refused."""
+    """Knows the cards there are, the one that is wished for, the speaker that played, and the cards that refused."""
 
-    def __init__(self, clock: Clock, asound: Path, wish: str) -> None:
-        self._clock, self._asound, self._wish = clock, asound, wish
+    def __init__(self, clock: Clock, cards: Callable[[], list[Card]], wish: str) -> None:
+        self._clock, self._cards, self._wish = clock, cards, wish
+        self._speaker = ""
         self._refusals: dict[str, _Refusal] = {}
 
     def candidates(self) -> list[Card]:
@@ -35,8 +36,8 @@ class Chooser:
         return self._willing("") or self._there("")
 
     def is_best(self, card: Card) -> bool:
-        """Whether the card that plays is there, and none that is worth trying is better."""
-        return next((best.id == card.id for best in self._willing(card.id)), False)
+        """Whether the card that plays is there, was there all the time, and none that is worth trying is better."""
+        return next((best == card for best in self._willing(card.id)), False)
 
     def refused(self, card: Card, why: str) -> None:
         before = self._refusals.get(card.id)
@@ -50,8 +51,10 @@ class Chooser:
         reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
         if reason:
             return f"{reason} It is '{card.id}' that plays."
-        if self._wish and card.id != self._wish:
-            return f"{self._missing()}; '{card.id}' plays. Plug it in, or set another card."
+        missed = self._missed(card)
+        if missed:
+            return f"Speaker '{missed}' is not there; '{card.id}' plays. Plug it in, or set another card."
+        self._speaker = card.id if card.usb else ""
         return ""
 
     def none(self) -> str:
@@ -62,6 +65,13 @@ class Chooser:
     def _missing(self) -> str:
         return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
 
+    def _missed(self, card: Card) -> str:
+        """The card that was set; else the speaker that was pulled, where only a socket of the board is left, which
+        takes sound gladly whether anything hangs on it or not."""
+        if self._wish:
+            return "" if card.id == self._wish else self._wish
+        return "" if card.usb else self._speaker
+
     def _willing(self, current: str) -> list[Card]:
         now = self._clock.now()
         waiting = {card for card, refusal in self._refusals.items() if now < refusal.until}
@@ -69,6 +79,6 @@ class Chooser:
 
     def _there(self, current: str) -> list[Card]:
         """The cards there are, the best first. One that was pulled is forgiven."""
-        found = cards(self._asound)
+        found = self._cards()
         self._refusals = {card.id: self._refusals[card.id] for card in found if card.id in self._refusals}
         return ranked(found, self._wish, current)

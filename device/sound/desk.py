@@ -64,9 +64,9 @@ class Desk:
         self._events: list[Event] = []
 
     def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
-        self.wake()
         now = self._clock.now()
         self._cut(now)
+        self.wake()
         self._speech = _Speech(token, list(utterances), now + self._bedding.duck(now))
         self.prepare(utterances[:1])
         self._run(now)
@@ -101,17 +101,17 @@ class Desk:
             self._player.turn(fader, ramp)
 
     def wake(self) -> None:
-        was_on = self._watch.on
+        before = self._watch.openings
         self._events += self._watch.wake(self._clock.now())
-        self._came_back(was_on)
+        self._came_back(before)
 
     def sleep(self) -> None:
         self._watch.sleep()
 
     def poll(self) -> list[Event]:
-        now, was_on = self._clock.now(), self._watch.on
+        now, before = self._clock.now(), self._watch.openings
         self._events += self._watch.look(now)
-        self._came_back(was_on)
+        self._came_back(before)
         self._run(now)
         self._player.poll(now)
         events, self._events = self._events, []
@@ -212,6 +212,12 @@ class Desk:
             return False
         return True
 
-    def _came_back(self, was_on: bool) -> None:
-        if self._watch.on and not was_on:
-            self._bedding.replay(self._clock.now())
+    def _came_back(self, before: int) -> None:
+        """On a device that was opened just now nothing sounds: the bed begins again, and what was being said."""
+        if not self._watch.on or self._watch.openings == before:
+            return
+        now, speech = self._clock.now(), self._speech
+        self._bedding.replay(now)
+        if speech and speech.next and now < speech.until:
+            speech.next, speech.queued = speech.next - 1, False
+            self._begin(speech, now)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
-from device.sound.cards import ASOUND, Card
+from device.sound.cards import ASOUND, SND, Card, cards
 from device.sound.choosing import Chooser
 from device.sound.formats import check
 from device.sound.larder import Larder
@@ -49,11 +49,13 @@ class MixerPlayer:
         output: Output,
         *,
         asound: Path = ASOUND,
+        snd: Path = SND,
         environ: MutableMapping[str, str] = os.environ,
         load_mixer: Callable[[], Pygame] = import_mixer,
         check: Callable[..., None] = check,
     ) -> None:
-        self._clock, self._output, self._chooser = clock, output, Chooser(clock, asound, output.card)
+        self._clock, self._output = clock, output
+        self._chooser = Chooser(clock, lambda: cards(asound, snd), output.card)
         self._environ, self._load_mixer = environ, load_mixer
         self._check = check
         self._mixer: Any = None  # pygame.mixer, while the device is open

@@ -16,10 +16,13 @@ class Watch:
 
     def __init__(self, player: Player) -> None:
         self._player = player
-        self._wanted = False
+        self._wanted = True
+        """From power-on: that there is no speaker is to be known before a game is begun."""
         self._complaint = ""
         self._look_at = 0.0
         self.on = False
+        self.openings = 0
+        """With each of them, all that sounded before is forgotten."""
 
     def wake(self, now: float) -> list[Fault]:
         self._wanted = True
@@ -56,6 +59,7 @@ class Watch:
         except NoSound as error:
             return self._complain(now, str(error), NEXT_BEST)
         self.on = True
+        self.openings += 1
         return self._complain(now, notice, OTHER_CARD) if notice else self._mended(now)
 
     def _close(self) -> None:

@@ -16,7 +16,7 @@ def where(tmp_path: Path) -> Folders:
 
 @pytest.fixture
 def stage(where: Folders) -> Callable[..., Stage]:
-    def make(seed: int = 0, config: Path | None = None) -> Stage:
-        return Stage(where, seed, config)
+    def make(seed: int = 0, config: Path | None = None, *, plugged: bool = True) -> Stage:
+        return Stage(where, seed, config, plugged=plugged)
 
     return make

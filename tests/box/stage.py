@@ -16,9 +16,10 @@ from device.sound.silent import SilentPlayer
 class Stage:
     """A box under rehearsal with its record at hand."""
 
-    def __init__(self, where: Folders, seed: int = 0, config: Path | None = None) -> None:
+    def __init__(self, where: Folders, seed: int = 0, config: Path | None = None, *, plugged: bool = True) -> None:
         self.out = StringIO()
         self.player = SilentPlayer()
+        self.player.plugged = plugged
         self.rehearsal = Rehearsal(where, VirtualClock(), self.player, seed, Record(self.out), config)
 
     @property

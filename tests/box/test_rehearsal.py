@@ -99,6 +99,20 @@ class TestFaults:
         assert box.page == "night"
         assert box.kinds("window")
 
+    def test_a_box_without_a_speaker_says_so_before_anybody_touches_it_and_takes_the_one_that_comes(
+        self, stage: Make
+    ) -> None:
+        box = stage(plugged=False)
+        box.rehearsal.advance(0.1)
+        assert box.page == "fault"
+        assert box.kinds("lamp")[-1]["state"] == "fault"
+        box.rehearsal.advance(300.0)
+        assert len(box.kinds("fault")) == 1
+        box.player.plugged = True
+        box.rehearsal.advance(2.0)
+        assert box.page == "home"
+        assert box.kinds("fault")[-1]["mended"]
+
     def test_a_pulled_screen_leaves_the_night_alone_and_is_tried_again(self, stage: Make) -> None:
         box = stage()
         box.start()

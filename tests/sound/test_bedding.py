@@ -100,6 +100,7 @@ def test_silence_fades_out_and_then_ends_the_loop(lit, player):
 
 
 def test_silence_in_silence_asks_nothing_of_the_player(stage, player):
+    stage.desk.sleep()
     stage.desk.bed("", 0.0, 1.5)
     stage.run(9.0)
     assert player.asked == []

@@ -225,3 +225,26 @@ def test_a_speaker_that_comes_back_plays_the_bed_again(stage, player, workshop):
     stage.desk.speak(1, [workshop.utterance("again")])
     stage.run(9.0)
     assert len(player.heard("play")) == 1
+
+
+def test_on_another_device_the_bed_and_the_line_that_was_cut_begin_again(stage, player, workshop):
+    stage.desk.bed("tapping", 0.0, 0.0)
+    stage.desk.speak(1, [workshop.utterance("first", 3.0), workshop.utterance("second", 4.0)])
+    stage.run(3.5)
+    player.alive = lambda: False
+    stage.desk.poll()
+    assert stage.run(4.0) == []
+    del player.alive
+    (end,) = stage.run(20.0)
+    assert isinstance(end, Ended)
+    assert player.heard("open", "bed", "play")[3:] == [("open",), ("bed", "tapping", 4.0), ("play", "second", 4.0)]
+    assert end.at == 8.0
+
+
+def test_what_ended_before_the_device_was_changed_is_not_said_again(stage, player, workshop):
+    stage.desk.speak(1, [workshop.utterance("only", 1.0)])
+    stage.run(1.5)
+    player.alive = lambda: False
+    stage.run(3.5)
+    assert len(player.heard("open")) > 1
+    assert len(player.heard("play")) == 1

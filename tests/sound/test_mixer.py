@@ -104,6 +104,7 @@ class Box:
             self.clock,
             Output(driver, card, 1024),
             asound=folder,
+            snd=folder,
             environ=self.environ,
             load_mixer=lambda: Pygame(self.mixer, PygameError),
             check=lambda _, **__: None,
@@ -113,6 +114,12 @@ class Box:
         """Each is named as its kind is: usb..., hdmi..., anything else."""
         rows = (ROW.format(index=n, id=i, driver="USB-Audio" if i.startswith("usb") else i) for n, i in enumerate(ids))
         (self.asound / "cards").write_text("".join(rows))
+
+    def plugging(self, index):
+        """The kernel makes the file of a card that comes."""
+        fresh = self.asound / "fresh"
+        fresh.touch()
+        fresh.rename(self.asound / f"controlC{index}")
 
 
 @pytest.fixture
@@ -267,6 +274,41 @@ def test_a_pulled_card_is_noticed_and_its_return_at_another_index_too(box):
     assert it.player.open() == ""
     assert it.mixer.opened == [plug("usb1"), plug("usb1")]
     assert it.player.alive()
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_card_that_was_out_for_a_moment_is_opened_anew(box, index):
+    it = box()
+    it.cards("usb1")
+    it.plugging(0)
+    it.player.open()
+    assert it.player.alive()
+    it.cards(*["Headphones"] * index, "usb1")
+    it.plugging(index)
+    assert not it.player.alive()
+    it.player.close()
+    it.player.open()
+    assert it.player.alive()
+
+
+def test_a_pulled_speaker_is_missed_where_only_the_socket_of_the_board_is_left(box):
+    it = box()
+    it.cards("Headphones", "usb1")
+    assert it.player.open() == ""
+    it.cards("Headphones")
+    assert not it.player.alive()
+    missed = "Speaker 'usb1' is not there; 'Headphones' plays. Plug it in, or set another card."
+    assert it.player.open() == it.player.open() == missed
+    it.cards("Headphones", "usb2")
+    assert it.player.open() == ""
+    it.cards("Headphones")
+    assert "'usb2' is not there" in it.player.open()
+
+
+def test_the_socket_of_the_board_is_no_fault_where_no_speaker_ever_played(box):
+    it = box()
+    it.cards("Headphones")
+    assert it.player.open() == it.player.open() == ""
 
 
 def test_a_laptop_leaves_the_choice_to_sdl(box):
