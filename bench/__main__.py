@@ -1,27 +1,30 @@
 """All figures, in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
 Writes docs/performance.md: the machine, the date it is told, what each benchmark printed, and which promises it keeps.
-Those that measure no time run two at once."""
+The hour of real sound is asked for by its name, and has a page of its own: docs/hour.md."""
 
 import argparse
 import platform
 import subprocess
 import sys
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 
 from msgspec import Struct
 
 from device import __version__
 
-PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
-ELSEWHERE = "nights"
-"""Takes longest and needs one core: it runs beside those that count and do not time."""
+DOCS = Path(__file__).parents[1] / "docs"
+ROUNDS = (
+    (("nights",), ("loudness", "masking", "bus")),
+    (("schedule",), ("weight",), ("gaps",)),
+    (("press", "latency", "startup", "stopping", "dial", "drawing", "journal", "referee", "packs"),),
+)
+"""Those of one round run side by side: first what computes and counts, then what waits, last what times to a
+millisecond, one after the other on a machine at rest."""
 
-COUNTING = ("gaps", "masking", "loudness", "bus")
-TIMING = ("startup", "stopping", "weight", "press", "latency", "schedule")
-QUICK = ("dial", "drawing", "journal", "referee", "packs")
 TITLES = {
     "press": "Press to first sample, through the daemon",
     "latency": "Press to first sample, beside other ways",
@@ -40,6 +43,7 @@ TITLES = {
     "masking": "What the bed covers",
     "packs": "Voice packs",
 }
+LONG = {"hour": "An hour of real sound"}
 
 
 class Result(Struct, frozen=True):
@@ -51,33 +55,38 @@ class Result(Struct, frozen=True):
     seconds: float
 
 
-def measure(name: str) -> Result:
-    began = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-m", f"bench.{name}"], cwd=PAGE.parents[1], capture_output=True, text=True, check=False
-    )
-    said = done.stdout if done.returncode in (0, 1) and done.stdout else f"{done.stdout}{done.stderr[-500:]}"
-    return Result(name, said.strip("\n"), done.returncode == 0, time.perf_counter() - began)
+class Progress:
+    """Tells of each benchmark when it begins and when it is done."""
+
+    def __init__(self, total: int) -> None:
+        self._total, self._done, self._lock = total, 0, Lock()
+
+    def measure(self, name: str) -> Result:
+        self._tell(f"       {name} ...")
+        began = time.perf_counter()
+        command = [sys.executable, "-m", f"bench.{name}"]
+        done = subprocess.run(command, cwd=DOCS.parent, capture_output=True, text=True, check=False)
+        said = done.stdout if done.returncode in (0, 1) and done.stdout else f"{done.stdout}{done.stderr[-500:]}"
+        result = Result(name, said.strip("\n"), done.returncode == 0, time.perf_counter() - began)
+        with self._lock:
+            self._done += 1
+        verdict = "" if result.kept else "   FALLS SHORT"
+        self._tell(f"{self._done:2}/{self._total}  {name:12}{result.seconds:6.0f} s{verdict}")
+        return result
+
+    def _tell(self, what: str) -> None:
+        print(what, file=sys.stderr, flush=True)
 
 
 def measured(names: list[str]) -> list[Result]:
-    """One after the other, each told as it is done."""
-    results: list[Result] = []
-    with ThreadPoolExecutor(1) as aside:
-        beside: Future[Result] | None = aside.submit(measure, ELSEWHERE) if ELSEWHERE in names else None
-        for name in [name for name in COUNTING if name in names]:
-            results.append(_told(measure(name), len(results), len(names)))
-        if beside:
-            results.append(_told(beside.result(), len(results), len(names)))
-    for name in [name for name in (*TIMING, *QUICK) if name in names]:
-        results.append(_told(measure(name), len(results), len(names)))
-    return sorted(results, key=lambda result: list(TITLES).index(result.name))
-
-
-def _told(result: Result, before: int, total: int) -> Result:
-    verdict = "" if result.kept else "   FALLS SHORT"
-    print(f"{before + 1:2}/{total}  {result.name:12}{result.seconds:6.0f} s{verdict}", file=sys.stderr, flush=True)
-    return result
+    """In the order of the page."""
+    progress, results = Progress(len(names)), list[Result]()
+    for lanes in (*ROUNDS, (tuple(LONG),)):
+        wanted = [[name for name in lane if name in names] for lane in lanes]
+        with ThreadPoolExecutor(len(lanes)) as aside:
+            for done in aside.map(lambda lane: [progress.measure(name) for name in lane], wanted):
+                results += done
+    return sorted(results, key=lambda result: list(TITLES | LONG).index(result.name))
 
 
 def machine() -> list[str]:
@@ -97,8 +106,9 @@ def _rows(path: str) -> list[str]:
 
 
 def page(results: list[Result], date: str) -> str:
-    """The whole of docs/performance.md."""
-    short = [TITLES[result.name] for result in results if not result.kept]
+    """What stands under docs/."""
+    titles = TITLES | LONG
+    short = [titles[result.name] for result in results if not result.kept]
     head = [
         "# Figures",
         "",
@@ -112,25 +122,31 @@ def page(results: list[Result], date: str) -> str:
         + (f"; short of it: {', '.join(short)}" if short else ""),
         "",
     ]
-    body = [f"## {TITLES[result.name]}\n\n```\n{result.printed}\n```\n" for result in results]
+    body = [f"## {titles[result.name]}\n\n```\n{result.printed}\n```\n" for result in results]
     return "\n".join(head) + "\n" + "\n".join(body)
 
 
+def written(names: list[str]) -> Path | None:
+    """Where the figures belong; a choice of them is only printed."""
+    return {(): DOCS / "performance.md", tuple(LONG): DOCS / "hour.md"}.get(tuple(names))
+
+
 def main() -> int:
+    known = TITLES | LONG
     parser = argparse.ArgumentParser(prog="bench", description="Measures this machine and writes docs/performance.md.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, and print them: {', '.join(TITLES)}")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these, and print them: {', '.join(known)}")
     parser.add_argument("--date", default="", help="what stands on the page")
     arguments = parser.parse_args()
-    unknown = [name for name in arguments.names if name not in TITLES]
+    unknown = [name for name in arguments.names if name not in known]
     if unknown:
-        parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(TITLES)}")
+        parser.error(f"there is no benchmark {unknown[0]}; choose of {', '.join(known)}")
     results = measured(arguments.names or list(TITLES))
     text = page(results, arguments.date)
-    if arguments.names:
-        print(text)
+    if target := written(arguments.names):
+        target.write_text(text, "utf-8")
+        print(f"docs/{target.name} is written.", file=sys.stderr)
     else:
-        PAGE.write_text(text, "utf-8")
-        print(f"{PAGE.relative_to(PAGE.parents[1])} is written.", file=sys.stderr)
+        print(text)
     return 0 if all(result.kept for result in results) else 1
 
 
