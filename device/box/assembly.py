@@ -56,17 +56,18 @@ class Hardware(Struct, frozen=True):
 
 
 class Starting(Struct, frozen=True):
-    """What a box starts with that was never used, and whether it must not look back."""
+    """What a box starts with that was never used, whether it fell, and whether it must not look back."""
 
     languages: tuple[Language, ...] = (Language("en"),)
     loudness: int = LOUDEST // 2
     sleep_after: Seconds = 600.0
     contrast: int = 160
     night_contrast: int = 1
+    fell: bool = False
     clean: bool = False
 
 
-def starting(settings: Settings, *, clean: bool = False) -> Starting:
+def starting(settings: Settings, *, fell: bool = False, clean: bool = False) -> Starting:
     """As the settings have it."""
     screen = settings.screen
     return Starting(
@@ -75,6 +76,7 @@ def starting(settings: Settings, *, clean: bool = False) -> Starting:
         screen.sleep_minutes * 60.0,
         screen.contrast,
         screen.night_contrast,
+        fell,
         clean,
     )
 
@@ -128,7 +130,7 @@ def assemble(
     daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now()), ports)
     found = list(faults)
     faults.clear()
-    if not daemon.boot(entries, found):
+    if not daemon.boot(entries, found, fell=starting.fell):
         keeper.forget_game()
     return Box(daemon, keeper, desk, screen)
 

@@ -31,7 +31,7 @@ HOPELESS = 5
 
 
 class FellOver(NightcrierError):
-    """The service is started again, and offers to go on; after the third time it starts without the game."""
+    """The service is started again, and goes on; after the third time it starts without the game."""
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")
@@ -89,10 +89,10 @@ class Daemon:
         self._public: View | None = None  # what everybody may know of it
         self._lamp, self._glow = "", -1
 
-    def boot(self, entries: Sequence[Entry], faults: Sequence[Fault] = ()) -> bool:
+    def boot(self, entries: Sequence[Entry], faults: Sequence[Fault] = (), *, fell: bool = False) -> bool:
         """Power-on: take up what was cut off, show something, then say what is wrong. False: the game that was cut
         off cannot be gone on with."""
-        turn, told = self._rules.made(lambda: boot(self.house, self.table, entries))
+        turn, told = self._rules.made(lambda: boot(self.house, self.table, entries, fell=fell))
         self.adopt(turn or boot(self.house, self.table, ()))
         self.take(*told, *faults)
         return turn is not None

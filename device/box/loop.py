@@ -46,7 +46,7 @@ class Loop:
             self._daemon.wake()
             self._tell()
         self._notifier.stopping()
-        self._crashes.calmed()
+        self._crashes.ended()
         return stop
 
     def _turn(self) -> Stop | None:

@@ -95,7 +95,7 @@ def play(
         lambda: inbox.put(Stop(clock.now(), power_off=True)),
         panel.has_screen,
     )
-    first = starting(settings, clean=crashes.start_clean)
+    first = starting(settings, fell=crashes.fell, clean=crashes.start_clean)
     crashes.began()
     box = assemble(where, library(where, faults.append), hardware, first, LogWitness(), faults)
     try:

@@ -19,6 +19,8 @@ class Crashes:
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
+        self.fell = files.exists(path)
+        """Whether it was running a moment ago: only a proper stop takes the count away."""
         self.in_a_row = self._count()
 
     @property
@@ -31,8 +33,13 @@ class Crashes:
         self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
     def calmed(self) -> None:
-        """Call at a proper stop, and once after `CALM_AFTER` seconds of running."""
+        """Call once after `CALM_AFTER` seconds of running."""
         self._write(b"0")
+
+    def ended(self) -> None:
+        """Call at a proper stop."""
+        with contextlib.suppress(OSError):
+            self._files.remove(self._path)
 
     def _count(self) -> int:
         try:

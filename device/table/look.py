@@ -11,6 +11,8 @@ from device.table.state import FILES, Notice, Table
 from device.table.view import Size, Text, View
 
 LAST_MINUTE = 60.0
+KEPT = {"home": 1, "day": 0}
+"""Pages that name at their foot, in the place of the last row, what is broken: which row they begin with then."""
 FAINT, BRIGHTEST = 4, 255
 
 
@@ -22,16 +24,16 @@ def glow(house: House, table: Table, view: View) -> int:
 
 
 def look(house: House, table: Table) -> View:
-    """The screen. A part that is broken is named at the foot of every page but the night's."""
+    """The screen. A part that is broken is named at the foot of the two pages that people look at for long."""
     if table.asleep:
         return View("sleep", table.choices.language)
     view = page_of(table).view(house, table)
     idle = table.session is None and table.now - table.touched >= house.dim_after
     lasting = [part for part in table.faults if part not in FILES]
-    if lasting and view.page == "home":
+    if lasting and view.page in KEPT and not table.caption:
         part = lasting[0]
         foot = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
-        view = replace(view, rows=(*view.rows[1:-1], foot))
+        view = replace(view, rows=(*view.rows[KEPT[view.page] : -1], foot))
     return replace(view, dim=view.dim or idle)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from device.kernel.chance import derived
+from device.kernel.events import Part
 from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.cues import CHOSEN, SILENCE
@@ -93,6 +94,27 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> Turn:
         case Ask(lines=lines) | Tell(lines=lines) if lines:
             return speak(table, *lines)
     return table, ()
+
+
+def go_on(table: Table, at: float) -> Turn:
+    """Take up a game that was cut off, at the call that was cut. Without a loudspeaker it waits there."""
+    session = table.session
+    if session is None:
+        return table, ()
+    entered, effects = enter(table, at, session.place.cue, session.place.left)
+    if Part.SOUND not in table.faults:
+        return entered, effects
+    held, more = hold(entered, at)
+    return held, (*effects, *more)
+
+
+def hold(table: Table, at: float) -> Turn:
+    """The show waits at the cue that was cut, and says so where it can: on the screen and by the lamp."""
+    session = table.session
+    if session is None or session.score is None or session.score.paused:
+        return table, ()
+    held = replace(table, session=replace(session, held=True))
+    return conduct(held, conductor.pause(session.score, at))
 
 
 def advance(table: Table, value: str, at: float) -> Turn:

@@ -14,7 +14,7 @@ from device.table.effects import Doze, Effect, Entry, Rouse
 from device.table.house import House
 from device.table.pages.page import page_of, staged
 from device.table.pages.question import ask
-from device.table.session import conduct, prepared, restored
+from device.table.session import conduct, go_on, hold, prepared, restored
 from device.table.state import FILES, Notice, Table, Turn
 from device.table.talk import speak, volume
 
@@ -22,14 +22,16 @@ NOBODY_WAITS = 0
 """The token of a sound whose end means nothing."""
 
 
-def boot(house: House, table: Table, entries: Sequence[Entry]) -> Turn:
-    """Power-on: if a game was cut off, offer to go on with it."""
+def boot(house: House, table: Table, entries: Sequence[Entry], *, fell: bool = False) -> Turn:
+    """Power-on: if a game was cut off, offer to go on with it. A box that fell goes on by itself: people sit there with
+    their eyes shut."""
     ready = (volume(table), *prepared(house, table))
     session = restored(house, entries)
     if session is None:
         return table, ready
-    asked, effects = ask(replace(table, session=session), "go-on")
-    return asked, (*ready, *effects)
+    cut = replace(table, session=session)
+    taken, effects = go_on(cut, table.now) if fell else ask(cut, "go-on")
+    return taken, (*ready, *effects)
 
 
 def step(house: House, table: Table, event: Event) -> Turn:
@@ -43,7 +45,7 @@ def step(house: House, table: Table, event: Event) -> Turn:
         effects = (*effects, Sound(NOBODY_WAITS, "tick"))
     moved = replace(moved, now=max(table.now, event.at))
     after = _announced(house, moved)
-    if isinstance(event, Input) and after and after != before and _speaks_menus(house, moved):
+    if isinstance(event, Input | Fault) and after and after != before and _speaks_menus(house, moved):
         moved, said = speak(moved, *after, menu=True)
         effects = (*effects, *said)
     return moved, (*late, *effects)
@@ -114,7 +116,7 @@ def _fault(house: House, table: Table, fault: Fault) -> Turn:
         faults[fault.part] = _together(table.faults.get(fault.part, ""), fault)
     table = replace(table, faults=faults)
     if fault.part is Part.SOUND and table.session and isinstance(table.session.stage, Perform):
-        return _sound_mended(table, fault) if fault.mended else _sound_lost(table, fault)
+        return _sound_mended(table, fault) if fault.mended else hold(table, fault.at)
     return _noticed(table, fault), ()
 
 
@@ -132,15 +134,6 @@ def _together(before: str, fault: Fault) -> str:
     """Files can be wrong in several places, and all are worth reading; a device has one fault at a time."""
     several = fault.part in FILES and before and fault.what not in before
     return f"{before} {fault.what}" if several else fault.what
-
-
-def _sound_lost(table: Table, fault: Fault) -> Turn:
-    """The night waits at the cue that was cut, and says so where it can: on the screen and by the lamp."""
-    session = table.session
-    if session is None or session.score is None or session.score.paused:
-        return table, ()
-    held = replace(table, session=replace(session, held=True))
-    return conduct(held, conductor.pause(session.score, fault.at))
 
 
 def _sound_mended(table: Table, fault: Fault) -> Turn:

@@ -25,8 +25,20 @@ def test_a_proper_stop_ends_the_row(disk):
     fall(disk)
     crashes = Crashes(disk, FILE)
     crashes.began()
-    crashes.calmed()
+    crashes.ended()
     assert [fall(disk) for _ in range(3)] == [False, False, False]
+
+
+def test_who_fell_is_told_from_who_was_stopped_or_cut_off(disk):
+    assert not Crashes(disk, FILE).fell
+    crashes = Crashes(disk, FILE)
+    crashes.began()
+    assert Crashes(disk, FILE).fell
+    crashes.calmed()
+    fallen = Crashes(disk, FILE)
+    assert (fallen.fell, fallen.in_a_row) == (True, 0)
+    crashes.ended()
+    assert not Crashes(disk, FILE).fell
 
 
 @pytest.mark.parametrize("content", [b"", b"many", b"\xff", b"-3", b"1" * 5000])

@@ -1,5 +1,7 @@
 """The menus: every item, values kept and left, decks refused, the spoken menu."""
 
+from msgspec.structs import replace
+
 from device.kernel.events import Fault, Gesture, Part
 from device.show.effects import Hush, Sound
 from device.table.effects import (
@@ -135,9 +137,17 @@ class TestMenu:
         assert spoken(evening.start()) == ["screen.advice.title", "number.1"]
         assert spoken(evening.turn(1)) == ["screen.advice.title", "screen.stand-up"]
 
-    def test_without_a_screen_the_menu_speaks_by_itself(self, evening) -> None:
-        evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
+    def test_without_a_screen_the_menu_speaks_by_itself_until_it_is_back(self, evening) -> None:
+        assert spoken(evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))) == ["screen.fault.screen"]
         evening.press()
+        assert spoken(evening.turn(1))
+        assert spoken(evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))) == []
+        assert spoken(evening.turn(1)) == spoken(evening.press()) == []
+
+    def test_a_spoken_menu_that_was_chosen_outlives_the_return_of_the_screen(self, evening) -> None:
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
+        evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
+        evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))
         assert spoken(evening.turn(1))
 
     def _device(self, evening, index: int) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from device.kernel.events import Fault, Part
 from device.show.effects import SetBed
 from device.show.stages import Ask, Count, Setup, Stage, Tell, Verdict
 from device.table.effects import (
@@ -12,6 +13,7 @@ from device.table.effects import (
     Reached,
     Record,
 )
+from device.table.look import lamp
 from device.table.state import Home, Staged
 from device.table.step import boot
 from tests.table.asking import HOLD, START, Through, page, recorded, shown, spoken, until_window
@@ -68,6 +70,26 @@ class TestPowerCut:
         effects = evening.start()
         assert spoken(effects) == ["seer.wake"]
         assert any(isinstance(effect, SetBed) and effect.name == "tapping" for effect in effects)
+
+    def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        blank = evening.table.__class__(evening.table.choices)
+        evening.table, effects = boot(evening.house, blank, entries, fell=True)
+        assert page(evening) == "night"
+        assert spoken(effects) == ["seer.wake"]
+
+    def test_a_night_that_goes_on_without_a_speaker_waits_for_it(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening.send(Fault(0.0, Part.SOUND, "There is no speaker."))
+        assert page(evening) == "question"
+        evening.start()
+        assert shown(evening) == ["fault.sound", "fault.sound.wait"]
+        assert lamp(evening.house, evening.table) == "fault"
+        assert spoken(evening.send(Fault(9.0, Part.SOUND, "It works.", mended=True))) == ["seer.wake"]
+        assert page(evening) == "night"
 
     def test_a_day_goes_on_with_what_was_left(self, play_through: Through) -> None:
         evening = play_through(Count)

@@ -10,7 +10,7 @@ from device.show import conductor
 from device.show.stages import Perform
 from device.table.effects import Closed, PowerOff, Record
 from device.table.house import House
-from device.table.session import close, conduct, enter
+from device.table.session import close, conduct, go_on
 from device.table.state import Home, Question, Table, Turn
 from device.table.talk import speak
 from device.table.view import Size, Text, View
@@ -65,9 +65,7 @@ def _on_with_show(table: Table, page: Question, at: float) -> Turn:
 
 
 def _go_on(table: Table, page: Question, at: float) -> Turn:
-    """After a power cut: take the game up at the call that was cut."""
-    place = table.session.place if table.session else None
-    return enter(table, at, place.cue, place.left) if place else close(table)
+    return go_on(table, at)
 
 
 def _forget(table: Table, page: Question, at: float) -> Turn:
