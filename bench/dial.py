@@ -106,7 +106,7 @@ def gpiozero(stream: Stream, seed: int) -> int:
 
 def main() -> None:
     print(f"{DETENTS} detents, mean of {RUNS} runs [fewest..most]")
-    print(f"{'encoder':36}{'nightcrier':>22}{'gpiozero':>22}")
+    print(f"{'encoder':36}{'ours':>22}{'gpiozero':>22}")
     for stream in STREAMS:
         kept = [[count(stream, seed) for seed in range(RUNS)] for count in (ours, gpiozero)]
         print(f"{stream.name:36}" + "".join(f"{mean(k):>12.1f} [{min(k)}..{max(k)}]".rjust(22) for k in kept))
