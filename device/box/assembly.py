@@ -24,6 +24,7 @@ from device.memory.database import open_scores
 from device.memory.files import Disk, Files
 from device.memory.journal import Journal
 from device.memory.settings import Settings
+from device.memory.statefile import told
 from device.panel.port import Lamp, Screen
 from device.panel.steady import SteadyScreen
 from device.sound.desk import Desk
@@ -38,6 +39,11 @@ from device.table.state import Table
 log = logging.getLogger("nightcrier")
 
 Faults: TypeAlias = list[Fault]
+
+CLEAN = (
+    "The box fell three times in a row, so it starts without its settings and the game under way, which are kept "
+    "aside; attach `nightcrier report` when you ask for help."
+)
 
 
 class Hardware(Struct, frozen=True):
@@ -128,7 +134,7 @@ def assemble(
         night_contrast=starting.night_contrast,
     )
     daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now()), ports)
-    found = list(faults)
+    found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
     if not daemon.boot(entries, found, fell=starting.fell):
         keeper.forget_game()
@@ -138,16 +144,18 @@ def assemble(
 def _memory(
     folders: Folders, library: Library, starting: Starting, hardware: Hardware, witness: Witness, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
-    """What the box remembers; a clean start does not look back, and forgets the game it fell over."""
+    """What the box remembers; a clean start does not look back, and sets aside what the box may have fallen over."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
     choices, wrong = kept.load()
     entries, more = journal.read()
+    faults += [told(clock.now(), complaint) for complaint in (*wrong, *more)]
     if starting.clean:
         choices, entries = None, ()
+        kept.set_aside()
         journal.set_aside()
-    faults += [Fault(clock.now(), Part.STATE, str(complaint)) for complaint in (*wrong, *more)]
+        faults.append(Fault(clock.now(), Part.CONFIG, CLEAN))
     first = replace(first_choices(library, starting.languages), loudness=starting.loudness)
     return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, witness)
 

@@ -89,7 +89,7 @@ class Daemon:
         self._public: View | None = None  # what everybody may know of it
         self._lamp, self._glow = "", -1
 
-    def boot(self, entries: Sequence[Entry], faults: Sequence[Fault] = (), *, fell: bool = False) -> bool:
+    def boot(self, entries: Sequence[Entry], faults: Sequence[Event] = (), *, fell: bool = False) -> bool:
         """Power-on: take up what was cut off, show something, then say what is wrong. False: the game that was cut
         off cannot be gone on with."""
         turn, told = self._rules.made(lambda: boot(self.house, self.table, entries, fell=fell))

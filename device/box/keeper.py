@@ -9,7 +9,7 @@ from device.memory.choices import ChoicesFile
 from device.memory.files import NotKept
 from device.memory.journal import Journal
 from device.table.choices import Choices
-from device.table.effects import Closed, Entry
+from device.table.effects import Chosen, Closed, Entry
 
 SETTLED = 1.0
 """Seconds after the last change before choices are written: a dial that is spun would wear the card."""
@@ -31,10 +31,19 @@ class DiskKeeper:
         self._pending, self._write_at = choices, self._clock.now() + SETTLED
         return []
 
-    def record(self, entry: Entry, *, sealed: bool) -> list[Event]:
+    def record(self, entry: Entry, *, sealed: bool, empty: int = 0) -> list[Event]:
         over = isinstance(entry, Closed)
-        fault = self._journal.clear() if over else self._journal.append(entry, sealed=sealed)
-        return self._said("journal", fault)
+        fault = self._journal.clear() if over else self._journal.append(entry, sealed=sealed, empty=empty)
+        # That somebody presses in a secret turn is nobody's business: a disk that refuses is told of at its end.
+        return [] if isinstance(entry, Chosen) else self._said("journal", fault)
+
+    def probe(self, choices: Choices) -> list[Event]:
+        """Power-on: that nothing can be kept is better known now than when the plug is pulled. It is tried again."""
+        refused = self._choices.refuses()
+        if refused is None:
+            return []
+        self._pending, self._write_at = choices, self._clock.now() + AGAIN
+        return self._said("choices", refused)
 
     def forget_game(self) -> None:
         """Nobody can go on with the game in the journal: a fresh one takes its place."""

@@ -46,7 +46,7 @@ class Keeper(Protocol):
 
     def remember(self, choices: Choices) -> list[Event]: ...
 
-    def record(self, entry: Entry, *, sealed: bool) -> list[Event]: ...
+    def record(self, entry: Entry, *, sealed: bool, empty: int) -> list[Event]: ...
 
 
 class Bookkeeper(Protocol):
@@ -83,8 +83,8 @@ class Performers:
                 self._witness.window(self._clock.now(), name, seconds)
             case Remember(kept):
                 return self._keeper.remember(kept)
-            case Record(entry, sealed):
-                return self._keeper.record(entry, sealed=sealed)
+            case Record(entry, sealed, empty):
+                return self._keeper.record(entry, sealed=sealed, empty=empty)
             case Scored() | NewEvening() | Amend() | LookUp():
                 return self._bookkeeper.count(effect)
             case PowerOff():

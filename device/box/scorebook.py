@@ -9,6 +9,7 @@ from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Event, Fault, Part, Place, Standings
 from device.memory.scores import Scores
 from device.memory.standings import Evening, Kind, champions, standings
+from device.memory.statefile import told
 from device.table.effects import Amend, Count, LookUp, NewEvening, Scored
 
 Open = Callable[[], tuple[Scores, Sequence[BadFile]]]
@@ -48,7 +49,7 @@ class Scorebook:
     def _opened(self, events: list[Event]) -> Scores:
         if self._scores is None:
             self._scores, faults = self._open()
-            events += [Fault(self._clock.now(), Part.STATE, str(fault)) for fault in faults]
+            events += [told(self._clock.now(), fault) for fault in faults]
         return self._scores
 
     def _evening(self, scores: Scores, effect: Count) -> Evening | None:

@@ -51,6 +51,15 @@ class ChoicesFile(Generic[T]):
             self._kept = content
         return fault
 
+    def refuses(self) -> NotKept | None:
+        """Why nothing could be kept now."""
+        return self._state.refuses()
+
+    def set_aside(self) -> None:
+        """They may be what the box fell over: whoever looks into it finds them under another name."""
+        if self._state.files.exists(self._state.path) and not self._state.locked:
+            self._state.broken("", "may be what the box fell over")
+
     def _decoded(self, content: bytes) -> T | None:
         try:
             envelope = msgspec.json.decode(content, type=_Envelope)

@@ -119,6 +119,14 @@ def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None
     return None
 
 
+def can_write(files: Files, folder: Path) -> NotKept | None:
+    """Whether the disk takes anything there. Nothing is forced onto the card: a full or read-only one refuses at once."""
+    probe = folder / "can-be-written"
+    refused = _attempt(folder, lambda: files.make_folder(folder), lambda: files.write(probe, b"yes"))
+    removed = _attempt(folder, lambda: files.remove(probe))
+    return refused or removed
+
+
 def append_safely(files: Files, path: Path, content: bytes) -> NotKept | None:
     """Add to a file that exists; what was added outlives a power cut once this has come back."""
     return _attempt(path, lambda: files.append(path, content), lambda: files.sync(path))

@@ -16,7 +16,7 @@ import msgspec
 
 from device.kernel.errors import BadFile
 from device.memory.files import Files, NotKept, append_safely, remove_safely
-from device.memory.seal import Seal
+from device.memory.seal import Seal, Sealed
 from device.memory.statefile import StateFile
 
 VERSION = 1
@@ -24,13 +24,6 @@ MARK = 8
 """Bytes of chance in the mark of a game."""
 
 T = TypeVar("T")
-
-
-class Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry nobody can read without the pad: where its part of that begins, and the noise."""
-
-    sealed: bytes
-    pad: int
 
 
 _SEALED = msgspec.json.Decoder(Sealed)
@@ -87,14 +80,15 @@ class Journal(Generic[T]):
         """The mark of the game under way: the same after every power cut, and no other game ever has it."""
         return _head(self._lines[0]).game if self._lines else None
 
-    def append(self, entry: T, *, sealed: bool = False) -> NotKept | None:
-        """Write it down: when this has come back, the entry outlives a power cut."""
+    def append(self, entry: T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
+        """Write it down: when this has come back, the entry outlives a power cut. A sealed one can have so many `empty`
+        ones before it, which nobody can tell from it, in one go."""
         if self._state.locked:
             return None
-        line, torn = self._sealed(entry) if sealed else (_line(entry), None)
+        lines, torn = self._sealed(entry, empty) if sealed else ([_line(entry)], None)
         self._lines = self._lines or [_line(_Head(VERSION, os.urandom(MARK).hex()))]
-        self._lines.append(line)
-        fault = append_safely(self._files, self._path, self._lines[-1]) if self._whole else self._write_all()
+        self._lines += lines
+        fault = append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
         self._whole = fault is None
         return torn or fault
 
@@ -133,9 +127,9 @@ class Journal(Generic[T]):
             self._state.broken("", f"holds an entry this Nightcrier does not know ({error})")
             return ()
 
-    def _sealed(self, entry: T) -> tuple[bytes, NotKept | None]:
-        start, noise, fault = self._seal.close(msgspec.json.encode(entry))
-        return _line(Sealed(noise, start)), fault
+    def _sealed(self, entry: T, empty: int) -> tuple[list[bytes], NotKept | None]:
+        closed, fault = self._seal.close(*[b""] * empty, msgspec.json.encode(entry))
+        return [_line(each) for each in closed], fault
 
     def _bodies(self) -> list[bytes]:
         """The entries one by one, unsealed. Where the pad is gone the game is over: nobody can go on with it."""
@@ -143,14 +137,14 @@ class Journal(Generic[T]):
         if None in bodies:
             self.clear()
             return []
-        return [body for body in bodies if body is not None]
+        return [body for body in bodies if body]
 
     def _unsealed(self, body: bytes) -> bytes | None:
         try:
             sealed = _SEALED.decode(body)
         except msgspec.MsgspecError:
             return body
-        return self._seal.open(sealed.pad, sealed.sealed)
+        return self._seal.open(sealed)
 
     def _tidy(self, rest: list[bytes]) -> None:
         """A cut tears the last line only. If anything else is damaged, the damaged journal is kept aside."""

@@ -2,16 +2,26 @@
 
 A one-time pad: random bytes of the system's own source, as many as are written, used once. The journal holds the
 exclusive or of pad and entry; either file alone is nothing but chance. Entries are padded with blanks to whole blocks,
-so that their length tells nothing. When the game is over the pad is written over and removed.
+so that their length tells nothing, and empty ones stand between them where their number would. When the game is over
+the pad is written over and removed.
 """
 
 import os
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec import Struct
+
 from device.memory.files import Files, NotKept, append_safely, scrub_safely, write_atomically
 
 BLOCK = 128
+
+
+class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry nobody can read without the pad: where its part of that begins, and the noise."""
+
+    sealed: bytes
+    pad: int
 
 
 class Seal:
@@ -29,23 +39,27 @@ class Seal:
         except OSError:
             self._pad, self._whole = b"", False
 
-    def close(self, body: bytes) -> tuple[int, bytes, NotKept | None]:
-        """Where its part of the pad begins, and the entry as noise. The pad is on the card when this has come back."""
-        padded = body.ljust(-(-len(body) // BLOCK) * BLOCK)
-        start, fresh = len(self._pad), self._source(len(padded))
-        self._pad += fresh
-        fault = self._append(fresh)
-        return start, _mixed(padded, fresh), fault
+    def close(self, *bodies: bytes) -> tuple[list[Sealed], NotKept | None]:
+        """The entries as noise. The pad of all of them is on the card when this has come back."""
+        before = len(self._pad)
+        closed = [self._closed(body) for body in bodies]
+        return closed, self._append(self._pad[before:])
 
-    def open(self, start: int, noise: bytes) -> bytes | None:
-        """The entry again; None where its part of the pad is gone."""
-        pad = self._pad[start : start + len(noise)]
-        return _mixed(noise, pad) if len(pad) == len(noise) else None
+    def open(self, entry: Sealed) -> bytes | None:
+        """The entry again, without the blanks at its end; None where its part of the pad is gone."""
+        pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]
+        return _mixed(entry.sealed, pad).rstrip(b" ") if len(pad) == len(entry.sealed) else None
 
     def destroy(self) -> NotKept | None:
         """From now on nobody can read what was sealed."""
         length, self._pad, self._whole = len(self._pad), b"", False
         return scrub_safely(self._files, self._path, length)
+
+    def _closed(self, body: bytes) -> Sealed:
+        padded = body.ljust(max(1, -(-len(body) // BLOCK)) * BLOCK)
+        start, fresh = len(self._pad), self._source(len(padded))
+        self._pad += fresh
+        return Sealed(_mixed(padded, fresh), start)
 
     def _append(self, fresh: bytes) -> NotKept | None:
         """After a disk that refused for a while: the whole pad anew."""

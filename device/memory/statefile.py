@@ -3,7 +3,17 @@
 from pathlib import Path
 
 from device.kernel.errors import BadFile
-from device.memory.files import Files, NotKept, reason, set_aside, write_atomically
+from device.kernel.events import Fault, Part
+from device.memory.files import Files, NotKept, can_write, reason, set_aside, write_atomically
+
+
+class LeftAlone(BadFile):
+    """A file that is not ours to change: what belongs into it is not kept."""
+
+
+def told(at: float, wrong: BadFile) -> Fault:
+    """A file that was set aside is news; one that is left alone is felt as long as the box runs."""
+    return Fault(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.CONFIG, str(wrong))
 
 
 class StateFile:
@@ -27,7 +37,7 @@ class StateFile:
     def leave_alone(self, why: str) -> None:
         """Not ours to change: nothing will be written over it."""
         self.locked = True
-        self.faults.append(BadFile(self.path, "", why))
+        self.faults.append(LeftAlone(self.path, "", why))
 
     def newer(self) -> None:
         """A later Nightcrier wrote it, and may want it back."""
@@ -38,7 +48,12 @@ class StateFile:
         aside = set_aside(self.files, self.path)
         self.locked = aside is None
         kept = f"it is kept as {aside.name}" if aside else "it is left alone"
-        self.faults.append(BadFile(self.path, key, f"{what}; the box starts without it, {kept}"))
+        wrong = LeftAlone if self.locked else BadFile
+        self.faults.append(wrong(self.path, key, f"{what}; the box starts without it, {kept}"))
+
+    def refuses(self) -> NotKept | None:
+        """Why nothing could be written now; that the file is not ours to change was said when it was read."""
+        return None if self.locked else can_write(self.files, self.path.parent)
 
     def write(self, content: bytes) -> NotKept | None:
         """Replace the content, unless the file is not ours to change: that was said when it was read."""

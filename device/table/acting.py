@@ -1,6 +1,7 @@
 """The secret turns of a show: which one is open now, and what is answered once its time is over.
 
-There is one answer for each turn, when its window is left behind, whatever was done in it."""
+There is one answer for each turn, when its window is left behind, whatever was done in it; and as many entries in the
+journal, whoever was there and pressed."""
 
 from msgspec.structs import replace
 
@@ -12,6 +13,11 @@ from device.table.state import Acting, Session, Table, Turn
 
 LONGEST_LOOK: Seconds = 8.0
 """Nobody keeps a card up by forgetting a hand on the dial."""
+
+
+MOST_PRESSES = 12
+"""In one turn, of dial and BACK. Each is an entry in the journal, filled up with empty ones when the turn is over. No
+role needs more than four: the rest is for whoever thinks again."""
 
 
 def hides(stage: Stage) -> bool:
@@ -33,6 +39,12 @@ def doing(session: Session, name: str) -> Acting:
     return session.acting if session.acting and session.acting.name == name else Acting(name)
 
 
+def remembered(session: Session, turn: str, value: str) -> Session:
+    """The session again after a power cut, with what was chosen by then."""
+    before = doing(session, turn).pressed
+    return replace(session, acting=Acting(turn, tuple(value.split()), before + 1))
+
+
 def settled(session: Session) -> bool:
     """Whether the show may go on after this window."""
     turn = open_turn(session)
@@ -49,10 +61,12 @@ def settle(table: Table) -> Turn:
     session = table.session
     while session and (behind := _behind(session)) is not None:
         place, name = behind
-        value = " ".join(doing(session, name).row)
+        acting = doing(session, name)
+        value = " ".join(acting.row)
         play = session.play.answer(value)
         session = replace(session, play=play, stage=play.stage() or session.stage, acting=None)
-        effects += [Record(Answered(value), session.sealed), Record(Reached(cue=place + 1))]
+        answered = Record(Answered(value), session.sealed, MOST_PRESSES - acting.pressed)
+        effects += [answered, Record(Reached(cue=place + 1))]
     if session and session.acting and session.score and session.score.paused:
         session = replace(session, acting=replace(session.acting, held=None))
     return replace(table, session=session), tuple(effects)

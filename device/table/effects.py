@@ -44,6 +44,14 @@ class Answered(Struct, frozen=True, tag="answered"):
     value: str
 
 
+class Chosen(Struct, frozen=True, tag="chosen"):
+    """Journal: so far this was chosen in the secret turn under way. Written at every press, before the press shows
+    anything: whoever pulls the plug sees again what was seen, and nothing else."""
+
+    turn: str
+    value: str
+
+
 class Reached(Struct, frozen=True, tag="reached"):
     """Journal: the show under way has come to this cue, the day to so many seconds left."""
 
@@ -55,14 +63,16 @@ class Closed(Struct, frozen=True, tag="closed"):
     """Journal: the game is over; nothing of it needs to be kept."""
 
 
-Entry: TypeAlias = Began | Answered | Reached | Closed
+Entry: TypeAlias = Began | Answered | Chosen | Reached | Closed
 
 
 class Record(Struct, frozen=True):
-    """Write this entry into the journal before anything else happens; `sealed`, so that nobody can read it there."""
+    """Write this entry into the journal before anything else happens; `sealed`, so that nobody can read it there, and
+    after so many `empty` ones that their number tells nothing."""
 
     entry: Entry
     sealed: bool = False
+    empty: int = 0
 
 
 class Scored(Struct, frozen=True):

@@ -12,8 +12,8 @@ from device.show.cues import CHOSEN, SILENCE
 from device.show.effects import Effect as ShowEffect
 from device.show.effects import Hush, Prepare, SetBed
 from device.show.stages import Ask, Count, Game, Perform, Play, Recalling, Setup, Stage, Tell, Verdict
-from device.table.acting import hides, settle
-from device.table.effects import Answered, Began, Closed, Effect, Entry, Reached, Record, Remember, Scored
+from device.table.acting import hides, remembered, settle
+from device.table.effects import Answered, Began, Chosen, Closed, Effect, Entry, Reached, Record, Remember, Scored
 from device.table.house import House
 from device.table.state import Countdown, Home, Scores, Session, Staged, Table, Turn
 from device.table.talk import speak
@@ -180,6 +180,8 @@ def restored(house: House, entries: Sequence[Entry]) -> Session | None:
             case Answered(value) if session:
                 before, session = session.stage, _answered(session, value)
                 place = place if session and _same_show(before, session.stage) else Reached()
+            case Chosen(turn, value) if session:
+                session = remembered(session, turn, value)
             case Reached():
                 place = entry
             case Closed():

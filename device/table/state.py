@@ -86,10 +86,12 @@ class Countdown(Struct, frozen=True):
 
 
 class Acting(Struct, frozen=True):
-    """What one seat has done in its turn: what it chose, the choice before it now (-1: none), the dial held since."""
+    """What one seat has done in its turn: what it chose, in how many presses, the choice before it now (-1: none), and
+    since when the dial is held."""
 
     name: str
     row: Row = ()
+    pressed: int = 0
     index: int = -1
     touched: bool = False
     looked: bool = False

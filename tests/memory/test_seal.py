@@ -46,17 +46,17 @@ def test_every_length_looks_the_same(disk):
 
 def test_a_long_entry_takes_whole_blocks(disk):
     seal = Seal(disk, PAD)
-    start, noise, fault = seal.close(b"x" * (BLOCK + 1))
-    assert (start, len(noise), fault) == (0, 2 * BLOCK, None)
-    assert seal.open(start, noise) == b"x" * (BLOCK + 1) + b" " * (BLOCK - 1)
+    (entry,), fault = seal.close(b"x" * (BLOCK + 1))
+    assert (entry.pad, len(entry.sealed), fault) == (0, 2 * BLOCK, None)
+    assert seal.open(entry) == b"x" * (BLOCK + 1)
 
 
 def test_the_pad_is_never_used_twice(disk):
     seal = Seal(disk, PAD)
-    assert [seal.close(b"{}")[0] for _ in range(3)] == [0, BLOCK, 2 * BLOCK]
+    assert [entry.pad for entry in seal.close(b"{}", b"", b"{}")[0]] == [0, BLOCK, 2 * BLOCK]
     again = Seal(disk, PAD)
     again.read()
-    assert again.close(b"{}")[0] == 3 * BLOCK
+    assert again.close(b"{}")[0][0].pad == 3 * BLOCK
 
 
 def test_the_end_of_the_game_writes_over_the_pad_and_removes_it(tmp_path):
@@ -93,8 +93,30 @@ def test_a_refusing_disk_is_told_and_made_up_for(disk):
 
 
 def test_the_same_bytes_are_drawn_only_by_chance(disk):
-    pads = [Seal(disk, PAD).close(b"{}")[1] for _ in range(2)]
-    assert pads[0] != pads[1]
+    first, second = (Seal(disk, PAD).close(b"{}")[0][0].sealed for _ in range(2))
+    assert first != second
+
+
+def test_nobody_can_tell_empty_entries_from_full_ones_and_they_are_not_read(disk):
+    journal, _ = journal_on(disk)
+    journal.append(CARDS, sealed=True, empty=2)
+    journal.append({"at": 2}, sealed=True)
+    lines = disk.read(FILE).splitlines()[1:]
+    assert len(lines) == 4
+    assert {len(line) for line in lines[1:]} == {len(lines[1])}  # the first one's place in the pad has one digit
+    assert len(disk.read(PAD)) == 4 * BLOCK
+    assert journal_on(disk)[1] == ((CARDS, {"at": 2}), ())
+
+
+def test_an_entry_and_the_empty_ones_before_it_are_forced_onto_the_card_in_one_go(disk):
+    journal, _ = journal_on(disk)
+    journal.append({"at": 1}, sealed=True)
+    points = []
+    for empty in (0, 11):
+        before = disk.points
+        journal.append({"at": 2}, sealed=True, empty=empty)
+        points.append(disk.points - before)
+    assert points[0] == points[1]
 
 
 @pytest.mark.parametrize("entries", [1, 4])

@@ -1,6 +1,6 @@
 """A show under way, with eyes shut: START pauses and goes on, BACK repeats the last call, the dial sets the volume,
 a press gives ten more seconds. Holding START skips to the next call; holding BACK asks whether to end the night.
-In a secret turn the dial is for whoever has it."""
+In a secret turn the dial is for whoever has it, and in a night of such turns for nobody else."""
 
 import math
 
@@ -18,7 +18,7 @@ from device.table.effects import Remember
 from device.table.house import House
 from device.table.pages import secret
 from device.table.pages.names import call_name, fact
-from device.table.pages.question import ask
+from device.table.pages.question import NIGHT, ask
 from device.table.session import advance, conduct
 from device.table.state import Session, Table, Turn
 from device.table.talk import speak, volume
@@ -53,7 +53,10 @@ def _ticked(session: Session, score: conductor.Score, at: float) -> conductor.St
 def _hand(house: House, table: Table, score: conductor.Score, event: Input) -> Turn:
     turn = open_turn(table.session)
     if table.session and turn and not score.paused and secret.meant(event):
-        return replace(table, session=secret.hand(table.session, *turn, event)), ()
+        session, written = secret.hand(table.session, *turn, event)
+        return replace(table, session=session), written
+    if table.session and not score.paused and _out_of_turn(table.session, event):
+        return table, ()
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
             return _pause(table, score, event.at)
@@ -72,6 +75,15 @@ def _hand(house: House, table: Table, score: conductor.Score, event: Input) -> T
         case Control.DIAL, Gesture.PRESS_TURN:
             return louder(table, bed=event.steps)
     return table, ()
+
+
+def _out_of_turn(session: Session, event: Input) -> bool:
+    """Where the box deals, whoever is called may be too early or too late at the dial: others must not hear it. In the
+    pause, which everybody hears, the controls are everybody's again."""
+    if not session.sealed or event.control is Control.START or event.gesture is Gesture.HOLD:
+        return False
+    asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT
+    return asleep or (event.control is Control.DIAL and event.gesture is Gesture.PRESS)
 
 
 def louder(table: Table, voice: int = 0, bed: int = 0) -> Turn:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.stages import Fact, Option, Prompt, Secret
-from device.table.acting import LONGEST_LOOK, doing
+from device.table.acting import LONGEST_LOOK, MOST_PRESSES, doing
+from device.table.effects import Chosen, Record
 from device.table.house import House
 from device.table.pages.names import fact
 from device.table.state import Acting, Session, Table
@@ -23,21 +24,26 @@ def meant(event: Input) -> bool:
     return event.control is Control.BACK and event.gesture is Gesture.PRESS
 
 
-def hand(session: Session, name: str, secret: Secret, event: Input) -> Session:
+def hand(session: Session, name: str, secret: Secret, event: Input) -> tuple[Session, tuple[Record, ...]]:
     """What the gesture makes of the turn."""
     acting = doing(session, name)
-    match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN:
+    match event.gesture:
+        case Gesture.PRESS:
+            return _written(session, _pressed(acting, secret, event.control))
+        case Gesture.TURN:
             acting = _turned(acting, len(secret.prompt(acting.row).options), event.steps)
-        case Control.DIAL, Gesture.PRESS:
-            acting = _pressed(acting, secret.prompt(acting.row))
-        case Control.DIAL, Gesture.HOLD:
+        case Gesture.HOLD:
             acting = replace(acting, held=event.at, looked=True)
-        case Control.DIAL, Gesture.RELEASE:
+        case Gesture.RELEASE:
             acting = replace(acting, held=None)
-        case Control.BACK, Gesture.PRESS:
-            acting = _taken_back(acting, secret)
-    return replace(session, acting=acting)
+    return replace(session, acting=acting), ()
+
+
+def _written(session: Session, acting: Acting) -> tuple[Session, tuple[Record, ...]]:
+    """Every press is written down before it shows anything, whether or not it chose something."""
+    chosen = Chosen(acting.name, " ".join(acting.row))
+    written = acting != session.acting
+    return replace(session, acting=acting), (Record(chosen, session.sealed),) if written else ()
 
 
 def due(session: Session, now: float) -> float | None:
@@ -63,21 +69,24 @@ def _turned(acting: Acting, count: int, steps: int) -> Acting:
     return replace(acting, touched=True, index=(start + steps) % count)
 
 
-def _pressed(acting: Acting, prompt: Prompt) -> Acting:
-    if acting.index >= 0:
-        chosen = prompt.options[acting.index].value
-    elif acting.looked and prompt.confirm:
-        chosen = prompt.confirm
-    else:
+def _pressed(acting: Acting, secret: Secret, control: Control) -> Acting:
+    """The dial chooses, BACK takes back. Presses without end are none: their number would be seen in the journal."""
+    if acting.pressed == MOST_PRESSES:
         return acting
-    return replace(acting, row=(*acting.row, chosen), index=-1)
-
-
-def _taken_back(acting: Acting, secret: Secret) -> Acting:
+    pressed = replace(acting, pressed=acting.pressed + 1, index=-1)
+    if control is Control.DIAL:
+        return replace(pressed, row=(*acting.row, *_choice(acting, secret.prompt(acting.row))))
     before = acting.row[:-1]
     if acting.index >= 0 or not acting.row or secret.prompt(before).seen != secret.prompt(acting.row).seen:
-        return replace(acting, index=-1)
-    return replace(acting, row=before)
+        return pressed
+    return replace(pressed, row=before)
+
+
+def _choice(acting: Acting, prompt: Prompt) -> tuple[str, ...]:
+    """What a press of the dial chooses, if anything."""
+    if acting.index >= 0:
+        return (prompt.options[acting.index].value,)
+    return (prompt.confirm,) if acting.looked and prompt.confirm else ()
 
 
 def _shown(

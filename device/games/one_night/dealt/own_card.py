@@ -19,7 +19,7 @@ class OwnCard(Struct, frozen=True):
         return Prompt(seen=((f"role.{self.role}", {}), (f"deal.help.{self.role}", {})), confirm=SEEN)
 
     def hint(self, row: Row, looked: bool) -> Fact:
-        return ("deal.looked" if looked else "deal.hold", {})
+        return ("deal.looked" if self.settled(row, looked) else "deal.hold", {})
 
     def settled(self, row: Row, looked: bool) -> bool:
-        return looked
+        return looked or bool(row)
