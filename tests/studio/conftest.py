@@ -5,10 +5,13 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from device.sound.packs import shelf
+from device.studio.building import build
 from device.studio.ring import Sound
+from device.studio.script import script
 from device.words.catalogue import LANGUAGES, Book, Line, Words
+from tests.studio.canned import EN, RATE, VOICE, crew, silently
 
-RATE = 22050
 Talk = Callable[..., Sound]
 
 
@@ -39,3 +42,15 @@ def words() -> Words:
     book = Book({"seer": "Seer"}, screen, lines, {"role.seer": "See-er"})
     titles = {"scenario.one-night.first": {"en": "First game", "it": "Prima partita"}}
     return Words({LANGUAGES[0]: book}, titles)
+
+
+@pytest.fixture
+def lines(words):
+    return script(words, EN)
+
+
+@pytest.fixture
+def pack(tmp_path, lines):
+    """A whole pack, as the box reads it."""
+    build(tmp_path / "en-male", VOICE, lines, crew, silently)
+    return lambda: shelf(tmp_path, EN, pytest.fail)[0]

@@ -1,55 +1,20 @@
-"""Packs are built, go on where they stopped, are checked, recorded and taken in, one line at a time."""
+"""Packs are built, and go on where they stopped."""
 
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-import soundfile
 
-from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId
-from device.sound.packs import load, shelf, text_hash
+from device.sound.packs import load, text_hash
 from device.studio import crew as crews
 from device.studio.building import Made, Task, build, described
-from device.studio.checking import faults
-from device.studio.coverage import covered, table
 from device.studio.crew import made
-from device.studio.engines.catalogue import voices
-from device.studio.importing import take_in
 from device.studio.packfile import opened
-from device.studio.people import own_pack
-from device.studio.recording import Answer, record
-from device.studio.review import review
 from device.studio.script import script
-from device.studio.soundfiles import speech
-
-RATE = 22050
-EN = Language("en")
-VOICE = voices()["en-male"]
-CLIP = speech(0.1 * np.random.default_rng(0).standard_normal(48000))
-LONG = speech(0.1 * np.random.default_rng(0).standard_normal(48000 * 10))
-
-
-def crew(_voice, tasks):
-    """Speaks everything at once, the last line first."""
-    return [Made(task, CLIP) for task in reversed(tasks)]
-
-
-def silently(_done: int, _total: int) -> None:
-    pass
-
-
-@pytest.fixture
-def lines(words):
-    return script(words, EN)
-
-
-@pytest.fixture
-def pack(tmp_path, lines):
-    """A whole pack, as the box reads it."""
-    build(tmp_path / "en-male", VOICE, lines, crew, silently)
-    return lambda: shelf(tmp_path, EN, pytest.fail)[0]
+from tests.studio.canned import CLIP, LONG, RATE, VOICE, crew, silently
 
 
 def test_the_script_holds_what_can_be_said(lines):
@@ -169,164 +134,6 @@ def test_a_crew_does_every_task_with_one_engine(talk, monkeypatch):
     assert done["screen.on"].clip
     assert done["screen.off"].fault
     assert asked == [VOICE, VOICE]
-
-
-def test_a_good_pack_has_no_faults(pack, lines):
-    assert list(faults(pack(), lines, None)) == []
-    assert list(faults(pack(), lines, lambda _file: (-16.4, -1.6))) == []
-
-
-def test_missing_stale_and_left_over_clips_are_found(pack, lines):
-    del lines[LineId("paused")]
-    now = {**lines, LineId("screen.on"): "Now on", **{LineId(f"new.{n}"): "New" for n in range(5)}}
-    run = "run `./run voices build en --pack en-male`."
-    assert list(faults(pack(), now, None)) == [
-        f"en-male: new.0, new.1, new.2 and 2 more have no clip; {run}",
-        f"en-male: screen.on speaks an older text; {run}",
-        f"en-male: paused is no line now; {run}",
-    ]
-
-
-def test_broken_missing_and_wrong_files_are_found(tmp_path, pack, lines):
-    folder = tmp_path / "en-male"
-    (folder / "paused.opus").unlink()
-    (folder / "screen.on.opus").write_bytes(CLIP[:-3])
-    (folder / "role.seer.opus").write_bytes(LONG)
-    found = "\n".join(faults(pack(), lines, None))
-    assert "paused: paused.opus is missing; delete paused.opus and run" in found
-    assert "screen.on: screen.on.opus is cut off;" in found
-    assert "role.seer: it lasts 10.00 s, not 1.00 s as its list says;" in found
-    assert "role.seer: it lasts 10.00 s and a line lasts 0.6 to 9 s: change its text;" in found
-
-
-def test_loud_and_peaking_clips_are_found(pack, lines):
-    found = list(faults(pack(), lines, lambda _file: (-14.0, -0.5)))
-    assert len(found) == 2 * len(lines)
-    assert "it is at -14.0 LUFS instead of -16;" in found[0]
-    assert "it peaks at -0.5 dBTP, above -1.5;" in found[1]
-
-
-def test_coverage_counts_by_game_what_can_be_said_now(pack, lines):
-    row = covered(pack(), {**lines, LineId("paused"): "Waiting."})
-    assert row.chapters == {"one-night": (3, 3), "house": (3, 4)}
-    assert list(table({EN: [row], Language("it"): []})) == [
-        "en       en-male          good          one-night 3/3  house 3/4",
-        "it       no voice; `./run voices build it` makes one",
-    ]
-
-
-def test_the_review_table_has_every_text(words, pack):
-    page = review(words, EN, [pack()])
-    assert page.startswith("# English")
-    assert "| one-night.seer.wake | Seer, wake up. | Seer. Wake up. | 1.0 | en-male |" in page
-    assert "| screen.seat | Seat {n} |  |  |  |" in page
-
-
-@pytest.fixture
-def own(tmp_path):
-    return own_pack(tmp_path / "recordings", EN, "Ann Lee")
-
-
-def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
-    soundfile.write(tmp_path / "paused.flac", talk(), RATE)
-    soundfile.write(tmp_path / "screen.on.wav", np.zeros(RATE), RATE)
-    soundfile.write(tmp_path / "nothing.like.it.wav", talk(), RATE)
-    (tmp_path / "notes.txt").write_text("not a sound")
-    told = []
-    found = take_in(tmp_path, lines, own, lambda done, total: told.append((done, total)))
-    assert found == [
-        "nothing.like.it.wav: there is no line 'nothing.like.it'; see the ids in docs/languages.",
-        "screen.on.wav: there is nothing to hear in it; speak closer to the microphone",
-    ]
-    kept = load(tmp_path / "recordings/en-ann-lee", pytest.fail)
-    assert list(kept.clips) == ["paused"]
-    assert (kept.person, kept.quality) == ("Ann Lee", "human")
-    assert told == [(1, 3), (2, 3), (3, 3)]
-
-
-def test_a_folder_without_recordings_is_wrong_use(tmp_path, own, lines):
-    with pytest.raises(WrongUse, match="holds no sound files"):
-        take_in(tmp_path, lines, own, silently)
-    with pytest.raises(WrongUse, match="is no folder"):
-        take_in(tmp_path / "nowhere", lines, own, silently)
-
-
-def test_a_persons_pack_need_not_have_every_line(tmp_path, own, lines):
-    own.keep(LineId("paused"), "Paused.", CLIP)
-    own.write()
-    (shelved,) = shelf(tmp_path / "recordings", EN, pytest.fail)
-    assert list(faults(shelved, lines, None)) == []
-    assert list(faults(shelved, {LineId("paused"): "Waiting."}, None)) == [
-        "en-ann-lee: paused speaks an older text; run `./run voices record en --person 'Ann Lee'`."
-    ]
-
-
-def test_a_name_in_any_script_is_a_folder(tmp_path):
-    assert own_pack(tmp_path, EN, "Олена").folder.name == "en-олена"
-    assert own_pack(tmp_path, EN, "../..").folder.name == "en-own"
-
-
-class Booth:
-    """Somebody who answers as planned and says the same thing each time."""
-
-    def __init__(self, answers, takes):
-        self.answers, self.takes = list(answers), list(takes)
-        self.shown, self.played, self.waited = [], [], 0.0
-
-    def show(self, text):
-        self.shown.append(text)
-
-    def ask(self, *answers):
-        answer = self.answers.pop(0)
-        assert answer in answers
-        return answer
-
-    def wait(self, seconds):
-        self.waited += seconds
-
-    def record(self):
-        return self.takes.pop(0), RATE
-
-    def play(self, sound, rate):
-        self.played.append((len(sound), rate))
-
-
-def test_a_person_records_keeps_tries_again_skips_and_stops(tmp_path, own, lines, talk):
-    booth = Booth(
-        [
-            *(Answer.SPEAK, Answer.KEEP),
-            *(Answer.SPEAK, Answer.AGAIN, Answer.KEEP),
-            Answer.NEXT,
-            Answer.QUIT,
-        ],
-        [talk(1.0), talk(1.1), talk(1.2)],
-    )
-    assert record(booth, lines, own, lambda _line: None) == 2
-    assert list(load(own.folder, pytest.fail).clips) == ["one-night.open", "one-night.seer.wake"]
-    assert [text for text in booth.shown if text in "321"] == ["3", "2", "1"] * 3
-    assert booth.waited == pytest.approx(9 * 0.6)
-    assert "Seer. Wake up." in booth.shown[4]
-    assert len(booth.played) == 3
-
-
-def test_recording_goes_on_where_it_stopped(tmp_path, lines, talk):
-    for line in list(lines)[:6]:
-        pack = own_pack(tmp_path, EN, "own")
-        pack.keep(line, lines[line], CLIP)
-        pack.write()
-    booth = Booth([Answer.SPEAK, Answer.KEEP], [talk()])
-    assert record(booth, lines, own_pack(tmp_path, EN, "own"), lambda _line: None) == 1
-    assert booth.shown[0] == "\n1 of 1 · scenario.one-night.first\n  First game"
-
-
-def test_the_old_voice_is_heard_first_and_a_useless_take_is_said(own, lines, talk, tmp_path):
-    old = tmp_path / "old.opus"
-    old.write_bytes(CLIP)
-    booth = Booth([Answer.SPEAK, Answer.AGAIN, Answer.QUIT], [np.zeros(RATE), np.clip(9 * talk(), -1, 1)])
-    assert record(booth, lines, own, lambda _line: old) == 0
-    assert booth.played == [(48000, 48000)]
-    assert booth.shown[4].startswith("That cannot be used: there is nothing to hear in it")
-    assert booth.shown[-1].startswith("That cannot be used: it is clipped")
 
 
 def test_a_pack_keeps_what_it_was_told_of_its_voice(tmp_path):

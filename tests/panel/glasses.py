@@ -1,0 +1,47 @@
+"""A screen on a model of a glass, and pictures for it."""
+
+from unittest.mock import patch
+
+from luma.core.interface.serial import i2c
+
+from device.kernel.chance import SeededChance
+from device.panel.controllers import CONTROLLERS
+from device.panel.glass import Glass, GlassBus
+from device.panel.oled import OledScreen
+from device.panel.port import BLANK, WIDTH
+from device.panel.settings import ScreenSettings
+
+KINDS = sorted(CONTROLLERS)
+FULL = b"\xff" * len(BLANK)
+
+
+def opened(kind="ssd1306", noise=5, **more):
+    """A screen on a model of a glass; everything between them is luma's and smbus2's own."""
+    glass = Glass(kind, noise)
+    bus = GlassBus(glass)
+    screen = OledScreen(ScreenSettings(controller=kind, **more), connect_through(bus))
+    screen.open()
+    return screen, glass, bus
+
+
+def connect_through(bus):
+    def connect(number, address):
+        with patch("smbus2.SMBus", bus):
+            return i2c(port=number, address=address)
+
+    return connect
+
+
+def noise(seed):
+    chance = SeededChance(seed)
+    return bytes(chance.below(256) for _ in BLANK)
+
+
+def painted(frame, spots):
+    """The frame with some rectangles of it painted over with a pattern."""
+    canvas = bytearray(frame)
+    for top, left, bottom, right, ink in spots:
+        for page in range(min(top, bottom), max(top, bottom) + 1):
+            for n, column in enumerate(range(min(left, right), max(left, right) + 1)):
+                canvas[page * WIDTH + column] = ink[n % len(ink)]
+    return bytes(canvas)

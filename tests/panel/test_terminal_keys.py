@@ -1,0 +1,75 @@
+"""Keys as acts, acts as moves of a hand on mock pins."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from device.panel.hand import Move
+from device.panel.settings import PanelSettings
+from device.panel.terminal.keys import KEYS, Act, Fingers, Keyboard
+
+SETTINGS = PanelSettings()
+
+
+@pytest.mark.parametrize(("act", "key"), [(act, key) for act, keys in KEYS.items() for key in keys])
+def test_every_key_means_its_act_however_the_line_tears_it(act, key):
+    assert Keyboard().typed(key.encode()) == [act]
+    torn = Keyboard()
+    assert [found for byte in key.encode() for found in torn.typed(bytes([byte]))] == [act]
+
+
+@given(st.lists(st.binary(max_size=6)))
+def test_no_key_breaks_the_keyboard(pieces):
+    keyboard = Keyboard()
+    for piece in pieces:
+        assert all(isinstance(act, Act) for act in keyboard.typed(piece))
+
+
+def test_an_escape_before_a_key_does_not_swallow_it():
+    keyboard = Keyboard()
+    assert keyboard.typed(b"\x1b") == []
+    assert keyboard.typed(b"s\x1b[99~b") == [Act.START, Act.BACK]
+
+
+MEANINGS = {
+    Act.START: ["start press"],
+    Act.START_HOLD: ["start hold", "start release"],
+    Act.BACK: ["back press"],
+    Act.BACK_HOLD: ["back hold", "back release"],
+    Act.DIAL: ["dial press"],
+    Act.DIAL_HOLD: ["dial hold", "dial release"],
+    Act.RIGHT: ["dial turn +1"],
+    Act.LEFT: ["dial turn -1"],
+    Act.PRESSED_RIGHT: ["dial press-turn +1"],
+    Act.PRESSED_LEFT: ["dial press-turn -1"],
+    Act.REDRAW: [],
+    Act.QUIT: [],
+}
+
+
+def planned(acts):
+    fingers, moves = Fingers(SETTINGS), []
+    for act in acts:
+        fingers.do(act, 0.0)
+    while (due := fingers.due()) is not None:
+        moves += fingers.moves(due)
+    return moves
+
+
+@pytest.mark.parametrize("act", Act)
+def test_every_act_reaches_the_loop_as_its_gesture_through_mock_pins(box, act):
+    assert box().gestures(planned([act])) == MEANINGS[act]
+
+
+def test_what_is_typed_while_the_hand_is_busy_comes_after(box):
+    acts = [Act.DIAL, Act.RIGHT, Act.RIGHT, Act.PRESSED_LEFT, Act.BACK_HOLD, Act.START]
+    assert box().gestures(planned(acts)) == [gesture for act in acts for gesture in MEANINGS[act]]
+
+
+def test_the_hand_moves_nothing_before_its_time():
+    fingers = Fingers(SETTINGS)
+    assert fingers.due() is None
+    fingers.do(Act.START, 5.0)
+    assert fingers.moves(4.9) == []
+    assert fingers.moves(5.0) == [Move(5.0, "start", True)]
+    assert fingers.due() == 5.06

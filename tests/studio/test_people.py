@@ -1,0 +1,121 @@
+"""People's own voices: recordings taken in by their names, or made one line at a time."""
+
+import numpy as np
+import pytest
+import soundfile
+
+from device.kernel.errors import WrongUse
+from device.kernel.ids import LineId
+from device.sound.packs import load, shelf
+from device.studio.checking import faults
+from device.studio.importing import take_in
+from device.studio.people import own_pack
+from device.studio.recording import Answer, record
+from tests.studio.canned import CLIP, EN, RATE, silently
+
+
+@pytest.fixture
+def own(tmp_path):
+    return own_pack(tmp_path / "recordings", EN, "Ann Lee")
+
+
+def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
+    soundfile.write(tmp_path / "paused.flac", talk(), RATE)
+    soundfile.write(tmp_path / "screen.on.wav", np.zeros(RATE), RATE)
+    soundfile.write(tmp_path / "nothing.like.it.wav", talk(), RATE)
+    (tmp_path / "notes.txt").write_text("not a sound")
+    told = []
+    found = take_in(tmp_path, lines, own, lambda done, total: told.append((done, total)))
+    assert found == [
+        "nothing.like.it.wav: there is no line 'nothing.like.it'; see the ids in docs/languages.",
+        "screen.on.wav: there is nothing to hear in it; speak closer to the microphone",
+    ]
+    kept = load(tmp_path / "recordings/en-ann-lee", pytest.fail)
+    assert list(kept.clips) == ["paused"]
+    assert (kept.person, kept.quality) == ("Ann Lee", "human")
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_a_folder_without_recordings_is_wrong_use(tmp_path, own, lines):
+    with pytest.raises(WrongUse, match="holds no sound files"):
+        take_in(tmp_path, lines, own, silently)
+    with pytest.raises(WrongUse, match="is no folder"):
+        take_in(tmp_path / "nowhere", lines, own, silently)
+
+
+def test_a_persons_pack_need_not_have_every_line(tmp_path, own, lines):
+    own.keep(LineId("paused"), "Paused.", CLIP)
+    own.write()
+    (shelved,) = shelf(tmp_path / "recordings", EN, pytest.fail)
+    assert list(faults(shelved, lines, None)) == []
+    assert list(faults(shelved, {LineId("paused"): "Waiting."}, None)) == [
+        "en-ann-lee: paused speaks an older text; run `./run voices record en --person 'Ann Lee'`."
+    ]
+
+
+def test_a_name_in_any_script_is_a_folder(tmp_path):
+    assert own_pack(tmp_path, EN, "Олена").folder.name == "en-олена"
+    assert own_pack(tmp_path, EN, "../..").folder.name == "en-own"
+
+
+class Booth:
+    """Somebody who answers as planned and says the same thing each time."""
+
+    def __init__(self, answers, takes):
+        self.answers, self.takes = list(answers), list(takes)
+        self.shown, self.played, self.waited = [], [], 0.0
+
+    def show(self, text):
+        self.shown.append(text)
+
+    def ask(self, *answers):
+        answer = self.answers.pop(0)
+        assert answer in answers
+        return answer
+
+    def wait(self, seconds):
+        self.waited += seconds
+
+    def record(self):
+        return self.takes.pop(0), RATE
+
+    def play(self, sound, rate):
+        self.played.append((len(sound), rate))
+
+
+def test_a_person_records_keeps_tries_again_skips_and_stops(tmp_path, own, lines, talk):
+    booth = Booth(
+        [
+            *(Answer.SPEAK, Answer.KEEP),
+            *(Answer.SPEAK, Answer.AGAIN, Answer.KEEP),
+            Answer.NEXT,
+            Answer.QUIT,
+        ],
+        [talk(1.0), talk(1.1), talk(1.2)],
+    )
+    assert record(booth, lines, own, lambda _line: None) == 2
+    assert list(load(own.folder, pytest.fail).clips) == ["one-night.open", "one-night.seer.wake"]
+    assert [text for text in booth.shown if text in "321"] == ["3", "2", "1"] * 3
+    assert booth.waited == pytest.approx(9 * 0.6)
+    assert "Seer. Wake up." in booth.shown[4]
+    assert len(booth.played) == 3
+
+
+def test_recording_goes_on_where_it_stopped(tmp_path, lines, talk):
+    for line in list(lines)[:6]:
+        pack = own_pack(tmp_path, EN, "own")
+        pack.keep(line, lines[line], CLIP)
+        pack.write()
+    booth = Booth([Answer.SPEAK, Answer.KEEP], [talk()])
+    assert record(booth, lines, own_pack(tmp_path, EN, "own"), lambda _line: None) == 1
+    assert booth.shown[0] == "\n1 of 1 · scenario.one-night.first\n  First game"
+
+
+def test_the_old_voice_is_heard_first_and_a_useless_take_is_said(own, lines, talk, tmp_path):
+    old = tmp_path / "old.opus"
+    old.write_bytes(CLIP)
+    booth = Booth([Answer.SPEAK, Answer.AGAIN, Answer.QUIT], [np.zeros(RATE), np.clip(9 * talk(), -1, 1)])
+    assert record(booth, lines, own, lambda _line: old) == 0
+    assert booth.played == [(48000, 48000)]
+    assert booth.shown[4].startswith("That cannot be used: there is nothing to hear in it")
+    assert booth.shown[-1].startswith("That cannot be used: it is clipped")
