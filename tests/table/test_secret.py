@@ -1,6 +1,6 @@
 """Secret turns on the windows of a show, with a game of the test's own: what is seen, hidden, kept and answered."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -14,11 +14,11 @@ from device.games.one_night.dealt.own_card import OwnCard
 from device.kernel.events import Control, Ended, Fault, Gesture, Part, Tick
 from device.kernel.ids import Language, LineId
 from device.show.cues import Call, Gap, Say, Show, Window
-from device.show.effects import Speak
+from device.show.effects import SetBed, Speak
 from device.show.stages import Count, Fact, Option, Peek, Perform, Prompt, Row, Setup, Stage
-from device.table.acting import open_turn
+from device.table.acting import MOST_PRESSES, open_turn
 from device.table.drawing import measure
-from device.table.effects import Answered, Entry, Reached, Record
+from device.table.effects import Answered, Chosen, Effect, Entry, Reached, Record
 from device.table.house import House
 from device.table.look import look
 from device.table.pages import secret
@@ -81,7 +81,7 @@ class PlayedSecret(Struct, frozen=True):
     def stage(self) -> Stage | None:
         done = len(self.answers)
         if done <= len(TURNS):
-            return Perform(SHOW, "deal", dict(TURNS[done : done + 1]))
+            return Perform(SHOW, PAGE["now"], dict(TURNS[done : done + 1]))
         return TALK if done == len(TURNS) + 1 else None
 
     def answer(self, value: str) -> "PlayedSecret":
@@ -92,6 +92,7 @@ class PlayedSecret(Struct, frozen=True):
 
 
 REPEATS = {"all": False}
+PAGE = {"now": "deal"}
 
 
 @pytest.fixture
@@ -132,6 +133,18 @@ def shown(evening: Evening) -> list[str]:
 
 def view(evening: Evening) -> View:
     return look(evening.house, evening.table)
+
+
+def written(effects: Iterable[Effect]) -> list[Record]:
+    return [effect for effect in effects if isinstance(effect, Record)]
+
+
+def cut(evening: Evening) -> Evening:
+    """Power off and on: all that is known is what was written."""
+    entries = [record.entry for record in written(evening.effects)]
+    again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), entries)[0])
+    again.at = evening.at
+    return again
 
 
 def entries(evening: Evening) -> list[tuple[Entry, bool]]:
@@ -228,10 +241,19 @@ class TestChoosing:
 
     def test_volume_and_repeat_are_not_for_whoever_has_the_turn(self, dealt: Evening) -> None:
         to_the_seer(dealt)
-        assert [*dealt.turn(1), *dealt.back(), *dealt.press()] == []
+        heard = [effect for effect in (*dealt.turn(1), *dealt.back(), *dealt.press()) if not isinstance(effect, Record)]
+        assert heard == []
         before = dealt.table.choices
         dealt.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
         assert dealt.table.choices != before
+
+    def test_presses_without_end_choose_nothing_more(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        for _ in range(MOST_PRESSES):
+            dealt.press()
+        dealt.turn(1)
+        assert dealt.press() == ()
+        assert shown(dealt) == ["Seat 1"]
 
     def test_where_nobody_holds_the_role_the_screen_waits_like_the_others(self, dealt: Evening) -> None:
         to_the_seer(dealt)
@@ -301,6 +323,136 @@ class TestAnswers:
             assert isinstance(session.stage, Perform)
             assert list(session.stage.acts) == ["robber"]
         assert isinstance(kept[last + 1], Reached)
+
+
+class TestWriting:
+    def test_every_press_is_written_under_seal_with_what_is_chosen_then(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        deeds = (dealt.press, lambda: dealt.turn(2), dealt.press, dealt.back, lambda: dealt.turn(1), dealt.press)
+        written = [deed() for deed in deeds]
+        assert written[0] == (Record(Chosen("seer", ""), sealed=True),)
+        assert [effects[0].entry.value for effects in written if effects] == ["", "2", "", "1"]
+        assert [len(effects) for effects in written] == [1, 0, 1, 1, 0, 1]
+
+    @pytest.mark.parametrize("presses", [0, 1, 5, MOST_PRESSES, 2 * MOST_PRESSES])
+    def test_every_turn_has_the_same_number_of_entries(self, dealt: Evening, presses: int) -> None:
+        to_the_seer(dealt)
+        for _ in range(presses):
+            dealt.turn(1)
+            dealt.press()
+        before = len(dealt.effects)
+        wait(dealt, 12.0)
+        (answered,) = [each for each in written(dealt.effects[before:]) if isinstance(each.entry, Answered)]
+        chosen = [
+            each for each in written(dealt.effects) if isinstance(each.entry, Chosen) and each.entry.turn == "seer"
+        ]
+        assert len(chosen) + answered.empty == MOST_PRESSES
+        assert answered.sealed
+
+    def test_a_turn_that_is_skipped_keeps_what_was_chosen_in_it(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        dealt.turn(1)
+        dealt.press()
+        dealt.hand(Control.START, Gesture.HOLD)
+        assert [each.entry.value for each in written(dealt.effects) if isinstance(each.entry, Answered)] == ["", "1"]
+
+    @pytest.mark.parametrize("presses", [1, 2])
+    def test_after_a_power_cut_the_turn_stands_where_it_stood(self, dealt: Evening, presses: int) -> None:
+        to_the_seer(dealt)
+        for _ in range(presses):
+            dealt.turn(1)
+            dealt.press()
+        again = cut(dealt)
+        again.start()
+        said(again)
+        assert shown(again) == shown(dealt)
+        hold(again)
+        hold(dealt)
+        assert shown(again) == shown(dealt)
+        release(again)
+        again.turn(1)
+        again.back()
+        again.back()
+        assert again.table.session
+        assert again.table.session.acting.row == (() if presses == 1 else ("1", "2"))
+
+    def test_the_entries_of_a_turn_that_was_cut_are_as_many(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        for _ in range(3):
+            dealt.press()
+        again = cut(dealt)
+        again.start()
+        said(again)
+        again.press()
+        wait(again, 12.0)
+        (answered,) = [each for each in written(again.effects) if isinstance(each.entry, Answered)]
+        assert answered.empty == MOST_PRESSES - 4
+
+    def test_who_had_confirmed_the_own_card_cannot_see_it_after_a_power_cut(self, dealt: Evening) -> None:
+        hold(dealt)
+        dealt.press()
+        again = cut(dealt)
+        again.start()
+        said(again)
+        hold(again)
+        assert "Seer" not in shown(again)
+
+
+class TestOutOfTurn:
+    @pytest.fixture
+    def night(self, dealt: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+        """The same as a night, while the Seer is being called."""
+        monkeypatch.setitem(PAGE, "now", "night")
+        hold(dealt)
+        wait(dealt, 12.0)
+        return dealt
+
+    @pytest.mark.parametrize(
+        "gesture",
+        [
+            (Control.DIAL, Gesture.PRESS),
+            (Control.DIAL, Gesture.HOLD),
+            (Control.DIAL, Gesture.RELEASE),
+            (Control.DIAL, Gesture.TURN),
+            (Control.DIAL, Gesture.PRESS_TURN),
+            (Control.BACK, Gesture.PRESS),
+        ],
+    )
+    def test_a_hand_that_is_too_early_or_too_late_changes_nothing(
+        self, night: Evening, gesture: tuple[Control, Gesture]
+    ) -> None:
+        for moment in ("before the window", "after it"):
+            session, choices = night.table.session, night.table.choices
+            assert open_turn(session) is None, moment
+            assert night.hand(*gesture, 3) == (), moment
+            assert (night.table.session, night.table.choices) == (session, choices), moment
+            said(night)
+            wait(night, 12.0)
+
+    def test_in_the_turn_the_bed_keeps_its_loudness(self, night: Evening) -> None:
+        said(night)
+        assert open_turn(night.table.session)
+        assert night.hand(Control.DIAL, Gesture.PRESS_TURN, 3) == ()
+
+    def test_in_the_pause_the_controls_are_everybodys(self, night: Evening) -> None:
+        night.start()
+        before = night.table.choices.loudness
+        night.turn(-1)
+        assert night.table.choices.loudness == before - 1
+        assert [effect for effect in night.back() if isinstance(effect, Speak)]
+        assert not night.table.session.score.paused
+
+    def test_start_and_the_end_are_always_everybodys(self, night: Evening) -> None:
+        night.hand(Control.BACK, Gesture.HOLD)
+        assert night.table.page.ask == "end-game"
+        night.back()
+        assert [effect for effect in night.hand(Control.START, Gesture.HOLD) if isinstance(effect, SetBed)]
+
+    def test_in_the_deal_nobody_makes_the_next_turn_longer_and_the_call_can_be_said_again(self, dealt: Evening) -> None:
+        hold(dealt)
+        wait(dealt, 12.0)
+        assert dealt.press() == ()
+        assert [effect for effect in dealt.back() if isinstance(effect, Speak)]
 
 
 class TestAgain:
