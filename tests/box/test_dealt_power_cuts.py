@@ -1,11 +1,14 @@
 """The plug is pulled while the box holds the cards: it goes on at the same call, with the same cards."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from device.games.one_night.actions import apply
 from device.games.one_night.dealt.evening import dealt, nightwork
-from device.kernel.events import Control
+from device.games.one_night.dealt.labels import looked_at
+from device.kernel.events import Control, Gesture
 from device.show.stages import Count
 from tests.box.dealt import DealtBox, cast, seat_of
 
@@ -69,16 +72,67 @@ def test_between_two_calls_nobody_acts_twice(box: DealtBox) -> None:
     assert nightwork(box.evening).state.lies == cards
 
 
-def test_what_was_not_finished_begins_anew(box: DealtBox) -> None:
+def test_what_was_chosen_in_the_turn_that_was_cut_is_chosen_still(box: DealtBox) -> None:
     box.everybody_looks()
     box.until_window("robber")
     robber = seat_of(dealt(box.evening), "robber")
-    victim = f"Seat {1 if robber != 1 else 2}"
-    box.choose(victim)
+    one, other = (f"Seat {seat}" for seat in (1, 2, 3) if seat != robber)
+    box.choose(one)
+    seen = box.look()
     cut(box)
     box.until_window("robber")
-    box.choose(victim)
-    assert box.glass[0] == victim
+    assert box.glass[0] == one
+    assert box.look() == seen
+    box.do(Control.DIAL, Gesture.TURN, 1)
+    assert other not in box.glass
+    box.do(Control.BACK)
+    assert box.look() == seen
+
+
+SEERS = (
+    "seer",
+    "paranormal-investigator",
+    "doppelganger",
+    "apprentice-seer",
+    "witch",
+    "mystic-wolf",
+    "robber",
+    "revealer",
+)
+HANDS = (*[Gesture.TURN] * 4, *[Gesture.PRESS] * 3, *[Gesture.HOLD] * 3, Gesture.RELEASE)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whoever_pulls_the_plug_sees_no_card_more_than_the_role_allows(seed: int, tmp_path: Path) -> None:
+    """All that was shown in the night is what was done in it, by the referee's own account."""
+    box, rng = DealtBox(tmp_path, SEERS, seed, secrets=True, pace="fast"), Random(seed)
+    box.start()
+    box.everybody_looks()
+    before, cuts = len(box.kinds("tell")), 0
+    while not isinstance(box.stage, Count):
+        box.rehearsal.advance(rng.choice((0.3, 1.0)))
+        if box.window and not isinstance(box.stage, Count):
+            box.do(Control.DIAL, gesture := rng.choice(HANDS), rng.choice((-1, 1, 2)) if gesture is Gesture.TURN else 0)
+            if gesture is not Gesture.TURN and cuts < 30 and rng.random() < 0.2:
+                cut(box)
+                cuts += 1
+    shown = {(row["who"], *fact[1].values()) for row in box.kinds("tell")[before:] for fact in row["facts"]}
+    assert cuts == 30
+    assert shown <= _told(box)
+    assert shown
+
+
+def _told(box: DealtBox) -> set[tuple[object, ...]]:
+    """Who was told what in the night as it came to stand."""
+    state, told = dealt(box.evening), set()
+    for action in nightwork(box.evening).actions:
+        outcome = apply(state, action)
+        facts = [looked_at(state, action.seat, look) for look in outcome.told]
+        became = {outcome.state.nights[action.seat], outcome.state.plays[action.seat]} - {state.nights[action.seat]}
+        told |= {(action.seat + 1, *values.values()) for _, values in facts}
+        told |= {(action.seat + 1, f"role.{role}") for role in became}
+        state = outcome.state
+    return told
 
 
 @pytest.mark.parametrize("moment", range(0, 260, 13))
