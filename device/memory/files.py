@@ -120,7 +120,7 @@ def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None
 
 
 def can_write(files: Files, folder: Path) -> NotKept | None:
-    """Whether the disk takes anything there. Nothing is forced onto the card: a full or read-only one refuses at once."""
+    """Whether the disk takes anything there. It need not be forced onto the card: a full disk refuses at once."""
     probe = folder / "can-be-written"
     refused = _attempt(folder, lambda: files.make_folder(folder), lambda: files.write(probe, b"yes"))
     removed = _attempt(folder, lambda: files.remove(probe))

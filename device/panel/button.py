@@ -105,7 +105,12 @@ def lent(button: Button, at: float) -> Button:
 
 def under_a_finger(button: Button, at: float) -> bool:
     """Closed, no spark, and not jammed."""
-    return button.closed and button.sure and at - button.since < STUCK
+    return button.closed and button.sure and not jammed(button, at)
+
+
+def jammed(button: Button, at: float) -> bool:
+    """Closed for longer than any finger would."""
+    return button.closed and at - button.since >= STUCK
 
 
 def _awaits_hold(button: Button) -> bool:

@@ -7,7 +7,7 @@ if no edge comes in it.
 
 from collections.abc import Mapping
 
-from device.kernel.events import Control, Event, Gesture, Input, Touched
+from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Touched
 from device.kernel.ids import Seconds
 from device.panel import button, dial
 from device.panel.button import Sign, Timing
@@ -15,6 +15,7 @@ from device.panel.port import Edge
 from device.panel.settings import PanelSettings
 
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
+NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
 LATE: Seconds = 0.01
 MOMENT: Seconds = 0.005
 
@@ -34,6 +35,7 @@ class Decoder:
         self._moving = False
         self._press_turning = False
         self._put_off: float | None = None
+        self._jammed: tuple[str, ...] = ()  # told
 
     def edge(self, edge: Edge) -> list[Event]:
         """A pin changed its level."""
@@ -43,7 +45,7 @@ class Decoder:
             events += self._switch(edge.pin, button.edge(self._switches[edge.pin], edge.active, edge.at, self._timing))
         elif edge.pin in ("dial-a", "dial-b"):
             events += self._turn(edge)
-        return events
+        return events + self._jams(edge.at)
 
     def due(self) -> float | None:
         """When to call `tick`; None while nobody touches anything."""
@@ -58,7 +60,7 @@ class Decoder:
             a, b = levels.get("dial-a", self._dial.a), levels.get("dial-b", self._dial.b)
             events += self._stand(now, a, b)
         events += self._advance(now)
-        return sorted(events + self._read(now, levels), key=lambda event: event.at)
+        return sorted(events + self._read(now, levels), key=lambda event: event.at) + self._jams(now)
 
     def _next(self) -> float | None:
         moments = [button.due(switch, self._timing) for switch in self._switches.values()]
@@ -107,6 +109,17 @@ class Decoder:
         if len(down) > 1:
             for pin in down:
                 self._switches[pin] = button.spoil(self._switches[pin])
+
+    def _jams(self, at: float) -> list[Event]:
+        """A switch that stays down is named once, and so is that none does any more."""
+        jammed = tuple(NAMES[pin] for pin, switch in self._switches.items() if button.jammed(switch, at))
+        if jammed == self._jammed:
+            return []
+        self._jammed = jammed
+        if not jammed:
+            return [Fault(at, Part.PANEL, "No button is stuck any more.", mended=True)]
+        what = f"Down for too long: {' and '.join(jammed)}; let go, or look at the wire and at `active_low`."
+        return [Fault(at, Part.PANEL, what, "The others work.")]
 
     def _turn(self, edge: Edge) -> list[Event]:
         a, b = self._dial.a, self._dial.b

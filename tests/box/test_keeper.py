@@ -95,6 +95,19 @@ def test_once_there_is_room_again_all_is_written_and_mended_is_told_once(kept: K
     assert kept.journal().read()[0] == (BEGAN, Answered("1"))
 
 
+def test_at_power_on_the_disk_is_asked_and_what_it_refuses_is_tried_again(kept: Kept) -> None:
+    assert kept.keeper.probe(QUIET) == []
+    assert kept.keeper.due() is None
+    kept.full()
+    (told,) = kept.keeper.probe(QUIET)
+    assert "No space left" in told.what
+    assert kept.wait(AGAIN) == []
+    kept.full(False)
+    (told,) = kept.wait(AGAIN)
+    assert told.mended
+    assert kept.choices() == QUIET
+
+
 def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:
     kept.full()
     kept.keeper.remember(LOUD)

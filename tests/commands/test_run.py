@@ -132,9 +132,9 @@ def test_wrong_settings_cost_themselves_only(tmp_path: Path) -> None:
 def test_where_nothing_can_be_written_it_plays_and_says_so(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
     with BoxProcess(tmp_path) as box:
-        box.says("Page ")
-        box.hand("start", "start")
         box.says("fault state: ")
+        box.says("Page fault")
+        box.hand("start", "start")
         box.says("Page night")
         assert box.end() == 0
         assert quiet(box)
@@ -160,6 +160,9 @@ def test_a_part_that_raises_is_told_once_and_kills_nothing(tmp_path: Path, part:
 
 
 def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp_path: Path) -> None:
+    chosen = Stage(folders({}, tmp_path / "state"))
+    chosen.turn(1)
+    chosen.rehearsal.advance(5.0)
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
         box.hand("start")
@@ -170,9 +173,12 @@ def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp
             assert "Page night, after ." in box.says("Page ")
             box.end(signal.SIGKILL)
     with BoxProcess(tmp_path) as box:
-        box.says("Page home")
+        assert "Page home" in box.says("Page ")
+        box.says("fault config: The box fell three times in a row")
+        box.says("Page fault")
         box.end()
-    assert [file.name for file in (tmp_path / "state").glob("*.broken")] == ["journal.jsonl.broken"]
+    broken = {file.name for file in (tmp_path / "state").glob("*.broken")}
+    assert broken == {"choices.json.broken", "journal.jsonl.broken"}
 
 
 def test_a_loop_that_hangs_says_nothing_more_to_the_watchdog(tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
+from device.kernel.events import Part
 from device.memory.choices import ChoicesFile
+from device.memory.statefile import told
 
 FILE = Path("/state/choices.json")
 
@@ -65,6 +67,28 @@ def test_a_newer_version_is_left_alone_and_said_once(disk):
     )
     assert file.save(Choices()) is None
     assert disk.read(FILE) == newer
+
+
+def test_choices_the_box_may_have_fallen_over_are_kept_aside(disk):
+    choices_on(disk).set_aside()
+    file = choices_on(disk)
+    file.save(Choices("growl"))
+    content = disk.read(FILE)
+    file.set_aside()
+    assert choices_on(disk).load() == (None, ())
+    assert disk.read(FILE.with_name("choices.json.broken")) == content
+
+
+def test_what_is_set_aside_is_news_and_what_is_left_alone_lasts(disk):
+    disk.write(FILE, b"{")
+    _, (broken,) = choices_on(disk).load()
+    disk.write(FILE, b'{"version": 9, "choices": {}}')
+    newer = choices_on(disk)
+    _, (alone,) = newer.load()
+    assert [told(0.0, wrong).part for wrong in (broken, alone)] == [Part.CONFIG, Part.STATE]
+    disk.refuses = OSError("full")
+    assert newer.refuses() is None
+    assert choices_on(disk).refuses()
 
 
 @pytest.mark.parametrize(

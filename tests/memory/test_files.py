@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from device.memory.files import LARGEST, Disk, append_safely, remove_safely, set_aside, write_atomically
+from device.memory.files import (
+    LARGEST,
+    Disk,
+    append_safely,
+    can_write,
+    remove_safely,
+    set_aside,
+    write_atomically,
+)
 
 FILE = Path("/state/thing")
 
@@ -54,6 +62,16 @@ def test_a_refused_append_or_removal_is_told_and_not_raised(disk):
     disk.refuses = OSError("nobody knows")
     assert "nobody knows" in str(append_safely(disk, FILE, b"more"))
     assert "nobody knows" in str(remove_safely(disk, FILE))
+
+
+def test_a_disk_is_asked_whether_it_takes_anything_and_nothing_of_it_stays(disk, tmp_path):
+    folder = tmp_path / "state"
+    assert can_write(Disk(), folder) is None
+    assert list(folder.iterdir()) == []
+    disk.refuses = OSError(errno.EROFS, "Read-only file system")
+    assert str(can_write(disk, FILE.parent)).startswith("/state cannot be written (Read-only file system)")
+    (tmp_path / "file").touch()
+    assert "Not a directory" in str(can_write(Disk(), tmp_path / "file" / "state"))
 
 
 def test_removing_what_is_not_there_is_no_fault(disk):

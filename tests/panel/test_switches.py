@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.kernel.events import Control, Gesture, Input, Touched
+from device.kernel.events import Control, Fault, Gesture, Input, Touched
 from device.panel import button
 from device.panel.decode import SWITCHES, Decoder
 from device.panel.hand import Move, press
@@ -105,6 +105,25 @@ def test_a_switch_that_jams_while_playing_stops_blocking_after_ten_seconds(box):
     assert one.gestures([Move(0, "start", True)], 5) == ["start hold"]
     assert one.gestures(press("back", 0, 0.06), 6) == []
     assert one.gestures(press("back", 0, 0.06), 1) == ["back press"]
+
+
+def stuck(events):
+    return [(event.what, event.mended) for event in events if isinstance(event, Fault)]
+
+
+def test_a_stuck_switch_is_named_once_and_so_is_its_release(box):
+    one = box(pressed=("start",))
+    ((told, mended),) = stuck(one.play([Move(1, "dial-press", True)], 9))
+    assert (told[:29], mended) == ("Down for too long: START; let", False)
+    ((told, mended),) = stuck(one.play([], 300))
+    assert (told[:42], mended) == ("Down for too long: START and the dial; let", False)
+    ((told, mended),) = stuck(one.play([Move(0, "start", False)], 5))
+    assert (told[:32], mended) == ("Down for too long: the dial; let", False)
+    assert stuck(one.play([Move(0, "dial-press", False)], 5)) == [("No button is stuck any more.", True)]
+
+
+def test_a_hold_is_no_jam(box):
+    assert stuck(box().play(press("start", 0, 8.0), 20)) == []
 
 
 def test_a_stuck_switch_hardly_wakes_the_processor(box):
