@@ -141,6 +141,11 @@ class DealtBox:
         file = self.where / "journal.jsonl"
         return file.read_bytes().splitlines() if file.exists() else []
 
+    def pad(self) -> int:
+        """Bytes of the journal's other half."""
+        file = self.where / "seal"
+        return file.stat().st_size if file.exists() else 0
+
 
 def cast(deck: Sequence[str], fits: Callable[[State], bool], **options: Any) -> int:
     """The first seed of a box that deals this deck so."""

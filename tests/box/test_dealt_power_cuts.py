@@ -2,15 +2,19 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from device.box.keeper import DiskKeeper
 from device.games.one_night.actions import apply
 from device.games.one_night.dealt.evening import dealt, nightwork
 from device.games.one_night.dealt.labels import looked_at
 from device.kernel.events import Control, Gesture
 from device.show.stages import Count
+from device.table.effects import Entry
 from tests.box.dealt import DealtBox, cast, seat_of
+from tests.memory.conftest import PowerCut
 
 DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")
 
@@ -133,6 +137,32 @@ def _told(box: DealtBox) -> set[tuple[object, ...]]:
         told |= {(action.seat + 1, f"role.{role}") for role in became}
         state = outcome.state
     return told
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_a_press_shows_nothing_before_it_is_written(
+    box: DealtBox, written: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The plug goes just before or just after the write: the glass is as it was."""
+    box.everybody_looks()
+    box.until_window("robber")
+    box.do(Control.DIAL, Gesture.TURN, 1)
+    before, choice = box.rehearsal.screen.frame, box.glass[0]
+    write = DiskKeeper.record
+
+    def torn(keeper: DiskKeeper, entry: Entry, **how: Any) -> Any:
+        if written:
+            write(keeper, entry, **how)
+        raise PowerCut
+
+    with monkeypatch.context() as patch:
+        patch.setattr(DiskKeeper, "record", torn)
+        with pytest.raises(PowerCut):
+            box.do(Control.DIAL)
+    assert box.rehearsal.screen.frame == before
+    cut(box)
+    box.until_window("robber")
+    assert (box.glass[0] == choice) is written
 
 
 @pytest.mark.parametrize("moment", range(0, 260, 13))

@@ -13,7 +13,7 @@ from device.memory.files import NotKept
 from device.memory.journal import Journal
 from device.show.stages import Setup
 from device.table.choices import Choices
-from device.table.effects import Answered, Began, Closed, Entry
+from device.table.effects import Answered, Began, Chosen, Closed, Entry
 from tests.memory.conftest import ForgetfulDisk
 
 LOUD, QUIET = Choices("one-night", loudness=20), Choices("one-night", loudness=1)
@@ -106,6 +106,24 @@ def test_at_power_on_the_disk_is_asked_and_what_it_refuses_is_tried_again(kept: 
     (told,) = kept.wait(AGAIN)
     assert told.mended
     assert kept.choices() == QUIET
+
+
+def test_a_press_in_a_secret_turn_is_written_and_told_to_nobody(kept: Kept, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    pressed = Chosen("seer", "P1")
+    kept.keeper.record(BEGAN, sealed=True)
+    caplog.clear()
+    assert kept.keeper.record(pressed, sealed=True) == []
+    kept.full()
+    assert kept.keeper.record(pressed, sealed=True) == []
+    assert caplog.text == ""
+    (told,) = kept.keeper.record(Answered("P1"), sealed=True, empty=3)
+    assert "No space left" in told.what
+    kept.full(False)
+    assert kept.keeper.record(pressed, sealed=True) == []
+    (told,) = kept.keeper.record(Answered("P1"), sealed=True, empty=3)
+    assert told.mended
+    assert kept.journal().read()[0] == (BEGAN, pressed, pressed, Answered("P1"), pressed, Answered("P1"))
 
 
 def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:

@@ -27,17 +27,29 @@ HANDS = (
 """What hands do. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
 
 
-def fumble(box: DealtBox, rng: Random, most: int = 350, until: str = "verdict") -> None:
-    """So many gestures at random moments, or fewer when this page comes."""
+CUT_EVERY = 40
+
+
+def fumble(
+    box: DealtBox, rng: Random, most: int = 350, until: str = "verdict", cuts: bool = False
+) -> list[tuple[int, ...]]:
+    """So many gestures at random moments, or fewer when this page comes. What lay on the card meanwhile: how many bytes
+    in each line of the journal, and in its other half."""
     box.start()
-    for _ in range(most):
+    kept: list[tuple[int, ...]] = []
+    for number in range(most):
+        kept.append((box.pad(), *map(len, box.journal())))
         box.rehearsal.advance(rng.choice((0.3, 1.0, 2.0, 4.0)))
+        if cuts and number % CUT_EVERY == CUT_EVERY - 1:
+            box.rehearsal.cut()
+            box.start()
         if box.page == until:
-            return
+            break
         control, gesture = rng.choice(HANDS)
         box.do(control, gesture, rng.choice((-2, -1, 1, 2, 3)) if gesture is Gesture.TURN else 0)
         if control is Control.START and box.page == "pause":
             box.do(Control.START)
+    return kept
 
 
 def public(box: DealtBox, until: str) -> tuple[list[dict[str, Any]], list[Any]]:
@@ -50,21 +62,23 @@ def public(box: DealtBox, until: str) -> tuple[list[dict[str, Any]], list[Any]]:
 
 @pytest.mark.parametrize("deck", DECKS)
 @pytest.mark.parametrize("fumbler", range(3))
+@pytest.mark.parametrize("cuts", [False, True])
 def test_other_cards_leave_every_record_and_every_picture_the_same(
-    deck: tuple[str, ...], fumbler: int, tmp_path: Path
+    deck: tuple[str, ...], fumbler: int, cuts: bool, tmp_path: Path
 ) -> None:
     # A shield, an artifact or a card that lies face up is public by day, and so is the verdict.
     until = "verdict" if deck == QUIET else "day"
-    boxes = []
+    boxes, kept = [], []
     for seed in range(3):
         boxes.append(DealtBox(tmp_path / str(seed), deck, seed, secret_vote=True, lone_wolf=True, pace="fast"))
-        fumble(boxes[-1], Random(fumbler), until=until)
+        kept.append(fumble(boxes[-1], Random(fumbler), until=until, cuts=cuts))
     first, *others = boxes
     assert {row["page"] for row in first.kinds("state")} >= {"home", "deal", "night"}
     for other in others:
         assert other.evening.seed != first.evening.seed
         assert public(other, until) == public(first, until)
-        assert [len(line) for line in other.journal()] == [len(line) for line in first.journal()]
+    assert kept[0] == kept[1] == kept[2]
+    assert len(kept[0]) > 100
 
 
 def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(tmp_path: Path) -> None:
@@ -84,6 +98,56 @@ def test_a_whole_night_played_well_is_the_same_for_whoever_may_not_look(tmp_path
         records.append(box.out.getvalue())
         assert len(box.kinds("say")) > 20
     assert len(set(records)) == 1
+
+
+EARLY_AND_LATE = (
+    *((Control.DIAL, gesture) for gesture in (*[Gesture.PRESS] * 3, Gesture.HOLD, Gesture.RELEASE)),
+    *((Control.DIAL, gesture) for gesture in (*[Gesture.TURN] * 5, *[Gesture.PRESS_TURN] * 2)),
+    (Control.BACK, Gesture.PRESS),
+)
+
+
+def contrasts(box: DealtBox, patch: pytest.MonkeyPatch) -> list[tuple[float, int]]:
+    """How bright the glass is made from now on, and since when. The same level is sent with every picture."""
+    levels = [(0.0, box.rehearsal.screen.level)]
+
+    def contrast(level: int) -> None:
+        if level != levels[-1][1]:
+            levels.append((box.rehearsal.now, level))
+
+    patch.setattr(box.rehearsal.screen, "contrast", contrast)
+    return levels
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_hand_at_the_dial_is_heard_and_seen_by_nobody_in_a_whole_night(
+    deck: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only whoever is called is at the box: too early, in the turn, or too late. An empty chair leaves the same record,
+    the same pictures for all, the same brightness and loudness, and as much on the card."""
+    boxes = [DealtBox(tmp_path / name, deck, 3, lone_wolf=True) for name in ("busy", "empty")]
+    for box in boxes:
+        box.start()
+        box.everybody_looks()
+        box.until(lambda box=box: box.page == "night")
+    busy, empty = boxes
+    levels = [contrasts(box, monkeypatch) for box in boxes]
+    rng, gestures = Random(4), 0
+    while busy.page == "night":
+        control, gesture = rng.choice(EARLY_AND_LATE)
+        turned = gesture in {Gesture.TURN, Gesture.PRESS_TURN}
+        busy.do(control, gesture, rng.choice((-2, -1, 1, 2)) if turned else 0)
+        busy.rehearsal.advance(rng.choice((0.2, 0.7, 1.5)))
+        gestures += 1
+    empty.rehearsal.advance(busy.rehearsal.now - empty.rehearsal.now)
+    assert gestures > 50
+    records = [[row for row in box.record if row["kind"] != "input"] for box in boxes]
+    assert records[0] == records[1]
+    assert levels[0] == levels[1]
+    assert len(levels[0]) > 1
+    assert busy.kept.pictures == empty.kept.pictures
+    assert busy.rehearsal.box.daemon.table.choices == empty.rehearsal.box.daemon.table.choices
+    assert (busy.pad(), *map(len, busy.journal())) == (empty.pad(), *map(len, empty.journal()))
 
 
 def test_neither_record_nor_state_names_a_card(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from device.games.one_night.cards import ROLES
 from device.games.one_night.dealt.evening import DealtEvening, dealt, played
+from device.games.one_night.dealt.own_card import SEEN, OwnCard
 from device.games.one_night.dealt.shows import SAID
 from device.games.one_night.game import OneNight
 from device.games.one_night.options import Options
@@ -98,6 +99,22 @@ def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
     assert fresh
     for seed in fresh:
         assert not set(enumerate(dealt(before).nights)) & set(enumerate(dealt(begun(game, seed)).nights))
+
+
+def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cut() -> None:
+    card = OwnCard(1, "seer")
+    assert not card.settled((), looked=False)
+    assert card.settled((SEEN,), looked=False)
+    assert card.hint((SEEN,), looked=False) == card.hint((), looked=True) != card.hint((), looked=False)
+
+
+def test_no_turn_needs_more_than_four_presses() -> None:
+    """Of the table's twelve."""
+    rng, longest = Random(9), 0
+    for _ in range(2000):
+        game = random_game(rng).evening
+        longest = max(longest, *(len(answer.split()) for answer in game.answers))
+    assert longest == 3
 
 
 def test_a_seat_that_was_skipped_pointed_at_nobody(game: OneNight) -> None:
