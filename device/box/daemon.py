@@ -81,10 +81,10 @@ class Daemon:
         self._performers = SturdyPerformers(ports.performers, ports.clock)
         self._draw, self._witness = ports.draw, ports.witness
         self._touch = Guard(ports.clock, Part.PANEL, "Reading the buttons")
-        self._seeing = Guard(ports.clock, Part.SCREEN, "This page")
-        self._picture = Guard(ports.clock, Part.SCREEN, "Drawing this page")
+        self._seeing = Guard(ports.clock, Part.SCREEN, "This page", knows_cards=True)
+        self._picture = Guard(ports.clock, Part.SCREEN, "Drawing this page", knows_cards=True)
         self._lit = Guard(ports.clock, Part.PANEL, "The lamp")
-        self._rules = Guard(ports.clock, Part.GAME, "The game")
+        self._rules = Guard(ports.clock, Part.GAME, "The game", knows_cards=True)
         self._view: View | None = None  # what stands on the glass
         self._public: View | None = None  # what everybody may know of it
         self._lamp, self._glow = "", -1

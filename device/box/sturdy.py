@@ -22,10 +22,12 @@ HEARD = (Speak, Sound, Hush, Prepare, SetBed, Volume, Doze, Rouse)
 
 
 class Guard:
-    """Stands before one thing of the box. Breaking and mending are told once each, and never in the same moment."""
+    """Stands before one thing of the box. Breaking and mending are told once each, and never in the same moment.
 
-    def __init__(self, clock: Clock, part: Part, what: str) -> None:
-        self._clock, self._part, self._what = clock, part, what
+    Of what `knows_cards` the log is told where it broke, not in which words: they might name a card."""
+
+    def __init__(self, clock: Clock, part: Part, what: str, *, knows_cards: bool = False) -> None:
+        self._clock, self._part, self._what, self._knows_cards = clock, part, what, knows_cards
         self.broken = False
         self.again = clock.now()
         self.failures = 0  # in a row
@@ -39,8 +41,8 @@ class Guard:
         """What it made; None when it raised, with a fault the first time and nothing after."""
         try:
             made = make()
-        except Exception:  # noqa: BLE001 - the one place where everything is caught: the night goes on
-            return None, self._broke()
+        except Exception as error:  # noqa: BLE001 - the one place where everything is caught: the night goes on
+            return None, self._broke(error)
         return made, self._works()
 
     def attempt(self, deed: Callable[[], Sequence[Event]]) -> list[Event]:
@@ -55,14 +57,23 @@ class Guard:
         self.broken = False
         return [Fault(self._clock.now(), self._part, f"{self._what} works again.", mended=True)]
 
-    def _broke(self) -> list[Event]:
+    def _broke(self, error: Exception) -> list[Event]:
         first, self.broken, self.again = not self.broken, True, self._clock.now() + AGAIN
         self.failures += 1
         if not first:
             return []
-        log.exception("%s failed inside.", self._what)
+        log.error("%s failed inside.\n%s", self._what, _report(error, self._knows_cards))
         what = f"{self._what} failed inside; attach `nightcrier report` when you ask for help."
         return [Fault(self._clock.now(), self._part, what, "The box goes on as far as it can.")]
+
+
+def _report(error: Exception, knows_cards: bool) -> str:
+    """For whoever mends it."""
+    import traceback
+
+    if not knows_cards:
+        return "".join(traceback.format_exception(error))
+    return "".join([*traceback.format_tb(error.__traceback__), type(error).__name__])
 
 
 class Living(Protocol):

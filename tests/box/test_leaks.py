@@ -163,6 +163,34 @@ def test_neither_record_nor_state_names_a_card(tmp_path: Path) -> None:
     assert b"seed" not in kept
 
 
+CARD = "seat 3 holds the " + "werewolf"
+
+
+@pytest.mark.parametrize("broken", ["device.table.pages.night.secret.hand", "device.table.pages.night.secret.view"])
+def test_a_fault_inside_tells_the_log_where_and_not_which_card(
+    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    cards = {"seat": 3}
+
+    def fails(*_things: Any) -> Any:
+        try:
+            return cards[CARD]
+        except KeyError as cause:
+            raise ValueError(CARD) from cause
+
+    box = DealtBox(tmp_path, QUIET, 5)
+    box.start()
+    box.everybody_looks()
+    box.until_window("robber")
+    monkeypatch.setattr(broken, fails)
+    box.do(Control.DIAL, Gesture.TURN, 1)
+    box.rehearsal.advance(5.0)
+    assert [row["what"] for row in box.kinds("fault")]
+    assert "fails" in caplog.text
+    assert "ValueError" in caplog.text
+    assert CARD not in caplog.text + box.out.getvalue()
+
+
 def test_secrets_come_in_addition(tmp_path: Path) -> None:
     records = []
     for secrets in (False, True):
