@@ -3,7 +3,9 @@
 from pathlib import Path
 
 from device.doctor.host import Finding, Host
-from device.doctor.shelves import fonts, games, memory, voices, words
+from device.doctor.kept import memory
+from device.doctor.shelves import fonts, games, voices, words
+from device.doctor.systemd import complaints, service
 from device.doctor.wires import glass, groups, loudspeaker, pins
 from device.memory.config import load
 from device.memory.files import Disk
@@ -15,9 +17,10 @@ RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
 def examine(host: Host) -> list[Finding]:
     """All findings, in the order in which people would look."""
     settings, faults = load(Disk(), host.folders.settings, LANGUAGES)
-    complaints = [Finding.less("settings", str(fault), RESTART) for fault in faults]
-    return [
-        *(complaints or [Finding.good("settings", _fine(host.folders.settings[-1]))]),
+    wrong = [Finding.less("settings", str(fault), RESTART) for fault in faults]
+    found = [
+        *(wrong or [Finding.good("settings", _fine(host.folders.settings[-1]))]),
+        *service(host),
         *pins(host),
         *groups(host),
         *glass(host, settings.screen),
@@ -28,6 +31,7 @@ def examine(host: Host) -> list[Finding]:
         *games(host),
         *fonts(host),
     ]
+    return [*found, *(said for said in complaints(host) if not any(each.what in said.what for each in found))]
 
 
 def _fine(own: Path) -> str:

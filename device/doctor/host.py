@@ -2,7 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Callable
+import subprocess
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
@@ -51,6 +52,14 @@ def answers(bus: int, address: int) -> bool:
     return True
 
 
+def ask(command: Sequence[str]) -> str:
+    """What a program of the system says; nothing where there is none, or where it fails."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
 def groups() -> frozenset[str]:
     """The groups of whoever runs this; root is in all of them."""
     import grp
@@ -70,6 +79,7 @@ class Host(Struct, frozen=True):
     has_program: Callable[[str], bool] = lambda name: shutil.which(name) is not None
     answers: Callable[[int, int], bool] = answers
     groups: Callable[[], frozenset[str]] = groups
+    ask: Callable[[Sequence[str]], str] = ask
 
     def at(self, path: str) -> Path:
         return self.root / path.lstrip("/")

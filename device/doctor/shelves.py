@@ -1,6 +1,5 @@
-"""What lies on the disk: memory, voices, words, games, letters."""
+"""What came with the box or was put beside it: voices, words, games, letters."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -8,29 +7,11 @@ from device.box.library import library
 from device.doctor.host import Finding, Host
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
-from device.memory.files import Disk, remove_safely, write_atomically
 from device.sound.engines import ENGINES
 from device.sound.packs import shelf
 from device.words.catalogue import LANGUAGES
 
 AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"
-
-
-def memory(host: Host) -> Iterator[Finding]:
-    """The folders the box writes to."""
-    yield _writable(host, "state", host.folders.state)
-    yield _writable(host, "cache", host.folders.cache)
-
-
-def _writable(host: Host, name: str, folder: Path) -> Finding:
-    if os.path.lexists(folder) and not host.may_use(folder):
-        return Finding.less(name, f"{folder} may not be used by you; the service may.", "sudo nightcrier check")
-    probe = folder / "can-be-written"
-    refused = write_atomically(Disk(), probe, b"yes") or remove_safely(Disk(), probe)
-    if refused:
-        what = f"{folder} cannot be written: the box plays, and forgets when it is switched off."
-        return Finding.less(name, what, f"df -h {folder}; ls -ld {folder}")
-    return Finding.good(name, f"{folder} can be written.")
 
 
 def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:

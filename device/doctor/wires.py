@@ -1,14 +1,19 @@
 """What is soldered or plugged in: pins, screen, sound, and who may touch them."""
 
+import re
 from collections.abc import Iterator
 
 from device.doctor.host import Finding, Host
+from device.doctor.systemd import known
 from device.memory.settings import Screen
-from device.sound.cards import cards, ranked, sentence
+from device.sound.cards import Card, cards, ranked, sentence
 
 NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
 OFTEN = (0x3C, 0x3D)
 """The two addresses that screens of this kind have."""
+
+OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
+"""In the status of a sound card's stream; one that nobody plays through says `closed`."""
 
 BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 BUS_SPEED = "i2c_arm_baudrate=400000"
@@ -56,7 +61,10 @@ def glass(host: Host, screen: Screen) -> Iterator[Finding]:
 
 def _seen(host: Host, screen: Screen) -> Finding:
     if host.answers(screen.bus, screen.address):
-        return Finding.good("screen", f"Something answers at {screen.address:#04x} on I2C bus {screen.bus}.")
+        other = "ssd1306" if screen.controller == "sh1106" else "sh1106"
+        what = f"Something answers at {screen.address:#04x} on I2C bus {screen.bus}"
+        kind = f"it is driven as an {screen.controller}; with a stripe at its edge it is an {other}"
+        return Finding.good("screen", f"{what}; {kind}.")
     silent = f"Nothing answers at {screen.address:#04x} on I2C bus {screen.bus}"
     for address in OFTEN:
         if host.answers(screen.bus, address):
@@ -85,10 +93,24 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
         yield Finding.ill("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
     elif not any(host.may_use(device) for device in sorted(sound.glob("pcm*p"))):
         yield Finding.ill("sound", f"{what} It may not be used by you.", join("audio"))
+    elif user := _held_by(host, best):
+        yield Finding.less("sound", f"Sound card '{best.id}' is in use by {user}.", "End that program")
     elif wish and best.id != wish:
         yield Finding.less("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
     else:
         yield Finding.good("sound", what)
+
+
+def _held_by(host: Host, card: Card) -> str:
+    """Another program than the box that plays through the card, where no stream of it is left."""
+    texts = [
+        file.read_text(errors="replace") for file in host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
+    ]
+    owners = [owner[1] for text in texts if (owner := OWNER.search(text))]
+    if not owners or len(owners) < len(texts) or known(host).get("MainPID") in owners:
+        return ""
+    name = host.at(f"/proc/{owners[0]}/comm")
+    return f"{name.read_text(errors='replace').strip() if name.is_file() else 'a program'} (process {owners[0]})"
 
 
 def join(group: str) -> str:

@@ -93,6 +93,7 @@ class NotKept(NightcrierError):
     """Something could not be written down: the evening goes on, and the box says once what it will forget."""
 
     def __init__(self, path: Path, why: OSError) -> None:
+        self.why = why
         super().__init__(
             f"{path} cannot be written ({reason(why)}): the box plays on, but forgets this when switched off."
         )

@@ -1,0 +1,88 @@
+"""What the box remembers: whether its folders can be written, and whether it can use what lies there."""
+
+import errno
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from device.doctor.host import Finding, Host
+from device.kernel.errors import BadFile
+from device.memory.choices import ChoicesFile
+from device.memory.database import open_scores
+from device.memory.files import Disk, can_write, reason
+from device.memory.journal import Journal
+from device.table.choices import Choices
+from device.table.effects import Entry
+
+LOST = "the box plays, and forgets when it is switched off"
+WAYS_OUT = {
+    errno.ENOSPC: "Make room: sudo apt clean; sudo journalctl --vacuum-size=20M; then df -h {folder}",
+    errno.EROFS: "Switch the overlay off (sudo raspi-config); else the card may be worn out: dmesg | grep -i mmc",
+}
+OTHERWISE = "df -h {folder}; ls -ld {folder}"
+
+
+def memory(host: Host) -> Iterator[Finding]:
+    """The folders the box writes to, and its files."""
+    yield _writable(host, "state", host.folders.state)
+    yield _writable(host, "cache", host.folders.cache)
+    if host.folders.state.is_dir() and host.may_use(host.folders.state):
+        yield from _set_aside(host.folders.state)
+        yield from _unusable(host.folders.state)
+
+
+def _writable(host: Host, name: str, folder: Path) -> Finding:
+    if os.path.lexists(folder) and not host.may_use(folder):
+        return Finding.less(name, f"{folder} may not be used by you; the service may.", "sudo nightcrier check")
+    refused = can_write(Disk(), folder)
+    if refused:
+        what = f"{folder} cannot be written ({reason(refused.why)}): {LOST}."
+        return Finding.less(name, what, WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder))
+    return Finding.good(name, f"{folder} can be written.")
+
+
+def _set_aside(folder: Path) -> Iterator[Finding]:
+    for file in sorted(folder.glob("*.broken*")):
+        what = f"{file} could not be used: the box started without it, and left it to whoever looks into it."
+        yield Finding.less("state", what, f"Nothing needs mending. Once nobody wants it: sudo rm {file}")
+
+
+def _unusable(folder: Path) -> Iterator[Finding]:
+    """The box's own readers say what is wrong, over copies: they set aside what is broken. The seal is not copied."""
+    with tempfile.TemporaryDirectory() as copies:
+        for name, wrong in READERS.items():
+            original, copy = folder / name, Path(copies) / name
+            for fault in _copied(original, copy) or wrong(copy):
+                yield Finding.less(
+                    "state", str(BadFile(original, fault.key, fault.expected)), 'docs/trouble.md, "Files"'
+                )
+
+
+def _copied(original: Path, copy: Path) -> tuple[BadFile, ...]:
+    try:
+        copy.write_bytes(Disk().read(original))
+    except FileNotFoundError:
+        return ()
+    except OSError as refused:
+        return (BadFile(original, "", f"cannot be read ({reason(refused)}); the box starts without it"),)
+    return ()
+
+
+def _choices(file: Path) -> tuple[BadFile, ...]:
+    return ChoicesFile(Disk(), file, Choices).load()[1]
+
+
+def _journal(file: Path) -> tuple[BadFile, ...]:
+    journal: Journal[Any] = Journal(Disk(), file, Entry)
+    return journal.read()[1]
+
+
+def _scores(file: Path) -> tuple[BadFile, ...]:
+    scores, wrong = open_scores(Disk(), file)
+    scores.close()
+    return wrong
+
+
+READERS = {"choices.json": _choices, "journal.jsonl": _journal, "scores.sqlite": _scores}

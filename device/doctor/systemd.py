@@ -1,0 +1,69 @@
+"""The service: whether it runs, how often it fell, and what the box has complained of since its last start."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from device.doctor.host import Finding, Host
+
+SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,MainPID")
+LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
+
+STARTED, HUNG = "Starting nightcrier.service", "Watchdog timeout"
+"""What systemd writes among the box's own lines."""
+
+CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
+"""What the daemon's witness writes."""
+
+HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
+AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
+CHAPTERS = {"sound": "The sound", "screen": "The screen", "panel": "Nothing happens", "voices": "The voices"}
+
+
+def service(host: Host) -> Iterator[Finding]:
+    """What systemd knows."""
+    state = known(host)
+    restarts = int(state.get("NRestarts") or 0)
+    if not state:
+        yield Finding.less("service", "systemd does not answer: the box starts by hand only.", "nightcrier run")
+    elif state.get("LoadState") != "loaded":
+        yield Finding.less(
+            "service", "The service is not installed: the box starts by hand only.", "sudo systemd/install"
+        )
+    elif state.get("Result") == "start-limit-hit":
+        yield Finding.ill("service", "The box fell ten times in ten minutes, and stays down.", f"{AGAIN}; {HELP}")
+    elif state.get("ActiveState") == "failed":
+        yield Finding.ill("service", f"The box is down ({state.get('Result')}).", f"{AGAIN}; {HELP}")
+    elif state.get("ActiveState") == "inactive":
+        yield Finding.less("service", "The service is not running.", "sudo systemctl start nightcrier")
+    elif restarts:
+        yield Finding.less("service", _fallen(restarts, host.ask(LOG).count(HUNG)), HELP)
+    else:
+        yield Finding.good("service", "The service runs.")
+
+
+def complaints(host: Host) -> Iterator[Finding]:
+    """Faults that were told since the last start, and not mended."""
+    standing: dict[str, list[str]] = {}
+    for line in host.ask(LOG).splitlines():
+        change = CHANGE.match(line)
+        if line.startswith(STARTED):
+            standing.clear()
+        elif change and change[1] == "mended":
+            standing.pop(change[2], None)
+        elif change:
+            standing.setdefault(change[2], []).append(change[3])
+    for part, sentences in standing.items():
+        for sentence in dict.fromkeys(sentences):
+            yield Finding.less("log", f"{part}: {sentence}", f'docs/trouble.md, "{CHAPTERS.get(part, "Files")}"')
+
+
+def known(host: Host) -> Mapping[str, str]:
+    """The properties of the service; none where there is no systemd."""
+    rows = (row.partition("=") for row in host.ask(SHOW).splitlines())
+    return {name: value for name, _, value in rows}
+
+
+def _fallen(times: int, hung: int) -> str:
+    often = "once" if times == 1 else f"{times} times"
+    why = f", {'once' if hung == 1 else f'{hung} times'} because it hung" if hung else ""
+    return f"The box fell and was started again {often}{why}; after the third fall in a row it starts clean."
