@@ -84,7 +84,6 @@ class OledScreen:
     def _send(self, frame: Frame) -> None:
         wire = self._there()
         for commands, data in self._controller.transfers(self._shown, frame, self._settings.column_offset):
-            self._shown = None  # until all of it has arrived
             wire.command(*commands)
             wire.data(data)
         self._shown = frame
@@ -114,7 +113,7 @@ class OledScreen:
         return ScreenLost(f"The screen does not answer: {why}.")
 
     def _drop(self) -> None:
-        wire, self._wire, self._shown = self._wire, None, None
+        wire, self._wire = self._wire, None
         if wire is not None:
             with suppress(Exception):
                 wire.cleanup()

@@ -2,6 +2,7 @@
 decoders, that of FLAC, brings the whole process down over a damaged file; others are for music nobody plays here. So
 only what survived a fuzzer is let through: WAV, MP3, and Ogg with Vorbis or Opus."""
 
+import stat
 from pathlib import Path
 
 from device.kernel.ids import Seconds
@@ -22,9 +23,12 @@ TAIL = 65_536
 
 def check(file: Path, *, streamed: bool) -> None:
     """Raises `BadClip` for what SDL should not see or could not hold, `OSError` for what cannot be read."""
+    about = file.stat()
+    if not stat.S_ISREG(about.st_mode):  # a pipe would never end
+        raise BadClip(file)
     with file.open("rb") as sound:
         head = sound.read(36)
-    size = file.stat().st_size
+    size = about.st_size
     known = _wave(head) or _mp3(head) or _ogg(head)
     fits = streamed or (size <= LONGEST * BYTES_A_SECOND and _ogg_seconds(file, size) <= LONGEST)
     if not (known and fits):

@@ -12,18 +12,20 @@ from device.box.folders import folders
 from tests.box.stage import Stage
 
 ROOT = Path(device.__file__).parent
-WALL = {"time.time", "time.localtime", "time.gmtime", "time.ctime", "time.strftime", "time.time_ns"}
+WALL = {f"time.{name}" for name in ("time", "time_ns", "localtime", "gmtime", "ctime", "asctime", "strftime")}
+WALL |= {"time.clock_gettime", "time.clock_gettime_ns", "datetime"}
 AT_A_DESK = {"studio"}
 """Whoever builds voices sits at a computer with a clock."""
 
 
 def wall_clocks(file: Path) -> list[str]:
     tree = ast.parse(file.read_text("utf-8"))
-    read = [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
-    names = [
-        alias.name for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom) for alias in node.names
-    ]
-    return [found for found in (*read, *names) if found in WALL or found == "datetime"]
+    nodes = list(ast.walk(tree))
+    read = [ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    froms = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    taken = [name for node in froms for name in (str(node.module), *(f"{node.module}.{a.name}" for a in node.names))]
+    return [found for found in (*read, *names, *taken) if found in WALL]
 
 
 def test_nothing_on_the_box_reads_the_wall_clock() -> None:
@@ -33,8 +35,13 @@ def test_nothing_on_the_box_reads_the_wall_clock() -> None:
 
 
 def test_the_search_would_find_one(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text("import time\nfrom datetime import datetime\nnow = time.time()\n")
-    assert wall_clocks(tmp_path / "a.py") == ["time.time", "datetime"]
+    file = tmp_path / "a.py"
+    file.write_text("import time\nimport datetime\nnow = time.time()\n")
+    assert wall_clocks(file) == ["time.time", "datetime"]
+    file.write_text("from time import time as now\nfrom datetime import date\n")
+    assert wall_clocks(file) == ["time.time", "datetime"]
+    file.write_text("import time\nfrom time import monotonic\nnow = time.monotonic()\n")
+    assert wall_clocks(file) == []
 
 
 @pytest.mark.parametrize("years", [-50, 50])

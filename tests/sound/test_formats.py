@@ -1,5 +1,6 @@
 """What SDL is shown at all: the formats that survived a fuzzer, and clips that fit into memory."""
 
+import os
 import random
 
 import pytest
@@ -34,6 +35,14 @@ def test_music_files_and_rubbish_are_refused(workshop, content):
     for streamed in (False, True):
         with pytest.raises(BadClip):
             check(clip, streamed=streamed)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda clip: clip.symlink_to("/dev/zero")])
+def test_what_is_no_file_is_refused_and_not_waited_for(workshop, make):
+    clip = workshop.folder / "a.opus"
+    make(clip)
+    with pytest.raises(BadClip):
+        check(clip, streamed=False)
 
 
 def test_a_clip_longer_than_memory_is_refused_and_as_a_bed_it_plays(workshop, monkeypatch):
