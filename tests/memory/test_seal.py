@@ -119,18 +119,19 @@ def test_an_entry_and_the_empty_ones_before_it_are_forced_onto_the_card_in_one_g
     assert points[0] == points[1]
 
 
-@pytest.mark.parametrize("entries", [1, 4])
-def test_whatever_a_power_cut_leaves_of_journal_and_pad_is_a_beginning_of_the_game(cuts, entries):
+@pytest.mark.parametrize(("entries", "empty"), [(1, 0), (4, 0), (4, 12)])
+def test_whatever_a_power_cut_leaves_of_journal_and_pad_is_a_beginning_of_the_game(cuts, entries, empty):
     written = [{"choice": n} for n in range(entries)]
 
     def deed(disk):
         journal = journal_on(disk)[0]
         for entry in written:
-            journal.append(entry, sealed=True)
+            journal.append(entry, sealed=True, empty=empty)
 
     for disk, _ in cuts(deed, 200):
-        found, _faults = journal_on(disk)[1]
+        found, faults = journal_on(disk)[1]
         assert list(found) == written[: len(found)]
+        assert faults == ()
 
 
 def test_a_power_cut_at_the_end_leaves_nothing_or_the_whole_game(cuts):
