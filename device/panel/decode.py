@@ -45,7 +45,7 @@ class Decoder:
             events += self._switch(edge.pin, button.edge(self._switches[edge.pin], edge.active, edge.at, self._timing))
         elif edge.pin in ("dial-a", "dial-b"):
             events += self._turn(edge)
-        return events + self._jams(edge.at)
+        return events
 
     def due(self) -> float | None:
         """When to call `tick`; None while nobody touches anything."""
