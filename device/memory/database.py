@@ -1,6 +1,7 @@
 """Opens the database of the scores, makes its tables, and deals with one that is broken, newer or not to be written."""
 
 import contextlib
+import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,9 +41,18 @@ def open_scores(files: Files, path: Path) -> tuple[Scores, tuple[BadFile, ...]]:
     state = StateFile(files, path)
     connection = _on_disk(state)
     if connection is None:
-        connection = sqlite3.connect(":memory:", isolation_level=None)
+        connection = _connect(":memory:")
         make_tables(connection)
-    return Scores(connection, path, sqlite3.Error), tuple(state.faults)
+    scores = Scores(connection, path, sqlite3.Error)
+    weakref.finalize(scores, connection.close)
+    return scores, tuple(state.faults)
+
+
+def _connect(where: "Path | str") -> "sqlite3.Connection":
+    """For whoever is alone with it; it may be closed from any thread, as garbage is collected in any."""
+    import sqlite3
+
+    return sqlite3.connect(where, timeout=1.0, isolation_level=None, check_same_thread=False)
 
 
 def make_tables(connection: Connection) -> None:
@@ -83,7 +93,7 @@ def _opened(state: StateFile) -> "sqlite3.Connection | None":
 
     with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
         state.files.make_folder(state.path.parent)
-    connection = sqlite3.connect(state.path, timeout=1.0, isolation_level=None)
+    connection = _connect(state.path)
     try:
         if version_of(connection) > VERSION:
             state.newer()
