@@ -138,6 +138,12 @@ def test_whoever_ran_for_a_minute_has_not_fallen(running: Running, tmp_path: Pat
     assert Crashes(Disk(), tmp_path / "run" / "crashes").in_a_row == 0
 
 
+def test_whoever_was_told_to_stop_has_not_fallen(running: Running, tmp_path: Path) -> None:
+    assert Crashes(Disk(), tmp_path / "run" / "crashes").fell
+    running.run(Stop(0.0))
+    assert not Crashes(Disk(), tmp_path / "run" / "crashes").fell
+
+
 @pytest.fixture
 def handlers() -> Iterator[None]:
     numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)

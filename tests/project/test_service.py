@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from device.commands.run import POWER_OFF
+
 UNIT = Path("systemd/nightcrier.service")
 SETTINGS = [tuple(line.split("=", 1)) for line in UNIT.read_text().splitlines() if re.match(r"^\w+=", line)]
 
@@ -84,4 +86,5 @@ def test_it_waits_neither_for_the_network_nor_for_a_card():
 def test_the_machine_is_switched_off_only_by_the_programs_own_status():
     (status,) = values("SuccessExitStatus")
     (after,) = values("ExecStopPost")
+    assert status == str(POWER_OFF)
     assert f'"$$EXIT_STATUS" = {status}' in after

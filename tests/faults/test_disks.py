@@ -1,0 +1,61 @@
+"""A disk that takes nothing: it is told when the box is switched on, and the whole evening is played from memory."""
+
+import errno
+import json
+import os
+from io import StringIO
+
+import pytest
+
+from device.box.folders import Folders
+from device.box.keeper import AGAIN
+from device.box.record import Record
+from device.box.rehearsal import Rehearsal
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture, Input, Part, Touched
+from device.show.stages import Perform
+from device.sound.silent import SilentPlayer
+from tests.memory.conftest import ForgetfulDisk
+
+
+class Refused:
+    """A box on such a disk."""
+
+    def __init__(self, where: Folders, number: int) -> None:
+        self.disk, self.out = ForgetfulDisk(), StringIO()
+        self.disk.refuses = OSError(number, os.strerror(number))
+        self.box = Rehearsal(where, VirtualClock(), SilentPlayer(), 1, Record(self.out), files=self.disk)
+
+    def told(self) -> list[tuple[str, bool]]:
+        rows = map(json.loads, self.out.getvalue().splitlines())
+        return [(row["what"], row["mended"]) for row in rows if row["kind"] == "fault"]
+
+    def start(self) -> None:
+        self.box.advance(0.3)
+        self.box.take(Touched(self.box.now, Control.START), Input(self.box.now, Control.START, Gesture.PRESS))
+
+
+@pytest.fixture(params=[errno.EROFS, errno.ENOSPC], ids=["read-only", "full"])
+def refused(where: Folders, request: pytest.FixtureRequest) -> Refused:
+    return Refused(where, request.param)
+
+
+def test_it_is_told_before_anything_is_played_and_only_once(refused: Refused) -> None:
+    ((what, mended),) = refused.told()
+    assert str(refused.disk.refuses.strerror) in what
+    assert not mended
+    assert refused.box.box.daemon._view.page == "fault"
+    refused.start()
+    refused.start()
+    refused.box.advance(60.0)
+    session = refused.box.box.daemon.table.session
+    assert isinstance(session.stage, Perform)
+    assert '"kind":"window"' in refused.out.getvalue()
+    assert len(refused.told()) == 1
+
+
+def test_once_it_takes_something_again_that_is_told_too_though_nobody_chose_anything(refused: Refused) -> None:
+    refused.disk.refuses = None
+    refused.box.advance(AGAIN)
+    assert [mended for _, mended in refused.told()] == [False, True]
+    assert Part.STATE not in refused.box.box.daemon.table.faults
