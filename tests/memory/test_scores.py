@@ -225,3 +225,11 @@ def test_a_disk_that_fails_in_the_evening_is_a_sentence_and_takes_back_the_half_
     opened.close()
     with pytest.raises(BadFile, match="cannot be read"):
         opened.results(evening)
+
+
+def test_scores_that_nobody_closes_are_closed_all_the_same(file):
+    scores, _ = open_scores(Disk(), file)
+    database = scores._db
+    del scores
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        database.execute("SELECT 1")
