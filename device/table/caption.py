@@ -8,8 +8,9 @@ from device.kernel.ids import Language
 from device.table.drawing import measure
 from device.table.view import Size, Text, View
 
-_GAP = re.compile(r"\s+|(?<=[。！？，、：])|\u200b")
-"""Where a text may be parted: between words, and after the signs of languages that write without gaps."""
+_GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))
+"""Where a text may be parted: between words, and after the signs of languages that write without gaps; where that is
+not enough, at its marks too."""
 
 
 def shown(caption: Caption, now: float) -> str:
@@ -28,10 +29,17 @@ def due(caption: Caption, now: float) -> float | None:
 @lru_cache(maxsize=64)
 def parts(text: str, language: Language) -> tuple[str, ...]:
     """As few as fit the screen in large letters."""
-    if _fits(text, language):
-        return (text,)
+    found: tuple[str, ...] = (text,)
+    for gap in _GAPS:
+        if all(_fits(part, language) for part in found):
+            break
+        found = _filled(text, language, gap)
+    return found
+
+
+def _filled(text: str, language: Language, gap: re.Pattern[str]) -> tuple[str, ...]:
     found: list[str] = []
-    for piece, glue in _pieces(text):
+    for piece, glue in _pieces(text, gap):
         longer = found[-1] + glue + piece if found else piece
         if found and _fits(longer, language):
             found[-1] = longer
@@ -40,12 +48,12 @@ def parts(text: str, language: Language) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _pieces(text: str) -> list[tuple[str, str]]:
+def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
     """Each piece with what stood before it."""
     found, start, glue = [], 0, ""
-    for gap in _GAP.finditer(text):
-        found.append((text[start : gap.start()], glue))
-        start, glue = gap.end(), gap.group()
+    for between in gap.finditer(text):
+        found.append((text[start : between.start()], glue))
+        start, glue = between.end(), between.group()
     return [*found, (text[start:], glue)]
 
 

@@ -38,6 +38,12 @@ def test_a_caption_without_a_length_shows_its_beginning() -> None:
     assert shown(Caption(0.0, 1, LONG, Language("en")), 5.0) == parts(LONG, Language("en"))[0]
 
 
+def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must() -> None:
+    clause, ja = "席の\u200b順に\u200bつまみで\u200b入力して\u200bください。", Language("ja")
+    assert parts(clause * 3, ja) == (clause * 2, clause)
+    assert len(parts(clause.replace("。", "") * 4, ja)) > 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_a_language_fits_in_parts(language: Language) -> None:
     for line in read_book(share("assets") / "words" / f"{language}.toml").lines.values():

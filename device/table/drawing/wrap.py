@@ -9,7 +9,7 @@ from msgspec import Struct
 from device.kernel.ids import Language
 from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, syllables
 from device.table.drawing.families import Level, families
-from device.table.drawing.ink import advance
+from device.table.drawing.ink import advance, letter
 
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔")
@@ -18,6 +18,8 @@ BETWEEN_HINTS = "·"
 SPACES = re.compile(r"[ \t\n]+")
 """Where words may part; the spaces that hold words together are not among them."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
+STOPS = frozenset("、。，．：；")
+"""Signs that leave a good part of their square empty, for which no line needs room at its end."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
 """What a break costs, against the squares of the pixels it leaves free; after a stop or before a bracket it
 costs nothing. Thai and Han words are not marked in the script: they are broken where a text marks it, else where it
@@ -48,12 +50,13 @@ def wrap(text: str, language: Language, level: Level, lines: int, width: int) ->
     parts = pieces(text)
     widths = [advance(part.text, language, level) for part in parts]
     space, hyphen = advance(" ", language, level) or 0, advance("-", language, level) or 0
+    spare = [_spare(part.text, language, level) for part in parts]
     if None in widths or len(parts) < lines:
         return None
 
     def long(first: int, end: int) -> int:
         inside = sum((widths[at] or 0) + (space if parts[at].space else 0) for at in range(first, end))
-        return inside - (space if parts[end - 1].space else 0) + (hyphen if parts[end - 1].end else 0)
+        return inside - spare[end - 1] - (space if parts[end - 1].space else 0) + (hyphen if parts[end - 1].end else 0)
 
     @cache
     def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
@@ -81,7 +84,7 @@ def pieces(text: str) -> tuple[Piece, ...]:
     now = ""
     parts = syllables(clusters(SPACES.sub(" ", text.strip())))
     for part, following in pairwise([*parts, ""]):
-        if part in SEAMS and following != BETWEEN_HINTS:
+        if part in SEAMS and following != BETWEEN_HINTS and not _counts(now, part, following):
             space, end, cost = SEAMS[part]
             found.append(Piece(now, space, end, 0 if now.endswith(BETWEEN_HINTS) else cost + inside))
             now = ""
@@ -96,7 +99,7 @@ def pieces(text: str) -> tuple[Piece, ...]:
 
 def _break_between(part: str, following: str, marked: bool) -> int | None:
     """What a break between these two costs, or None where there is none."""
-    if not following or following in SEAMS:
+    if not following or part in SEAMS or following in SEAMS or _counts(part, "", following):
         return None
     if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER or following[0] in NEVER_LAST):
         return 0
@@ -105,6 +108,17 @@ def _break_between(part: str, following: str, marked: bool) -> int | None:
     if _han(part) or _han(following):
         return BETWEEN_HAN
     return INSIDE_A_WORD if _thai(part) and _thai(following) else None
+
+
+def _counts(before: str, between: str, following: str) -> bool:
+    """Whether these are a figure and what it counts, as in 3人 or 3 人: they stay together."""
+    return between != BREAK_HERE and before[-1:].isdecimal() and bool(following) and _han(following)
+
+
+def _spare(text: str, language: Language, level: Level) -> int:
+    """The empty columns after a stop."""
+    stop = letter(language, level, text[-1]) if text and text[-1] in STOPS else None
+    return stop.advance - stop.left - len(stop.columns) if stop else 0
 
 
 def _han(part: str) -> bool:

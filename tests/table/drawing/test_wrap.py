@@ -41,6 +41,17 @@ def test_han_is_broken_anywhere_but_no_line_begins_with_a_stop() -> None:
     assert wrap("カード「」", JA, Level.SMALL, 3, 128) == ("カー", "ド", "「」")
 
 
+def test_a_figure_stays_with_what_it_counts() -> None:
+    assert wrap("夜12枚", JA, Level.LARGE, 2, 128) == ("夜", "12枚")
+    assert wrap("夜12枚", JA, Level.LARGE, 3, 128) is None
+    assert wrap("最多 5 人", Language("zh-Hant"), Level.LARGE, 2, 128) == ("最多", "5 人")
+    assert wrap("最多 5 人", Language("zh-Hant"), Level.LARGE, 4, 128) is None
+
+
+def test_a_line_needs_no_room_for_the_empty_part_of_a_stop_at_its_end() -> None:
+    assert wrap("人狼です。朝です。", JA, Level.GREAT, 2, 128) == ("人狼です。", "朝です。")
+
+
 def test_thai_is_broken_where_it_is_marked() -> None:
     assert wrap("มนุษย์\u200bหมาป่า", TH, Level.LARGE, 2, 128) == ("มนุษย์", "หมาป่า")
     assert wrap("มนุษย์\u200bหมาป่า", TH, Level.LARGE, 3, 128) is None
