@@ -1,0 +1,95 @@
+"""Japanese and Chinese rows end where a phrase does: at a mark, a space or a stop, never inside a word."""
+
+import re
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+from typing import Any
+
+import pytest
+
+from device.commands.showcase import every_page
+from device.kernel.ids import Language
+from device.table.caption import parts
+from device.table.drawing.clusters import BREAK_HERE
+from device.table.drawing.families import Level
+from device.table.drawing.picture import WIDTH
+from device.table.drawing.rows import EDGE
+from device.table.drawing.stack import choose
+from device.table.drawing.wrap import BREAK_AFTER, NEVER_FIRST, NEVER_LAST, wrap
+from device.table.state import Table
+from device.table.view import Size, Text, View
+
+MARKED = (Language("ja"), Language("zh-Hant"))
+GAPS = {BREAK_HERE, " "}
+PLACEHOLDER = re.compile(r"\{\w+\}")
+
+
+@pytest.mark.parametrize("language", MARKED)
+def test_no_row_of_a_page_ends_inside_a_word(language: Language, real_house: Any, real_table: Table) -> None:
+    assert set(torn(*set(every_page(real_house, real_table, language)))) == set()
+
+
+@pytest.mark.parametrize("language", MARKED)
+def test_no_name_or_word_of_the_screen_is_torn_in_large_letters(language: Language, real_house: Any) -> None:
+    views = [large(text, language) for text in names_and_words(real_house, language)]
+    assert set(torn(*views)) == set()
+    tight = [view.rows for view in views if any(row.level < Level.SMALL for row in choose(view.rows, language))]
+    assert tight == []
+
+
+@pytest.mark.parametrize("language", MARKED)
+def test_no_caption_is_torn(language: Language, real_house: Any) -> None:
+    sentences = real_house.words.books[language].lines.values()
+    views = [large(part, language) for sentence in sentences for part in parts(sentence.text, language)]
+    assert set(torn(*views)) == set()
+
+
+def test_a_missing_mark_is_seen() -> None:
+    ja = Language("ja")
+    assert set(torn(large("前の\u200b結果を\u200b直す", ja))) == set()
+    assert set(torn(large("前の結果を直す", ja))) == {("前の結", "果を直す")}
+    assert set(torn(large("前の結\u200b果を直す", ja))) == set()
+
+
+def names_and_words(house: Any, language: Language) -> Iterator[str]:
+    """Everything that is drawn but the sentences, with something in every place to fill in."""
+    book, titles = house.words.books[language], house.words.titles.values()
+    for text in (*book.roles.values(), *book.screen.values(), *(title[language] for title in titles)):
+        yield PLACEHOLDER.sub("10", text)
+
+
+def large(text: str, language: Language) -> View:
+    return View("page", language, (Text(text, Size.LARGE),))
+
+
+def torn(*views: View) -> Iterator[tuple[str, ...]]:
+    """The rows of every text that is broken elsewhere than at one of its seams, or where no row may begin."""
+    for view in views:
+        for text, rows in broken(view):
+            ends = set(accumulate(len(row.replace(" ", "")) for row in rows[:-1]))
+            if ends - seams(text) or any(unfit(*pair) for pair in pairwise(rows)):
+                yield rows
+
+
+def broken(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The texts that take several rows, and the rows they take."""
+    for row, drawn in zip(view.rows, choose(view.rows, view.language), strict=True):
+        if isinstance(row, Text) and drawn.lines > 1:
+            width = WIDTH - 2 * EDGE if row.inverse else WIDTH
+            rows = wrap(row.text, row.language or view.language, Level(drawn.level), drawn.lines, width)
+            yield row.text, rows or ()
+
+
+def seams(text: str) -> set[int]:
+    """After how many letters a row may end."""
+    found, letters = set(), 0
+    for letter, following in pairwise(text):
+        letters += letter not in GAPS
+        if letter in GAPS or letter in BREAK_AFTER or following in NEVER_LAST:
+            found.add(letters)
+    return found
+
+
+def unfit(row: str, following: str) -> bool:
+    """Whether a row begins with a stop or a small letter, or leaves its figure behind."""
+    return following[0] in NEVER_FIRST or (row[-1].isdecimal() and following[0] > "\u3000")
