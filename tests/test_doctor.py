@@ -347,6 +347,13 @@ def test_a_screen_at_the_other_address_is_found(machine):
     assert "address = 0x3d" in finding.mend
 
 
+@pytest.mark.parametrize(("controller", "other"), [("ssd1306", "sh1106"), ("sh1106", "ssd1306")])
+def test_a_screen_cannot_say_what_it_is_so_people_are_told_by_what_to_tell(machine, controller, other):
+    machine.settings(f'[screen]\ncontroller = "{controller}"')
+    (screen,) = [finding.what for finding in machine.findings() if finding.part == "screen"]
+    assert screen.endswith(f"it is driven as an {controller}; with a stripe at its edge it is an {other}.")
+
+
 def test_a_box_without_a_screen_wants_none(machine):
     machine.settings('[screen]\ncontroller = "none"')
     machine.on_bus = set()

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -28,15 +29,21 @@ def dummy(monkeypatch):
     player.close()
 
 
+@contextmanager
 def run(program, *arguments, **environ):
-    return subprocess.Popen(
+    """One that does not end when it should is ended, or its test would never."""
+    with subprocess.Popen(
         [sys.executable, "-c", program, *map(str, arguments)],
         cwd=REPO,
         env=os.environ | environ,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
+    ) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
 
 
 @pytest.mark.parametrize("name", ["a.wav", "a.ogg", "a.opus", "a.mp3"])
