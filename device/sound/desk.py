@@ -22,6 +22,9 @@ from device.sound.watch import Watch
 FIRST_VOLUME = 0.5
 """Until people have chosen: a box that shouts at its first start wakes the house (Phoniebox #15)."""
 
+FIRST_LOOK: Seconds = 0.5
+"""After power-on the first picture comes before the sound card: opening one takes a tenth of a second on a small Pi."""
+
 TURN: Seconds = 0.03
 """A volume moves this slowly, so that it does not click."""
 
@@ -54,7 +57,7 @@ class Desk:
 
     def __init__(self, clock: Clock, player: Player, sounds: Sounds, note: Note, instead: Instead) -> None:
         self._clock, self._player, self._sounds, self._note, self._instead = clock, player, sounds, note, instead
-        self._watch = Watch(player)
+        self._watch = Watch(player, clock.now() + FIRST_LOOK)
         self._bedding = Bedding(self._begin_bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
         self._volumes = {Fader.VOICE: steady(volume_db(FIRST_VOLUME)), Fader.BED: steady(volume_db(FIRST_VOLUME))}
         for fader, ramp in self._volumes.items():

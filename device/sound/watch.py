@@ -14,12 +14,13 @@ OTHER_CARD = "That one is used until then."
 class Watch:
     """The one place that opens and closes the player."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, first: float = 0.0) -> None:
+        """`first`: when to look for the first time, whether anybody has touched anything or not: that there is no
+        speaker is to be known before a game is begun."""
         self._player = player
         self._wanted = True
-        """From power-on: that there is no speaker is to be known before a game is begun."""
         self._complaint = ""
-        self._look_at = 0.0
+        self._look_at = first
         self.on = False
         self.openings = 0
         """With each of them, all that sounded before is forgotten."""

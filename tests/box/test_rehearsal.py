@@ -103,7 +103,8 @@ class TestFaults:
         self, stage: Make
     ) -> None:
         box = stage(plugged=False)
-        box.rehearsal.advance(0.1)
+        assert box.page == "home"
+        box.rehearsal.advance(1.0)
         assert box.page == "fault"
         assert box.kinds("lamp")[-1]["state"] == "fault"
         box.rehearsal.advance(300.0)

@@ -105,8 +105,8 @@ def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path: Path
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "device.toml").write_text("[screen]\ncontroller = 'sh1106'\n")
     with BoxProcess(tmp_path, SDL_AUDIODRIVER="alsa") as box:
-        box.says("fault sound: There is no speaker")
         box.says("fault screen: The screen does not answer")
+        box.says("fault sound: There is no speaker")
         box.says("Page fault")
         box.hand("start", "start", "start")
         box.says("Page night")
