@@ -20,7 +20,6 @@ from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language, LineId, Seconds
 from device.memory.choices import ChoicesFile
-from device.memory.database import open_scores
 from device.memory.files import Disk, Files
 from device.memory.journal import Journal
 from device.memory.settings import Settings
@@ -119,7 +118,7 @@ def assemble(
         loudspeaker=desk,
         voices=TableVoices(voices),
         keeper=keeper,
-        bookkeeper=Scorebook(clock, lambda: open_scores(hardware.files, folders.state / "scores.sqlite"), keeper.game),
+        bookkeeper=Scorebook(clock, hardware.files, folders.state / "scores.sqlite", keeper.game),
         witness=witness,
         power_off=hardware.power_off,
     )

@@ -1,30 +1,33 @@
-"""Keeps the scores in the database, opened when the first game is counted, and tells how the evening stands.
+"""Keeps the scores in the database, made when the first game is counted, and tells how the evening stands.
 
 After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from device.kernel.clock import Clock
-from device.kernel.errors import BadFile, NightcrierError
+from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Part, Place, Standings
+from device.memory.database import open_scores
+from device.memory.files import Files
 from device.memory.scores import Scores
 from device.memory.standings import Evening, Kind, champions, standings
 from device.memory.statefile import told
 from device.table.effects import Amend, Count, LookUp, NewEvening, Scored
 
-Open = Callable[[], tuple[Scores, Sequence[BadFile]]]
-
 
 class Scorebook:
     """One evening after the other. A game with another number of seats opens a new one by itself."""
 
-    def __init__(self, clock: Clock, open_scores: Open, mark: Callable[[], str | None]) -> None:
-        self._clock, self._open, self._mark = clock, open_scores, mark
+    def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
+        self._clock, self._files, self._path, self._mark = clock, files, path, mark
         self._scores: Scores | None = None
         self._refused = False
 
     def count(self, effect: Count) -> list[Event]:
         """Do it, and tell how the evening stands. What cannot be kept is one fault, and the evening goes on."""
+        if isinstance(effect, LookUp) and not self._begun():
+            return []
         events: list[Event] = []
         try:
             scores = self._opened(events)
@@ -39,6 +42,10 @@ class Scorebook:
             return [*events, *self._said(str(refused), refused=True)]
         return [*events, *self._said("Scores can be kept again.", refused=False)]
 
+    def _begun(self) -> bool:
+        """A box that never counted a game has no database, and gets none by being asked."""
+        return self._scores is not None or self._files.exists(self._path)
+
     def _said(self, what: str, *, refused: bool) -> list[Event]:
         """Once for each change."""
         if refused == self._refused:
@@ -48,7 +55,7 @@ class Scorebook:
 
     def _opened(self, events: list[Event]) -> Scores:
         if self._scores is None:
-            self._scores, faults = self._open()
+            self._scores, faults = open_scores(self._files, self._path)
             events += [told(self._clock.now(), fault) for fault in faults]
         return self._scores
 

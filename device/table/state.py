@@ -130,6 +130,7 @@ class Table(Struct, frozen=True):
     faults: Mapping[Part, str] = {}
     caption: Caption | None = None
     standings: Standings | None = None
+    looked_up: bool = False  # whether the scores were asked for them since power-on
     last: Play | None = None  # the game before, as it was begun
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 

@@ -10,7 +10,7 @@ from device.show import conductor
 from device.show.effects import Sound
 from device.show.stages import Perform
 from device.table.caption import due as caption_due
-from device.table.effects import Doze, Effect, Entry, Rouse
+from device.table.effects import Doze, Effect, Entry, LookUp, Rouse
 from device.table.house import House
 from device.table.pages.page import page_of, staged
 from device.table.pages.question import ask
@@ -96,10 +96,12 @@ def _pass_on(house: House, table: Table, event: Event) -> Turn:
 
 
 def _touched(house: House, table: Table, at: float) -> Turn:
-    """A hand moved. A sleeping box wakes, and does not act on what woke it."""
-    rouse = (Rouse(),) if table.dozing else ()
-    awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep)
-    return awake, (*rouse, *(prepared(house, awake) if table.dozing else ()))
+    """A hand moved. A sleeping box wakes, and does not act on what woke it. The first hand after power-on finds the box
+    remembering how the evening stands, before a game asks for it."""
+    rouse = (Rouse(), *prepared(house, table)) if table.dozing else ()
+    look_up = () if table.looked_up else (LookUp(),)
+    awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True)
+    return awake, (*rouse, *look_up)
 
 
 def _idle(house: House, table: Table, at: float) -> Turn:

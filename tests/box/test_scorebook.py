@@ -9,7 +9,6 @@ import pytest
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
-from device.memory.database import open_scores
 from device.memory.files import Disk
 from device.table.effects import Amend, LookUp, NewEvening, Scored
 
@@ -18,13 +17,13 @@ GAME = Scored("one-night", "first-game", 3, (1, 2))
 
 @pytest.fixture
 def book(tmp_path: Path) -> Scorebook:
-    return Scorebook(VirtualClock(), lambda: open_scores(Disk(), tmp_path / "scores.sqlite"), lambda: None)
+    return Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: None)
 
 
 @pytest.fixture
 def marked(tmp_path: Path) -> Callable[[str | None], Scorebook]:
     """The same book, in a game with this mark."""
-    return lambda mark: Scorebook(VirtualClock(), lambda: open_scores(Disk(), tmp_path / "scores.sqlite"), lambda: mark)
+    return lambda mark: Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: mark)
 
 
 def won(standings: object) -> list[int]:
@@ -41,6 +40,15 @@ def test_a_game_that_was_judged_is_counted_and_told(book: Scorebook) -> None:
 def test_nothing_is_told_where_nothing_was_played(book: Scorebook) -> None:
     assert book.count(LookUp()) == []
     assert book.count(Amend((1,))) == []
+
+
+def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tmp_path: Path) -> None:
+    file = tmp_path / "scores.sqlite"
+    assert Scorebook(VirtualClock(), Disk(), file, lambda: None).count(LookUp()) == []
+    assert not file.exists()
+    Scorebook(VirtualClock(), Disk(), file, lambda: None).count(GAME)
+    (told,) = Scorebook(VirtualClock(), Disk(), file, lambda: None).count(LookUp())
+    assert won(told) == [1, 1, 0]
 
 
 def test_the_last_game_can_be_corrected_and_struck(book: Scorebook) -> None:
@@ -63,7 +71,7 @@ def test_another_number_of_seats_opens_an_evening_of_the_same_kind(book: Scorebo
 def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: Path) -> None:
     file = tmp_path / "scores.sqlite"
     file.write_bytes(b"no database " * 1000)
-    book = Scorebook(VirtualClock(), lambda: open_scores(Disk(), file), lambda: None)
+    book = Scorebook(VirtualClock(), Disk(), file, lambda: None)
     fault, told = book.count(GAME)
     assert isinstance(fault, Fault)
     assert "scores.sqlite" in fault.what
@@ -74,7 +82,7 @@ def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: P
 
 def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path: Path) -> None:
     file = tmp_path / "scores.sqlite"
-    book = Scorebook(VirtualClock(), lambda: open_scores(Disk(), file), lambda: None)
+    book = Scorebook(VirtualClock(), Disk(), file, lambda: None)
     book.count(GAME)
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")

@@ -4,7 +4,7 @@ from device.kernel.events import Fault, Gesture, Input, Part, Tick, Touched
 from device.kernel.ids import LineId
 from device.show.effects import Prepare
 from device.show.stages import Count
-from device.table.effects import (
+from device.table.effects import LookUp, (
     Doze,
     Rouse,
 )
@@ -18,7 +18,14 @@ class TestCare:
         evening.at = evening.due()
         assert evening.at == 20.0
         assert evening.send(Tick(evening.at)) == (Doze(),)
-        assert evening.send(Touched(25.0, DIAL)) == (Rouse(), Prepare((LineId("open"),)))
+        assert Rouse() in evening.send(Touched(25.0, DIAL))
+        evening.at = 45.0
+        evening.send(Tick(evening.at))
+        assert evening.send(Touched(50.0, DIAL)) == (Rouse(), Prepare((LineId("open"),)))
+
+    def test_the_first_touch_after_power_on_looks_up_how_the_evening_stands_and_no_other_does(self, evening) -> None:
+        assert evening.send(Touched(1.0, DIAL)) == (LookUp(),)
+        assert evening.send(Touched(2.0, DIAL)) == ()
 
     def test_the_screen_dims_then_sleeps_and_the_first_touch_only_wakes(self, evening) -> None:
         evening.at = evening.due()
