@@ -12,6 +12,7 @@ from device.kernel.ids import Seconds
 from device.panel.port import Frame
 from device.sound.port import BedSet, Heard, Said, Signalled
 from device.table.view import Hidden, View, lines
+from device.words.catalogue import UNHEARD
 
 
 class Record(Witness):
@@ -92,4 +93,4 @@ class Record(Witness):
         if self._kinds and kind not in self._kinds:
             return
         record = {"t": round(at, 4), "kind": kind, **fields}
-        self._out.write(msgspec.json.encode(record).decode() + "\n")
+        self._out.write(msgspec.json.encode(record).decode().translate(UNHEARD) + "\n")

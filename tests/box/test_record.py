@@ -51,6 +51,15 @@ def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
     assert (tmp_path / str(found[10]["frame"])).read_bytes().startswith(b"\x89PNG")
 
 
+def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path: Path) -> None:
+    out = StringIO()
+    record = Record(out, tmp_path)
+    record.heard(Said(1.0, Utterance(LineId("night"), Language("th"), "ทุกคน\u200bหลับตา", 1.0)))
+    record.seen(2.0, View("night", Language("th"), (Text("ทุกคน\u200bหลับตา", Size.LARGE),)), BLANK)
+    said, seen = rows(out)
+    assert (said["text"], seen["lines"]) == ("ทุกคนหลับตา", ["ทุกคนหลับตา"])
+
+
 def test_only_the_kinds_asked_for_are_kept() -> None:
     out = StringIO()
     record = Record(out, kinds={"signal"})
