@@ -4,8 +4,9 @@ from device.kernel.events import Fault, Gesture, Input, Part, Tick, Touched
 from device.kernel.ids import LineId
 from device.show.effects import Prepare
 from device.show.stages import Count
-from device.table.effects import LookUp, (
+from device.table.effects import (
     Doze,
+    LookUp,
     Rouse,
 )
 from device.table.look import glow, lamp, look
