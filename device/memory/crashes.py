@@ -7,7 +7,7 @@ import contextlib
 from pathlib import Path
 
 from device.kernel.ids import Seconds
-from device.memory.files import Files
+from device.memory.files import Files, write_atomically
 
 TOO_MANY = 3
 CALM_AFTER: Seconds = 60.0
@@ -48,5 +48,4 @@ class Crashes:
             return 0
 
     def _write(self, count: bytes) -> None:
-        with contextlib.suppress(OSError):
-            self._files.write(self._path, count)
+        write_atomically(self._files, self._path, count)

@@ -9,6 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.box.folders import Folders, folders
+from device.memory.crashes import Crashes
+from device.memory.files import Disk
 from device.memory.share import share
 from device.table.effects import LookUp
 from tests.box.stage import Stage
@@ -53,6 +55,8 @@ def play(house: Folders) -> Stage:
     if not os.path.lexists(settings):
         settings.parent.mkdir(exist_ok=True)
         settings.write_text('[table]\nlanguages = ["en", "it"]\n', "utf-8")
+    crashes = Crashes(Disk(), house.runtime / "crashes")
+    crashes.began()
     box = Stage(house, config=settings)
     if box.page == "question":
         box.back()
@@ -61,6 +65,7 @@ def play(house: Folders) -> Stage:
             box.start()
     box.rehearsal.advance(60.0)
     box.rehearsal.box.daemon._perform([LookUp()])
+    crashes.ended()
     return box
 
 
