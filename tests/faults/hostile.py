@@ -41,6 +41,7 @@ FILES: dict[str, tuple[str, bytes]] = {
     "journal": ("state/journal.jsonl", line(b'{"journal":1}') + line(BEGAN)),
     "scores": ("state/scores.sqlite", b"SQLite format 3\0" + bytes(84)),
     "falls": ("state/crashes", b"1"),
+    "seal": ("state/seal", bytes(range(64))),
 }
 """Where each lies, and what an honest one begins like."""
 
