@@ -154,8 +154,12 @@ class MixerPlayer:
         self._environ.update(settings)
         try:
             mixer, self._error = self._load_mixer()
-        except ImportError as error:
+        except ModuleNotFoundError as error:
             raise NoSound("pygame is not installed, so nothing can be heard; run: pip install pygame") from error
+        except ImportError as error:
+            raise NoSound(
+                f"pygame misses a part of the system ({error}); run: sudo apt install libglib2.0-0"
+            ) from error
         try:
             mixer.init(RATE, -16, 2, self._output.buffer, allowedchanges=0)
         except self._error as error:

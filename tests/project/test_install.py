@@ -29,6 +29,9 @@ class Pi:
         self.config = self.root / "boot" / "firmware" / "config.txt"
         self.config.parent.mkdir(parents=True)
         self.config.write_text("# as shipped\ndtparam=audio=on\n[cm4]\notg_mode=1\n")
+        self.glib = self.root / "usr/lib/aarch64-linux-gnu/libgthread-2.0.so.0"
+        self.glib.parent.mkdir(parents=True)
+        self.glib.touch()
         self._make_stubs()
         self._make_checkout()
 
@@ -113,6 +116,11 @@ def test_a_fresh_pi_becomes_a_box(pi):
     ).read_text()
     assert os.access(pi.root / "usr/local/bin/nightcrier", os.X_OK)
     assert "sudo reboot" in done.stdout
+
+
+def test_a_bare_debian_gets_the_one_library_that_pygame_does_not_bring(pi):
+    pi.glib.unlink()
+    assert "apt-get install -y --no-install-recommends espeak-ng libglib2.0-0" in would(pi.rehearse())
 
 
 def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(pi):

@@ -12,6 +12,7 @@ echo "{name} $*" >>"$CALLS"
 case "$*" in
 *version_info*) exit {wrong_version} ;;
 *ensurepip*) exit {no_venv} ;;
+*libgthread*) exit {no_glib} ;;
 "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
 *"pip install"*) exit {no_network} ;;
 esac
@@ -38,7 +39,9 @@ class Clone:
 
     def add_python(self, name: str = "python3", **fails: int) -> None:
         python = self._bin / name
-        python.write_text(PYTHON.format(name=name, **({"wrong_version": 0, "no_venv": 0, "no_network": 0} | fails)))
+        python.write_text(
+            PYTHON.format(name=name, **({"wrong_version": 0, "no_venv": 0, "no_glib": 0, "no_network": 0} | fails))
+        )
         python.chmod(0o755)
 
     def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -124,6 +127,10 @@ def test_another_python_that_fits_is_found(clone):
         ),
         ({"no_venv": 1}, "Python's venv is missing; install it with: sudo apt install python3-venv"),
         (
+            {"no_glib": 1},
+            "GLib is missing, without which pygame makes no sound; install it with: sudo apt install libglib2.0-0",
+        ),
+        (
             {"no_network": 1},
             "its libraries could not be fetched; look at the lines above, check the network, and run it again",
         ),
@@ -140,6 +147,12 @@ def test_what_is_missing_is_said_in_one_sentence(clone, fails, sentence):
 def test_without_any_python_the_same_sentence_is_said(clone):
     done = clone.run()
     assert (done.returncode, done.stderr[:41]) == (1, "nightcrier: Python 3.11, 3.12 or 3.13 is ")
+
+
+def test_what_the_scripts_ask_for_by_name_is_what_the_continuous_integration_installs():
+    asked = set(re.findall(r"apt install ([\w. -]+)\"", Path("requirements/prepare").read_text()))
+    wanted = {package for packages in asked for package in packages.split()} - {"python3"}
+    assert all(f" {package}" in Path(".ci/run").read_text() for package in wanted)
 
 
 def test_the_continuous_integration_runs_the_tests_as_everybody_does():

@@ -1,6 +1,7 @@
 """The player of the box over a pygame that is made up, on a made-up /proc/asound: cards that go, refuse and return."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -331,12 +332,17 @@ def test_a_laptop_without_a_device_says_so(box):
         it.player.open()
 
 
-def test_without_pygame_it_says_how_to_get_it(tmp_path):
-    def missing():
-        raise ImportError("No module named 'pygame'")
-
-    player = MixerPlayer(VirtualClock(), Output(), asound=tmp_path, environ={}, load_mixer=missing)
-    with pytest.raises(NoSound, match="pip install pygame"):
+@pytest.mark.parametrize(
+    ("missing", "remedy"),
+    [
+        (ModuleNotFoundError("No module named 'pygame'"), "pip install pygame"),
+        (ImportError("libgthread-2.0.so.0: cannot open shared object file"), "apt install libglib2.0-0"),
+    ],
+)
+def test_without_pygame_or_a_library_of_it_it_says_how_to_get_it(tmp_path, missing, remedy):
+    load = Mock(side_effect=missing)
+    player = MixerPlayer(VirtualClock(), Output(), asound=tmp_path, environ={}, load_mixer=load)
+    with pytest.raises(NoSound, match=remedy):
         player.open()
 
 

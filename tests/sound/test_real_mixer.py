@@ -1,6 +1,7 @@
 """The player over the real pygame: SDL's dummy and disk drivers stand in for a card."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -114,7 +115,10 @@ def test_a_queued_clip_follows_without_a_gap_in_what_the_device_is_given(worksho
         stderr=subprocess.DEVNULL,
     )
     raw = b""
-    with fifo.open("rb") as device:
+    # Opened without waiting for the other end, which a child that fell over would never open.
+    with open(os.open(fifo, os.O_RDONLY | os.O_NONBLOCK), "rb") as device:  # noqa: PTH123 - a descriptor
+        assert select.select([device], [], [], PATIENCE)[0], "the device was never opened"
+        os.set_blocking(device.fileno(), True)
         while len(heard := np.trim_zeros(np.frombuffer(raw[: len(raw) // 4 * 4], np.int16)[::2], "f")) < 40000:
             block = device.read(4096)
             assert block, "the device ended before both clips were heard"
