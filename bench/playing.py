@@ -24,6 +24,9 @@ from device.sound.mixer import MixerPlayer, Output
 from device.sound.port import BedSet, Heard
 from device.sound.silent import SilentPlayer
 
+HAND = "hand"
+"""The thing that happens when a hand does something."""
+
 Answer: TypeAlias = Callable[[str, float], Event | None]
 """What hands do when a page comes up, if anything. `Stop` ends the evening."""
 
@@ -51,6 +54,7 @@ class Diary(LogWitness):
 
     def turned(self, at: float, page: str, before: str) -> None:
         if (event := self._answer(page, self._clock.now())) is not None:
+            self._note(HAND)
             self._put(event)
 
     def _note(self, what: str) -> None:
@@ -90,9 +94,17 @@ def real(where: Folders, answer: Answer, output: Output) -> Diary:
     return diary
 
 
-def lateness(done: Diary, plan: Diary) -> list[float]:
-    """Milliseconds, for each thing that happened. Raises ValueError when it was another evening."""
+def lateness(done: Diary, plan: Diary) -> list[list[float]]:
+    """Milliseconds, for each thing that happened, in a row for each stretch between two hands: a hand begins the
+    schedule anew. Raises ValueError when it was another evening."""
     if [what for _, what in done.things] != [what for _, what in plan.things]:
         raise ValueError("The real evening was another than the imagined one.")
-    began, planned = done.things[0][0], plan.things[0][0]
-    return [(at - began - meant + planned) * 1000 for (at, _), (meant, _) in zip(done.things, plan.things, strict=True)]
+    rows: list[list[float]] = []
+    off = 0.0
+    for (at, what), (meant, _) in zip(done.things, plan.things, strict=True):
+        if what == HAND:
+            rows.append([])
+        elif rows:
+            off = off if rows[-1] else at - meant
+            rows[-1].append((at - meant - off) * 1000)
+    return [row for row in rows if row]

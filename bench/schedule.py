@@ -42,7 +42,7 @@ def main() -> int:
         moments = [at for at, _ in plan.things]
         lengths = [str(later - earlier) for earlier, later in pairwise(moments)]
         asking = subprocess.Popen([sys.executable, "-c", ASKING, *lengths], stdout=subprocess.PIPE, text=True)
-        off = lateness(real(folders({}, Path(folder) / "real"), one_night, Output("disk", buffer=1024)), plan)
+        (off,) = lateness(real(folders({}, Path(folder) / "real"), one_night, Output("disk", buffer=1024)), plan)
         usual = float(asking.communicate()[0])
     drift = off[-1]
     print(f"a night of {moments[-1]:.0f} s, {len(off)} cues    {'median':>9}{'most':>9}{'at the end':>12}   ms late")
