@@ -1,6 +1,9 @@
 """From exec to ready for START and to the first picture on the glass, beside merely importing the libraries that such a
-program uses. `python -m bench.startup`"""
+program uses. `python -m bench.startup`
 
+The program is compiled beforehand, as the installer does it and as pip did it with the libraries."""
+
+import compileall
 import os
 import statistics
 import subprocess
@@ -75,6 +78,7 @@ def imports() -> float:
 def main() -> int:
     ways: dict[str, Callable[[], float]] = {"ready": ready, "picture": picture, "imports": imports}
     found: dict[str, list[float]] = {name: [] for name in ways}
+    compileall.compile_dir(REPO / "device", quiet=1)
     for turn in range(RUNS + 1):  # in turn, so that a machine that slows down slows all; the first only warms up
         progress(f"starting: {turn} of {RUNS}")
         for name, way in ways.items():
