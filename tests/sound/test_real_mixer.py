@@ -138,16 +138,19 @@ def test_a_queued_clip_follows_without_a_gap_in_what_the_device_is_given(worksho
 HANDLED = """
 import os, signal, sys
 def stop(number, frame):
-    print("stopping", flush=True)
+    os.write(1, b"stopping\\n")  # `print` may be under way
     sys.exit(0)
+woken, wake = os.pipe()
+os.set_blocking(wake, False)
 if sys.argv[1] == "before": signal.signal(signal.SIGTERM, stop)
 from device.kernel.clock import RealClock
 from device.sound.mixer import MixerPlayer, Output
 player = MixerPlayer(RealClock(), Output("dummy"))
 player.open()
 if sys.argv[1] == "after": signal.signal(signal.SIGTERM, stop)
+signal.set_wakeup_fd(wake)  # `signal.pause` would sleep on when a signal comes just before it
 print("ready", flush=True)
-while True: signal.pause()
+while True: os.read(woken, 1)
 """
 
 
