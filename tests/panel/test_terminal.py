@@ -56,8 +56,8 @@ def test_keys_move_mock_pins_and_their_edges_reach_the_queue_from_another_thread
     user, program = terminal
     box, heard = sim(program), queue.SimpleQueue()
     box.controls.open(heard.put)
-    os.write(user, b"s")
     decoder = Decoder(SETTINGS, box.controls.levels())
+    os.write(user, b"s")
     down, up = heard.get(timeout=20), heard.get(timeout=20)
     assert [(edge.pin, edge.active) for edge in (down, up)] == [("start", True), ("start", False)]
     assert up.at - down.at >= 0.06
