@@ -22,6 +22,7 @@ from device.table.session import advance
 from device.table.state import Table
 from device.words.catalogue import Book, Line, Words
 from tests.table.evening import Evening
+from tests.table.secret_game import PlayedSecret, said
 
 EN, IT, FA = Language("en"), Language("it"), Language("fa")
 
@@ -163,3 +164,12 @@ def real_house() -> House:
 @pytest.fixture(scope="session")
 def real_table(real_house: House) -> Table:
     return Table(first_choices(Library(real_house.games, real_house.words), (EN,)), seed=7)
+
+
+@pytest.fixture
+def dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """The evening, with the secret game instead of the toy's, in its first window."""
+    monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
+    evening.start()
+    said(evening)
+    return evening

@@ -1,0 +1,129 @@
+"""A game of the tests' own with secret turns, and the gestures of whoever plays it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from device.kernel.events import Control, Ended, Gesture, Tick
+from device.kernel.ids import LineId
+from device.show.cues import Call, Gap, Say, Show, Window
+from device.show.stages import Count, Fact, Option, Peek, Perform, Prompt, Row, Stage
+from device.table.effects import Effect, Entry, Record
+from device.table.look import look
+from device.table.state import Table
+from device.table.step import boot
+from device.table.view import View, lines
+from tests.table.evening import Evening
+
+SHOW: Show = (
+    *(Call("seat-1"), Say(LineId("turn")), Window("seat-1", 12.0)),
+    *(Call("seer"), Say(LineId("seer.wake")), Window("seer", 12.0), Gap(1.0)),
+    *(Call("robber"), Window("robber", 12.0)),
+)
+CARD: tuple[Fact, ...] = (("role.seer", {}),)
+PLACES = tuple(Option(place, ("seat", {"n": place})) for place in "123")
+
+
+class Card(Struct, frozen=True):
+    """Looks at one card, and must."""
+
+    who: int = 1
+
+    def prompt(self, row: Row) -> Prompt:
+        return Prompt() if row else Prompt(seen=CARD, confirm="seen")
+
+    def hint(self, row: Row, looked: bool) -> Fact:
+        return ("deal.looked" if looked else "deal.hold", {})
+
+    def settled(self, row: Row, looked: bool) -> bool:
+        return looked
+
+
+class Two(Struct, frozen=True):
+    """Chooses two, and sees a card after the second. `nobody` cannot choose."""
+
+    who: int = 2
+
+    def prompt(self, row: Row) -> Prompt:
+        if self.who == 0:
+            return Prompt()
+        left = tuple(option for option in PLACES if option.value not in row) if len(row) < 2 else ()
+        return Prompt(left, CARD if len(row) == 2 else ())
+
+    def hint(self, row: Row, looked: bool) -> Fact:
+        return ("deal.act", {})
+
+    def settled(self, row: Row, looked: bool) -> bool:
+        return True
+
+
+TURNS: tuple[tuple[str, Any], ...] = (("seat-1", Card()), ("seer", Two()), ("robber", Two(0)))
+TALK = Count(90.0, facts=(("won", {}),), peeks=(Peek(3, ("seat", {"n": "3"}), CARD),))
+
+
+class PlayedSecret(Struct, frozen=True):
+    answers: tuple[str, ...] = ()
+
+    def stage(self) -> Stage | None:
+        done = len(self.answers)
+        if done <= len(TURNS):
+            return Perform(SHOW, PAGE["now"], dict(TURNS[done : done + 1]))
+        return TALK if done == len(TURNS) + 1 else None
+
+    def answer(self, value: str) -> "PlayedSecret":
+        return PlayedSecret((*self.answers, value))
+
+    def repeats(self, before: object) -> bool:
+        return before == self and REPEATS["all"]
+
+
+REPEATS = {"all": False}
+PAGE = {"now": "deal"}
+
+
+def said(evening: Evening) -> None:
+    evening.send(Ended(evening.at, evening.table.token))
+
+
+def wait(evening: Evening, seconds: float) -> None:
+    evening.at += seconds
+    evening.send(Tick(evening.at))
+
+
+def to_the_seer(evening: Evening) -> None:
+    hold(evening)
+    wait(evening, 12.0)
+    said(evening)
+
+
+def hold(evening: Evening) -> None:
+    evening.hand(Control.DIAL, Gesture.HOLD)
+
+
+def release(evening: Evening) -> None:
+    evening.hand(Control.DIAL, Gesture.RELEASE)
+
+
+def shown(evening: Evening) -> list[str]:
+    return lines(look(evening.house, evening.table))
+
+
+def view(evening: Evening) -> View:
+    return look(evening.house, evening.table)
+
+
+def written(effects: Iterable[Effect]) -> list[Record]:
+    return [effect for effect in effects if isinstance(effect, Record)]
+
+
+def cut(evening: Evening) -> Evening:
+    """Power off and on: all that is known is what was written."""
+    entries = [record.entry for record in written(evening.effects)]
+    again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), entries)[0])
+    again.at = evening.at
+    return again
+
+
+def entries(evening: Evening) -> list[tuple[Entry, bool]]:
+    return [(effect.entry, effect.sealed) for effect in evening.effects if isinstance(effect, Record)]

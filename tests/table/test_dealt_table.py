@@ -1,0 +1,123 @@
+"""A table whose box deals: the next game, the talk, the words on the cards, and mad hands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from device.games.one_night.cards import ROLES
+from device.games.one_night.dealt.own_card import OwnCard
+from device.kernel.events import Control, Fault, Gesture, Part
+from device.kernel.ids import Language, LineId
+from device.show.effects import Speak
+from device.show.stages import Count, Setup
+from device.table.drawing import measure
+from device.table.house import House
+from device.table.look import look
+from device.table.pages import secret
+from device.table.state import Acting, Table
+from device.table.view import Bar, Hidden, Text, View, lines
+from device.words.catalogue import LANGUAGES
+from tests.table.evening import Evening
+from tests.table.secret_game import CARD, REPEATS, PlayedSecret, entries, hold, release, shown, view, wait
+from tests.table.test_mad_hands import WORLD, Hands
+
+
+class TestAgain:
+    def test_a_game_that_repeats_the_one_before_is_begun_anew_with_another_seed(
+        self, dealt: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        seeds: list[int] = []
+
+        def begin(_self: object, _setup: Setup, seed: int) -> PlayedSecret:
+            seeds.append(seed)
+            return PlayedSecret()
+
+        monkeypatch.setattr(type(dealt.house.games["toy"]), "begin", begin)
+        monkeypatch.setitem(REPEATS, "all", True)
+        dealt.hand(Control.BACK, Gesture.HOLD)
+        dealt.start()
+        dealt.start()
+        assert len(seeds) == len(set(seeds)) == 50
+
+
+class TestTheTalk:
+    @pytest.fixture
+    def talk(self, dealt: Evening) -> Evening:
+        for _ in range(3):
+            dealt.hand(Control.START, Gesture.HOLD)
+        assert dealt.table.session
+        assert isinstance(dealt.table.session.stage, Count)
+        dealt.press()
+        return dealt
+
+    def test_what_one_seat_may_look_at_shows_while_it_holds(self, talk: Evening) -> None:
+        assert shown(talk) == ["Seat 3", "deal.see"]
+        hold(talk)
+        assert shown(talk) == ["Seat 3", "Seer"]
+        assert view(talk).hidden == Hidden(view(talk).hidden.public, "tell", 3, CARD)
+        release(talk)
+        assert shown(talk) == ["Seat 3", "deal.see"]
+
+    def test_it_goes_after_eight_seconds(self, talk: Evening) -> None:
+        hold(talk)
+        wait(talk, 8.0)
+        assert shown(talk) == ["Seat 3", "deal.see"]
+
+    def test_what_everybody_may_see_comes_next_and_cannot_be_held(self, talk: Evening) -> None:
+        talk.turn(1)
+        assert shown(talk) == ["deal.open-table", "Seat 2 wins"]
+        hold(talk)
+        assert view(talk).page == "day"
+
+
+def test_the_end_of_a_deal_wakes_nobody(dealt: Evening) -> None:
+    dealt.hand(Control.BACK, Gesture.HOLD)
+    effects = dealt.start()
+    assert not [effect for effect in effects if getattr(effect, "lines", ()) == (LineId("night.ended"),)]
+
+
+@pytest.mark.parametrize("broken", [True, False])
+def test_without_a_screen_nothing_is_dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch, broken: bool) -> None:
+    monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
+    if broken:
+        evening.send(Fault(0.0, Part.SCREEN, "The screen does not answer."))
+        evening.press()  # the notice is read
+    else:
+        evening.house = replace(evening.house, has_screen=False)
+    effects = evening.start()
+    assert next(effect.lines for effect in effects if isinstance(effect, Speak)) == (LineId("screen.fault.screen"),)
+    assert evening.table.session is None
+    assert entries(evening) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_own_card_can_be_read_whole_in_every_language(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), now=1.0)
+    public = View("deal", language, (Text("x"), Bar(0.5)))
+    for role in ROLES:
+        seen = secret.view(real_house, table, public, Acting("seat-1", held=1.0), OwnCard(1, role))
+        assert seen.hidden
+        assert measure(seen).whole, lines(seen)
+
+
+DEAL: Mapping[str, Any] = {"deal": True, "secret_vote": True, "lone_wolf": True, "pace": "fast"}
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(WORLD, min_size=120, max_size=120), st.integers(0, 999))
+def test_mad_hands_find_nothing_to_break_in_a_dealt_game(
+    real_house: House, real_table: Table, doings: list[Any], seed: int
+) -> None:
+    setup = Setup("total-chaos", 5, options=DEAL)
+    choices = replace(real_table.choices, setups={**real_table.choices.setups, "one-night": setup})
+    hands = Hands(real_house, replace(real_table, choices=choices, seed=seed))
+    for what in ((Control.START, Gesture.PRESS, 0), (Control.START, Gesture.PRESS, 0), *doings):
+        hands.do(what)
+        seen = look(real_house, hands.table)
+        assert measure(seen).whole, seen

@@ -1,0 +1,82 @@
+"""What is written down of a secret turn: as much for everybody, and enough to go on after a power cut."""
+
+import pytest
+
+from device.kernel.events import Control, Gesture
+from device.table.acting import MOST_PRESSES
+from device.table.effects import Answered, Chosen, Record
+from tests.table.evening import Evening
+from tests.table.secret_game import cut, hold, release, said, shown, to_the_seer, wait, written
+
+
+class TestWriting:
+    def test_every_press_is_written_under_seal_with_what_is_chosen_then(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        deeds = (dealt.press, lambda: dealt.turn(2), dealt.press, dealt.back, lambda: dealt.turn(1), dealt.press)
+        written = [deed() for deed in deeds]
+        assert written[0] == (Record(Chosen("seer", ""), sealed=True),)
+        assert [effects[0].entry.value for effects in written if effects] == ["", "2", "", "1"]
+        assert [len(effects) for effects in written] == [1, 0, 1, 1, 0, 1]
+
+    @pytest.mark.parametrize("presses", [0, 1, 5, MOST_PRESSES, 2 * MOST_PRESSES])
+    def test_every_turn_has_the_same_number_of_entries(self, dealt: Evening, presses: int) -> None:
+        to_the_seer(dealt)
+        for _ in range(presses):
+            dealt.turn(1)
+            dealt.press()
+        before = len(dealt.effects)
+        wait(dealt, 12.0)
+        (answered,) = [each for each in written(dealt.effects[before:]) if isinstance(each.entry, Answered)]
+        chosen = [
+            each for each in written(dealt.effects) if isinstance(each.entry, Chosen) and each.entry.turn == "seer"
+        ]
+        assert len(chosen) + answered.empty == MOST_PRESSES
+        assert answered.sealed
+
+    def test_a_turn_that_is_skipped_keeps_what_was_chosen_in_it(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        dealt.turn(1)
+        dealt.press()
+        dealt.hand(Control.START, Gesture.HOLD)
+        assert [each.entry.value for each in written(dealt.effects) if isinstance(each.entry, Answered)] == ["", "1"]
+
+    @pytest.mark.parametrize("presses", [1, 2])
+    def test_after_a_power_cut_the_turn_stands_where_it_stood(self, dealt: Evening, presses: int) -> None:
+        to_the_seer(dealt)
+        for _ in range(presses):
+            dealt.turn(1)
+            dealt.press()
+        again = cut(dealt)
+        again.start()
+        said(again)
+        assert shown(again) == shown(dealt)
+        hold(again)
+        hold(dealt)
+        assert shown(again) == shown(dealt)
+        release(again)
+        again.turn(1)
+        again.back()
+        again.back()
+        assert again.table.session
+        assert again.table.session.acting.row == (() if presses == 1 else ("1", "2"))
+
+    def test_the_entries_of_a_turn_that_was_cut_are_as_many(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        for _ in range(3):
+            dealt.press()
+        again = cut(dealt)
+        again.start()
+        said(again)
+        again.press()
+        wait(again, 12.0)
+        (answered,) = [each for each in written(again.effects) if isinstance(each.entry, Answered)]
+        assert answered.empty == MOST_PRESSES - 4
+
+    def test_who_had_confirmed_the_own_card_cannot_see_it_after_a_power_cut(self, dealt: Evening) -> None:
+        hold(dealt)
+        dealt.press()
+        again = cut(dealt)
+        again.start()
+        said(again)
+        hold(again)
+        assert "Seer" not in shown(again)
