@@ -1,0 +1,145 @@
+"""Each fault is named as people meet it, with the way out: one row for each."""
+
+import errno
+import re
+from argparse import ArgumentParser
+from importlib import import_module
+
+import pytest
+
+from device.commands.check import tell
+from device.doctor.host import Health
+from tests.doctor.machine import PACK, choose, hang, keep, lock, refuse, remove, say, use
+from tests.faults.hostile import line
+
+CANNOT_PLAY = {
+    "no pins": (remove("dev/gpiochip0"), "pins", "This machine has no GPIO pins.", "nightcrier sim"),
+    "pins locked": (lock("gpiochip0"), "pins", "may not be used by you", "sudo usermod -aG gpio $USER"),
+    "no gpiozero": (
+        lambda m: m.modules.remove("gpiozero"),
+        "pins",
+        "gpiozero is not installed",
+        "sudo systemd/install",
+    ),
+    "no lgpio": (lambda m: m.modules.remove("lgpio"), "pins", "No library drives", "sudo apt install python3-lgpio"),
+    "no card": (remove("proc/asound/cards"), "sound", "No sound card to play through", "cat /proc/asound/cards"),
+    "fell too often": (
+        lambda m: m.systemd.update(ActiveState="failed", Result="start-limit-hit"),
+        *("service", "fell ten times in ten minutes, and stays down", "sudo systemctl reset-failed nightcrier"),
+    ),
+    "down": (
+        lambda m: m.systemd.update(ActiveState="failed", Result="exit-code"),
+        *("service", "The box is down (exit-code)", "sudo systemctl start nightcrier"),
+    ),
+    "card locked": (lock("pcmC1D0p"), "sound", "It may not be used by you", "sudo usermod -aG audio $USER"),
+}
+
+PLAYS_WITH_LESS = {
+    "settings": (
+        choose("[panel]\nbounce_ms = 0"),
+        "settings",
+        "panel.bounce_ms: 0 cannot be used",
+        "systemctl restart",
+    ),
+    "groups": (lambda m: m.groups.discard("i2c"), "groups", "not in the group i2c;", "sudo usermod -aG i2c $USER"),
+    "no bus": (remove("dev/i2c-1"), "screen", "no I2C bus 1", "sudo raspi-config nonint do_i2c 0"),
+    "bus locked": (lock("i2c-1"), "screen", "I2C bus 1 may not be used by you", "sudo usermod -aG i2c $USER"),
+    "no glass": (lambda m: m.on_bus.clear(), "screen", "Nothing answers at 0x3c", "SDA to pin 3, SCL to pin 5"),
+    "slow bus": (
+        lambda m: m.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n"),
+        *("screen", "a quarter of its speed", "sudo systemd/install"),
+    ),
+    "other card": (choose('[sound]\ncard = "Gone"'), "sound", "'Gone' is not there", 'Write `card = "Device"`'),
+    "broken pack": (
+        lambda m: (m.assets / "audio/voices/en-ann/pack.toml").write_text(PACK + '[clips]\n"x" = 3\n'),
+        *("voices", "en-ann/pack.toml", "nightcrier voices check"),
+    ),
+    "words": (
+        lambda m: (m.assets / "words/it.toml").write_text("name = 3"),
+        *("words", "it.toml: ", "sudo systemd/install"),
+    ),
+    "not installed": (
+        lambda m: m.systemd.update(LoadState="not-found", ActiveState="inactive"),
+        *("service", "The service is not installed", "sudo systemd/install"),
+    ),
+    "stopped": (
+        lambda m: m.systemd.update(ActiveState="inactive"),
+        *("service", "The service is not running", "sudo systemctl start nightcrier"),
+    ),
+    "no systemd": (lambda m: m.systemd.clear(), "service", "systemd does not answer", "nightcrier run"),
+    "fell": (
+        lambda m: m.systemd.update(NRestarts="3"),
+        *("service", "fell and was started again 3 times; after the third", "sudo nightcrier report"),
+    ),
+    "hung": (hang, "service", "started again once, once because it hung;", "sudo nightcrier report"),
+    "card busy": (use("vlc"), "sound", "'Device' is in use by vlc (process 77)", "End that program"),
+    "full disk": (refuse(errno.ENOSPC), "state", "(No space left on device)", "Make room"),
+    "read-only": (refuse(errno.EROFS), "state", "(Read-only file system)", "Switch the overlay off"),
+    "set aside": (
+        keep("scores.sqlite.broken", b"x"),
+        *("state", "scores.sqlite.broken could not be used", "sudo rm "),
+    ),
+    "newer choices": (
+        keep("choices.json", b'{"version":9,"choices":{}}'),
+        "state",
+        "choices.json: is from a newer",
+        "",
+    ),
+    "newer journal": (keep("journal.jsonl", line(b'{"journal":9}')), "state", "journal.jsonl: is from a newer", ""),
+    "broken choices": (keep("choices.json", b"{"), "state", "choices.json: is damaged", "Files"),
+    "broken journal": (keep("journal.jsonl", b"x"), "state", "journal.jsonl: line 1: is damaged", "Files"),
+    "broken scores": (keep("scores.sqlite", b"no database" * 99), "state", "scores.sqlite: is damaged", "Files"),
+    "rate refused": (
+        say("fault sound: Sound: plughw:CARD=Device,DEV=0 cannot be opened (ALSA: Couldn't set audio frequency)."),
+        *("log", "sound: Sound: plughw:CARD=Device,DEV=0 cannot be opened", '"The sound"'),
+    ),
+    "stuck button": (
+        say("fault panel: Down for too long: START; let go, or look at the wire. The others work."),
+        *("log", "panel: Down for too long: START", '"Nothing happens"'),
+    ),
+    "crash loop": (
+        say("fault config: The box fell three times in a row, so it starts without its settings."),
+        *("log", "config: The box fell three times in a row", '"Files"'),
+    ),
+    "no letters": (
+        lambda m: (m.assets / "fonts/latin-13.strike").unlink(),
+        *("letters", "the screen stays empty", "sudo systemd/install"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("spoil", "part", "what", "mend"), CANNOT_PLAY.values(), ids=CANNOT_PLAY.keys())
+def test_without_it_the_box_cannot_play(machine, capsys, spoil, part, what, mend):
+    spoil(machine)
+    (finding,) = machine.wrong()
+    assert (finding.part, finding.health) == (part, Health.ILL)
+    assert what in finding.what
+    assert mend in finding.mend
+    assert tell(machine.findings()) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == f"The box cannot play before this is mended: {part}."
+
+
+@pytest.mark.parametrize(("spoil", "part", "what", "mend"), PLAYS_WITH_LESS.values(), ids=PLAYS_WITH_LESS.keys())
+def test_without_it_the_box_plays_with_less(machine, capsys, spoil, part, what, mend):
+    spoil(machine)
+    (finding,) = machine.wrong()
+    assert (finding.part, finding.health) == (part, Health.LESS)
+    assert what in finding.what
+    assert mend in finding.mend
+    assert tell(machine.findings()) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "The box can play."
+
+
+def test_every_command_the_doctor_recommends_is_understood(machine):
+    for spoil, *_ in (*CANNOT_PLAY.values(), *PLAYS_WITH_LESS.values()):
+        spoil(machine)
+    machine.systemd.update(LoadState="loaded", ActiveState="active", Result="success", NRestarts="3")
+    machine.folders.state.mkdir(exist_ok=True)
+    machine.unusable.add("state")
+    recommended = [call for finding in machine.wrong() for call in re.findall(r"nightcrier ([a-z].*)$", finding.mend)]
+    assert {call.split()[0] for call in recommended} == {"check", "report", "sim", "voices"}
+    for call in recommended:
+        command, *rest = call.split()
+        parser = ArgumentParser()
+        import_module(f"device.commands.{command}").add_arguments(parser)
+        parser.parse_args(rest)
