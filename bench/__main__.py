@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
     (("nights",), ("loudness", "masking", "bus")),
     (("schedule",), ("weight",), ("gaps",)),
-    (("press", "latency", "startup", "stopping", "dial", "drawing", "journal", "referee", "packs"),),
+    (("press", "latency", "startup", "stopping", "dial", "drawing", "journal", "holdup", "referee", "packs"),),
 )
 """Those of one round run side by side: first what computes and counts, then what waits, last what times to a
 millisecond, one after the other on a machine at rest."""
@@ -29,6 +29,7 @@ TITLES = {
     "press": "Press to first sample, through the daemon",
     "latency": "Press to first sample, beside other ways",
     "gaps": "Gap between two lines",
+    "holdup": "What plays, while a line is decoded",
     "schedule": "Schedule over a whole night of real time",
     "startup": "Exec to ready and to the first picture",
     "stopping": "Told to stop",

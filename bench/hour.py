@@ -23,9 +23,8 @@ from device.table.choices import Choices
 from device.words.catalogue import LANGUAGES
 
 MINUTES = 60
-BUFFER = 2048
-"""A sound server splits what it is asked for between us and itself, so this leaves us the slack of the two periods of
-1024 that ALSA gives a box. With 1024 of a server the bed tears where a window ends, for 5 to 20 ms."""
+BUFFER = 1024
+"""That of the box."""
 
 NIGHT = 20
 """A stretch of more cues than this, from one hand to the next, is a whole night."""

@@ -1,5 +1,5 @@
 """Decoded clips, kept ready. Decoding takes 10 ms on a laptop and 100 on a small Pi, so it is done beforehand and
-beside the loop: SDL lets go of Python while it decodes."""
+beside the loop: C lets go of Python while it decodes."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -17,6 +17,7 @@ from device.sound.cards import ASOUND, SND, Card, cards
 from device.sound.choosing import Chooser
 from device.sound.formats import check
 from device.sound.larder import Larder
+from device.sound.opus import Opus
 from device.sound.player import RATE, BadClip, Fader, NoSound
 from device.sound.pygame_mixer import Pygame, import_mixer
 from device.sound.ramps import Ramp, steady
@@ -26,6 +27,10 @@ STEP: Seconds = 0.01
 
 CUT_MS = 15
 """A voice that is cut fades this fast: no click, and still at once."""
+
+SERVER_LATENCY, SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
+"""SDL asks a sound server for one buffer, and a quarter of it is in hand there: what comes 5 ms late is a hole.
+Of three, two are in hand. A card through ALSA has two, and one in hand. Whoever has set this otherwise is obeyed."""
 
 VOICE, SIGNAL = 0, 1
 STEPS = 128
@@ -53,13 +58,15 @@ class MixerPlayer:
         environ: MutableMapping[str, str] = os.environ,
         load_mixer: Callable[[], Pygame] = import_mixer,
         check: Callable[..., None] = check,
+        load_opus: Callable[[], Opus] = Opus,
     ) -> None:
         self._clock, self._output = clock, output
         self._chooser = Chooser(clock, lambda: cards(asound, snd), output.card)
         self._environ, self._load_mixer = environ, load_mixer
-        self._check = check
+        self._check, self._load_opus = check, load_opus
         self._mixer: Any = None  # pygame.mixer, while the device is open
         self._error: type[Exception] = OSError  # pygame's own, once it is imported
+        self._opus: Opus | None = None
         self._larder: Larder[Any] | None = None
         self._card: Card | None = None
         self._faders = dict.fromkeys(Fader, steady(0.0))
@@ -67,6 +74,7 @@ class MixerPlayer:
 
     def open(self) -> str:
         if self._output.driver != "alsa":
+            self._environ.setdefault(SERVER_LATENCY, str(SERVER_BUFFERS * 1000 * self._output.buffer // RATE))
             self._open_as({"SDL_AUDIODRIVER": self._output.driver} if self._output.driver else {})
             return ""
         return self._open_card()
@@ -165,6 +173,7 @@ class MixerPlayer:
         except self._error as error:
             raise NoSound(self._refusal(settings, str(error))) from error
         mixer.set_num_channels(2)
+        self._opus = self._load_opus()
         self._mixer, self._larder, self._card = mixer, Larder(self._decode), None
 
     def _refusal(self, settings: Mapping[str, str], error: str) -> str:
@@ -174,7 +183,8 @@ class MixerPlayer:
 
     def _decode(self, clip: Path) -> Any:
         self._check(clip, streamed=False)
-        return self._mixer.Sound(file=str(clip))
+        sound = self._opus.decoded(clip) if self._opus else None
+        return self._mixer.Sound(buffer=sound) if sound else self._mixer.Sound(file=str(clip))
 
     def _sound(self, clip: Path) -> Any:
         if self._larder is None:

@@ -15,6 +15,7 @@ from device.sound.player import RATE, BadClip, Fader, NoSound, Player
 from device.sound.port import BedSet, Heard, SpokenBy, Utterance
 from device.sound.ramps import Ramp
 from device.sound.sounds import Sounds
+from tests.sound.made_up import Box
 
 
 class Workshop:
@@ -211,3 +212,9 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], tuple[Stage,
 def staged() -> type[Stage]:
     """For tests that bring their own player."""
     return Stage
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Callable[..., Box]:
+    """The mixer over a pygame and over cards that are made up."""
+    return lambda **settings: Box(tmp_path, **settings)

@@ -1,0 +1,56 @@
+"""For how long all that sounds is held up while a line is decoded. `python -m bench.holdup`
+
+The mixer's lock is asked for twice in a millisecond, as the sound device asks for it with every buffer, while a thread
+decodes the longest line there is. Beside it: the same line decoded by `pygame.mixer.Sound`."""
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from device.sound.opus import Opus
+from device.sound.player import RATE
+from device.sound.pygame_mixer import import_mixer
+
+AUDIO = Path(__file__).parents[1] / "assets" / "audio"
+BED = AUDIO / "beds" / "tapping.ogg"
+TIMES, EVERY = 30, 0.0005
+MOST_MS = 5.0
+"""A quarter of the one buffer of 1024 that a card has in hand."""
+
+
+def worst(mixer: Any, load: Callable[[], object]) -> float:
+    """The longest wait for the lock while it is loaded again and again, in ms."""
+    waits = []
+    loading = threading.Thread(target=lambda: [load() for _ in range(TIMES)])
+    loading.start()
+    while loading.is_alive():
+        began = time.perf_counter()
+        mixer.music.set_volume(0.5)
+        waits.append((time.perf_counter() - began) * 1000)
+        time.sleep(EVERY)
+    return max(waits)
+
+
+def main() -> int:
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    clip = max((AUDIO / "voices").glob("*/*.opus"), key=lambda file: file.stat().st_size)
+    mixer = import_mixer().mixer
+    mixer.init(RATE, -16, 2, 1024, allowedchanges=0)
+    mixer.music.load(str(BED))
+    mixer.music.play(loops=-1)
+    decoded = Opus().decoded
+    seconds = len(decoded(clip) or b"") / 4 / RATE
+    ours = worst(mixer, lambda: mixer.Sound(buffer=decoded(clip)))
+    sdls = worst(mixer, lambda: mixer.Sound(file=str(clip)))
+    print(f"{f'sound held up by a line of {seconds:.1f} s, ms':42}{'most':>9}{'ratio':>9}")
+    print(f"{'ours':42}{ours:9.2f}")
+    print(f"{'pygame.mixer.Sound(file)':42}{sdls:9.2f}{sdls / ours:9.0f}")
+    print(f"asked for: {MOST_MS:.0f} at most")
+    return 0 if ours <= MOST_MS else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

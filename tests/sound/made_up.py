@@ -1,0 +1,119 @@
+"""A pygame that is made up, and a made-up /proc/asound: cards that go, refuse and return."""
+
+from device.kernel.clock import VirtualClock
+from device.sound.mixer import MixerPlayer, Output
+from device.sound.pygame_mixer import Pygame
+
+ROW = " {index} [{id:15}]: {driver} - {id}\n"
+
+
+class PygameError(Exception):
+    """As pygame.error."""
+
+
+class FakeChannel:
+    def __init__(self):
+        self.playing, self.queued, self.volume, self.faded = None, None, 1.0, None
+
+    def get_busy(self):
+        return self.playing is not None
+
+    def get_queue(self):
+        return self.queued
+
+    def play(self, sound):
+        self.playing = sound
+
+    def queue(self, sound):
+        self.queued = sound
+
+    def set_volume(self, volume):
+        self.volume = volume
+
+    def fadeout(self, milliseconds):
+        self.faded = milliseconds
+
+
+class FakeMusic:
+    def __init__(self, error):
+        self.error, self.loop, self.volume, self.loops = error, None, None, None
+
+    def load(self, file):
+        if "broken" in file:
+            raise self.error("not an audio file")
+        self.loop = file
+
+    def play(self, loops):
+        self.loops = loops
+
+    def set_volume(self, volume):
+        self.volume = volume
+
+    def stop(self):
+        self.loops = None
+
+    def unload(self):
+        self.loop = None
+
+
+class FakeMixer:
+    """Opens the device the environment names, unless it refuses."""
+
+    def __init__(self, environ):
+        self.environ, self.refusals, self.opened, self.settings = environ, {}, [], None
+        self.channels = [FakeChannel(), FakeChannel()]
+        self.music = FakeMusic(PygameError)
+        self.is_open = False
+
+    def init(self, *settings, **more):
+        device = self.environ.get("AUDIODEV", "default")
+        if device in self.refusals:
+            raise PygameError(self.refusals[device])
+        self.opened.append(device)
+        self.settings, self.is_open = (settings, more), True
+
+    def quit(self):
+        self.is_open = False
+
+    def set_num_channels(self, number):
+        assert number == len(self.channels)
+
+    def Channel(self, number):  # noqa: N802 - pygame names it
+        return self.channels[number]
+
+    def Sound(self, file=None, buffer=None):  # noqa: N802 - pygame names it
+        if file and "broken" in file:
+            raise PygameError("unrecognised")
+        return file or buffer
+
+
+class Box:
+    """A player, its pygame and its cards."""
+
+    def __init__(self, folder, card="", driver="alsa"):
+        self.asound, self.environ, self.clock = folder, {}, VirtualClock()
+        self.mixer = FakeMixer(self.environ)
+        self.player = MixerPlayer(
+            self.clock,
+            Output(driver, card, 1024),
+            asound=folder,
+            snd=folder,
+            environ=self.environ,
+            load_mixer=lambda: Pygame(self.mixer, PygameError),
+            check=lambda _, **__: None,
+        )
+
+    def cards(self, *ids):
+        """Each is named as its kind is: usb..., hdmi..., anything else."""
+        rows = (ROW.format(index=n, id=i, driver="USB-Audio" if i.startswith("usb") else i) for n, i in enumerate(ids))
+        (self.asound / "cards").write_text("".join(rows))
+
+    def plugging(self, index):
+        """The kernel makes the file of a card that comes."""
+        fresh = self.asound / "fresh"
+        fresh.touch()
+        fresh.rename(self.asound / f"controlC{index}")
+
+
+def plug(card):
+    return f"plughw:CARD={card},DEV=0"
