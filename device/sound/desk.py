@@ -4,17 +4,17 @@ All timing is here: what is said is a row of utterances, each beginning when the
 that are known of the clips. So ends come at exact times of the clock whether the sound is heard, written to a file,
 or only imagined."""
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from device.kernel.clock import LATE, Clock
-from device.kernel.events import Ended, Event, Fault, Part
+from device.kernel.events import Ended, Event, Fault
 from device.kernel.ids import Decibels, Seconds, Token
 from device.sound.bedding import Bedding, Wanted
-from device.sound.player import BadClip, Fader, Player
-from device.sound.port import Note, Said, Signalled, Utterance
+from device.sound.handover import Handover, Instead
+from device.sound.player import Fader, Player
+from device.sound.port import Note, Said, Utterance
 from device.sound.ramps import Ramp, steady, volume_db
 from device.sound.sounds import Sounds
 from device.sound.watch import Watch
@@ -30,9 +30,6 @@ TURN: Seconds = 0.03
 
 UNSPOKEN = "bell"
 """The signal for a line that no voice can say: look at the screen."""
-
-Instead = Callable[[Utterance], Utterance]
-"""Another way to hear an utterance whose clip is broken."""
 
 
 class _Speech(Struct):
@@ -56,15 +53,16 @@ class Desk:
     """A `Loudspeaker` over any player."""
 
     def __init__(self, clock: Clock, player: Player, sounds: Sounds, note: Note, instead: Instead) -> None:
-        self._clock, self._player, self._sounds, self._note, self._instead = clock, player, sounds, note, instead
+        self._clock, self._player, self._sounds, self._note = clock, player, sounds, note
+        self._events: list[Event] = []
         self._watch = Watch(player, clock.now() + FIRST_LOOK)
-        self._bedding = Bedding(self._begin_bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
+        self._handover = Handover(clock, player, self._watch, sounds, note, instead, self._report)
+        self._bedding = Bedding(self._handover.bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
         self._volumes = {Fader.VOICE: steady(volume_db(FIRST_VOLUME)), Fader.BED: steady(volume_db(FIRST_VOLUME))}
         for fader, ramp in self._volumes.items():
             player.turn(fader, ramp)
         self._speech: _Speech | None = None
         self._ring: _Ring | None = None
-        self._events: list[Event] = []
 
     def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
         now = self._clock.now()
@@ -77,12 +75,11 @@ class Desk:
     def signal(self, token: Token, name: str) -> None:
         self.wake()
         now = self._clock.now()
-        self._ring = _Ring(token, now + self._sound_signal(name, now))
+        self._ring = _Ring(token, now + self._handover.signal(name, now))
 
     def prepare(self, utterances: Sequence[Utterance]) -> None:
-        for utterance in utterances if self._watch.on else ():
-            if utterance.clip:
-                self._player.load(utterance.clip)
+        for utterance in utterances:
+            self._handover.prepare(utterance)
 
     def hush(self) -> None:
         now = self._clock.now()
@@ -129,6 +126,9 @@ class Desk:
     def close(self) -> None:
         self._watch.sleep()
 
+    def _report(self, fault: Fault) -> None:
+        self._events.append(fault)
+
     def _next(self) -> float | None:
         """When something of the schedule happens next."""
         parts = (self._speech, self._ring)
@@ -156,12 +156,12 @@ class Desk:
     def _begin(self, speech: _Speech, at: float) -> None:
         utterance = speech.utterances[speech.next]
         if not speech.queued:
-            utterance = self._hand_over(utterance, self._player.play, at)
+            utterance = self._handover.play(utterance, at)
             now = self._clock.now()
             at = now if now - at > LATE else at  # decoding took long: it ends as much later as well
         self._note(Said(at, utterance))
         if utterance.clip is None:
-            self._sound_signal(UNSPOKEN, at)
+            self._handover.signal(UNSPOKEN, at)
         speech.until, speech.next = at + utterance.seconds, speech.next + 1
         self._queue(speech, utterance)
 
@@ -169,51 +169,14 @@ class Desk:
         """Give the player the next clip while this one sounds, so that there is no seam."""
         speech.queued = False
         if speech.next < len(speech.utterances) and current.clip and speech.utterances[speech.next].clip:
-            coming = self._hand_over(speech.utterances[speech.next], self._player.queue, speech.until)
+            coming = self._handover.queue(speech.utterances[speech.next], speech.until)
             speech.utterances[speech.next] = coming
             speech.queued = coming.clip is not None and self._watch.on
-
-    def _hand_over(self, utterance: Utterance, hand: Callable[[Path, float], None], at: float) -> Utterance:
-        """Give its clip to the player. When that is broken: the next best."""
-        while utterance.clip and self._watch.on:
-            try:
-                hand(utterance.clip, at)
-            except BadClip as error:
-                self._events.append(Fault(self._clock.now(), Part.VOICES, str(error), "The next best voice says it."))
-                utterance = self._instead(utterance)
-            else:
-                break
-        return utterance
 
     def _cut(self, now: float) -> None:
         if self._speech or self._ring:
             self._speech = self._ring = None
-            if self._watch.on:
-                self._player.stop(now)
-
-    def _sound_signal(self, name: str, at: float) -> Seconds:
-        """Play it, and say how long it takes. One that is missing takes no time."""
-        sound = self._sounds.signal(name)
-        if sound is None:
-            return 0.0
-        self._note(Signalled(at, name))
-        if self._watch.on:
-            self._or_fault(lambda: self._player.signal(sound.file, at))
-        return sound.seconds
-
-    def _begin_bed(self, loop: Path | None, at: float) -> None:
-        if self._watch.on and not self._or_fault(lambda: self._player.bed(loop, at)) and loop:
-            other = self._sounds.instead(loop)
-            if other:
-                self._begin_bed(other.file, at)
-
-    def _or_fault(self, play: Callable[[], None]) -> bool:
-        try:
-            play()
-        except BadClip as error:
-            self._events.append(Fault(self._clock.now(), Part.VOICES, str(error), "The next best is played."))
-            return False
-        return True
+            self._handover.stop(now)
 
     def _came_back(self, before: int) -> None:
         """On a device that was opened just now nothing sounds: the bed begins again, and what was being said."""
