@@ -2,27 +2,25 @@
 
 Whatever raises in one of them is that one's fault: the others go on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
+from device.box.face import Draw, Face, Glass, Light
 from device.box.performers import Performers
 from device.box.sturdy import Guard, Living, SturdyPart, SturdyPerformers
 from device.box.witness import Witness
 from device.kernel.clock import Beat, Clock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick
-from device.panel.port import Edge, Frame
+from device.panel.port import Edge
 from device.sound.port import Loudspeaker
 from device.table.effects import Effect, Entry
 from device.table.house import House
-from device.table.look import glow, lamp, look
 from device.table.state import Table, Turn
 from device.table.step import boot, due, step
-from device.table.view import View, lines
 
-Draw = Callable[[View], Frame]
 AT_ONCE = 1000
 """More events than this at one moment is a loop that feeds itself, not a game."""
 
@@ -35,18 +33,6 @@ class FellOver(NightcrierError):
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")
-
-
-class Glass(Living, Protocol):
-    """The screen as the loop meets it: never raises; says when it broke and when it is back."""
-
-    def show(self, frame: Frame) -> Sequence[Event]: ...
-
-    def contrast(self, level: int) -> Sequence[Event]: ...
-
-
-class Light(Protocol):
-    def show(self, state: str) -> None: ...
 
 
 class Hands(Living, Protocol):
@@ -76,18 +62,12 @@ class Daemon:
 
     def __init__(self, house: House, table: Table, ports: Ports) -> None:
         self.house, self.table, self._beat = house, table, ports.beat
-        self._hands, self._glass, self._light = ports.hands, ports.glass, ports.light
+        self._hands, self._witness = ports.hands, ports.witness
         self._living = _sturdy(ports)
         self._performers = SturdyPerformers(ports.performers, ports.clock)
-        self._draw, self._witness = ports.draw, ports.witness
+        self._face = Face(house, ports.beat, ports.glass, ports.light, ports.draw, ports.witness)
         self._touch = Guard(ports.clock, Part.PANEL, "Reading the buttons")
-        self._seeing = Guard(ports.clock, Part.SCREEN, "This page", knows_cards=True)
-        self._picture = Guard(ports.clock, Part.SCREEN, "Drawing this page", knows_cards=True)
-        self._lit = Guard(ports.clock, Part.PANEL, "The lamp")
         self._rules = Guard(ports.clock, Part.GAME, "The game", knows_cards=True)
-        self._view: View | None = None  # what stands on the glass
-        self._public: View | None = None  # what everybody may know of it
-        self._lamp, self._glow = "", -1
 
     def boot(self, entries: Sequence[Entry], faults: Sequence[Event] = (), *, fell: bool = False) -> bool:
         """Power-on: take up what was cut off, show something, then say what is wrong. False: the game that was cut
@@ -160,54 +140,11 @@ class Daemon:
                 self._step(event)
 
     def _show(self) -> None:
-        view, events = self._seeing.made(lambda: look(self.house, self.table))
-        if view and view != self._view:
-            events += self._turn(view)
-        events += self._shine(lamp(self.house, self.table))
+        events = self._face.show(self.table)
         for event in events:
             self._step(event)
         if events:
             self._show()
-
-    def _turn(self, view: View) -> list[Event]:
-        """A page that cannot be drawn leaves the picture before it."""
-        before, self._view = self._view, view
-        frame, events = self._picture.made(lambda: self._draw(view))
-        if frame and view.hidden and (before is None or not view.hidden.same_as(before.hidden)):
-            self._witness.hidden(self._beat.now(), view.hidden, lines(view), frame)
-        events += self._told(view, frame)
-        if frame:
-            events += [*self._brighten(glow(self.house, self.table, view)), *self._glass.show(frame)]
-        return events
-
-    def _told(self, view: View, frame: Frame | None) -> list[Event]:
-        """The witness is told what everybody may know, when that changes. What one seat sees is not among it."""
-        now, before, events = self._beat.now(), self._public, list[Event]()
-        public = view.hidden.public if view.hidden else view
-        if public == before:
-            return events
-        self._public = public
-        if before is None or public.page != before.page:
-            self._witness.turned(now, public.page, before.page if before else "")
-        if view.hidden:
-            frame, events = self._picture.made(lambda: self._draw(public))
-        if frame:
-            self._witness.seen(now, public, frame)
-        return events
-
-    def _shine(self, state: str) -> list[Event]:
-        if state == self._lamp:
-            return []
-        self._lamp = state
-        self._witness.lamp(self._beat.now(), state)
-        _, told = self._lit.made(lambda: self._light.show(state))
-        return told
-
-    def _brighten(self, level: int) -> Sequence[Event]:
-        if level == self._glow:
-            return ()
-        self._glow = level
-        return self._glass.contrast(level)
 
 
 def _sturdy(ports: Ports) -> tuple[Living, ...]:

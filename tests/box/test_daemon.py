@@ -44,21 +44,21 @@ def windows(box: Stage) -> list[str]:
 
 def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make) -> None:
     box = stage()
-    daemon, draw = box.rehearsal.box.daemon, box.rehearsal.box.daemon._draw
-    daemon._draw = broken
+    face, draw = box.rehearsal.box.daemon._face, box.rehearsal.box.daemon._face._draw
+    face._draw = broken
     box.start()
     box.rehearsal.advance(60.0)
     assert faults(box) == [("Drawing this page", False)]
     assert windows(box)
-    assert Part.SCREEN in daemon.table.faults
-    daemon._draw = draw
+    assert Part.SCREEN in box.rehearsal.box.daemon.table.faults
+    face._draw = draw
     box.rehearsal.until_idle(900)
     assert faults(box)[-1] == ("Drawing this page", True)
 
 
 def test_a_view_that_raises_leaves_the_picture_before_it(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
-    monkeypatch.setattr("device.box.daemon.look", broken)
+    monkeypatch.setattr("device.box.face.look", broken)
     begin(box)
     box.rehearsal.advance(60.0)
     assert box.page == "home"
@@ -135,7 +135,7 @@ def test_a_decoder_that_raises_costs_one_edge(stage: Make) -> None:
 
 def test_a_lamp_that_raises_is_told_once(stage: Make) -> None:
     box = stage()
-    box.rehearsal.box.daemon._light.show = broken
+    box.rehearsal.box.daemon._face._light.show = broken
     box.start()
     box.rehearsal.until_idle(900)
     assert faults(box)[0] == ("The lamp", False)

@@ -29,7 +29,7 @@ def hands() -> None:
     fingers = Fingers(settings)
     for line in map(str.strip, sys.stdin):
         if line == "hang":
-            sabotage("device.box.daemon.look", lambda *_: threading.Event().wait())
+            sabotage("device.box.face.look", lambda *_: threading.Event().wait())
         elif line.startswith("break "):
             sabotage(line.removeprefix("break "), broken)
         else:

@@ -44,7 +44,7 @@ def test_it_is_told_before_anything_is_played_and_only_once(refused: Refused) ->
     ((what, mended),) = refused.told()
     assert str(refused.disk.refuses.strerror) in what
     assert not mended
-    assert refused.box.box.daemon._view.page == "fault"
+    assert refused.box.box.daemon._face._view.page == "fault"
     refused.start()
     refused.start()
     refused.box.advance(60.0)
