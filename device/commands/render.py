@@ -22,9 +22,10 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
 from device.show.stages import Ask, Count, Game, Perform, Scenario, Setup, Stage
 from device.sound.mixdown import MixdownPlayer
+from device.table.beginning import start
 from device.table.choices import LOUDEST, Choices
 from device.table.house import House
-from device.table.session import advance, start
+from device.table.session import advance
 from device.table.state import Table, Turn
 from device.table.talk import volume
 from device.words.catalogue import LANGUAGES

@@ -9,12 +9,14 @@ from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.effects import Sound
 from device.show.stages import Perform
+from device.table.beginning import prepared
 from device.table.caption import due as caption_due
 from device.table.effects import Doze, Effect, Entry, LookUp, Rouse
 from device.table.house import House
 from device.table.pages.page import page_of, staged
 from device.table.pages.question import ask
-from device.table.session import conduct, go_on, hold, prepared, restored
+from device.table.rebuilding import restored
+from device.table.session import conduct, go_on, hold
 from device.table.state import FILES, Notice, Table, Turn
 from device.table.talk import speak, volume
 

@@ -15,8 +15,8 @@ from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.show.stages import Ask, Count, Setup, Verdict
 from device.table.acting import open_turn, settled
+from device.table.beginning import start
 from device.table.house import House
-from device.table.session import start
 from device.table.state import Session, Table
 from device.table.step import due, step
 from tests.games.one_night.dealt.playing import sheet_of

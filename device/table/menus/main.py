@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId
 from device.show.stages import Setup
+from device.table.beginning import next_seed
 from device.table.choices import LOUDEST, Choices
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
 from device.table.pages.home import choose, scenario_line
-from device.table.session import next_seed
 from device.table.state import Deck, Table, Turn
 from device.words.catalogue import NAMES
 

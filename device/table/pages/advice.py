@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import LineId
+from device.table.beginning import start
 from device.table.house import House
 from device.table.pages.names import fact, fact_lines, number
-from device.table.session import start
 from device.table.state import Advice, Table, Turn
 from device.table.view import Pair, Size, Text, View
 

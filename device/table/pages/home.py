@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.stages import Game, Scenario, Setup
+from device.table.beginning import fresh, prepared, start
 from device.table.choices import Choices
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.pages.names import number
-from device.table.session import fresh, prepared, start
 from device.table.state import Advice, Deck, Home, Listing, Table, Turn
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import LineId
+from device.table.beginning import prepared
 from device.table.choices import Choices
 from device.table.drawing import measure
 from device.table.effects import Remember
@@ -15,7 +16,6 @@ from device.table.menus import device, main, options, roles, scores
 from device.table.menus.items import Item
 from device.table.pages.home import begin
 from device.table.pages.names import number
-from device.table.session import prepared
 from device.table.state import Home, Listing, Table, Turn
 from device.table.talk import volume
 from device.table.view import Pair, Row, Size, Text, View

@@ -1,0 +1,77 @@
+"""A game that begins: its setup as the table stands tonight, its seed, its first stage."""
+
+from msgspec.structs import replace
+
+from device.kernel.chance import derived
+from device.kernel.ids import LineId
+from device.show.effects import Prepare
+from device.show.stages import Game, Play, Recalling, Setup
+from device.table.acting import hides
+from device.table.effects import Began, Effect, Record, Remember
+from device.table.house import House
+from device.table.session import enter
+from device.table.state import Session, Table, Turn
+from device.table.talk import speak
+
+NO_SCREEN = LineId("screen.fault.screen")
+"""Said instead of a game whose secrets nobody could read."""
+
+REDRAWS = 50
+"""How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
+
+
+def start(house: House, table: Table, at: float) -> Turn:
+    """Begin the game that was chosen."""
+    choices = table.choices
+    setup = fresh(house, table)
+    game = house.games[choices.game]
+    table, seed, play = _begin(game, setup, table)
+    stage = play.stage()
+    if stage is None:
+        return table, ()
+    if hides(stage) and not house.sees(table.faults):
+        return speak(table, NO_SCREEN)
+    session = Session(choices.game, setup, seed, play, stage, sealed=hides(stage))
+    known = {*choices.played.get(choices.game, ()), *game.deck(setup)}
+    choices = replace(choices, played={**choices.played, choices.game: tuple(sorted(known))})
+    begun = replace(table, session=session, choices=choices, last=play)
+    began = Record(Began(session.game, setup, seed), session.sealed)
+    entered, effects = enter(begun, at)
+    return entered, (began, *effects, Remember(choices))
+
+
+def fresh(house: House, table: Table) -> Setup:
+    """The setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
+    met = table.choices.played.get(table.choices.game, ())
+    setup = table.choices.setup
+    deck = house.games[table.choices.game].deck(setup)
+    return replace(setup, fresh=tuple(sorted({role for role in deck if role not in met})), ledger=_ledger(table, setup))
+
+
+def _ledger(table: Table, setup: Setup) -> tuple[int, ...]:
+    """What each seat has won, if so many play as in the games before."""
+    won = tuple(place.won for place in table.standings.seats) if table.standings else ()
+    return won if len(won) == setup.players else ()
+
+
+def _begin(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
+    """A game, and the seed it is made of; another where it repeats the one before."""
+    for _ in range(REDRAWS):
+        seed = derived(table.seed, "game")
+        table = replace(table, seed=next_seed(table.seed))
+        play = game.begin(setup, seed)
+        if table.last is None or not isinstance(play, Recalling) or not play.repeats(table.last):
+            break
+    return table, seed, play
+
+
+def next_seed(seed: int) -> int:
+    """The table's next seed, so that one gives the whole evening. It never leaves the memory: from the seed of a game,
+    which is written down, nobody finds that of another."""
+    return derived(seed, "table", 256)
+
+
+def prepared(house: House, table: Table) -> tuple[Effect, ...]:
+    """The first words of the game that START would begin, so that they start at once."""
+    first = house.games[table.choices.game].opening(table.choices.setup)
+    return (Prepare(first),) if first else ()
