@@ -166,7 +166,9 @@ def test_neither_record_nor_state_names_a_card(tmp_path: Path) -> None:
 CARD = "seat 3 holds the " + "werewolf"
 
 
-@pytest.mark.parametrize("broken", ["device.table.pages.night.secret.hand", "device.table.pages.night.secret.view"])
+@pytest.mark.parametrize(
+    "broken", ["device.table.pages.night.secret.hand", "device.table.pages.night_view.secret.view"]
+)
 def test_a_fault_inside_tells_the_log_where_and_not_which_card(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

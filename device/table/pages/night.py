@@ -2,30 +2,23 @@
 a press gives ten more seconds. Holding START skips to the next call; holding BACK asks whether to end the night.
 In a secret turn the dial is for whoever has it, and in a night of such turns for nobody else."""
 
-import math
-
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Ended, Event, Gesture, Input, Tick
 from device.kernel.ids import LineId
 from device.show import conductor
-from device.show.cues import Window
 from device.show.stages import Perform
-from device.table.acting import doing, open_turn, settled
-from device.table.caption import shown
+from device.table.acting import open_turn, settled
 from device.table.choices import LOUDEST
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.pages import secret
-from device.table.pages.names import call_name, fact
 from device.table.pages.question import NIGHT, ask
 from device.table.session import advance, conduct
 from device.table.state import Session, Table, Turn
 from device.table.talk import speak, volume
-from device.table.view import Bar, Row, Size, Text, View
 
 MORE = 10.0
-STEPS_OF_BAR = 12
 
 
 def step(house: House, table: Table, event: Event) -> Turn:
@@ -97,54 +90,6 @@ def louder(table: Table, voice: int = 0, bed: int = 0) -> Turn:
     return table, (volume(table), Remember(choices))
 
 
-def due(table: Table) -> float | None:
-    """The next moment at which the show, or the bar of its window, changes."""
-    session = table.session
-    score = session.score if session else None
-    if session is None or score is None or score.paused or score.until is None:
-        return None
-    look = secret.due(session, table.now)
-    change = _next_slice(score.until, _slice(score), table.now)
-    return change if look is None else min(change, look)
-
-
-def _next_slice(until: float, bar: float | None, now: float) -> float:
-    """When the bar next becomes shorter, or the wait ends."""
-    if bar is None:
-        return until
-    ahead = math.ceil((until - now) / bar - 1e-6) - 1
-    return min(until, until - ahead * bar) if ahead > 0 else until
-
-
-def view(house: House, table: Table) -> View:
-    session = table.session
-    language = table.choices.language
-    if session is None or session.score is None:
-        return View("night", language)
-    score = session.score
-    page = session.stage.page if isinstance(session.stage, Perform) else "night"
-    words = house.words
-    if session.held:
-        rows: tuple[Row, ...] = (
-            Text(words.screen(language, "fault.sound"), Size.LARGE),
-            Text(words.screen(language, "fault.sound.wait"), Size.SMALL),
-        )
-        return View("fault", language, rows)
-    name = Text(call_name(words, language, conductor.called(score) or page), Size.LARGE)
-    if score.paused:
-        hint = Text(words.screen(language, "pause.hint"), Size.SMALL)
-        return View("pause", language, (Text(words.screen(language, "paused"), Size.SMALL, inverse=True), name, hint))
-    if table.caption:
-        return View(page, table.caption.language, (Text(shown(table.caption, table.now), Size.LARGE),))
-    turn = open_turn(session)
-    if turn is None:
-        return View(page, language, (name, *_bar(table, score)), dim=page == "night")
-    acting = doing(session, turn[0])
-    hint = Text(fact(words, language, turn[1].hint(acting.row, acting.looked)), Size.SMALL)
-    public = View(page, language, (name, hint, *_bar(table, score)), dim=True)
-    return secret.view(house, table, public, acting, turn[1])
-
-
 def _on(turn: Turn, at: float) -> Turn:
     """When the show is over, the stage is."""
     table, effects = turn
@@ -166,18 +111,6 @@ def _pause(table: Table, score: conductor.Score, at: float) -> Turn:
 def _released(session: Session | None) -> Session | None:
     """START goes on even where the loudspeaker is still missing: the table may want to play by the screen."""
     return replace(session, held=False) if session else None
-
-
-def _slice(score: conductor.Score) -> float | None:
-    cue = score.show[score.cue]
-    return cue.seconds / STEPS_OF_BAR if isinstance(cue, Window) else None
-
-
-def _bar(table: Table, score: conductor.Score) -> tuple[Bar, ...]:
-    bar = _slice(score)
-    if bar is None or score.until is None:
-        return ()
-    return (Bar(min(1.0, math.ceil((score.until - table.now) / bar - 1e-6) / STEPS_OF_BAR)),)
 
 
 def _within(loudness: int) -> int:

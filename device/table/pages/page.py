@@ -8,7 +8,20 @@ from device.kernel.events import Event
 from device.kernel.ids import LineId
 from device.show.stages import Count, Perform, Tell, Verdict
 from device.table.house import House
-from device.table.pages import advice, asking, day, deck, home, listing, night, notice, question, scores, telling
+from device.table.pages import (
+    advice,
+    asking,
+    day,
+    deck,
+    home,
+    listing,
+    night,
+    night_view,
+    notice,
+    question,
+    scores,
+    telling,
+)
 from device.table.state import Advice, Deck, Home, Listing, Notice, Question, Scores, Table, Turn
 from device.table.view import View
 
@@ -38,7 +51,7 @@ _PAGES: dict[type, Page] = {
     Scores: Page(scores.step, scores.view, scores.spoken),
     Advice: Page(advice.step, advice.view, advice.spoken),
     Notice: Page(notice.step, notice.view, notice.spoken),
-    Perform: Page(night.step, night.view, due=night.due),
+    Perform: Page(night.step, night_view.view, due=night_view.due),
     Count: Page(day.step, day.view, due=day.due),
     Tell: Page(telling.step, telling.view),
     Verdict: Page(telling.step, telling.view),
