@@ -1,0 +1,91 @@
+"""The screen and the lamp of the simulated box, drawn in the terminal."""
+
+import os
+import shutil
+import sys
+import threading
+from collections.abc import Mapping
+
+from device.panel.port import BLANK, Frame, LampState, ScreenLost
+from device.panel.terminal.guard import Guard
+from device.panel.terminal.view import Window, page
+
+DIM = 64
+"""Contrast below which the picture is drawn faint."""
+
+
+class TerminalScreen:
+    """The port `Screen`. Lamp and keys are drawn around it."""
+
+    def __init__(self, guard: Guard, picture: int, environment: Mapping[str, str]) -> None:
+        self._guard, self._picture, self._environment = guard, picture, environment
+        self._lock = threading.Lock()  # the loop draws, and so does the thread of the keys when the window changed
+        self._open = False
+        self._frame: Frame = BLANK
+        self._lamp = LampState.OFF
+        self._level = 0xFF
+
+    def open(self) -> None:
+        """Take the terminal; an open one is drawn again."""
+        self._guard.enter()
+        self._open = True
+        self.redraw()
+
+    def show(self, frame: Frame) -> None:
+        """Draw it, if it is another."""
+        if frame != self._frame:
+            self._frame = frame
+            self.redraw()
+
+    def contrast(self, level: int) -> None:
+        """Faint or bright; a terminal knows no more."""
+        faint, self._level = self._level < DIM, level
+        if faint != (level < DIM):
+            self.redraw()
+
+    def light(self, state: LampState) -> None:
+        """The lamp beside it."""
+        self._lamp = state
+        self.redraw()
+
+    def redraw(self) -> None:
+        """The whole terminal at once, so that it never shows half a picture."""
+        if not self._open:
+            return
+        rows = page(self._frame, self._lamp, self._level < DIM, self._window())
+        text = "\x1b[H" + "\r\n".join(f"{row}\x1b[K" for row in rows) + "\x1b[J"
+        try:
+            with self._lock:
+                self._guard.write(text)
+        except OSError as gone:
+            raise ScreenLost("The terminal is gone.") from gone
+
+    def close(self) -> None:
+        """Give the terminal back."""
+        self._open = False
+        self._guard.leave()
+
+    def _window(self) -> Window:
+        try:
+            size = os.get_terminal_size(self._picture)
+        except OSError:
+            size = os.terminal_size((0, 0))
+        if 0 in size:  # a serial line does not say how large the terminal at its end is
+            size = shutil.get_terminal_size()
+        colours = "NO_COLOR" not in self._environment
+        unicode = "utf" in (sys.stdout.encoding or "").lower()
+        return Window(size.columns, size.lines, signs=unicode, colours=colours)
+
+
+class TerminalLamp:
+    """The port `Lamp`."""
+
+    def __init__(self, screen: TerminalScreen) -> None:
+        self._screen = screen
+
+    def show(self, state: LampState) -> None:
+        """Draw it beside the screen."""
+        self._screen.light(state)
+
+    def close(self) -> None:
+        """It goes with the screen."""
