@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from device.box.folders import Folders, folders
+from device.games.one_night.state import State
+from tests.box.casting import PLAIN, Cast, Make
+from tests.box.dealt import seat_of
 from tests.box.stage import Stage
 
 
@@ -20,3 +23,16 @@ def stage(where: Folders) -> Callable[..., Stage]:
         return Stage(where, seed, config, plugged=plugged)
 
     return make
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    """A deal in which a seat holds this role, at the window of it or of another call."""
+
+    def build(role: str, call: str = "", fits: Callable[[State], bool] = lambda _: True, **options: object) -> Cast:
+        deck = (role, *PLAIN) if role not in PLAIN else PLAIN
+        cast = Cast(tmp_path, deck, lambda state: seat_of(state, role) > 0 and fits(state), **options)
+        cast.box.until_window(call or role)
+        return cast
+
+    return build

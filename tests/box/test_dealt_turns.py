@@ -1,69 +1,13 @@
-"""Evenings without cards, on the whole box: each role acts once, and what it is shown is what lies there."""
+"""The secret turns of a night without cards, on the whole box: what a role is shown is what lies there."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from device.games.one_night.dealt.evening import dealt, nightwork
-from device.games.one_night.state import State
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language
-from device.show.stages import Ask, Count, Perform, Verdict
-from tests.box.dealt import DealtBox, cast, seat_of
-
-PLAIN = ("werewolf", "seer", "villager", "villager", "hunter", "tanner")
-Make = Callable[..., "Cast"]
-
-
-class Cast:
-    """A box in whose deal the role is held by a seat, up to the window in which it acts."""
-
-    def __init__(self, where: Path, deck: tuple[str, ...], fits: Callable[[State], bool], **options: object) -> None:
-        seed = cast(deck, fits, deal=True, **options)
-        self.box = DealtBox(where, deck, seed, secrets=True, **options)
-        self.box.start()
-        self.roles = self.box.everybody_looks()
-        self.dealt = dealt(self.box.evening)
-
-    def name(self, place: int) -> str:
-        """The name of the card that was dealt to this place."""
-        words = self.box.rehearsal.box.daemon.house.words
-        return words.role(Language("en"), self.dealt.printed[place])
-
-    def seat(self, role: str) -> int:
-        return seat_of(self.dealt, role)
-
-    def other(self, *roles: str) -> int:
-        """A seat that holds none of these."""
-        return next(n + 1 for n in range(self.dealt.seats) if self.dealt.printed[n] not in roles)
-
-    def night(self) -> State:
-        """The cards after the window that is open now."""
-        before = self.box.window
-        self.box.until(lambda: self.box.window != before)
-        self.box.rehearsal.advance(1.0)
-        return nightwork(self.box.evening).state
-
-    def day(self) -> None:
-        self.box.until(lambda: isinstance(self.box.stage, Count))
-
-    def open_table(self) -> list[str]:
-        """The first screen behind the clock."""
-        self.day()
-        self.box.do(Control.DIAL)
-        return self.box.glass
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Make:
-    def build(role: str, call: str = "", fits: Callable[[State], bool] = lambda _: True, **options: object) -> Cast:
-        deck = (role, *PLAIN) if role not in PLAIN else PLAIN
-        cast = Cast(tmp_path, deck, lambda state: seat_of(state, role) > 0 and fits(state), **options)
-        cast.box.until_window(call or role)
-        return cast
-
-    return build
+from tests.box.casting import PLAIN, Cast, Make
+from tests.box.dealt import seat_of
 
 
 def test_everybody_sees_the_own_card_and_nobody_elses(make: Make) -> None:
@@ -288,89 +232,3 @@ def test_masons_and_minion_find_each_other_by_eyes_and_thumbs(tmp_path: Path) ->
         cast.box.do(Control.DIAL, Gesture.TURN, 1)
         assert cast.box.glass[-1] == "Nothing to choose", call
         assert cast.box.look()[-1] == "Nothing to choose"
-
-
-class TestTheVote:
-    def test_all_point_and_it_is_dialled_in(self, make: Make) -> None:
-        cast = make("seer")
-        cast.box.until(lambda: isinstance(cast.box.stage, Ask))
-        assert [row["line"] for row in cast.box.kinds("say")][-2:] == ["vote.now", "deal.votes"]
-        for _ in range(cast.box.players):
-            assert isinstance(cast.box.stage, Ask)
-            cast.box.do(Control.DIAL)
-        assert isinstance(cast.box.stage, Verdict)
-
-    def test_in_secret_every_seat_has_the_same_time(self, make: Make) -> None:
-        cast = make("seer", secret_vote=True)
-        self._vote(cast)
-        voting = [row for row in cast.box.kinds("window") if row["t"] > self._opened(cast)]
-        assert [row["role"] for row in voting] == [f"seat-{n + 1}" for n in range(cast.box.players)]
-        assert len({row["seconds"] for row in voting}) == 1
-        assert isinstance(cast.box.stage, Verdict)
-        assert cast.box.stage.dead == (1,)
-
-    def test_who_has_not_chosen_is_called_again(self, make: Make) -> None:
-        cast = make("seer", secret_vote=True)
-        cast.box.until(lambda: isinstance(cast.box.stage, Perform) and cast.box.stage.page == "vote")
-        cast.box.until_window("seat-1")
-        cast.box.rehearsal.advance(30.0)
-        assert cast.box.window == "seat-1"
-
-    def _vote(self, cast: Cast) -> None:
-        cast.box.until(lambda: isinstance(cast.box.stage, Perform) and cast.box.stage.page == "vote")
-        for seat in range(1, cast.box.players + 1):
-            cast.box.until_window(f"seat-{seat}")
-            cast.box.choose("Seat 2" if seat == 1 else "Seat 1")
-            assert cast.box.glass[-1] == "Done"
-        cast.box.until(lambda: isinstance(cast.box.stage, Verdict))
-
-    def _opened(self, cast: Cast) -> float:
-        return float(next(row["t"] for row in cast.box.kinds("state") if row["page"] == "vote"))
-
-
-class TestTheVerdict:
-    def test_the_way_of_every_card_and_the_story_of_the_night(self, make: Make) -> None:
-        cast = make("robber")
-        robber, victim = cast.seat("robber"), cast.other("robber")
-        cast.box.choose(f"Seat {victim}")
-        cast.box.until(lambda: isinstance(cast.box.stage, Ask))
-        for _ in range(cast.box.players):
-            cast.box.do(Control.DIAL)
-        shown = []
-        for _ in range(30):
-            shown += cast.box.glass
-            cast.box.do(Control.DIAL, Gesture.TURN, 1)
-        assert f"Robber: {robber} › {victim}" in shown
-        assert f"{cast.name(victim - 1)}: {victim} › {robber}" in shown
-        assert f"{cast.name(cast.dealt.seats)}: center" in shown
-        before = len(cast.box.kinds("say"))
-        cast.box.do(Control.DIAL)
-        cast.box.rehearsal.advance(120.0)
-        story = [row["text"] for row in cast.box.kinds("say")][before:]
-        assert story[0] == "This is what happened in the night."
-        assert story[1:5] == ["Seat", *_spoken(robber), "Robber", "took the card of seat"]
-        assert story[5:8] == [*_spoken(victim), "and found:", cast.name(victim - 1)]
-        cast.box.start()
-        assert cast.box.page == "home"
-
-    def test_the_winners_are_counted(self, make: Make) -> None:
-        cast = make("seer")
-        cast.box.until(lambda: isinstance(cast.box.stage, Ask))
-        for _ in range(cast.box.players):
-            cast.box.do(Control.DIAL)
-        assert cast.box.rehearsal.box.daemon.table.standings is not None
-
-
-def _spoken(seat: int) -> list[str]:
-    return [("One.", "Two.", "Three.", "Four.", "Five.")[seat - 1]]
-
-
-def test_a_game_ended_early_shows_nothing_and_counts_nothing(make: Make) -> None:
-    cast = make("seer")
-    cast.box.do(Control.BACK, Gesture.HOLD)
-    assert cast.box.page == "question"
-    before = len(cast.box.kinds("tell"))
-    cast.box.start()
-    assert cast.box.page == "home"
-    assert len(cast.box.kinds("tell")) == before
-    assert cast.box.rehearsal.box.daemon.table.standings is None

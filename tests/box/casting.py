@@ -1,0 +1,53 @@
+"""A box that deals, and a deal that is made for the test: this role is held by a seat, and its window is open."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from device.games.one_night.dealt.evening import dealt, nightwork
+from device.games.one_night.state import State
+from device.kernel.events import Control
+from device.kernel.ids import Language
+from device.show.stages import Count
+from tests.box.dealt import DealtBox, cast, seat_of
+
+PLAIN = ("werewolf", "seer", "villager", "villager", "hunter", "tanner")
+Make = Callable[..., "Cast"]
+
+
+class Cast:
+    """A box in whose deal the role is held by a seat, up to the window in which it acts."""
+
+    def __init__(self, where: Path, deck: tuple[str, ...], fits: Callable[[State], bool], **options: object) -> None:
+        seed = cast(deck, fits, deal=True, **options)
+        self.box = DealtBox(where, deck, seed, secrets=True, **options)
+        self.box.start()
+        self.roles = self.box.everybody_looks()
+        self.dealt = dealt(self.box.evening)
+
+    def name(self, place: int) -> str:
+        """The name of the card that was dealt to this place."""
+        words = self.box.rehearsal.box.daemon.house.words
+        return words.role(Language("en"), self.dealt.printed[place])
+
+    def seat(self, role: str) -> int:
+        return seat_of(self.dealt, role)
+
+    def other(self, *roles: str) -> int:
+        """A seat that holds none of these."""
+        return next(n + 1 for n in range(self.dealt.seats) if self.dealt.printed[n] not in roles)
+
+    def night(self) -> State:
+        """The cards after the window that is open now."""
+        before = self.box.window
+        self.box.until(lambda: self.box.window != before)
+        self.box.rehearsal.advance(1.0)
+        return nightwork(self.box.evening).state
+
+    def day(self) -> None:
+        self.box.until(lambda: isinstance(self.box.stage, Count))
+
+    def open_table(self) -> list[str]:
+        """The first screen behind the clock."""
+        self.day()
+        self.box.do(Control.DIAL)
+        return self.box.glass
