@@ -16,7 +16,8 @@ from bench.hearing import DiskEar, Ear, PulseEar, level, muted, progress
 from device.kernel.clock import RealClock
 from device.kernel.ids import Language, LineId
 from device.sound.desk import Desk
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.player import RATE
 from device.sound.port import SpokenBy, Utterance
 from device.sound.sounds import Sounds

@@ -20,7 +20,8 @@ from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
 from device.memory.crashes import Crashes
 from device.memory.files import Disk
 from device.panel.nothing import NoLamp, NoScreen
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.port import BedSet, Heard
 from device.sound.silent import SilentPlayer
 

@@ -31,7 +31,8 @@ from device.panel.oled import OledScreen
 from device.panel.port import Controls, Lamp, PanelLost, Screen
 from device.panel.settings import PanelSettings, ScreenSettings
 from device.sound.live import Live
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.player import Player
 from device.words.catalogue import LANGUAGES
 

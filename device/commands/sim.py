@@ -19,7 +19,8 @@ from device.kernel.events import Fault, Part
 from device.panel.decode import Decoder
 from device.panel.settings import PanelSettings
 from device.panel.terminal.box import TerminalBox
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.player import NoSound, Player
 from device.sound.silent import SilentPlayer
 

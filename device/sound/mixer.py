@@ -5,20 +5,19 @@ and 32), it may not touch signals (SDL makes a process deaf to SIGTERM), and it 
 pulled, so the card is watched in /proc/asound."""
 
 import os
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
-from device.sound.cards import ASOUND, SND, Card, cards
+from device.sound.cards import ASOUND, SND, cards
 from device.sound.choosing import Chooser
 from device.sound.formats import check
 from device.sound.larder import Larder
+from device.sound.opening import Opening, Output
 from device.sound.opus import Opus
-from device.sound.player import RATE, BadClip, Fader, NoSound
+from device.sound.player import BadClip, Fader
 from device.sound.pygame_mixer import Pygame, import_mixer
 from device.sound.ramps import Ramp, steady
 
@@ -28,21 +27,9 @@ STEP: Seconds = 0.01
 CUT_MS = 15
 """A voice that is cut fades this fast: no click, and still at once."""
 
-SERVER_LATENCY, SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
-"""SDL asks a sound server for one buffer, and a quarter of it is in hand there: what comes 5 ms late is a hole.
-Of three, two are in hand. A card through ALSA has two, and one in hand. Whoever has set this otherwise is obeyed."""
-
 VOICE, SIGNAL = 0, 1
 STEPS = 128
 """SDL counts volumes in this many steps and drops the rest; half a step more rounds."""
-
-
-class Output(Struct, frozen=True):
-    """Where the sound goes. No `driver` is SDL's own choice, as on a laptop; `alsa` plays through a card by its id."""
-
-    driver: str = ""
-    card: str = ""
-    buffer: int = 512
 
 
 class MixerPlayer:
@@ -60,24 +47,22 @@ class MixerPlayer:
         check: Callable[..., None] = check,
         load_opus: Callable[[], Opus] = Opus,
     ) -> None:
-        self._clock, self._output = clock, output
-        self._chooser = Chooser(clock, lambda: cards(asound, snd), output.card)
-        self._environ, self._load_mixer = environ, load_mixer
+        self._clock = clock
+        self._opening = Opening(output, Chooser(clock, lambda: cards(asound, snd), output.card), environ, load_mixer)
         self._check, self._load_opus = check, load_opus
         self._mixer: Any = None  # pygame.mixer, while the device is open
         self._error: type[Exception] = OSError  # pygame's own, once it is imported
         self._opus: Opus | None = None
         self._larder: Larder[Any] | None = None
-        self._card: Card | None = None
         self._faders = dict.fromkeys(Fader, steady(0.0))
         self._step_at: float | None = None
 
     def open(self) -> str:
-        if self._output.driver != "alsa":
-            self._environ.setdefault(SERVER_LATENCY, str(SERVER_BUFFERS * 1000 * self._output.buffer // RATE))
-            self._open_as({"SDL_AUDIODRIVER": self._output.driver} if self._output.driver else {})
-            return ""
-        return self._open_card()
+        opened = self._opening.open()
+        opened.mixer.set_num_channels(2)
+        self._mixer, self._error, self._opus = opened.mixer, opened.error, self._load_opus()
+        self._larder = Larder(self._decode)
+        return opened.notice
 
     def close(self) -> None:
         if self._mixer:
@@ -85,7 +70,7 @@ class MixerPlayer:
         self._mixer = self._larder = self._step_at = None
 
     def alive(self) -> bool:
-        return self._card is None or self._chooser.is_best(self._card)
+        return self._opening.is_best()
 
     def load(self, clip: Path) -> None:
         if self._larder:
@@ -145,41 +130,6 @@ class MixerPlayer:
 
     def due(self) -> float | None:
         return self._step_at if self._mixer else None
-
-    def _open_card(self) -> str:
-        """Through the best card that can be had, in order."""
-        for card in self._chooser.candidates():
-            try:
-                self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
-            except NoSound as error:
-                self._chooser.refused(card, str(error))
-            else:
-                self._card = card
-                return self._chooser.took(card)
-        raise NoSound(self._chooser.none())
-
-    def _open_as(self, settings: Mapping[str, str]) -> None:
-        self._environ.update(settings)
-        try:
-            mixer, self._error = self._load_mixer()
-        except ModuleNotFoundError as error:
-            raise NoSound("pygame is not installed, so nothing can be heard; run: pip install pygame") from error
-        except ImportError as error:
-            raise NoSound(
-                f"pygame misses a part of the system ({error}); run: sudo apt install libglib2.0-0"
-            ) from error
-        try:
-            mixer.init(RATE, -16, 2, self._output.buffer, allowedchanges=0)
-        except self._error as error:
-            raise NoSound(self._refusal(settings, str(error))) from error
-        mixer.set_num_channels(2)
-        self._opus = self._load_opus()
-        self._mixer, self._larder, self._card = mixer, Larder(self._decode), None
-
-    def _refusal(self, settings: Mapping[str, str], error: str) -> str:
-        speaker = settings.get("AUDIODEV", "the sound device of this computer")
-        why = "is in use by another program; end that one" if "busy" in error.lower() else f"cannot be opened ({error})"
-        return f"Sound: {speaker} {why}."
 
     def _decode(self, clip: Path) -> Any:
         self._check(clip, streamed=False)

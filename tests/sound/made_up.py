@@ -1,7 +1,8 @@
 """A pygame that is made up, and a made-up /proc/asound: cards that go, refuse and return."""
 
 from device.kernel.clock import VirtualClock
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.pygame_mixer import Pygame
 
 ROW = " {index} [{id:15}]: {driver} - {id}\n"
@@ -60,7 +61,7 @@ class FakeMixer:
     """Opens the device the environment names, unless it refuses."""
 
     def __init__(self, environ):
-        self.environ, self.refusals, self.opened, self.settings = environ, {}, [], None
+        self.environ, self.refusals, self.opened, self.settings, self.told = environ, {}, [], None, {}
         self.channels = [FakeChannel(), FakeChannel()]
         self.music = FakeMusic(PygameError)
         self.is_open = False
@@ -70,6 +71,7 @@ class FakeMixer:
         if device in self.refusals:
             raise PygameError(self.refusals[device])
         self.opened.append(device)
+        self.told = dict(self.environ)
         self.settings, self.is_open = (settings, more), True
 
     def quit(self):

@@ -7,7 +7,8 @@ import pytest
 
 from device.kernel.clock import RealClock
 from device.sound.formats import check
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.player import BadClip
 
 

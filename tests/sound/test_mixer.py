@@ -6,7 +6,8 @@ from unittest.mock import Mock
 import pytest
 
 from device.kernel.clock import VirtualClock
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.player import BadClip, Fader, NoSound
 from device.sound.ramps import NOTHING, Ramp, steady
 
@@ -14,14 +15,14 @@ from device.sound.ramps import NOTHING, Ramp, steady
 def test_a_laptop_leaves_the_choice_to_sdl(box):
     it = box(driver="")
     it.player.open()
-    assert "SDL_AUDIODRIVER" not in it.environ
+    assert it.environ == {}
     assert it.player.alive()
 
 
 def test_a_driver_that_was_set_is_used(box):
     it = box(driver="pulseaudio")
     it.player.open()
-    assert it.environ["SDL_AUDIODRIVER"] == "pulseaudio"
+    assert it.environ == {"SDL_AUDIODRIVER": "pulseaudio"}
 
 
 def test_a_laptop_without_a_device_says_so(box):
@@ -144,8 +145,9 @@ def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
 def test_a_sound_server_is_asked_for_three_buffers_unless_somebody_knows_better(box):
     it = box(driver="pulseaudio")
     it.player.open()
-    assert it.environ["PULSE_LATENCY_MSEC"] == "64"
+    assert it.mixer.told["PULSE_LATENCY_MSEC"] == "64"
+    assert "PULSE_LATENCY_MSEC" not in it.environ
     it = box(driver="")
     it.environ["PULSE_LATENCY_MSEC"] = "30"
     it.player.open()
-    assert it.environ["PULSE_LATENCY_MSEC"] == "30"
+    assert it.mixer.told["PULSE_LATENCY_MSEC"] == it.environ["PULSE_LATENCY_MSEC"] == "30"

@@ -13,7 +13,8 @@ import pytest
 
 from device.kernel.clock import RealClock
 from device.sound.decoding import decode
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.player import RATE, BadClip
 from device.sound.pygame_mixer import import_mixer
 
@@ -89,7 +90,8 @@ SPEAK = """
 import sys
 from pathlib import Path
 from device.kernel.clock import RealClock
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 player = MixerPlayer(RealClock(), Output("disk", buffer=512))
 player.open()
 first, second = Path(sys.argv[1]), Path(sys.argv[2])
@@ -144,7 +146,8 @@ woken, wake = os.pipe()
 os.set_blocking(wake, False)
 if sys.argv[1] == "before": signal.signal(signal.SIGTERM, stop)
 from device.kernel.clock import RealClock
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 player = MixerPlayer(RealClock(), Output("dummy"))
 player.open()
 if sys.argv[1] == "after": signal.signal(signal.SIGTERM, stop)
@@ -191,7 +194,8 @@ assert import_mixer() == (mixer, error)
 def test_no_card_is_one_sentence_and_no_traceback():
     program = """
 from device.kernel.clock import RealClock
-from device.sound.mixer import MixerPlayer, Output
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
 from device.sound.player import NoSound
 try:
     MixerPlayer(RealClock(), Output("alsa", "nosuch")).open()
