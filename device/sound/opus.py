@@ -1,7 +1,7 @@
 """Decodes Opus beside SDL, with the library that came with it.
 
 SDL keeps the lock of the sound for as long as it decodes a clip (`Mix_LoadMusic_RW` in SDL_mixer 2), and whatever plays
-meanwhile waits: the bed tears, where a laptop needs 20 ms for a line and a small Pi ten times as long. Here nothing is
+meanwhile waits: the bed tears, for a laptop needs 20 ms for a long line, and a small Pi far more. Here nothing is
 locked, and C lets go of Python."""
 
 import ctypes
