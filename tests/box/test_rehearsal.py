@@ -70,6 +70,21 @@ class TestFirstEvening:
         assert _day_seconds(box) > few
 
 
+class TestClosing:
+    def test_what_was_chosen_a_moment_ago_is_kept_when_the_box_is_closed(self, stage: Make) -> None:
+        box = stage()
+        box.turn(1)
+        chosen = box.rehearsal.box.daemon.table.choices
+        box.rehearsal.box.close()
+        assert stage().rehearsal.box.daemon.table.choices == chosen
+
+    def test_without_being_closed_it_would_be_lost(self, stage: Make) -> None:
+        box = stage()
+        first = box.rehearsal.box.daemon.table.choices
+        box.turn(1)
+        assert stage().rehearsal.box.daemon.table.choices == first
+
+
 class TestFaults:
     def test_a_pulled_speaker_is_noticed_within_two_seconds_and_the_line_comes_again(self, stage: Make) -> None:
         box = stage()

@@ -1,4 +1,6 @@
-""""""
+"""Home: what the dial and the two buttons do there, what it shows, and what comes before a game."""
+
+from msgspec.structs import replace
 
 from device.kernel.chance import derived
 from device.kernel.ids import LineId
@@ -29,6 +31,16 @@ class TestHome:
         assert evening.table.choices.setup.players == 4
         evening.turn(1)
         assert evening.table.choices.setup.players == 3
+
+    def test_another_scenario_keeps_the_options_that_were_chosen(self, evening) -> None:
+        chosen = {"pace": "slow", "lone": True}
+        setup = replace(evening.table.choices.setup, options=chosen)
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": setup}))
+        evening.turn(1)
+        assert evening.table.choices.setup.scenario == "second"
+        assert evening.table.choices.setup.options == chosen
+        evening.turn(1)
+        assert evening.table.choices.setup.options == chosen
 
     def test_another_scenario_keeps_the_players_where_it_can(self, evening) -> None:
         evening.turn(1)

@@ -1,10 +1,13 @@
 """Questions, facts and verdicts of any game; and what a power cut leaves."""
 
 import pytest
+from msgspec import Struct
 
 from device.kernel.events import Fault, Part
+from device.kernel.ids import LineId
+from device.show.cues import Say
 from device.show.effects import SetBed
-from device.show.stages import Ask, Count, Setup, Stage, Tell, Verdict
+from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
 from device.table.effects import (
     Answered,
     Began,
@@ -17,6 +20,20 @@ from device.table.look import lamp
 from device.table.state import Home, Staged
 from device.table.step import boot
 from tests.table.asking import HOLD, START, Through, page, recorded, shown, spoken, until_window
+from tests.table.conftest import NIGHT
+
+
+class TwoShows(Struct, frozen=True):
+    """A game of two shows and nothing between them."""
+
+    over: int = 0
+
+    def stage(self) -> Stage | None:
+        shows = (NIGHT, (Say(LineId("again")), *NIGHT))
+        return Perform(shows[self.over]) if self.over < len(shows) else None
+
+    def answer(self, value: str) -> "TwoShows":
+        return TwoShows(self.over + 1)
 
 
 class TestAskingAndTelling:
@@ -90,6 +107,12 @@ class TestPowerCut:
         assert lamp(evening.house, evening.table) == "fault"
         assert spoken(evening.send(Fault(9.0, Part.SOUND, "It works.", mended=True))) == ["seer.wake"]
         assert page(evening) == "night"
+
+    def test_a_show_right_after_another_begins_at_its_first_line(self, evening, monkeypatch) -> None:
+        monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: TwoShows())
+        entries = [Began("toy", Setup("first", 3), 7), Reached(5), Answered("")]
+        evening.table, _ = boot(evening.house, evening.table, entries)
+        assert spoken(evening.start()) == ["again"]
 
     def test_a_day_goes_on_with_what_was_left(self, play_through: Through) -> None:
         evening = play_through(Count)

@@ -1,0 +1,63 @@
+"""GROWL plays one show after another: a power cut between two of them leaves no place of the first in the second."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from device.box.folders import Folders
+from device.box.library import offer
+from device.memory.files import Disk
+from device.memory.journal import Journal
+from device.memory.share import share
+from device.show.cues import Say
+from device.show.stages import Ask, Perform, Play, Setup
+from device.table.effects import Answered, Began, Entry, Reached
+from tests.box.stage import Stage
+
+Make = Callable[..., Stage]
+SEED = 3
+SETUP = Setup("growl-classic", 5)
+
+
+def played() -> Iterator[tuple[Play, tuple[Entry, ...]]]:
+    """A game in which the first choice is always taken, stage by stage, with its journal so far."""
+    play: Play = offer([share("config") / "scenarios"]).games["growl"].begin(SETUP, SEED)
+    entries: tuple[Entry, ...] = (Began("growl", SETUP, SEED),)
+    while (stage := play.stage()) is not None:
+        yield play, entries
+        value = stage.choices[0].value if isinstance(stage, Ask) else ""
+        if isinstance(stage, Perform):
+            entries = (*entries, Reached(len(stage.show) - 1))
+        play, entries = play.answer(value), (*entries, Answered(value))
+
+
+def cut_between_shows() -> Iterator[tuple[Perform, tuple[Entry, ...]]]:
+    """Each show but the first, with what the journal holds before its first call is written down."""
+    shown = 0
+    for play, entries in played():
+        stage = play.stage()
+        if isinstance(stage, Perform):
+            shown += 1
+            if shown > 1:
+                yield stage, entries
+
+
+def test_a_show_that_follows_another_begins_at_its_first_line_after_a_power_cut(stage: Make, where: Folders) -> None:
+    cuts = list(cut_between_shows())
+    assert len(cuts) > 5
+    for show, entries in cuts:
+        write_journal(where.state / "journal.jsonl", entries)
+        box = stage()
+        assert box.page == "question"
+        box.start()
+        box.rehearsal.advance(10.0)
+        said = [row["line"] for row in box.kinds("say") if not row["line"].startswith("screen.")]
+        assert said[0] == next(cue.line for cue in show.show if isinstance(cue, Say))
+        box.rehearsal.box.close()
+
+
+def write_journal(path: Path, entries: tuple[Entry, ...]) -> None:
+    journal: Journal[Entry] = Journal(Disk(), path, Entry)
+    journal.read()
+    journal.clear()
+    for entry in entries:
+        journal.append(entry)
