@@ -50,7 +50,7 @@ class Loop:
         return stop
 
     def _turn(self) -> Stop | None:
-        """Take all that waits, in its order, and only then show what came of it."""
+        """Take all that waits, in its order, and only then show what came of it; what came before a stop counts."""
         things: list[Edge | Event] = []
         try:
             things.append(self._inbox.get(timeout=self._patience()))
@@ -58,11 +58,11 @@ class Loop:
                 things.append(self._inbox.get_nowait())
         except queue.Empty:
             pass
-        if things and isinstance(stop := things[-1], Stop):
-            return stop
-        if things:
-            self._daemon.take(*things)
-        return None
+        last = things[-1] if things else None
+        stop = last if isinstance(last, Stop) else None
+        if before := things[:-1] if stop else things:
+            self._daemon.take(*before)
+        return stop
 
     def _patience(self) -> Seconds | None:
         """Until the daemon, the watchdog or the crash count wants its moment; for ever when nobody does."""

@@ -106,6 +106,14 @@ def test_a_stop_ends_it_before_anything_else_is_waited_for(running: Running) -> 
     assert len(inbox.waits) == 1
 
 
+def test_what_came_before_a_stop_counts_and_what_came_after_it_does_not(running: Running) -> None:
+    daemon = running.stage.rehearsal.box.daemon
+    shelf = [scenario.id for scenario in daemon.house.games["one-night"].scenarios()]
+    assert daemon.table.choices.setup.scenario == shelf[0]
+    running.run(turn(), turn(), Stop(0.0), turn())
+    assert daemon.table.choices.setup.scenario == shelf[2]
+
+
 def test_all_that_waits_is_taken_before_one_picture_is_drawn(running: Running) -> None:
     pictures = len(running.stage.kinds("screen"))
     before = running.stage.rehearsal.box.daemon.table.choices
