@@ -10,6 +10,7 @@ from device.box.library import library
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
+from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Part
 from device.memory.config import load
 from device.memory.files import Disk, Files
@@ -19,8 +20,15 @@ from device.show.stages import Count, Perform
 from device.sound.player import Player
 from device.words.catalogue import LANGUAGES
 
-ENOUGH = 100_000
-"""More moments than this in one wait is a box that never comes to rest."""
+AT_ONCE = 10
+"""Woken more often than this at one moment, the box finds nothing of what it wanted to be woken for."""
+
+
+class TimeStandsStill(NightcrierError):
+    """Found in virtual time: on a real clock the box would only keep the processor busy for nothing."""
+
+    def __init__(self, now: float) -> None:
+        super().__init__(f"The box wants to be woken at {now:.6f} s again and again; that is a fault of the program.")
 
 
 class Rehearsal:
@@ -90,11 +98,13 @@ class Rehearsal:
         return not isinstance(session.stage, Count) or clock is None or clock.ends is None
 
     def _run(self, end: float, enough: Callable[[], bool]) -> None:
-        for _ in range(ENOUGH):
-            if enough():
-                return
+        woken = 0
+        while not enough():
             due = self.box.daemon.due()
             if due is None or due > end:
                 return
+            woken = 0 if due > self.now else woken + 1
+            if woken > AT_ONCE:
+                raise TimeStandsStill(self.now)
             self.clock.move_to(due)
             self.box.daemon.wake()

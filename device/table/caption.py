@@ -15,15 +15,13 @@ not enough, at its marks too."""
 
 def shown(caption: Caption, now: float) -> str:
     """The part whose time it is."""
-    pieces = parts(caption.text, caption.language)
-    return pieces[min(_place(caption, now, len(pieces)), len(pieces) - 1)]
+    begun = sum(moment <= now for moment in _changes(caption))
+    return parts(caption.text, caption.language)[begun]
 
 
 def due(caption: Caption, now: float) -> float | None:
     """When the next part comes; None when the last is on the screen."""
-    pieces = len(parts(caption.text, caption.language))
-    coming = _place(caption, now, pieces) + 1
-    return caption.at + caption.seconds * coming / pieces if coming < pieces else None
+    return next((moment for moment in _changes(caption) if moment > now), None)
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +59,7 @@ def _fits(text: str, language: Language) -> bool:
     return measure(View("caption", language, (Text(text, Size.LARGE),))).whole
 
 
-def _place(caption: Caption, now: float, pieces: int) -> int:
-    if caption.seconds <= 0:
-        return 0
-    return max(0, int((now - caption.at) / caption.seconds * pieces + 1e-6))
+def _changes(caption: Caption) -> list[float]:
+    """When one part gives way to the next; never, where it is not known how long the text is said."""
+    pieces = len(parts(caption.text, caption.language)) if caption.seconds > 0 else 1
+    return [caption.at + caption.seconds * n / pieces for n in range(1, pieces)]

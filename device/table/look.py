@@ -6,11 +6,12 @@ from device.kernel.events import Part
 from device.show.cues import Window
 from device.show.stages import Count, Perform
 from device.table.house import House
+from device.table.idleness import is_dimmed
 from device.table.pages.page import page_of
 from device.table.state import FILES, Notice, Table
 from device.table.view import Size, Text, View
 
-LAST_MINUTE = 60.0
+LAST_MINUTE = 60
 KEPT = {"home": 1, "day": 0}
 """Pages that name at their foot, in the place of the last row, what is broken: which row they begin with then."""
 FAINT, BRIGHTEST = 4, 255
@@ -28,13 +29,12 @@ def look(house: House, table: Table) -> View:
     if table.asleep:
         return View("sleep", table.choices.language)
     view = page_of(table).view(house, table)
-    idle = table.session is None and table.now - table.touched >= house.dim_after
     lasting = [part for part in table.faults if part not in FILES]
     if lasting and view.page in KEPT and not table.caption:
         part = lasting[0]
         foot = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
         view = replace(view, rows=(*view.rows[KEPT[view.page] : -1], foot))
-    return replace(view, dim=view.dim or idle)
+    return replace(view, dim=view.dim or is_dimmed(house, table))
 
 
 def lamp(house: House, table: Table) -> str:
@@ -45,7 +45,7 @@ def lamp(house: House, table: Table) -> str:
     if session is None:
         return "off" if table.asleep else "home"
     if session.countdown:
-        return "last-minute" if session.countdown.remaining(table.now) <= LAST_MINUTE else "day"
+        return "last-minute" if session.countdown.shown_seconds(table.now) <= LAST_MINUTE else "day"
     score = session.score
     if isinstance(session.stage, Perform) and score and not score.over:
         return "window" if isinstance(score.show[score.cue], Window) else "night"

@@ -1,5 +1,6 @@
 """The state of the table: which page stands on the screen, the game under way, what people chose, what is broken."""
 
+import math
 from collections.abc import Mapping
 from typing import TypeAlias
 
@@ -75,6 +76,10 @@ class Advice(Struct, frozen=True, tag="advice"):
 Page: TypeAlias = Home | Listing | Deck | Scores | Staged | Question | Notice | Advice
 
 
+HAIR: Seconds = 1e-6
+"""More than the error of any sum of moments, and less than anybody can notice."""
+
+
 class Countdown(Struct, frozen=True):
     """The day's clock: running towards `ends`, or standing with so much `left`."""
 
@@ -83,6 +88,15 @@ class Countdown(Struct, frozen=True):
 
     def remaining(self, at: float) -> Seconds:
         return self.left if self.ends is None else max(0.0, self.ends - at)
+
+    def shown_seconds(self, at: float) -> int:
+        """The whole seconds that stand on the clock. Whatever happens at one of them goes by this number, and the
+        wake-up does too: a moment is a sum of fractions, and may lie a hair beside the second it is meant for."""
+        return math.ceil(self.remaining(at) - HAIR)
+
+    def next_second(self, at: float) -> float | None:
+        """When it will show one second less; None while it stands."""
+        return None if self.ends is None else self.ends - max(0, self.shown_seconds(at) - 1)
 
 
 class Acting(Struct, frozen=True):

@@ -11,8 +11,9 @@ from device.show.effects import Sound
 from device.show.stages import Perform
 from device.table.beginning import prepared
 from device.table.caption import due as caption_due
-from device.table.effects import Doze, Effect, Entry, LookUp, Rouse
+from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.house import House
+from device.table.idleness import idle_due, pass_idle
 from device.table.pages.page import page_of, staged
 from device.table.pages.question import ask
 from device.table.rebuilding import restored
@@ -62,11 +63,8 @@ def _felt(table: Table, moved: Table, event: Event) -> bool:
 def due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
     reading = caption_due(table.caption, table.now) if table.caption else None
-    moments = [moment for moment in (page_of(table).due(table), _staged_due(table), reading) if moment is not None]
-    if table.session is None and not table.asleep:
-        moments.append(table.touched + house.sleep_after)
-        if not table.dozing:
-            moments.append(table.touched + house.doze_after)
+    wanted = (page_of(table).due(table), _staged_due(table), reading, idle_due(house, table))
+    moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
 
 
@@ -87,7 +85,7 @@ def _act(house: House, table: Table, event: Event) -> Turn:
         case Ended() if table.caption and event.token >= table.caption.token:
             return _pass_on(house, replace(table, caption=None), event)
         case Tick(at) if table.session is None:
-            return _idle(house, table, at)
+            return pass_idle(house, table, at)
     return _pass_on(house, table, event)
 
 
@@ -104,14 +102,6 @@ def _touched(house: House, table: Table, at: float) -> Turn:
     look_up = () if table.looked_up else (LookUp(),)
     awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True)
     return awake, (*rouse, *look_up)
-
-
-def _idle(house: House, table: Table, at: float) -> Turn:
-    """Nobody is there: first the loudspeaker dozes, later the screen sleeps."""
-    idle = at - table.touched
-    doze = not table.dozing and idle >= house.doze_after
-    sleeping = replace(table, dozing=table.dozing or doze, asleep=idle >= house.sleep_after)
-    return sleeping, ((Doze(),) if doze else ())
 
 
 def _fault(house: House, table: Table, fault: Fault) -> Turn:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from device.box.folders import Folders
+from device.box.rehearsal import TimeStandsStill
 from device.kernel.events import Control, Gesture
 from tests.box.stage import Stage
 
@@ -193,6 +195,20 @@ class TestPowerCut:
         box = stage()
         assert box.rehearsal.box.daemon.table.choices.setup.scenario == "first-game"
         assert box.rehearsal.box.daemon.table.choices.languages == ("en",)
+
+
+class TestTimeMovesOn:
+    def test_a_moment_whose_sum_is_not_its_difference_is_passed(self, stage: Make) -> None:
+        box = stage()
+        box.hand(Control.DIAL, Gesture.TURN, 1, after=12.02)
+        box.rehearsal.advance(60.0)
+        assert box.rehearsal.now == 72.02
+
+    def test_a_box_that_stands_still_in_virtual_time_says_so(self, stage: Make, monkeypatch: Any) -> None:
+        box = stage()
+        monkeypatch.setattr("device.box.daemon.due", lambda *_: 1.0)
+        with pytest.raises(TimeStandsStill):
+            box.rehearsal.advance(60.0)
 
 
 def _day_seconds(box: Stage) -> float:

@@ -29,9 +29,10 @@ class TestCare:
         assert evening.send(Touched(2.0, DIAL)) == ()
 
     def test_the_screen_dims_then_sleeps_and_the_first_touch_only_wakes(self, evening) -> None:
-        evening.at = evening.due()
-        evening.send(Tick(evening.at))
-        evening.send(Tick(70.0))
+        for moment in (20.0, 60.0):
+            evening.at = evening.due()
+            assert evening.at == moment
+            evening.send(Tick(evening.at))
         view = look(evening.house, evening.table)
         assert view.dim
         assert glow(evening.house, evening.table, view) == evening.house.night_contrast

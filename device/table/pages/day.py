@@ -1,8 +1,6 @@
 """The day: minutes and seconds across the screen. The dial adds or takes 30 s, START goes on to the vote,
 BACK stops the clock and starts it again, a press shows the deck, holding the dial explains."""
 
-import math
-
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Event, Gesture, Input, Tick
@@ -61,16 +59,13 @@ def _explained(table: Table) -> Turn:
 def due(table: Table) -> float | None:
     """The next whole second on the clock."""
     clock = table.session.countdown if table.session else None
-    if clock is None or clock.ends is None:
-        return None
-    left = clock.ends - table.now
-    return clock.ends - (math.ceil(left - 1e-6) - 1) if left > 1 else clock.ends
+    return clock.next_second(table.now) if clock else None
 
 
 def view(house: House, table: Table) -> View:
     language = table.choices.language
     clock = table.session.countdown if table.session else None
-    seconds = math.ceil((clock.remaining(table.now) if clock else 0.0) - 1e-6)
+    seconds = clock.shown_seconds(table.now) if clock else 0
     words = house.words
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
     stopped = clock is not None and clock.ends is None
@@ -83,24 +78,23 @@ def _run(table: Table, clock: Countdown, at: float) -> Turn:
     stage = table.session.stage if table.session else None
     if not isinstance(stage, Count) or clock.ends is None:
         return table, ()
-    before, left = clock.remaining(table.now), clock.remaining(at)
-    if left <= 0:
+    before, second = clock.shown_seconds(table.now), clock.shown_seconds(at)
+    if second <= 0:
         return advance(table, "", at)
     for moment, line in stage.warnings:
-        if left <= moment < before:
+        if second <= moment < before:
             return speak(table, line)
-    second = math.ceil(left)
-    if second <= stage.last and left <= second < before:
+    if second == before:
+        return table, ()
+    if second <= stage.last:
         return replace(table, token=table.token + 1), (Sound(table.token + 1, "tick"),)
-    if second % KEPT_EVERY == 0 and left <= second < before:
-        return table, (Record(Reached(left=float(second))),)
-    return table, ()
+    return table, (Record(Reached(left=float(second))),) if second % KEPT_EVERY == 0 else ()
 
 
 def _toggled(clock: Countdown, at: float) -> Countdown:
     if clock.ends is None:
         return Countdown(at + clock.left)
-    return Countdown(None, float(math.ceil(clock.remaining(at))))
+    return Countdown(None, float(clock.shown_seconds(at)))
 
 
 def _changed(clock: Countdown, seconds: float, at: float) -> Countdown:
