@@ -4,6 +4,7 @@ only what survived a fuzzer is let through: WAV, MP3, and Ogg with Vorbis or Opu
 
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from device.kernel.ids import Seconds
 from device.sound.player import BadClip
@@ -13,6 +14,12 @@ LONGEST: Seconds = 90.0
 
 BYTES_A_SECOND = 192_000
 """Of a WAV at the rate of the house, the largest of all."""
+
+MOMENT = 4
+"""Bytes, left and right: SDL drops what is less."""
+
+MOST_CHUNKS = 64
+"""Of a WAV: before the sound there are a few, with a title and the like."""
 
 OGG, ID3 = b"OggS", b"ID3"
 CODECS = (b"\x01vorbis", b"OpusHead")
@@ -26,10 +33,10 @@ def check(file: Path, *, streamed: bool) -> None:
     about = file.stat()
     if not stat.S_ISREG(about.st_mode):  # a pipe would never end
         raise BadClip(file)
+    size = about.st_size
     with file.open("rb") as sound:
         head = sound.read(36)
-    size = about.st_size
-    known = _wave(head) or _mp3(head) or _ogg(head)
+        known = (_wave(head) and _wave_sounds(sound, size, streamed=streamed)) or _mp3(head) or _ogg(head)
     fits = streamed or (size <= LONGEST * BYTES_A_SECOND and _ogg_seconds(file, size) <= LONGEST)
     if not (known and fits):
         raise BadClip(file)
@@ -37,6 +44,20 @@ def check(file: Path, *, streamed: bool) -> None:
 
 def _wave(head: bytes) -> bool:
     return head[:4] == b"RIFF" and head[8:12] == b"WAVE"
+
+
+def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
+    """Whether there is at least a moment in it, and in a stream all that it claims: SDL ends a loop where one lacks."""
+    at = 12
+    for _ in range(MOST_CHUNKS):
+        sound.seek(at)
+        name, claimed = sound.read(4), int.from_bytes(sound.read(4), "little")
+        at += 8
+        if name == b"data" or at >= size:
+            there = min(claimed, size - at)
+            return there >= MOMENT and (there == claimed or not streamed)
+        at += claimed + claimed % 2
+    return False
 
 
 def _mp3(head: bytes) -> bool:

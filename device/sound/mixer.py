@@ -132,9 +132,14 @@ class MixerPlayer:
         return self._step_at if self._mixer else None
 
     def _decode(self, clip: Path) -> Any:
+        """Everything that a channel is given comes from here. A sound of zero length never does: SDL refuses it, and
+        pygame, which does not look, then writes in front of its table of channels, and the process dies."""
         self._check(clip, streamed=False)
-        sound = self._opus.decoded(clip) if self._opus else None
-        return self._mixer.Sound(buffer=sound) if sound else self._mixer.Sound(file=str(clip))
+        raw = self._opus.decoded(clip) if self._opus else None
+        sound = self._mixer.Sound(buffer=raw) if raw else self._mixer.Sound(file=str(clip))
+        if not sound.get_length():
+            raise BadClip(clip)
+        return sound
 
     def _sound(self, clip: Path) -> Any:
         if self._larder is None:

@@ -1,6 +1,7 @@
 """A box under rehearsal, in the hands of a test."""
 
 import json
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,17 +11,26 @@ from device.box.record import Record
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
+from device.sound.player import Player
 from device.sound.silent import SilentPlayer
 
 
 class Stage:
     """A box under rehearsal with its record at hand."""
 
-    def __init__(self, where: Folders, seed: int = 0, config: Path | None = None, *, plugged: bool = True) -> None:
-        self.out = StringIO()
+    def __init__(
+        self,
+        where: Folders,
+        seed: int = 0,
+        config: Path | None = None,
+        *,
+        plugged: bool = True,
+        sound: Callable[[VirtualClock], Player] | None = None,
+    ) -> None:
+        self.out, clock = StringIO(), VirtualClock()
         self.player = SilentPlayer()
         self.player.plugged = plugged
-        self.rehearsal = Rehearsal(where, VirtualClock(), self.player, seed, Record(self.out), config)
+        self.rehearsal = Rehearsal(where, clock, sound(clock) if sound else self.player, seed, Record(self.out), config)
 
     @property
     def record(self) -> list[dict[str, Any]]:

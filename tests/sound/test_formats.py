@@ -2,6 +2,7 @@
 
 import os
 import random
+import struct
 
 import pytest
 
@@ -52,6 +53,39 @@ def test_a_clip_longer_than_memory_is_refused_and_as_a_bed_it_plays(workshop, mo
         clip = workshop.tone(workshop.folder / name, 1.2, rate=48000)
         with pytest.raises(BadClip):
             check(clip, streamed=False)
+        check(clip, streamed=True)
+
+
+def wave(claimed, held, before=b""):
+    form = b"fmt " + struct.pack("<IHHIIHH", 16, 1, 2, 48000, 192000, 4, 16)
+    return b"RIFF" + bytes(4) + b"WAVE" + form + before + b"data" + struct.pack("<I", claimed) + held
+
+
+@pytest.mark.parametrize(
+    "content", [wave(0, b""), wave(400, b""), wave(3, b"abc"), wave(400, b"abc"), wave(0, b"")[:36], wave(0, b"")[:12]]
+)
+def test_a_wav_without_a_moment_in_it_is_refused(workshop, content):
+    clip = workshop.folder / "a.wav"
+    clip.write_bytes(content)
+    for streamed in (False, True):
+        with pytest.raises(BadClip):
+            check(clip, streamed=streamed)
+
+
+def test_a_wav_that_lacks_its_end_plays_as_a_clip_and_is_no_bed_for_it_would_fall_silent(workshop):
+    clip = workshop.folder / "a.wav"
+    clip.write_bytes(wave(400, bytes(200)))
+    check(clip, streamed=False)
+    with pytest.raises(BadClip):
+        check(clip, streamed=True)
+
+
+def test_what_stands_before_the_sound_in_a_wav_is_passed_over(workshop):
+    clip = workshop.folder / "a.wav"
+    clip.write_bytes(wave(4, bytes(4), before=b"LIST" + struct.pack("<I", 3) + b"abc\0"))
+    check(clip, streamed=True)
+    clip.write_bytes(wave(4, bytes(4), before=bytes(8) * 1000))
+    with pytest.raises(BadClip):
         check(clip, streamed=True)
 
 

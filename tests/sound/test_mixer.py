@@ -101,6 +101,13 @@ def test_broken_files_are_named(opened):
             ask(Path("broken.ogg"), 0.0)
 
 
+def test_no_channel_is_given_a_sound_of_zero_length_for_that_ends_the_process(opened):
+    for ask in (opened.player.play, opened.player.queue, opened.player.signal):
+        with pytest.raises(BadClip, match=r"empty\.wav: not a sound"):
+            ask(Path("empty.wav"), 0.0)
+    assert [(channel.playing, channel.queued) for channel in opened.mixer.channels] == [(None, None)] * 2
+
+
 def test_a_closed_device_plays_nothing_and_is_never_due(opened):
     opened.player.turn(Fader.VOICE, steady(0.0))
     opened.player.close()

@@ -127,7 +127,7 @@ def test_a_pulled_speaker_is_told_of_and_heard_again_within_two_seconds(box, wor
     assert it.mixer.music.loops == -1
     stage.desk.speak(2, [workshop.utterance("wake", 1.0)])
     stage.run(24.0)
-    assert it.mixer.channels[0].playing.endswith("wake.wav")
+    assert it.mixer.channels[0].playing.content.endswith("wake.wav")
 
 
 @pytest.mark.parametrize(("card", "sentence"), [("", "There is no speaker;"), ("usb9", "Speaker 'usb9' is not")])

@@ -1,0 +1,173 @@
+"""Clips with nothing in them, in every place of a night, under the real pygame: the next best is heard in their place.
+
+A sound of zero length given to one of its channels is not refused by pygame: it ends the process."""
+
+import shutil
+import struct
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.folders import Folders, folders
+from device.kernel.clock import Clock, VirtualClock
+from device.kernel.events import Ended, Event
+from device.kernel.ids import Language, LineId
+from device.memory.share import share
+from device.sound.desk import Desk
+from device.sound.live import Live
+from device.sound.mixer import MixerPlayer
+from device.sound.opening import Output
+from device.sound.port import Heard, Said, Signalled
+from device.sound.sounds import Sounds
+from device.sound.voices import Voices
+from tests.box.stage import Stage
+
+AUDIO = share("assets") / "audio"
+
+
+def wave(claimed: int, held: bytes) -> bytes:
+    """A WAV that says how much it holds."""
+    form = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, 2, 48000, 192_000, 4, 16)
+    return b"RIFF" + struct.pack("<I", 36 + claimed) + b"WAVE" + form + b"data" + struct.pack("<I", claimed) + held
+
+
+def without_sound(ogg: Path) -> bytes:
+    """Its first two pages: they say what is in it."""
+    content = ogg.read_bytes()
+    second = content.index(b"OggS", 4)
+    return content[: content.index(b"OggS", second + 4)]
+
+
+EMPTY = {
+    "no bytes": b"",
+    "a WAV of no length": wave(0, b""),
+    "a WAV that lacks all it claims": wave(100_000, b""),
+    "a WAV of half a moment": wave(2, b"\0\0"),
+    "an Opus of two pages": without_sound(AUDIO / "voices/en-female/number.5.opus"),
+    "a Vorbis of two pages": without_sound(AUDIO / "signals/bell.ogg"),
+}
+PLACES = {
+    "a line": "voices/en-female/one-night.open.opus",
+    "the second language": "voices/it-female/one-night.werewolf.wake.opus",
+    "a signal": "signals/wolf-howl.ogg",
+    "the bed": "beds/tapping.ogg",
+}
+MINE = """language = "en"\nname = "Me"\nlicence = "CC0"\ncredit = "me"\nquality = "human"\nperson = "me"
+[clips]\n"one-night.seer.wake" = { file = "mine.opus", seconds = 2.0 }\n"""
+
+
+class SpeakerWithNotes(MixerPlayer):
+    """The player of the box. It notes which bed it took."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(clock, Output("dummy"))
+        self.beds: list[str] = []
+
+    def bed(self, loop: Path | None, at: float) -> None:
+        super().bed(loop, at)
+        self.beds.append(loop.stem if loop else "")
+
+
+@pytest.fixture(autouse=True)
+def _dummy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
+    """A box in English and Italian whose sounds lie in a folder of the test, so that they can be emptied."""
+    root = tmp_path / "share"
+    for pack in ("en-female", "en-male", "it-female"):
+        shutil.copytree(AUDIO / "voices" / pack, root / "assets/audio/voices" / pack)
+    for name in ("signals", "beds"):
+        shutil.copytree(AUDIO / name, root / "assets/audio" / name)
+    (root / "assets/audio/sounds.toml").symlink_to(AUDIO / "sounds.toml")
+    for name in ("words", "fonts"):
+        (root / "assets" / name).symlink_to(share("assets") / name)
+    (root / "config").symlink_to(share("config"))
+    monkeypatch.setattr("device.box.folders.share", lambda name: root / name)
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "device.toml").write_text('[table]\nlanguages = ["en", "it"]\n', "utf-8")
+    return replace(folders({}, tmp_path / "state"), own=own)
+
+
+def record(house: Folders, clip: bytes) -> Path:
+    """Somebody's own recording of a line."""
+    pack = house.recordings / "en-me"
+    pack.mkdir(parents=True)
+    (pack / "pack.toml").write_text(MINE, "utf-8")
+    (pack / "mine.opus").write_bytes(clip)
+    return pack / "mine.opus"
+
+
+@pytest.mark.parametrize("empty", EMPTY.values(), ids=EMPTY)
+def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(house: Folders, empty: bytes) -> None:
+    emptied = [house.audio / place for place in PLACES.values()]
+    for clip in emptied:
+        clip.write_bytes(empty)
+    emptied.append(record(house, empty))
+    players: list[SpeakerWithNotes] = []
+
+    def speaker(clock: VirtualClock) -> SpeakerWithNotes:
+        players.append(SpeakerWithNotes(clock))
+        return players[0]
+
+    box = Stage(house, config=house.own / "device.toml", sound=speaker)
+    box.start()
+    box.rehearsal.until_idle(900)
+    box.rehearsal.box.close()
+
+    said = {(row["line"], row["language"]): row for row in box.kinds("say")}
+    assert said["one-night.open", "en"]["pack"] == "en-male"
+    assert said["one-night.seer.wake", "en"]["pack"] == "en-female"
+    unspoken = said["one-night.werewolf.wake", "it"]
+    assert (unspoken["spoken_by"], unspoken["clip"]) == ("none", None)
+    assert ("bell", unspoken["t"]) in [(row["name"], row["t"]) for row in box.kinds("signal")]
+    assert players[0].beds == ["tapping-bright", ""]
+    faults = [row["what"] for row in box.kinds("fault")]
+    assert [sum(str(clip) in fault for fault in faults) for clip in emptied] == [1] * len(emptied)
+    assert [row["role"] for row in box.kinds("window")] == ["werewolf", "seer", "robber", "troublemaker", "nudge"]
+    assert ("vote.now", "it") in said
+
+
+class EmptySpeech:
+    """A synthesiser that ends well and has said nothing."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    def __call__(self, command: list[str], text: str) -> "EmptySpeech":
+        Path(command[-1]).write_bytes(self.content)
+        return self
+
+    def poll(self) -> int:
+        return 0
+
+    def wait(self, timeout: float | None = None) -> int:
+        return 0
+
+    def kill(self) -> None: ...
+
+
+@pytest.mark.parametrize("empty", EMPTY.values(), ids=EMPTY)
+def test_live_speech_that_is_empty_becomes_a_bell_and_the_text(tmp_path: Path, empty: bytes) -> None:
+    clock, notes = VirtualClock(), list[Heard]()
+    live = Live(tmp_path, clock, lambda _: None, start=EmptySpeech(empty), which=lambda program: program)
+    voices = Voices(tmp_path, lambda *_: ("Wake up.", "Wake up."), lambda _: None, live=live)
+    desk = Desk(clock, MixerPlayer(clock, Output("dummy")), Sounds(AUDIO, (), print), notes.append, voices.instead)
+    desk.speak(1, voices.say([LineId("wake")], [Language("en")]))
+    assert ends(desk, clock) == [1]
+    assert [note.utterance.clip for note in notes if isinstance(note, Said)] == [None]
+    assert [note.name for note in notes if isinstance(note, Signalled)] == ["bell"]
+    desk.close()
+
+
+def ends(desk: Desk, clock: VirtualClock) -> list[int]:
+    """Let ten seconds go by: what ended in them."""
+    events: list[Event] = []
+    while (due := desk.due()) is not None and due <= 10.0:
+        clock.move_to(due)
+        events += desk.poll()
+    return [event.token for event in events if isinstance(event, Ended)]
