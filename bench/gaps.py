@@ -15,13 +15,13 @@ import numpy as np
 from bench.hearing import DiskEar, level, muted, progress
 from device.kernel.clock import RealClock
 from device.kernel.ids import Language, LineId
-from device.sound.desk import Desk
-from device.sound.mixer import MixerPlayer
-from device.sound.opening import Output
+from device.sound.card.open_device import Output
+from device.sound.card.pygame_mixer import import_mixer
+from device.sound.desk.desk import Desk
+from device.sound.desk.sound_list import Sounds
 from device.sound.player import RATE
+from device.sound.players.mixer import MixerPlayer
 from device.sound.port import SpokenBy, Utterance
-from device.sound.pygame_mixer import import_mixer
-from device.sound.sounds import Sounds
 
 TIMES = 12
 SECONDS = 0.3

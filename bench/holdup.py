@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from device.sound.opus import Opus
+from device.sound.card.pygame_mixer import import_mixer
 from device.sound.player import RATE
-from device.sound.pygame_mixer import import_mixer
+from device.sound.players.opus import Opus
 
 AUDIO = Path(__file__).parents[1] / "assets" / "audio"
 BED = AUDIO / "beds" / "tapping.ogg"

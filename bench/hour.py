@@ -18,7 +18,7 @@ from device.box.folders import Folders, folders
 from device.kernel.events import Control, Event, Stop
 from device.memory.choices import ChoicesFile
 from device.memory.files import Disk
-from device.sound.opening import Output
+from device.sound.card.open_device import Output
 from device.table.choices import Choices
 from device.words.catalogue import LANGUAGES
 

@@ -15,12 +15,12 @@ from statistics import median
 from bench.hearing import DiskEar, Ear, PulseEar, level, muted, progress
 from device.kernel.clock import RealClock
 from device.kernel.ids import Language, LineId
-from device.sound.desk import Desk
-from device.sound.mixer import MixerPlayer
-from device.sound.opening import Output
+from device.sound.card.open_device import Output
+from device.sound.desk.desk import Desk
+from device.sound.desk.sound_list import Sounds
 from device.sound.player import RATE
+from device.sound.players.mixer import MixerPlayer
 from device.sound.port import SpokenBy, Utterance
-from device.sound.sounds import Sounds
 
 TIMES = 50
 TIMES_SPAWNED = 10

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from device.sound.bedding import DUCK_DB
-from device.sound.packs import load
+from device.sound.desk.bed_level import DUCK_DB
+from device.sound.voices.packs import load
 from device.studio import seams
 from device.studio.loudness import loudest_moment, lufs, true_peak
 from device.studio.norms import HIGHEST_PEAK, LONGEST, LOUDNESS, LOUDNESS_WITHIN, SHORTEST

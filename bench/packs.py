@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 
 from device.memory.share import share
-from device.sound.packs import load
+from device.sound.voices.packs import load
 
 TIMES = 9
 

@@ -20,10 +20,10 @@ from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
 from device.memory.crashes import Crashes
 from device.memory.files import Disk
 from device.panel.nothing import NoLamp, NoScreen
-from device.sound.mixer import MixerPlayer
-from device.sound.opening import Output
+from device.sound.card.open_device import Output
+from device.sound.players.mixer import MixerPlayer
+from device.sound.players.silent import SilentPlayer
 from device.sound.port import BedSet, Heard
-from device.sound.silent import SilentPlayer
 
 HAND = "hand"
 """The thing that happens when a hand does something."""

@@ -14,7 +14,7 @@ from statistics import median
 from bench.playing import imagined, lateness, press, real
 from device.box.folders import folders
 from device.kernel.events import Control, Event, Stop
-from device.sound.opening import Output
+from device.sound.card.open_device import Output
 
 WORST_MS, DRIFT_MS = 50.0, 20.0
 

@@ -9,7 +9,7 @@ from device.panel.decode import Decoder
 from device.panel.port import Controls, Edge, Frame, Lamp, LampState
 from device.panel.steady import SteadyScreen
 from device.sound.port import Utterance
-from device.sound.voices import Voices
+from device.sound.voices.voice_chain import Voices
 from device.table.choices import Choices
 
 

@@ -26,10 +26,10 @@ from device.memory.settings import Settings
 from device.memory.statefile import told
 from device.panel.port import Lamp, Screen
 from device.panel.steady import SteadyScreen
-from device.sound.desk import Desk
+from device.sound.desk.desk import Desk
+from device.sound.desk.sound_list import Sounds
 from device.sound.player import Player
-from device.sound.sounds import Sounds
-from device.sound.voices import LiveSpeech, Voices
+from device.sound.voices.voice_chain import LiveSpeech, Voices
 from device.table.choices import LOUDEST, Choices
 from device.table.drawing import draw
 from device.table.effects import Entry

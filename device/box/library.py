@@ -17,7 +17,7 @@ from device.kernel.events import Fault, Part
 from device.kernel.ids import Language, Seconds
 from device.memory.scenarios import read_scenarios
 from device.show.stages import Game, Setup
-from device.sound.packs import folders as pack_folders
+from device.sound.voices.packs import folders as pack_folders
 from device.table.choices import Choices
 from device.table.house import House
 from device.words.catalogue import LANGUAGES, Words

@@ -8,7 +8,7 @@ from device.box.library import first_choices, house, library
 from device.commands.places import make_folder, place
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
-from device.sound.sounds import Sounds
+from device.sound.desk.sound_list import Sounds
 from device.studio.sheets import contact_sheet
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES, LAST_RESORT

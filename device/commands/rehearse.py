@@ -15,7 +15,7 @@ from device.commands.script import Action, read_script
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.kernel.events import Control, Gesture, Input, Touched
-from device.sound.silent import SilentPlayer
+from device.sound.players.silent import SilentPlayer
 
 
 def add_arguments(parser: ArgumentParser) -> None:

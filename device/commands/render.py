@@ -21,7 +21,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
 from device.show.stages import Ask, Count, Game, Perform, Scenario, Setup, Stage
-from device.sound.mixdown import MixdownPlayer
+from device.sound.players.mixdown import MixdownPlayer
 from device.table.beginning import start
 from device.table.choices import LOUDEST, Choices
 from device.table.house import House

@@ -19,7 +19,7 @@ from device.doctor import examine
 from device.doctor.host import Finding, Host
 from device.memory.config import load
 from device.memory.files import Disk
-from device.sound.cards import cards
+from device.sound.card.cards import cards
 from device.words.catalogue import LANGUAGES
 
 LIBRARIES = ("gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "rpi-lgpio", "RPi.GPIO")

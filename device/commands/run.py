@@ -30,10 +30,10 @@ from device.panel.nothing import NoControls, NoLamp, NoScreen
 from device.panel.oled import OledScreen
 from device.panel.port import Controls, Lamp, PanelLost, Screen
 from device.panel.settings import PanelSettings, ScreenSettings
-from device.sound.live import Live
-from device.sound.mixer import MixerPlayer
-from device.sound.opening import Output
+from device.sound.card.open_device import Output
 from device.sound.player import Player
+from device.sound.players.mixer import MixerPlayer
+from device.sound.voices.live_speech import Live
 from device.words.catalogue import LANGUAGES
 
 log = logging.getLogger("nightcrier")

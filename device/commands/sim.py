@@ -19,10 +19,10 @@ from device.kernel.events import Fault, Part
 from device.panel.decode import Decoder
 from device.panel.settings import PanelSettings
 from device.panel.terminal.box import TerminalBox
-from device.sound.mixer import MixerPlayer
-from device.sound.opening import Output
+from device.sound.card.open_device import Output
 from device.sound.player import NoSound, Player
-from device.sound.silent import SilentPlayer
+from device.sound.players.mixer import MixerPlayer
+from device.sound.players.silent import SilentPlayer
 
 STANDARD_ERROR = 2
 SILENTLY = "The box plays without sound."

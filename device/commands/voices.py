@@ -17,7 +17,7 @@ from device.commands.own_folder import box_folders, kept_in, locked
 from device.commands.places import folder_there, make_folder, place
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Language, LineId
-from device.sound.packs import RANK, Shelved, shelf
+from device.sound.voices.packs import RANK, Shelved, shelf
 from device.studio.checking import Measure, faults
 from device.studio.coverage import covered, table
 from device.studio.review import review

@@ -7,8 +7,8 @@ from device.box.library import library
 from device.doctor.host import Finding, Host
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
-from device.sound.engines import ENGINES
-from device.sound.packs import shelf
+from device.sound.voices.packs import shelf
+from device.sound.voices.speech_programs import ENGINES
 from device.words.catalogue import LANGUAGES
 
 AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from device.doctor.host import Finding, Host
 from device.doctor.systemd import known
 from device.memory.settings import Screen
-from device.sound.cards import Card, cards, ranked, sentence
+from device.sound.card.cards import Card, cards, ranked, sentence
 
 NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
 OFTEN = (0x3C, 0x3D)

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.kernel.ids import LineId
-from device.sound.packs import Clip, Pack
+from device.sound.voices.packs import Clip, Pack
 from device.studio.engines.catalogue import Voice
 from device.studio.norms import LONGEST
 from device.studio.packfile import PackFolder, opened

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.kernel.ids import Decibels, LineId, Seconds
 from device.sound.files import inside
-from device.sound.packs import Clip, Shelved, text_hash
+from device.sound.voices.packs import Clip, Shelved, text_hash
 from device.studio.norms import HIGHEST_PEAK, LONGEST, LOUDNESS, LOUDNESS_WITHIN, SECONDS_WITHIN, SHORTEST
 from device.studio.ogg import Broken, duration
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from device.kernel.ids import Language, LineId
-from device.sound.packs import Shelved, text_hash
+from device.sound.voices.packs import Shelved, text_hash
 
 GAME = "screen.game."
 """The lines that are the names of the games: `screen.game.growl`."""

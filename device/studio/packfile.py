@@ -1,4 +1,6 @@
-"""Writing a voice pack: the clips as files, and `pack.toml`, which lists them. Read by `device/sound/packs.py`."""
+"""Writing a voice pack: the clips as files, and `pack.toml`, which lists them.
+
+`device/sound/voices/packs.py` reads it."""
 
 import json
 from collections.abc import Mapping
@@ -7,7 +9,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
-from device.sound.packs import LIST, Clip, Pack, load, text_hash
+from device.sound.voices.packs import LIST, Clip, Pack, load, text_hash
 from device.studio.ogg import duration
 
 SUFFIX = ".opus"

@@ -5,7 +5,7 @@ import unicodedata
 from pathlib import Path
 
 from device.kernel.ids import Language
-from device.sound.packs import Pack, Quality
+from device.sound.voices.packs import Pack, Quality
 from device.studio.packfile import PackFolder, opened
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from device.kernel.ids import Language, LineId
-from device.sound.packs import Shelved
+from device.sound.voices.packs import Shelved
 from device.studio.script import shown
 from device.words.catalogue import NAMES, Line, Words
 

@@ -23,7 +23,7 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.panel.port import Frame
 from device.show.cues import Window
 from device.show.stages import Setup, Stage
-from device.sound.silent import SilentPlayer
+from device.sound.players.silent import SilentPlayer
 from device.table.look import look
 from device.table.view import View, lines
 

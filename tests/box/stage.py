@@ -12,7 +12,7 @@ from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
 from device.sound.player import Player
-from device.sound.silent import SilentPlayer
+from device.sound.players.silent import SilentPlayer
 
 
 class Stage:

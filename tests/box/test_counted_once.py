@@ -19,7 +19,7 @@ from device.memory.database import open_scores
 from device.memory.files import Disk
 from device.memory.standings import Result
 from device.show.stages import Perform, Setup, Stage, Verdict
-from device.sound.silent import SilentPlayer
+from device.sound.players.silent import SilentPlayer
 from device.table.state import Table
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import PowerCut

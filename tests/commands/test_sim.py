@@ -11,7 +11,7 @@ from device.cli import main
 from device.commands import sim
 from device.kernel.events import Fault, Part
 from device.sound.player import NoSound
-from device.sound.silent import SilentPlayer
+from device.sound.players.silent import SilentPlayer
 
 NO_CARD = "Sound: no card is there."
 

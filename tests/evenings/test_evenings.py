@@ -20,7 +20,7 @@ from device.box.rehearsal import Rehearsal
 from device.commands.rehearse import perform
 from device.commands.script import parse
 from device.kernel.clock import VirtualClock
-from device.sound.silent import SilentPlayer
+from device.sound.players.silent import SilentPlayer
 
 HERE = Path(__file__).parent
 SCRIPTS = sorted(HERE.glob("*.txt"))

@@ -14,13 +14,13 @@ from device.kernel.clock import Clock, VirtualClock
 from device.kernel.events import Ended, Event
 from device.kernel.ids import Language, LineId
 from device.memory.share import share
-from device.sound.desk import Desk
-from device.sound.live import Live
-from device.sound.mixer import MixerPlayer
-from device.sound.opening import Output
+from device.sound.card.open_device import Output
+from device.sound.desk.desk import Desk
+from device.sound.desk.sound_list import Sounds
+from device.sound.players.mixer import MixerPlayer
 from device.sound.port import Heard, Said, Signalled
-from device.sound.sounds import Sounds
-from device.sound.voices import Voices
+from device.sound.voices.live_speech import Live
+from device.sound.voices.voice_chain import Voices
 from tests.box.stage import Stage
 
 AUDIO = share("assets") / "audio"

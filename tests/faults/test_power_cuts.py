@@ -17,7 +17,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
-from device.sound.silent import SilentPlayer
+from device.sound.players.silent import SilentPlayer
 from device.table.choices import Choices
 from device.table.effects import Entry
 from device.table.state import Table

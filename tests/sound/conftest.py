@@ -10,11 +10,11 @@ import soundfile
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event
 from device.kernel.ids import Language, LineId
-from device.sound.desk import Desk
+from device.sound.desk.desk import Desk
+from device.sound.desk.sound_list import Sounds
 from device.sound.player import RATE, BadClip, Fader, NoSound, Player
 from device.sound.port import BedSet, Heard, SpokenBy, Utterance
 from device.sound.ramps import Ramp
-from device.sound.sounds import Sounds
 from tests.sound.made_up import Box
 
 

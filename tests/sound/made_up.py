@@ -1,9 +1,9 @@
 """A pygame that is made up, and a made-up /proc/asound: cards that go, refuse and return."""
 
 from device.kernel.clock import VirtualClock
-from device.sound.mixer import MixerPlayer
-from device.sound.opening import Output
-from device.sound.pygame_mixer import Pygame
+from device.sound.card.open_device import Output
+from device.sound.card.pygame_mixer import Pygame
+from device.sound.players.mixer import MixerPlayer
 
 ROW = " {index} [{id:15}]: {driver} - {id}\n"
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from device.sound.packs import shelf
+from device.sound.voices.packs import shelf
 from device.studio.building import build
 from device.studio.ring import Sound
 from device.studio.script import script

@@ -8,7 +8,7 @@ import pytest
 import soundfile
 
 from device.kernel.errors import NightcrierError, WrongUse
-from device.sound.packs import Quality
+from device.sound.voices.packs import Quality
 from device.studio.engines.catalogue import ENGINES, chosen, voices
 from device.studio.engines.espeak import pinyin
 from device.studio.engines.pico import ended

@@ -8,7 +8,7 @@ import pytest
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId
-from device.sound.packs import load, text_hash
+from device.sound.voices.packs import load, text_hash
 from device.studio import crew as crews
 from device.studio.building import Made, Task, build, described
 from device.studio.crew import made

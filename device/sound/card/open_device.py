@@ -1,0 +1,100 @@
+"""Opens the sound device through `pygame.mixer`: a card through ALSA by its id, or what SDL finds on a laptop."""
+
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.sound.card.card_choice import Chooser
+from device.sound.card.cards import Card
+from device.sound.card.pygame_mixer import Pygame
+from device.sound.player import RATE, NoSound
+
+SERVER_LATENCY, SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
+"""SDL asks a sound server for one buffer, and a quarter of it is in hand there: what comes 5 ms late is a hole.
+Of three, two are in hand. A card through ALSA has two, and one in hand. Whoever has set this otherwise is obeyed."""
+
+
+class Output(Struct, frozen=True):
+    """Where the sound goes. No `driver` is SDL's own choice, as on a laptop; `alsa` plays through a card by its id."""
+
+    driver: str = ""
+    card: str = ""
+    buffer: int = 512
+
+
+class Opened(Struct, frozen=True):
+    """`notice` says what is not as it was wished."""
+
+    mixer: Any
+    error: type[Exception]
+    notice: str = ""
+
+
+class Opening:
+    """SDL is told by the environment what to open."""
+
+    def __init__(
+        self,
+        output: Output,
+        chooser: Chooser,
+        environ: MutableMapping[str, str],
+        load_mixer: Callable[[], Pygame],
+    ) -> None:
+        self._output, self._chooser = output, chooser
+        self._environ, self._load_mixer = environ, load_mixer
+        self._card: Card | None = None
+
+    def open(self) -> Opened:
+        """Raises `NoSound` where nothing can be opened."""
+        self._card = None
+        return self._open_card() if self._output.driver == "alsa" else self._open_served()
+
+    def is_best(self) -> bool:
+        """Whether the card that was opened is there, and no better one came. What SDL chose is always good."""
+        return self._card is None or self._chooser.is_best(self._card)
+
+    def _open_served(self) -> Opened:
+        """What a sound server is told holds for this opening alone: players that others start have their own."""
+        told = self._environ.get(SERVER_LATENCY)
+        self._environ[SERVER_LATENCY] = told or str(SERVER_BUFFERS * 1000 * self._output.buffer // RATE)
+        try:
+            return self._open_as({"SDL_AUDIODRIVER": self._output.driver} if self._output.driver else {})
+        finally:
+            if told is None:
+                del self._environ[SERVER_LATENCY]
+
+    def _open_card(self) -> Opened:
+        """Through the best card that can be had, in order."""
+        for card in self._chooser.candidates():
+            try:
+                opened = self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
+            except NoSound as error:
+                self._chooser.refused(card, str(error))
+            else:
+                self._card = card
+                return replace(opened, notice=self._chooser.took(card))
+        raise NoSound(self._chooser.none())
+
+    def _open_as(self, settings: Mapping[str, str]) -> Opened:
+        self._environ.update(settings)
+        try:
+            mixer, pygame_error = self._load_mixer()
+        except ModuleNotFoundError as error:
+            raise NoSound("pygame is not installed, so nothing can be heard; run: pip install pygame") from error
+        except ImportError as error:
+            raise NoSound(
+                f"pygame misses a part of the system ({error}); run: sudo apt install libglib2.0-0"
+            ) from error
+        try:
+            mixer.init(RATE, -16, 2, self._output.buffer, allowedchanges=0)
+        except pygame_error as error:
+            raise NoSound(_refusal(settings, str(error))) from error
+        return Opened(mixer, pygame_error)
+
+
+def _refusal(settings: Mapping[str, str], error: str) -> str:
+    speaker = settings.get("AUDIODEV", "the sound device of this computer")
+    why = "is in use by another program; end that one" if "busy" in error.lower() else f"cannot be opened ({error})"
+    return f"Sound: {speaker} {why}."

@@ -1,0 +1,86 @@
+"""Hands sounds over to the player, while there is a device. A broken one is reported, and the next best takes its
+place."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from device.kernel.clock import Clock
+from device.kernel.events import Fault, Part
+from device.kernel.ids import Seconds
+from device.sound.desk.sound_list import Sounds
+from device.sound.desk.speaker_watch import Watch
+from device.sound.player import BadClip, Player
+from device.sound.port import Note, Signalled, Utterance
+
+Instead = Callable[[Utterance], Utterance]
+"""Another way to hear an utterance whose clip is broken."""
+
+
+class Handover:
+    """What is asked of it without a device is left out, and takes its time all the same."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        player: Player,
+        watch: Watch,
+        sounds: Sounds,
+        note: Note,
+        instead: Instead,
+        report: Callable[[Fault], None],
+    ) -> None:
+        self._clock, self._player, self._watch = clock, player, watch
+        self._sounds, self._note, self._instead, self._tell = sounds, note, instead, report
+
+    def prepare(self, utterance: Utterance) -> None:
+        if utterance.clip and self._watch.on:
+            self._player.load(utterance.clip)
+
+    def play(self, utterance: Utterance, at: float) -> Utterance:
+        """As it was handed over: in another voice, or without any, where its own is broken."""
+        return self._hand(utterance, self._player.play, at)
+
+    def queue(self, utterance: Utterance, at: float) -> Utterance:
+        return self._hand(utterance, self._player.queue, at)
+
+    def stop(self, at: float) -> None:
+        if self._watch.on:
+            self._player.stop(at)
+
+    def signal(self, name: str, at: float) -> Seconds:
+        """Play it, and say how long it takes. One that is missing takes no time."""
+        sound = self._sounds.signal(name)
+        if sound is None:
+            return 0.0
+        self._note(Signalled(at, name))
+        if self._watch.on:
+            self._whole(lambda: self._player.signal(sound.file, at))
+        return sound.seconds
+
+    def bed(self, loop: Path | None, at: float) -> None:
+        if self._watch.on and not self._whole(lambda: self._player.bed(loop, at)) and loop:
+            other = self._sounds.instead(loop)
+            if other:
+                self.bed(other.file, at)
+
+    def _hand(self, utterance: Utterance, hand: Callable[[Path, float], None], at: float) -> Utterance:
+        while utterance.clip and self._watch.on:
+            try:
+                hand(utterance.clip, at)
+            except BadClip as error:
+                self._report(error, "The next best voice says it.")
+                utterance = self._instead(utterance)
+            else:
+                break
+        return utterance
+
+    def _whole(self, play: Callable[[], None]) -> bool:
+        try:
+            play()
+        except BadClip as error:
+            self._report(error, "The next best is played.")
+            return False
+        return True
+
+    def _report(self, error: BadClip, instead: str) -> None:
+        self._tell(Fault(self._clock.now(), Part.VOICES, str(error), instead))

@@ -1,0 +1,1 @@
+"""What plays or writes sound: pygame, a file, nothing."""

@@ -1,0 +1,169 @@
+"""A player that writes what would be heard to a file, exact to the sample, in step with a virtual clock.
+
+Clips are decoded by libsndfile, not by pygame: it reads the same formats without a device and in full precision, and
+a test holds its samples against pygame's. Everything is done in blocks: a long night needs no more memory than a
+short one."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.ids import Decibels
+from device.sound.player import RATE, Fader, NoSound
+from device.sound.players.limiter import Limiter
+from device.sound.players.samples import Samples, decode
+from device.sound.ramps import NOTHING, Ramp, amplitude, steady
+
+BLOCK = 16384
+CUT = 720
+"""Samples, 15 ms: over these a voice fades that is cut, as on the box."""
+
+FORMATS = {
+    ".wav": ("WAV", "PCM_16", None),
+    ".flac": ("FLAC", "PCM_16", None),
+    ".ogg": ("OGG", "VORBIS", 0.4),
+    ".opus": ("OGG", "OPUS", None),
+}
+"""By suffix: container, coding, and how hard to compress: Vorbis by default distorts the peaks most."""
+
+CEILING: Decibels = -1.5
+CEILING_CODED: Decibels = -3.0
+"""What is coded with losses comes out up to 1.4 dB louder than it went in (measured on hard-limited speech and noise);
+-1 dBFS must hold after that."""
+
+
+class _Voice:
+    """A clip or signal under way, and where in the file it begins."""
+
+    def __init__(self, samples: Samples, begin: int) -> None:
+        self.samples, self.begin = samples, begin
+
+    @property
+    def end(self) -> int:
+        return self.begin + len(self.samples)
+
+    def cut(self, at: int) -> None:
+        """Fade it from here on."""
+        played = max(0, at - self.begin)
+        fading = self.samples[played : played + CUT]
+        slope = np.linspace(1.0, 0.0, CUT, dtype=np.float32)[: len(fading), None]
+        self.samples = np.concatenate([self.samples[:played], fading * slope])
+
+    def add_to(self, block: Samples, start: int) -> None:
+        first, last = max(self.begin, start), min(self.end, start + len(block))
+        if first < last:
+            block[first - start : last - start] += self.samples[first - self.begin : last - self.begin]
+
+
+class MixdownPlayer:
+    """Writes to `out`; its suffix names the format. `progress` hears up to which second all is written."""
+
+    def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
+        if out.suffix not in FORMATS:
+            raise WrongUse(f"A sound file cannot end in '{out.suffix}'; choose one of: {', '.join(FORMATS)}.")
+        self._kind, self._coding, self._squeeze = FORMATS[out.suffix]
+        self._out, self._progress = out, progress
+        self._file: Any = None
+        self._done = 0  # samples rendered
+        self._voices: list[_Voice] = []
+        self._loop: Samples | None = None
+        self._loop_began = 0
+        self._faders = dict.fromkeys(Fader, steady(0.0))
+        self._limiter = Limiter(CEILING if self._coding == "PCM_16" else CEILING_CODED)
+
+    def open(self) -> str:
+        import soundfile
+
+        try:
+            self._file = soundfile.SoundFile(
+                self._out, "w", RATE, 2, self._coding, format=self._kind, compression_level=self._squeeze
+            )
+        except (OSError, soundfile.SoundFileError) as error:
+            raise NoSound(f"{self._out}: cannot be written; choose a folder that is there and yours.") from error
+        return ""
+
+    def close(self) -> None:
+        self._write(self._limiter.rest())
+        self._file.close()
+
+    def alive(self) -> bool:
+        return True
+
+    def load(self, clip: Path) -> None: ...
+
+    def play(self, clip: Path, at: float) -> None:
+        self._voices.append(_Voice(decode(clip), self._sample(at)))
+
+    queue = play
+    signal = play
+
+    def stop(self, at: float) -> None:
+        self.poll(at)
+        self._voices = [voice for voice in self._voices if voice.begin < self._done]
+        for voice in self._voices:
+            voice.cut(self._done)
+
+    def bed(self, loop: Path | None, at: float) -> None:
+        samples = decode(loop) if loop else None
+        self.poll(at)
+        self._loop, self._loop_began = samples, self._done
+
+    def turn(self, fader: Fader, ramp: Ramp) -> None:
+        self.poll(ramp.at)
+        self._faders[fader] = ramp
+
+    def poll(self, now: float) -> None:
+        """Render up to this moment."""
+        if self._file is None:
+            return
+        until = self._sample(now)
+        while self._done < until:
+            block = self._render(self._done, min(BLOCK, until - self._done))
+            self._done += len(block)
+            self._write(self._limiter.push(block))
+        self._voices = [voice for voice in self._voices if voice.end > self._done]
+
+    def due(self) -> float | None:
+        return None
+
+    def _sample(self, moment: float) -> int:
+        return max(self._done, round(moment * RATE))
+
+    def _render(self, start: int, length: int) -> Samples:
+        block = np.zeros((length, 2), np.float32)
+        for voice in self._voices:
+            voice.add_to(block, start)
+        block *= self._gains((Fader.VOICE,), start, length)
+        if self._loop is not None:
+            places = np.arange(start - self._loop_began, start - self._loop_began + length) % len(self._loop)
+            block += self._loop[places] * self._gains((Fader.BED, Fader.LEVEL), start, length)
+        return block
+
+    def _gains(self, faders: tuple[Fader, ...], start: int, length: int) -> Samples:
+        gains = np.ones((length, 1), np.float32)
+        for fader in faders:
+            gains *= _along(self._faders[fader], start, length)
+        return gains
+
+    def _write(self, samples: Samples) -> None:
+        import soundfile
+
+        try:
+            self._file.write(samples)
+        except (OSError, soundfile.SoundFileError) as error:
+            raise NightcrierError(f"{self._out}: writing failed ({error}); make room on the disk.") from error
+        self._progress(self._done / RATE)
+
+
+def _along(ramp: Ramp, start: int, length: int) -> Samples:
+    """The gain of a ramp at every sample."""
+    first = start / RATE
+    if first >= ramp.end:
+        return np.full((length, 1), amplitude(ramp.end_db), np.float32)
+    moments = first + np.arange(length) / RATE
+    level = np.interp(moments, (ramp.at, ramp.end), (ramp.start_db, ramp.end_db))
+    gains = np.where(level <= NOTHING, 0.0, 10.0 ** (level / 20))
+    return gains[:, None].astype(np.float32)

@@ -1,0 +1,168 @@
+"""Live speech, for lines without a recording: a child process with a time limit writes a file, which is kept.
+
+The loop never waits longer than `patience`; what takes longer goes on beside it and is there the next time.
+pyttsx3 speaks where the system has a voice of its own. On Linux it speaks one of three queued texts and then hangs,
+so there the synthesisers are called directly."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+
+from device.kernel.clock import Clock
+from device.kernel.ids import Language, Seconds
+from device.sound.voices.packs import text_hash
+from device.sound.voices.speech_programs import ENGINES, Engine
+
+KEPT = 400
+"""Files. Some 100 KB each; the oldest go first."""
+
+LIMIT: Seconds = 10.0
+"""A child that takes longer is stuck."""
+
+
+class Child(Protocol):
+    """A process that was started."""
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def kill(self) -> None: ...
+
+
+Start = Callable[[Sequence[str], str], Child]
+"""Starts a command with a text on its standard input. Raises `OSError` when it cannot."""
+
+Which = Callable[[str], str | None]
+
+
+def spawn(command: Sequence[str], text: str) -> Child:
+    """A real child process. `subprocess` is slow to import and rarely needed."""
+    import subprocess
+    import tempfile
+
+    with tempfile.TemporaryFile() as stdin:
+        stdin.write(text.encode())
+        stdin.seek(0)
+        silent = subprocess.DEVNULL
+        return subprocess.Popen(command, stdin=stdin, stdout=silent, stderr=silent)  # noqa: S603 - our own table's words
+
+
+def which(program: str) -> str | None:
+    import shutil
+
+    return shutil.which(program)
+
+
+class _Job(Struct):
+    """A sound that is being made."""
+
+    child: Child
+    draft: Path
+    started: float
+
+
+class Live:
+    """Makes sentences into files in `folder`, and remembers which it could not make."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        report: Callable[[str], None],
+        *,
+        engines: Sequence[Engine] = ENGINES,
+        start: Start = spawn,
+        which: Which = which,
+        patience: Seconds = 0.5,
+    ) -> None:
+        self._folder, self._clock, self._report = folder, clock, report
+        self._engines, self._start, self._which, self._patience = engines, start, which, patience
+        self._jobs: dict[Path, _Job] = {}
+        self._failed: set[Path] = set()
+        self._found: dict[str, str | None] = {}
+
+    def engine(self, language: Language, spoken: str = "") -> Engine | None:
+        """The engine here that can say this."""
+        return next((each for each in self._engines if each.can(language, spoken) and self._program(each)), None)
+
+    def begin(self, language: Language, spoken: str) -> None:
+        engine, file = self.engine(language, spoken), self._file(language, spoken)
+        if engine is None or file in self._failed or file in self._jobs or file.is_file():
+            return
+        draft = file.with_suffix(".part.wav")
+        try:
+            self._make_room()
+            command = engine.command(self._program(engine) or "", engine.voices[language], draft)
+            self._jobs[file] = _Job(self._start(command, spoken), draft, self._clock.now())
+        except OSError as error:
+            self._fail(file, f"Live speech by {engine.program} cannot be made in {self._folder}: {error.strerror}.")
+
+    def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
+        self.begin(language, spoken)
+        file = self._file(language, spoken)
+        if file in self._jobs:
+            self._finish(file, self._jobs[file])
+        seconds = length(file)
+        return (file, seconds) if seconds else None
+
+    def close(self) -> None:
+        """End what is still being made."""
+        for job in self._jobs.values():
+            _end(job)
+        self._jobs.clear()
+
+    def _finish(self, file: Path, job: _Job) -> None:
+        """Wait a moment for it. One that is stuck for good is ended, one that is merely slow goes on."""
+        from subprocess import TimeoutExpired
+
+        try:
+            status = job.child.wait(self._patience)
+        except TimeoutExpired:
+            if self._clock.now() - job.started > LIMIT:
+                _end(self._jobs.pop(file))
+                self._fail(file, f"Live speech took more than {LIMIT:.0f} s and was ended.")
+            return
+        del self._jobs[file]
+        if status == 0 and length(job.draft):
+            job.draft.replace(file)
+        else:
+            job.draft.unlink(missing_ok=True)
+            self._fail(file, f"Live speech failed with status {status}; check that the voice is installed.")
+
+    def _fail(self, file: Path, sentence: str) -> None:
+        self._failed.add(file)
+        self._report(sentence)
+
+    def _program(self, engine: Engine) -> str | None:
+        if engine.program not in self._found:
+            self._found[engine.program] = self._which(engine.program)
+        return self._found[engine.program]
+
+    def _file(self, language: Language, spoken: str) -> Path:
+        engine = self.engine(language, spoken)
+        return self._folder / f"{text_hash(f'{engine and engine.program} {language} {spoken}')}.wav"
+
+    def _make_room(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        files = sorted(self._folder.glob("*.wav"), key=lambda file: file.stat().st_mtime)
+        for oldest in files[: max(0, len(files) - KEPT)]:
+            oldest.unlink(missing_ok=True)
+
+
+def length(file: Path) -> Seconds | None:
+    """How long a WAV file plays, by its header; None when it is none."""
+    import wave
+
+    with suppress(OSError, EOFError, wave.Error), wave.open(str(file)) as sound:
+        return sound.getnframes() / sound.getframerate() or None
+    return None
+
+
+def _end(job: _Job) -> None:
+    job.child.kill()
+    job.child.wait()
+    job.draft.unlink(missing_ok=True)

@@ -1,0 +1,50 @@
+"""A child process that has pyttsx3 write a sentence into a file.
+
+Its arguments are the language and the file; the text comes by the standard input. Its parent sets the time limit.
+Exit status 3: no voice speaks this language."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+NO_VOICE = 3
+
+
+def speaks(voice: Any, language: str) -> bool:
+    """Whether a voice of this system speaks it. macOS lists languages (`en_US`), Windows hides them in the id."""
+    listed = [each.decode() if isinstance(each, bytes) else str(each) for each in voice.languages or ()]
+    tags = [tag.strip("\x05").lower().replace("-", "_").split("_")[0] for tag in listed]
+    return language in tags or f"_{language}-" in voice.id.lower()
+
+
+def write(engine: Any, language: str, text: str, out: Path) -> int:
+    voice = next((each for each in engine.getProperty("voices") if speaks(each, language)), None)
+    if voice is None:
+        return NO_VOICE
+    engine.setProperty("voice", voice.id)
+    engine.save_to_file(text, str(out))
+    engine.runAndWait()
+    return 0
+
+
+def as_wav(out: Path) -> None:
+    """macOS writes AIFF whatever the name says."""
+    if out.read_bytes()[:4] != b"RIFF":
+        import soundfile
+
+        samples, rate = soundfile.read(out)
+        soundfile.write(out, samples, rate, format="WAV", subtype="PCM_16")
+
+
+def main(arguments: list[str]) -> int:
+    import pyttsx3
+
+    language, out = arguments[0], Path(arguments[1])
+    status = write(pyttsx3.init(), language, sys.stdin.read(), out)
+    if status == 0:
+        as_wav(out)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,172 @@
+"""Who says a line: for every language of the table the best there is, down to a signal and the text on the screen.
+
+    people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
+    -> a signal, with time to read
+
+Each kind of step down is reported once."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from device.kernel.errors import BadFile
+from device.kernel.ids import Language, LineId, Seconds
+from device.sound.files import inside
+from device.sound.port import SpokenBy, Utterance
+from device.sound.voices.packs import LIST, RANK, Clip, Quality, Shelved, shelf, text_hash
+
+SECONDS_A_LETTER: Seconds = 0.06
+SHORTEST_READING: Seconds = 1.5
+
+TextOf = Callable[[Language, LineId], tuple[str, str] | None]
+"""The text of a line in a language, and the spelling to speak; None when the language lacks it."""
+
+
+class LiveSpeech(Protocol):
+    """Speech made on the spot."""
+
+    def begin(self, language: Language, spoken: str) -> None:
+        """This is wanted soon: start making it, without waiting."""
+        ...
+
+    def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
+        """The sound and its length; None when this box cannot, or not in time."""
+        ...
+
+
+class Voices:
+    """All voices of the house: `root` holds the packs that came with it, `own` those people recorded."""
+
+    def __init__(
+        self,
+        root: Path,
+        text_of: TextOf,
+        report: Callable[[str], None],
+        *,
+        own: Path | None = None,
+        live: LiveSpeech | None = None,
+        kept: Path | None = None,
+    ) -> None:
+        self._root, self._own, self._text_of, self._report = root, own, text_of, report
+        self._live, self._kept = live, kept
+        self._chosen: dict[Language, str] = {}
+        self._shelves: dict[Language, list[Shelved]] = {}
+        self._broken: set[Path] = set()
+        self._reported: set[tuple[str, ...]] = set()
+
+    def choose(self, packs: Mapping[Language, str]) -> None:
+        """Prefer these packs from now on."""
+        self._chosen = dict(packs)
+
+    def packs(self, language: Language) -> list[Shelved]:
+        """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
+        if language not in self._shelves:
+            self._shelves[language] = self._read(language)
+        own, chosen = self._own, self._chosen.get(language)
+        return sorted(self._shelves[language], key=lambda s: (s.folder.parent != own, s.id != chosen))
+
+    def say(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
+        """Each line in every language of the table that can be heard; a silent utterance where none can."""
+        return tuple(utterance for line in lines for utterance in self._say(line, languages))
+
+    def ahead(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
+        """What `say` will find, as far as it is on disk; live speech for the rest is begun, without waiting."""
+        wanted = ((line, language) for line in lines for language in languages)
+        return tuple(clip for line, language in wanted if (clip := self._clip_ahead(line, language)))
+
+    def needs_caption(self, utterance: Utterance) -> bool:
+        """Whether people should read along: nothing says it, or a voice that is still being tried out."""
+        if utterance.spoken_by is not SpokenBy.CLIP:
+            return utterance.spoken_by is SpokenBy.NONE
+        return any(
+            s.pack.quality is Quality.EXPERIMENTAL for s in self.packs(utterance.language) if s.id == utterance.pack
+        )
+
+    def instead(self, broken: Utterance) -> Utterance:
+        """Another way to hear this, now that its clip turned out to be broken."""
+        if broken.clip:
+            self._broken.add(broken.clip)
+        return self._voiced(broken.line, broken.language) or self._unspoken(broken.line, [broken.language])
+
+    def stale(self, language: Language) -> Iterator[tuple[Shelved, LineId]]:
+        """Clips that speak another text than the words have now. They are used, but should be made again."""
+        for shelved in self.packs(language):
+            for line, clip in shelved.pack.clips.items():
+                text = self._text_of(language, line)
+                if text and clip.hash != text_hash(text[1]):
+                    yield shelved, line
+
+    def _say(self, line: LineId, languages: Sequence[Language]) -> tuple[Utterance, ...]:
+        found = tuple(voiced for language in languages if (voiced := self._voiced(line, language)))
+        if len(found) < len(languages):
+            self._note_silence(line, languages, [utterance.language for utterance in found])
+        return found or (self._unspoken(line, languages),)
+
+    def _clip_ahead(self, line: LineId, language: Language) -> Utterance | None:
+        clip = self._clip(line, language)
+        if clip is None and self._live and (text := self._text_of(language, line)):
+            self._live.begin(language, text[1])
+        return clip
+
+    def _read(self, language: Language) -> list[Shelved]:
+        packs = shelf(self._root, language, self._report, self._kept)
+        packs += shelf(self._own, language, self._report, self._kept) if self._own else []
+        return sorted(packs, key=lambda s: (RANK[s.pack.quality], s.id))
+
+    def _voiced(self, line: LineId, language: Language) -> Utterance | None:
+        return self._clip(line, language) or self._spoken_live(line, language)
+
+    def _clip(self, line: LineId, language: Language) -> Utterance | None:
+        passed_over: list[str] = []
+        for shelved in self.packs(language):
+            clip = shelved.pack.clips.get(line)
+            file = self._file(shelved, line, clip) if clip else None
+            if clip and file:
+                self._note_detour(line, language, passed_over, shelved.id)
+                return Utterance(
+                    line, language, self._text(line, language), clip.seconds, shelved.id, file, SpokenBy.CLIP
+                )
+            if shelved.folder.parent != self._own:
+                passed_over.append(shelved.id)
+        return None
+
+    def _file(self, shelved: Shelved, line: LineId, clip: Clip) -> Path | None:
+        file = inside(shelved.folder, clip.file)
+        if file is None:
+            fault = BadFile(shelved.folder / LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
+            self._once(("file", shelved.id, line), str(fault))
+        return None if file in self._broken else file
+
+    def _spoken_live(self, line: LineId, language: Language) -> Utterance | None:
+        text = self._text_of(language, line)
+        made = self._live.get(language, text[1]) if self._live and text else None
+        if not text or not made or made[0] in self._broken:
+            return None
+        self._once(("live", language), f"{line} ({language}): no recording; speech made on the spot says it.")
+        return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
+
+    def _unspoken(self, line: LineId, languages: Sequence[Language]) -> Utterance:
+        """Silence for as long as it takes to read the line from the screen."""
+        language = next((each for each in languages if self._text_of(each, line)), languages[0])
+        text = self._text(line, language) or line
+        return Utterance(line, language, text, max(SHORTEST_READING, SECONDS_A_LETTER * len(text)))
+
+    def _text(self, line: LineId, language: Language) -> str:
+        found = self._text_of(language, line)
+        return found[0] if found else ""
+
+    def _note_detour(self, line: LineId, language: Language, passed_over: Sequence[str], taken: str) -> None:
+        if passed_over:
+            said = f"{line} ({language}): no recording in {passed_over[0]}; {taken} says it."
+            self._once(("pack", language, passed_over[0], taken), said)
+
+    def _note_silence(self, line: LineId, languages: Sequence[Language], heard: Sequence[Language]) -> None:
+        instead = f"only {' and '.join(heard)} is heard" if heard else "a signal, and the text on the screen"
+        for language in languages:
+            if language not in heard:
+                self._once(("silent", language, instead), f"{line} ({language}): no voice can say it; {instead}.")
+
+    def _once(self, step: tuple[str, ...], sentence: str) -> None:
+        if step not in self._reported:
+            self._reported.add(step)
+            self._report(sentence)

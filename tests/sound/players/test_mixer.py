@@ -1,0 +1,160 @@
+"""The player of the box over a pygame that is made up: what it opens, and what it asks of it."""
+
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+
+from device.kernel.clock import VirtualClock
+from device.sound.card.open_device import Output
+from device.sound.player import BadClip, Fader, NoSound
+from device.sound.players.mixer import MixerPlayer
+from device.sound.ramps import NOTHING, Ramp, steady
+
+
+def test_a_laptop_leaves_the_choice_to_sdl(box):
+    it = box(driver="")
+    it.player.open()
+    assert it.environ == {}
+    assert it.player.alive()
+
+
+def test_a_driver_that_was_set_is_used(box):
+    it = box(driver="pulseaudio")
+    it.player.open()
+    assert it.environ == {"SDL_AUDIODRIVER": "pulseaudio"}
+
+
+def test_a_laptop_without_a_device_says_so(box):
+    it = box(driver="")
+    it.mixer.refusals = {"default": "No available audio device"}
+    with pytest.raises(NoSound, match="the sound device of this computer cannot be opened"):
+        it.player.open()
+
+
+@pytest.mark.parametrize(
+    ("missing", "remedy"),
+    [
+        (ModuleNotFoundError("No module named 'pygame'"), "pip install pygame"),
+        (ImportError("libgthread-2.0.so.0: cannot open shared object file"), "apt install libglib2.0-0"),
+    ],
+)
+def test_without_pygame_or_a_library_of_it_it_says_how_to_get_it(tmp_path, missing, remedy):
+    load = Mock(side_effect=missing)
+    player = MixerPlayer(VirtualClock(), Output(), asound=tmp_path, environ={}, load_mixer=load)
+    with pytest.raises(NoSound, match=remedy):
+        player.open()
+
+
+@pytest.fixture
+def opened(box):
+    it = box(driver="")
+    it.player.open()
+    return it
+
+
+def test_a_voice_plays_at_the_volume_of_its_fader(opened):
+    opened.player.turn(Fader.VOICE, steady(-6.0))
+    opened.player.play(Path("a"), 0.0)
+    voice = opened.mixer.channels[0]
+    assert voice.playing == "a"
+    assert voice.volume == pytest.approx(0.5, abs=0.01)
+
+
+def test_a_voice_that_follows_lets_the_last_buffer_of_the_one_before_be_heard(opened):
+    opened.player.play(Path("a"), 0.0)
+    opened.player.play(Path("b"), 1.0)
+    opened.player.queue(Path("c"), 1.0)
+    voice = opened.mixer.channels[0]
+    assert (voice.playing, voice.queued) == ("a", "c")
+
+
+def test_what_is_stopped_fades_and_what_was_queued_becomes_nothing(opened):
+    opened.player.play(Path("a"), 0.0)
+    opened.player.queue(Path("b"), 1.0)
+    opened.player.stop(0.5)
+    voice, signal = opened.mixer.channels
+    assert voice.queued == bytes(4)
+    assert voice.faded == signal.faded
+    assert 5 < voice.faded < 30
+
+
+def test_signals_have_their_own_channel(opened):
+    opened.player.load(Path("gong"))
+    opened.player.signal(Path("gong"), 0.0)
+    assert [channel.playing for channel in opened.mixer.channels] == [None, "gong"]
+
+
+def test_a_bed_loops_until_it_is_ended(opened):
+    opened.player.turn(Fader.LEVEL, steady(NOTHING))
+    opened.player.bed(Path("tapping"), 0.0)
+    music = opened.mixer.music
+    assert (music.loop, music.loops) == ("tapping", -1)
+    assert int(music.volume * 128) == 0
+    opened.player.bed(None, 1.0)
+    assert (music.loop, music.loops) == (None, None)
+
+
+def test_broken_files_are_named(opened):
+    for ask in (opened.player.play, opened.player.queue, opened.player.signal, opened.player.bed):
+        with pytest.raises(BadClip, match=r"broken\.ogg: not a sound"):
+            ask(Path("broken.ogg"), 0.0)
+
+
+def test_no_channel_is_given_a_sound_of_zero_length_for_that_ends_the_process(opened):
+    for ask in (opened.player.play, opened.player.queue, opened.player.signal):
+        with pytest.raises(BadClip, match=r"empty\.wav: not a sound"):
+            ask(Path("empty.wav"), 0.0)
+    assert [(channel.playing, channel.queued) for channel in opened.mixer.channels] == [(None, None)] * 2
+
+
+def test_a_closed_device_plays_nothing_and_is_never_due(opened):
+    opened.player.turn(Fader.VOICE, steady(0.0))
+    opened.player.close()
+    opened.player.close()
+    opened.player.poll(0.0)
+    opened.player.load(Path("a"))
+    assert opened.player.due() is None
+    assert not opened.mixer.is_open
+    with pytest.raises(BadClip):
+        opened.player.play(Path("a"), 0.0)
+
+
+def test_gains_move_in_small_steps_and_then_rest(opened):
+    opened.player.turn(Fader.LEVEL, Ramp(0.0, 0.12, 0.0, -20.0))
+    levels = []
+    while (due := opened.player.due()) is not None:
+        opened.clock.move_to(due)
+        opened.player.poll(due)
+        levels.append(opened.mixer.music.volume)
+    assert 12 <= len(levels) <= 14
+    assert levels == sorted(levels, reverse=True)
+    assert levels[0] == pytest.approx(1.0, abs=0.01)
+    assert levels[-1] == pytest.approx(0.1, abs=0.01)
+    opened.player.poll(99.0)
+    assert opened.mixer.music.volume == levels[-1]
+
+
+def test_polling_early_moves_nothing(opened):
+    opened.player.turn(Fader.LEVEL, Ramp(1.0, 0.1, 0.0, -20.0))
+    opened.player.poll(0.5)
+    assert opened.mixer.music.volume is None
+
+
+def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
+    """SDL would hold up all that plays while it decodes."""
+    opened.player._opus = Mock(decoded=lambda clip: b"sound" if clip.suffix == ".opus" else None)
+    opened.player.play(Path("a.opus"), 0.0)
+    opened.player.signal(Path("gong.ogg"), 0.0)
+    assert [channel.playing for channel in opened.mixer.channels] == [b"sound", "gong.ogg"]
+
+
+def test_a_sound_server_is_asked_for_three_buffers_unless_somebody_knows_better(box):
+    it = box(driver="pulseaudio")
+    it.player.open()
+    assert it.mixer.told["PULSE_LATENCY_MSEC"] == "64"
+    assert "PULSE_LATENCY_MSEC" not in it.environ
+    it = box(driver="")
+    it.environ["PULSE_LATENCY_MSEC"] = "30"
+    it.player.open()
+    assert it.mixer.told["PULSE_LATENCY_MSEC"] == it.environ["PULSE_LATENCY_MSEC"] == "30"

@@ -1,0 +1,92 @@
+"""Opus decoded beside SDL: the same sound as SDL makes of it, and nothing of what is broken, too long or other."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device.sound.card.pygame_mixer import import_mixer
+from device.sound.player import RATE
+from device.sound.players.formats import LONGEST
+from device.sound.players.opus import NAME, Opus
+
+VOICES = Path(__file__).parents[3] / "assets" / "audio" / "voices"
+
+
+@pytest.fixture
+def mixer(monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    mixer = import_mixer().mixer
+    mixer.init(RATE, -16, 2, 512, allowedchanges=0)
+    yield mixer
+    mixer.quit()
+
+
+@pytest.fixture
+def decoded(mixer):
+    return Opus().decoded
+
+
+def of_sdl(mixer, clip):
+    return np.frombuffer(mixer.Sound(file=str(clip)).get_raw(), np.int16).astype(int)
+
+
+@pytest.mark.parametrize("clip", ["en-female/number.5.opus", "th-male/vote.now.opus"])
+def test_a_line_sounds_as_sdl_would_play_it(decoded, mixer, clip):
+    ours = np.frombuffer(decoded(VOICES / clip), np.int16).astype(int)
+    sdls = of_sdl(mixer, VOICES / clip)
+    assert len(ours) == len(sdls)
+    assert abs(ours - sdls).max() <= 2  # the last bit is dithered
+    assert abs(ours).max() > 1000
+
+
+def test_both_sides_of_stereo_are_kept(decoded, mixer, workshop):
+    import soundfile
+
+    sound = np.stack([np.sin(np.arange(RATE // 2) / 20), np.zeros(RATE // 2)], axis=1) * 0.5
+    soundfile.write(workshop.folder / "left.opus", sound, RATE, format="OGG", subtype="OPUS")
+    left, right = np.frombuffer(decoded(workshop.folder / "left.opus"), np.int16).reshape(-1, 2).T
+    assert np.abs(left).max() > 100 * np.abs(right[RATE // 10 :]).max()
+    assert abs(np.stack([left, right], axis=1).reshape(-1) - of_sdl(mixer, workshop.folder / "left.opus")).max() <= 2
+
+
+@pytest.mark.parametrize("name", ["a.wav", "a.ogg", "a.mp3"])
+def test_what_is_no_opus_is_left_to_sdl(decoded, workshop, name):
+    assert decoded(workshop.tone(workshop.folder / name, 0.1)) is None
+
+
+def test_what_is_not_there_or_broken_is_nothing(decoded, workshop):
+    assert decoded(workshop.folder / "nowhere.opus") is None
+    clip = workshop.tone(workshop.folder / "a.opus", 1.0)
+    for kept in (0, 20, 60, 90):
+        clip.with_name("cut.opus").write_bytes(clip.read_bytes()[:kept])
+        assert decoded(clip.with_name("cut.opus")) is None
+
+
+def test_a_truncated_clip_is_what_is_there(decoded, workshop):
+    clip = workshop.tone(workshop.folder / "a.opus", 5.0)
+    whole = len(decoded(clip))
+    clip.write_bytes(clip.read_bytes()[: clip.stat().st_size // 2])
+    assert 0 < len(decoded(clip) or b"x") < whole
+
+
+def test_a_clip_with_a_gap_goes_on_after_it(decoded, workshop):
+    clip = workshop.tone(workshop.folder / "a.opus", 5.0)
+    whole, sound = len(decoded(clip)), bytearray(clip.read_bytes())
+    pages = [at for at in range(len(sound)) if sound[at : at + 4] == b"OggS"]
+    del sound[pages[3] : pages[4]]
+    clip.write_bytes(sound)
+    assert whole / 2 < len(decoded(clip)) <= whole
+
+
+def test_one_that_is_too_long_to_be_held_is_left(decoded, workshop):
+    assert decoded(workshop.tone(workshop.folder / "long.opus", LONGEST + 1, level=0.0)) is None
+
+
+def test_without_a_library_all_is_left_to_sdl(tmp_path, workshop):
+    opus = Opus(tmp_path / "nothing", "libopusfile-that-is-not.so")
+    assert opus.decoded(workshop.tone(workshop.folder / "a.opus", 0.1)) is None
+
+
+def test_the_library_is_the_one_sdl_brought(mixer):
+    assert NAME in Opus(systems="libopusfile-that-is-not.so")._library._name

@@ -1,0 +1,207 @@
+"""The player over the real pygame: SDL's dummy and disk drivers stand in for a card."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device.kernel.clock import RealClock
+from device.sound.card.open_device import Output
+from device.sound.card.pygame_mixer import import_mixer
+from device.sound.player import RATE, BadClip
+from device.sound.players.mixer import MixerPlayer
+from device.sound.players.samples import decode
+
+REPO = Path(__file__).parents[3]
+PATIENCE = 60
+
+
+@pytest.fixture
+def dummy(monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    player = MixerPlayer(RealClock(), Output("dummy", buffer=512))
+    player.open()
+    yield player
+    player.close()
+
+
+@contextmanager
+def run(program, *arguments, **environ):
+    """One that does not end when it should is ended, or its test would never."""
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *map(str, arguments)],
+        cwd=REPO,
+        env=os.environ | environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
+
+
+@pytest.mark.parametrize("name", ["a.wav", "a.ogg", "a.opus", "a.mp3"])
+def test_every_format_plays(dummy, workshop, name):
+    clip = workshop.tone(workshop.folder / name, 0.1, hz=700)
+    dummy.load(clip)
+    dummy.play(clip, 0.0)
+    dummy.queue(clip, 0.1)
+    dummy.signal(clip, 0.0)
+    dummy.bed(clip, 0.0)
+    dummy.stop(0.0)
+    dummy.bed(None, 0.0)
+
+
+def test_a_corrupt_clip_is_named(dummy, workshop):
+    broken = workshop.broken()
+    for ask in (dummy.play, dummy.queue, dummy.signal, dummy.bed):
+        with pytest.raises(BadClip, match=r"broken\.ogg"):
+            ask(broken, 0.0)
+    with pytest.raises(BadClip):
+        dummy.play(workshop.folder / "nowhere.ogg", 0.0)
+
+
+def test_a_truncated_clip_is_named_or_plays_what_is_there(dummy, workshop):
+    clip = workshop.tone(workshop.folder / "a.ogg", 1.0)
+    clip.write_bytes(clip.read_bytes()[:40])
+    with pytest.raises(BadClip):
+        dummy.play(clip, 0.0)
+
+
+@pytest.mark.parametrize(("name", "rate"), [("a.wav", 22050), ("a.ogg", 48000), ("a.opus", 24000), ("a.opus", 48000)])
+def test_the_file_has_the_samples_the_device_would_play(dummy, workshop, name, rate):
+    clip = workshop.tone(workshop.folder / name, 0.5, hz=700, rate=rate)
+    raw = np.frombuffer(import_mixer().mixer.Sound(file=str(clip)).get_raw(), np.int16).reshape(-1, 2) / 32768
+    ours = decode(clip)
+    assert abs(len(raw) - len(ours)) <= 2
+    middle = slice(4000, 16000)
+    assert np.abs(raw[middle] - ours[middle]).max() < 0.01
+
+
+SPEAK = """
+import sys
+from pathlib import Path
+from device.kernel.clock import RealClock
+from device.sound.players.mixer import MixerPlayer
+from device.sound.card.open_device import Output
+player = MixerPlayer(RealClock(), Output("disk", buffer=512))
+player.open()
+first, second = Path(sys.argv[1]), Path(sys.argv[2])
+player.load(second)
+player.play(first, 0.0)
+player.queue(second, 0.0)
+print("queued", flush=True)
+sys.stdin.readline()
+player.close()
+"""
+
+
+def test_a_queued_clip_follows_without_a_gap_in_what_the_device_is_given(workshop):
+    clips = [workshop.tone(workshop.folder / f"{n}.wav", 0.3, hz=0, level=0.25 + n / 4) for n in range(2)]
+    fifo = workshop.folder / "device"
+    os.mkfifo(fifo)
+    child = subprocess.Popen(
+        [sys.executable, "-c", SPEAK, *map(str, clips)],
+        cwd=REPO,
+        env=os.environ | {"SDL_DISKAUDIOFILE": str(fifo), "SDL_DISKAUDIODELAY": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    raw = b""
+    # Opened without waiting for the other end, which a child that fell over would never open.
+    with open(os.open(fifo, os.O_RDONLY | os.O_NONBLOCK), "rb") as device:  # noqa: PTH123 - a descriptor
+        assert select.select([device], [], [], PATIENCE)[0], "the device was never opened"
+        os.set_blocking(device.fileno(), True)
+        while len(heard := np.trim_zeros(np.frombuffer(raw[: len(raw) // 4 * 4], np.int16)[::2], "f")) < 40000:
+            block = device.read(4096)
+            assert block, "the device ended before both clips were heard"
+            raw += block
+        child.stdin.write(b"\n")
+        child.stdin.close()
+        while device.read(65536):
+            pass
+    assert child.wait(PATIENCE) == 0
+    length = round(0.3 * RATE)
+    levels = heard / 32768
+    assert levels[:length] == pytest.approx(0.25, abs=0.01)
+    assert levels[length : 2 * length] == pytest.approx(0.5, abs=0.01)
+    assert levels[2 * length :] == pytest.approx(0.0, abs=0.001)
+
+
+HANDLED = """
+import os, signal, sys
+def stop(number, frame):
+    os.write(1, b"stopping\\n")  # `print` may be under way
+    sys.exit(0)
+woken, wake = os.pipe()
+os.set_blocking(wake, False)
+if sys.argv[1] == "before": signal.signal(signal.SIGTERM, stop)
+from device.kernel.clock import RealClock
+from device.sound.players.mixer import MixerPlayer
+from device.sound.card.open_device import Output
+player = MixerPlayer(RealClock(), Output("dummy"))
+player.open()
+if sys.argv[1] == "after": signal.signal(signal.SIGTERM, stop)
+signal.set_wakeup_fd(wake)  # `signal.pause` would sleep on when a signal comes just before it
+print("ready", flush=True)
+while True: os.read(woken, 1)
+"""
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_handler_for_sigterm_runs_with_the_mixer_open(when):
+    with run(HANDLED, when) as child:
+        assert child.stdout.readline() == "ready\n"
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(PATIENCE) == 0
+        assert child.stdout.readline() == "stopping\n"
+
+
+def test_without_a_handler_sigterm_still_ends_the_process():
+    with run(HANDLED, "never") as child:
+        assert child.stdout.readline() == "ready\n"
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(PATIENCE) == -signal.SIGTERM
+
+
+def test_the_rest_of_pygame_stays_away_until_somebody_wants_it():
+    program = """
+import sys
+from device.sound.card.pygame_mixer import import_mixer
+mixer, error = import_mixer()
+mixer.init()
+assert "pygame.surface" not in sys.modules and "pygame.sprite" not in sys.modules
+import pygame
+assert not hasattr(pygame, "__no_such_thing__")
+assert "pygame.surface" not in sys.modules
+assert pygame.Surface and pygame.mixer is mixer and pygame.error is error
+assert import_mixer() == (mixer, error)
+"""
+    with run(program, SDL_AUDIODRIVER="dummy") as child:
+        _, errors = child.communicate(timeout=PATIENCE)
+        assert (child.returncode, errors) == (0, "")
+
+
+def test_no_card_is_one_sentence_and_no_traceback():
+    program = """
+from device.kernel.clock import RealClock
+from device.sound.players.mixer import MixerPlayer
+from device.sound.card.open_device import Output
+from device.sound.player import NoSound
+try:
+    MixerPlayer(RealClock(), Output("alsa", "nosuch")).open()
+except NoSound as error:
+    print(error)
+"""
+    with run(program) as child:
+        out, _ = child.communicate(timeout=PATIENCE)
+        assert out == "Speaker 'nosuch' is not there; plug it in.\n"

@@ -1,0 +1,189 @@
+"""Live speech: child processes, made up here but for one that is real."""
+
+import subprocess
+import sys
+import wave
+
+import pytest
+
+from device.kernel.clock import VirtualClock
+from device.sound.voices.live_speech import KEPT, LIMIT, Live, length, spawn, which
+from device.sound.voices.speech_programs import ESPEAK, RHVOICE, SYSTEM, Engine
+
+
+def write_wav(path, seconds=1.0):
+    with wave.open(str(path), "wb") as sound:
+        sound.setparams((1, 2, 22050, 0, "NONE", ""))
+        sound.writeframes(bytes(2 * round(22050 * seconds)))
+
+
+class FakeChild:
+    """Finishes with a status, or not in time."""
+
+    def __init__(self, status):
+        self.status, self.killed = status, False
+
+    def poll(self):
+        return self.status
+
+    def wait(self, timeout=None):
+        if self.status is None and not self.killed:
+            raise subprocess.TimeoutExpired("child", timeout)
+        return self.status or 0
+
+    def kill(self):
+        self.killed = True
+
+
+class Shop:
+    """Starts fake children that write a second of silence."""
+
+    def __init__(self, tmp_path, status=0, installed=("espeak-ng",)):
+        self.status, self.children, self.commands, self.reports = status, [], [], []
+        self.clock, self.seconds = VirtualClock(), 1.0
+        self.folder = tmp_path / "live"
+        self.live = Live(
+            self.folder,
+            self.clock,
+            self.reports.append,
+            engines=(RHVOICE, ESPEAK),
+            start=self.start,
+            which=lambda program: f"/usr/bin/{program}" if program in installed else None,
+        )
+
+    def start(self, command, text):
+        self.commands.append((*command, text))
+        if self.status == 0:
+            write_wav(command[-1], self.seconds)
+        self.children.append(FakeChild(self.status))
+        return self.children[-1]
+
+
+@pytest.fixture
+def shop(tmp_path):
+    return Shop(tmp_path)
+
+
+def test_a_sentence_is_made_once_and_kept(shop):
+    file, seconds = shop.live.get("it", "Buonanotte")
+    assert (file.parent, seconds) == (shop.folder, 1.0)
+    assert shop.live.get("it", "Buonanotte") == (file, seconds)
+    (command,) = shop.commands
+    assert command[:4] == ("/usr/bin/espeak-ng", "-v", "it", "-s")
+    assert command[-1] == "Buonanotte"
+    assert [each.name for each in shop.folder.iterdir()] == [file.name]
+
+
+def test_what_was_begun_ahead_is_not_begun_again(shop):
+    shop.live.begin("it", "Buonanotte")
+    shop.live.begin("it", "Buonanotte")
+    assert shop.live.get("it", "Buonanotte")
+    assert len(shop.commands) == 1
+
+
+def test_the_better_engine_is_asked_first(tmp_path):
+    shop = Shop(tmp_path, installed=("RHVoice-test", "espeak-ng"))
+    shop.live.get("en", "Night")
+    shop.live.get("uk", "Nich")
+    assert [command[:3] for command in shop.commands] == [
+        ("/usr/bin/RHVoice-test", "-p", "bdl"),
+        ("/usr/bin/RHVoice-test", "-p", "natalia"),
+    ]
+
+
+@pytest.mark.parametrize(("language", "spoken"), [("th", "x"), ("uk", "x"), ("zh-Hant", "天黑"), ("ja", "夜です")])
+def test_what_an_engine_says_badly_it_does_not_say(shop, language, spoken):
+    assert shop.live.get(language, spoken) is None
+    assert shop.commands == []
+
+
+def test_pinyin_and_kana_are_spoken(shop):
+    assert shop.live.get("zh-Hant", "tian1 hei1")
+    assert shop.live.get("ja", "よるです")
+
+
+def test_without_an_engine_there_is_no_live_speech(tmp_path):
+    assert Shop(tmp_path, installed=()).live.get("en", "Night") is None
+
+
+def test_one_that_fails_is_told_once_and_not_tried_again(tmp_path):
+    shop = Shop(tmp_path, status=1)
+    assert shop.live.get("en", "Night") is None
+    assert shop.live.get("en", "Night") is None
+    assert len(shop.commands) == 1
+    assert shop.reports == ["Live speech failed with status 1; check that the voice is installed."]
+
+
+def test_one_that_is_slow_is_waited_for_only_a_moment_and_used_later(tmp_path):
+    shop = Shop(tmp_path, status=None)
+    assert shop.live.get("en", "Night") is None
+    write_wav(shop.commands[0][-2])
+    shop.children[0].status = 0
+    assert shop.live.get("en", "Night")
+    assert len(shop.commands) == 1
+
+
+def test_one_that_is_stuck_is_ended(tmp_path):
+    shop = Shop(tmp_path, status=None)
+    shop.live.get("en", "Night")
+    shop.clock.move_to(LIMIT + 0.1)
+    assert shop.live.get("en", "Night") is None
+    assert shop.children[0].killed
+    assert len(shop.reports) == 1
+    assert shop.live.get("en", "Night") is None
+    assert len(shop.commands) == 1
+
+
+def test_closing_ends_what_is_still_being_made(tmp_path):
+    shop = Shop(tmp_path, status=None)
+    shop.live.begin("en", "Night")
+    shop.live.close()
+    assert shop.children[0].killed
+
+
+def test_an_empty_file_is_a_failure(tmp_path):
+    shop = Shop(tmp_path)
+    shop.seconds = 0.0
+    assert shop.live.get("en", "Night") is None
+    assert len(shop.reports) == 1
+
+
+def test_where_nothing_can_be_written_it_says_so_once(tmp_path):
+    shop = Shop(tmp_path)
+    shop.folder.write_text("a file where a folder is wanted")
+    assert shop.live.get("en", "Night") is None
+    assert "cannot be made in" in shop.reports[0]
+
+
+def test_the_oldest_files_make_room(shop):
+    shop.folder.mkdir()
+    for number in range(KEPT + 3):
+        write_wav(shop.folder / f"{number}.wav", 0.01)
+    shop.live.get("en", "Night")
+    assert len(list(shop.folder.iterdir())) == KEPT + 1
+
+
+@pytest.mark.parametrize("content", [None, b"", b"RIFF", b"no wave at all"])
+def test_what_is_no_wave_has_no_length(tmp_path, content):
+    path = tmp_path / "x.wav"
+    if content is not None:
+        path.write_bytes(content)
+    assert length(path) is None
+
+
+def test_a_real_child_reads_the_text_and_writes_the_file(tmp_path):
+    program = "import sys; open(sys.argv[1], 'w').write(sys.stdin.read())"
+    child = spawn([sys.executable, "-c", program, str(tmp_path / "out")], "Gute Nacht, 夜")
+    assert child.wait(30) == 0
+    assert (tmp_path / "out").read_text() == "Gute Nacht, 夜"
+
+
+def test_programs_are_looked_for_where_programs_are():
+    assert which("sh")
+    assert which("no-such-program-anywhere") is None
+
+
+def test_every_engine_gets_the_file_it_is_to_write():
+    for engine in (RHVOICE, ESPEAK, SYSTEM):
+        assert isinstance(engine, Engine)
+        assert str(engine.command("p", "v", "/out.wav")[-1]) == "/out.wav"
