@@ -12,7 +12,7 @@ from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.choices import Choices
 from device.table.effects import (
     Amend,
-    Count,
+    CountGame,
     Doze,
     Effect,
     Entry,
@@ -22,7 +22,7 @@ from device.table.effects import (
     Record,
     Remember,
     Rouse,
-    Scored,
+    ScoreEffect,
     Volume,
 )
 
@@ -52,7 +52,7 @@ class Keeper(Protocol):
 class Bookkeeper(Protocol):
     """Keeps the scores; how the evening stands, or why it cannot be kept, goes back to the table."""
 
-    def count(self, effect: Count) -> list[Event]: ...
+    def count(self, effect: ScoreEffect) -> list[Event]: ...
 
 
 class Performers:
@@ -85,7 +85,7 @@ class Performers:
                 return self._keeper.remember(kept)
             case Record(entry, sealed, empty):
                 return self._keeper.record(entry, sealed=sealed, empty=empty)
-            case Scored() | NewEvening() | Amend() | LookUp():
+            case CountGame() | NewEvening() | Amend() | LookUp():
                 return self._bookkeeper.count(effect)
             case PowerOff():
                 self._power_off()

@@ -7,13 +7,20 @@ from pathlib import Path
 
 from device.kernel.clock import Clock
 from device.kernel.errors import NightcrierError
-from device.kernel.events import Event, Fault, Part, Place, Standings
+from device.kernel.events import Event, Fault, Part, Standings
 from device.memory.database import open_scores
 from device.memory.files import Files
-from device.memory.scores import Scores
-from device.memory.standings import Evening, Kind, champions, standings
+from device.memory.scores import ScoreDatabase
+from device.memory.standings import (
+    EveningKind,
+    GameEvening,
+    evening_champions,
+    game_ledgers,
+    seat_points,
+    seat_standings,
+)
 from device.memory.statefile import told
-from device.table.effects import Amend, Count, LookUp, NewEvening, Scored
+from device.table.effects import Amend, CountGame, LookUp, NewEvening, ScoreEffect
 
 
 class Scorebook:
@@ -21,17 +28,17 @@ class Scorebook:
 
     def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._path, self._mark = clock, files, path, mark
-        self._scores: Scores | None = None
+        self._scores: ScoreDatabase | None = None
         self._refused = False
 
-    def count(self, effect: Count) -> list[Event]:
+    def count(self, effect: ScoreEffect) -> list[Event]:
         """Do it, and tell how the evening stands. What cannot be kept is one fault, and the evening goes on."""
         if isinstance(effect, LookUp) and not self._begun():
             return []
         events: list[Event] = []
         try:
             scores = self._opened(events)
-            mark = self._mark() if isinstance(effect, Scored) else None
+            mark = self._mark() if isinstance(effect, CountGame) else None
             if mark is not None and scores.counted(mark):
                 effect = LookUp()
             evening = self._evening(scores, effect)
@@ -53,43 +60,49 @@ class Scorebook:
         self._refused = refused
         return [Fault(self._clock.now(), Part.STATE, what, "Count on paper until it is mended.", mended=not refused)]
 
-    def _opened(self, events: list[Event]) -> Scores:
+    def _opened(self, events: list[Event]) -> ScoreDatabase:
         if self._scores is None:
             self._scores, faults = open_scores(self._files, self._path)
             events += [told(self._clock.now(), fault) for fault in faults]
         return self._scores
 
-    def _evening(self, scores: Scores, effect: Count) -> Evening | None:
+    def _evening(self, scores: ScoreDatabase, effect: ScoreEffect) -> GameEvening | None:
         if isinstance(effect, NewEvening):
-            return scores.begin([""] * effect.seats, Kind(effect.kind), effect.target)
+            return scores.begin([""] * effect.seats, EveningKind(effect.kind), effect.target)
         latest = scores.latest()
-        if isinstance(effect, Scored) and (latest is None or len(latest.names) != effect.seats):
-            return scores.begin([""] * effect.seats, latest.kind if latest else Kind.OPEN)
+        if isinstance(effect, CountGame) and (latest is None or len(latest.names) != len(effect.points)):
+            return scores.begin([""] * len(effect.points), latest.kind if latest else EveningKind.OPEN)
         return latest
 
 
-def _write(scores: Scores, evening: Evening, effect: Count, mark: str | None) -> None:
+def _write(scores: ScoreDatabase, evening: GameEvening, effect: ScoreEffect, mark: str | None) -> None:
     match effect:
-        case Scored(game, scenario, _, winners, points):
-            scores.add(evening, game, scenario, winners, points, mark)
-        case Amend(winners):
-            _amend(scores, evening, winners)
+        case CountGame(game, scenario, points):
+            scores.add(evening, game, scenario, points, mark)
+        case Amend(points):
+            _amend(scores, evening, points)
         case NewEvening() | LookUp():
             pass
 
 
-def _amend(scores: Scores, evening: Evening, winners: Sequence[int] | None) -> None:
+def _amend(scores: ScoreDatabase, evening: GameEvening, points: Sequence[int] | None) -> None:
     games = scores.results(evening)
     if not games:
         return
-    if winners is None:
+    if points is None:
         scores.strike(evening, games[-1].number)
     else:
-        scores.correct(evening, games[-1].number, winners)
+        scores.correct(evening, games[-1].number, points)
 
 
-def _told(at: float, evening: Evening, scores: Scores) -> Standings:
+def _told(at: float, evening: GameEvening, scores: ScoreDatabase) -> Standings:
     results = scores.results(evening)
-    seats = tuple(Place(row.name, row.won, row.lost, row.out) for row in standings(evening, results))
-    last = results[-1].winners if results else None
-    return Standings(at, evening.kind, evening.target, seats, champions(evening, results), last)
+    return Standings(
+        at,
+        evening.kind,
+        evening.target,
+        seat_standings(evening, results),
+        evening_champions(evening, results),
+        seat_points(evening, results[-1:]) if results else None,
+        game_ledgers(evening, results),
+    )

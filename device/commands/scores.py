@@ -10,7 +10,7 @@ from device.commands.places import place
 from device.kernel.errors import WrongUse
 from device.memory.database import open_scores
 from device.memory.files import Disk
-from device.memory.standings import Kind
+from device.memory.standings import EveningKind
 
 FEWEST, HIGHEST = 3, 999
 
@@ -18,13 +18,13 @@ FEWEST, HIGHEST = 3, 999
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--state", type=place, metavar="DIR", help="what the device remembers (its own folder)")
     parser.add_argument("--names", nargs="+", metavar="NAME", help="begin an evening with these names, clockwise")
-    parser.add_argument("--kind", default="open", help=f"how it is decided: {', '.join(Kind)}")
+    parser.add_argument("--kind", default="open", help=f"how it is decided: {', '.join(EveningKind)}")
     parser.add_argument("--target", type=int, default=5, metavar="N", help="points that win a short tournament (5)")
 
 
 def run(arguments: Namespace) -> int:
     """Prints the CSV; with names it begins an evening and prints nothing."""
-    kind = Kind(known(arguments.kind, tuple(Kind), "tournament"))
+    kind = EveningKind(known(arguments.kind, tuple(EveningKind), "tournament"))
     if arguments.names is not None:
         _check(arguments.names, arguments.target)
     state = box_folders(arguments.state).state

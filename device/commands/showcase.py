@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Place, Standings
+from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, SeatStanding, Standings
 from device.kernel.ids import Language
 from device.show import conductor
 from device.show.stages import Ask, Count, Game, Perform, Setup, Stage, Tell, Verdict
@@ -17,8 +17,8 @@ from device.table.state import Home, Listing, Question, Scores, Table
 from device.table.step import step
 from device.table.view import View
 
-SEATS = (Place("", 3, 1, out=False), Place("", 2, 2, out=True), Place("Ann", 0, 2, out=True))
-TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), (1, 2))
+SEATS = (SeatStanding("", 3, 1, out=False), SeatStanding("", 2, 2, out=True), SeatStanding("Ann", 0, 2, out=True))
+TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), (1, 1, 0))
 DEALT = "deal"
 QUESTIONS = ("end-game", "go-on", "power-off")
 

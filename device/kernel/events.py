@@ -1,5 +1,6 @@
 """What happens: everything that enters the table is one of these values, stamped with the clock's seconds."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -78,25 +79,26 @@ class Caption(Struct, frozen=True):
     seconds: Seconds = 0.0
 
 
-class Place(Struct, frozen=True):
+class SeatStanding(Struct, frozen=True):
     """Where one seat stands in the evening; `name` is empty where seats are only numbered."""
 
     name: str
-    won: int
-    lost: int
+    points: int
+    losses: int
     out: bool
 
 
 class Standings(Struct, frozen=True):
-    """How the evening stands. `kind` is open, short (first to `target`) or long (two losses and out);
-    `last` are the winners of the last game, None while there was none."""
+    """How the evening stands. `kind` is open, short (first to `target`) or long (two losses and out); `last` are the
+    points of the last game by seat, None while there was none; `ledgers` those of all games by seat, game by game."""
 
     at: float
     kind: str
     target: int
-    seats: tuple[Place, ...]
+    seats: tuple[SeatStanding, ...]
     champions: tuple[int, ...] = ()
     last: tuple[int, ...] | None = None
+    ledgers: Mapping[str, tuple[int, ...]] = {}
 
 
 class Fault(Struct, frozen=True):

@@ -2,12 +2,13 @@
 
 import contextlib
 import weakref
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
 from device.memory.files import Files
-from device.memory.scores import Connection, Scores
+from device.memory.scores import Connection, ScoreDatabase
 from device.memory.statefile import StateFile
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 # would be quicker, but needs shared memory and leaves three files where people who rescue a card look for one.
 SAFELY = ("PRAGMA journal_mode = DELETE", "PRAGMA synchronous = EXTRA")
 
-# `won` is what the game was worth to a seat: 0 to who lost it, 1 to a winner where a game counts no more than that.
 _FIRST = (
     "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
     "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",
@@ -28,13 +28,16 @@ _FIRST = (
 # The mark of every game that was ever counted, also of one that was struck: none is counted twice.
 _SECOND = ("CREATE TABLE counted (mark TEXT PRIMARY KEY)",)
 
-GROWTH = (_FIRST, _SECOND)
-"""The tables that came with each version."""
+# What a game was worth to a seat: nothing to who lost it, at least one to who won it.
+_THIRD = ("ALTER TABLE result RENAME COLUMN won TO points",)
+
+GROWTH = (_FIRST, _SECOND, _THIRD)
+"""What came with each version."""
 
 VERSION = len(GROWTH)
 
 
-def open_scores(files: Files, path: Path) -> tuple[Scores, tuple[BadFile, ...]]:
+def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
     """The scores. Where they cannot be kept on disk they are kept in memory, until the box is switched off."""
     import sqlite3
 
@@ -43,7 +46,7 @@ def open_scores(files: Files, path: Path) -> tuple[Scores, tuple[BadFile, ...]]:
     if connection is None:
         connection = _connect(":memory:")
         make_tables(connection)
-    scores = Scores(connection, path, sqlite3.Error)
+    scores = ScoreDatabase(connection, path, sqlite3.Error)
     weakref.finalize(scores, connection.close)
     return scores, tuple(state.faults)
 
@@ -56,15 +59,19 @@ def _connect(where: "Path | str") -> "sqlite3.Connection":
 
 
 def make_tables(connection: Connection) -> None:
-    """Make the tables that are missing to this version: all of them or, if the power goes, none."""
+    """Make what is missing to this version: all of it or, if the power goes, nothing."""
     for pragma in SAFELY:
         list(connection.execute(pragma))
     connection.execute("BEGIN IMMEDIATE")
     if version_of(connection) < VERSION:
-        for table in (table for version in GROWTH[version_of(connection) :] for table in version):
-            connection.execute(table)
+        _grow(connection, GROWTH[version_of(connection) :])
         connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
+
+
+def _grow(connection: Connection, versions: Sequence[Sequence[str]]) -> None:
+    for change in (change for version in versions for change in version):
+        connection.execute(change)
 
 
 def version_of(connection: Connection) -> int:
@@ -114,6 +121,11 @@ def _check(connection: "sqlite3.Connection") -> None:
     ((verdict,),) = connection.execute("PRAGMA quick_check(1)")
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
-    tables = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
-    if tables != {table for version in GROWTH[: version_of(connection)] for table in version}:
-        raise sqlite3.DatabaseError("its tables are not those of the scores")
+    with contextlib.closing(_connect(":memory:")) as pattern:
+        _grow(pattern, GROWTH[: version_of(connection)])
+        if _tables(connection) != _tables(pattern):
+            raise sqlite3.DatabaseError("its tables are not those of the scores")
+
+
+def _tables(connection: Connection) -> set[str]:
+    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}

@@ -1,4 +1,4 @@
-"""The scores: evenings, seats, games and who won each, in SQLite.
+"""The scores: evenings, seats, games and their points, in SQLite.
 
 There is no trustworthy clock in a box without a network: evenings and games are numbered, not dated.
 """
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from device.kernel.errors import BadFile
 from device.memory.files import NotKept
-from device.memory.standings import Evening, Kind, Result, standings
+from device.memory.standings import EveningKind, GameEvening, GameResult, seat_standings
 
 
 class Connection(Protocol):
@@ -23,27 +23,27 @@ class Connection(Protocol):
     def close(self) -> None: ...
 
 
-class Scores:
+class ScoreDatabase:
     """Every change is one transaction: once it has come back, no power cut takes it away. A change that could not be
     made raises `NotKept`, a look that could not be had `BadFile`. `refusals` are what the database raises."""
 
     def __init__(self, connection: Connection, path: Path, refusals: type[Exception]) -> None:
         self._db, self._path, self._refusals = connection, path, refusals
 
-    def begin(self, names: Sequence[str], kind: Kind = Kind.OPEN, target: int = 5) -> Evening:
+    def begin(self, names: Sequence[str], kind: EveningKind = EveningKind.OPEN, target: int = 5) -> GameEvening:
         """A new evening with these seats."""
         with self._all_or_nothing():
             ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM evening")
             self._db.execute("INSERT INTO evening VALUES (?, ?, ?)", (number, str(kind), target))
             for seat, name in enumerate(names, 1):
                 self._db.execute("INSERT INTO seat VALUES (?, ?, ?)", (number, seat, name))
-        return Evening(number, kind, target, tuple(names))
+        return GameEvening(number, kind, target, tuple(names))
 
-    def latest(self) -> Evening | None:
+    def latest(self) -> GameEvening | None:
         """The evening to go on with."""
         for number, kind, target in self._rows("SELECT * FROM evening ORDER BY number DESC LIMIT 1"):
             names = self._rows("SELECT name FROM seat WHERE evening = ? ORDER BY seat", number)
-            return Evening(number, Kind(kind), target, tuple(name for (name,) in names))
+            return GameEvening(number, EveningKind(kind), target, tuple(name for (name,) in names))
         return None
 
     def counted(self, mark: str) -> bool:
@@ -51,45 +51,37 @@ class Scores:
         return bool(self._rows("SELECT mark FROM counted WHERE mark = ?", mark))
 
     def add(
-        self,
-        evening: Evening,
-        game: str,
-        scenario: str,
-        winners: Iterable[int],
-        points: Sequence[int] = (),
-        mark: str | None = None,
-    ) -> Result:
-        """A game was played by all who are still in. `points` is what it was worth to each seat, else one a winner.
-        With a `mark` it can be added once only."""
-        seats = tuple(standing.seat for standing in standings(evening, self.results(evening)) if not standing.out)
-        won = {seat: points[seat - 1] if points else 1 for seat in sorted(set(winners) & set(seats))}
+        self, evening: GameEvening, game: str, scenario: str, points: Sequence[int], mark: str | None = None
+    ) -> GameResult:
+        """A game was played by all who are still in. `points`, by seat: nothing to who lost. With a `mark` it can be
+        added once only."""
+        table = zip(seat_standings(evening, self.results(evening)), points, strict=True)
+        taken = {seat: earned for seat, (standing, earned) in enumerate(table, 1) if not standing.out}
         with self._all_or_nothing():
             if mark is not None:
                 self._db.execute("INSERT INTO counted VALUES (?)", (mark,))
             ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
             self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
-            for seat in seats:
-                row = (evening.number, number, seat, won.get(seat, 0))
-                self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", row)
-        return Result(number, game, scenario, seats, tuple(won), tuple(won.values()))
+            for seat, earned in taken.items():
+                self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, seat, earned))
+        return GameResult(number, game, scenario, taken)
 
-    def correct(self, evening: Evening, number: int, winners: Iterable[int]) -> None:
-        """It was dialled in wrong: these won that game. Who had won it already keeps the points."""
-        won = set(winners)
+    def correct(self, evening: GameEvening, number: int, points: Sequence[int]) -> None:
+        """It was dialled in wrong: these are the points of that game, by seat. Who took no part gets none."""
         with self._all_or_nothing():
-            for (seat,) in self._rows("SELECT seat FROM result WHERE evening = ? AND game = ?", evening.number, number):
+            for seat, earned in enumerate(points, 1):
                 self._db.execute(
-                    "UPDATE result SET won = ? * MAX(won, 1) WHERE evening = ? AND game = ? AND seat = ?",
-                    (seat in won, evening.number, number, seat),
+                    "UPDATE result SET points = ? WHERE evening = ? AND game = ? AND seat = ?",
+                    (earned, evening.number, number, seat),
                 )
 
-    def strike(self, evening: Evening, number: int) -> None:
+    def strike(self, evening: GameEvening, number: int) -> None:
         """That game does not count."""
         with self._all_or_nothing():
             self._db.execute("DELETE FROM result WHERE evening = ? AND game = ?", (evening.number, number))
             self._db.execute("DELETE FROM game WHERE evening = ? AND number = ?", (evening.number, number))
 
-    def results(self, evening: Evening) -> tuple[Result, ...]:
+    def results(self, evening: GameEvening) -> tuple[GameResult, ...]:
         """The games of an evening, the first first."""
         games = self._rows("SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number)
         return tuple(self._result(evening.number, *game) for game in games)
@@ -98,10 +90,10 @@ class Scores:
         """Everything as CSV, one line for each seat of each game, for a spreadsheet."""
         text = io.StringIO()
         writer = csv.writer(text)
-        writer.writerow(("evening", "kind", "number", "game", "scenario", "seat", "name", "won"))
+        writer.writerow(("evening", "kind", "number", "game", "scenario", "seat", "name", "points"))
         writer.writerows(
             self._rows(
-                "SELECT evening.number, kind, game.number, game.game, scenario, seat.seat, name, won FROM result"
+                "SELECT evening.number, kind, game.number, game.game, scenario, seat.seat, name, points FROM result"
                 " JOIN evening ON evening.number = result.evening"
                 " JOIN game ON game.evening = result.evening AND game.number = result.game"
                 " JOIN seat ON seat.evening = result.evening AND seat.seat = result.seat"
@@ -113,10 +105,11 @@ class Scores:
     def close(self) -> None:
         self._db.close()
 
-    def _result(self, evening: int, number: int, game: str, scenario: str) -> Result:
-        rows = self._rows("SELECT seat, won FROM result WHERE evening = ? AND game = ? ORDER BY seat", evening, number)
-        winners = {seat: won for seat, won in rows if won}
-        return Result(number, game, scenario, tuple(seat for seat, _ in rows), tuple(winners), tuple(winners.values()))
+    def _result(self, evening: int, number: int, game: str, scenario: str) -> GameResult:
+        rows = self._rows(
+            "SELECT seat, points FROM result WHERE evening = ? AND game = ? ORDER BY seat", evening, number
+        )
+        return GameResult(number, game, scenario, dict(rows))
 
     def _rows(self, sql: str, *values: Any) -> list[Any]:
         try:

@@ -1,89 +1,88 @@
 """Who leads and who has won an evening, worked out from its games. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
 
+from device.kernel.events import SeatStanding
 
-class Kind(StrEnum):
+
+class EveningKind(StrEnum):
     """How an evening is decided."""
 
     OPEN = "open"
-    SHORT = "short"  # one point for a won game, first to `target`; a tie at the top plays on
+    SHORT = "short"  # first to `target` points; a tie at the top plays on
     LONG = "long"  # who has lost twice is out; the last one in has won
 
 
 OUT_AFTER = 2
-FEWEST = 3
+FEWEST_SEATS = 3
 """No game can be played by fewer: a long evening ends when no more are left in, and who is left has won."""
 
 
-class Evening(Struct, frozen=True):
+class GameEvening(Struct, frozen=True):
     """A table that plays for points. `names` go round clockwise; an empty name is a seat known by its number."""
 
     number: int
-    kind: Kind
+    kind: EveningKind
     target: int
     names: tuple[str, ...]
 
 
-class Result(Struct, frozen=True):
-    """One game of the evening: the seats that took part, and those of them that won."""
+class GameResult(Struct, frozen=True):
+    """One game of the evening, and its points by seat, of those that took part: nothing to who lost it."""
 
     number: int
     game: str
     scenario: str
-    seats: tuple[int, ...]
-    winners: tuple[int, ...]
-    points: tuple[int, ...] = ()  # what the game was worth to each winner; one where it is empty
+    points: Mapping[int, int]
 
-    def earned(self, seat: int) -> int:
-        """What this game was worth to a seat; nothing to who lost it."""
-        if seat not in self.winners:
-            return 0
-        return self.points[self.winners.index(seat)] if self.points else 1
+    def lost_by(self, seat: int) -> bool:
+        """Whether this seat took part and did not win."""
+        return self.points.get(seat) == 0
 
 
-class Standing(Struct, frozen=True):
-    """Where a seat stands."""
-
-    seat: int
-    name: str
-    won: int
-    lost: int
-    out: bool
-
-
-def standings(evening: Evening, results: Sequence[Result]) -> tuple[Standing, ...]:
+def seat_standings(evening: GameEvening, results: Sequence[GameResult]) -> tuple[SeatStanding, ...]:
     """Seat by seat, clockwise."""
     found = []
     for seat, name in enumerate(evening.names, 1):
-        won = sum(result.earned(seat) for result in results)
-        lost = sum(seat in result.seats and seat not in result.winners for result in results)
-        found.append(Standing(seat, name, won, lost, evening.kind is Kind.LONG and lost >= OUT_AFTER))
+        points = sum(result.points.get(seat, 0) for result in results)
+        losses = sum(result.lost_by(seat) for result in results)
+        found.append(SeatStanding(name, points, losses, evening.kind is EveningKind.LONG and losses >= OUT_AFTER))
     return tuple(found)
 
 
-def champions(evening: Evening, results: Sequence[Result]) -> tuple[int, ...]:
+def seat_points(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
+    """What these games were worth to each seat together."""
+    return tuple(standing.points for standing in seat_standings(evening, results))
+
+
+def game_ledgers(evening: GameEvening, results: Sequence[GameResult]) -> Mapping[str, tuple[int, ...]]:
+    """The points of each seat, game by game: gold of one game is no gold of another."""
+    games = sorted({result.game for result in results})
+    return {game: seat_points(evening, [result for result in results if result.game == game]) for game in games}
+
+
+def evening_champions(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
     """The seats that have won the evening; none while it is undecided."""
-    table = standings(evening, results)
-    if evening.kind is Kind.SHORT:
+    table = seat_standings(evening, results)
+    if evening.kind is EveningKind.SHORT:
         return _first_to(evening.target, table)
-    if evening.kind is Kind.LONG:
+    if evening.kind is EveningKind.LONG:
         return _last_in(table, results)
     return ()
 
 
-def _first_to(target: int, table: Sequence[Standing]) -> tuple[int, ...]:
-    most = max((standing.won for standing in table), default=0)
-    leaders = tuple(standing.seat for standing in table if standing.won == most)
+def _first_to(target: int, table: Sequence[SeatStanding]) -> tuple[int, ...]:
+    most = max((standing.points for standing in table), default=0)
+    leaders = tuple(seat for seat, standing in enumerate(table, 1) if standing.points == most)
     return leaders if most >= target and len(leaders) == 1 else ()
 
 
-def _last_in(table: Sequence[Standing], results: Sequence[Result]) -> tuple[int, ...]:
+def _last_in(table: Sequence[SeatStanding], results: Sequence[GameResult]) -> tuple[int, ...]:
     """If the last ones went out together, they share it."""
-    left = tuple(standing.seat for standing in table if not standing.out)
-    if not results or len(left) >= FEWEST:
+    left = tuple(seat for seat, standing in enumerate(table, 1) if not standing.out)
+    if not results or len(left) >= FEWEST_SEATS:
         return ()
-    return left or results[-1].seats
+    return left or tuple(results[-1].points)

@@ -109,15 +109,18 @@ class Tell(Struct, frozen=True, tag="tell"):
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):
-    """How it ended: who is dead, who won, and why, team by team."""
+    """How it ended: who is dead, what it was worth to each seat, and why, team by team."""
 
     dead: tuple[int, ...]
-    winners: tuple[int, ...]
+    points: tuple[int, ...]  # by seat: nothing to who lost, at least one to who won
     facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
-    seats: int = 0  # how many played, for the scores
-    points: tuple[int, ...] = ()  # what the game was worth to each seat; one for each winner where it is empty
     story: tuple[LineId, ...] = ()  # how it came to this, told on request
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won."""
+        return tuple(seat for seat, points in enumerate(self.points, 1) if points)
 
 
 BACK, SKIP = "back", "skip"
@@ -136,7 +139,7 @@ class Setup(Struct, frozen=True):
     deck: tuple[str, ...] = ()
     options: Mapping[str, OptionValue] = {}
     fresh: tuple[str, ...] = ()  # roles never played at this table before
-    ledger: tuple[int, ...] = ()  # what each seat has won this evening, as far as the table knows
+    ledger: tuple[int, ...] = ()  # the points each seat has from this game this evening, as far as the table knows
 
 
 class Scenario(Struct, frozen=True):

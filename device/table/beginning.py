@@ -49,9 +49,9 @@ def fresh(house: House, table: Table) -> Setup:
 
 
 def _ledger(table: Table, setup: Setup) -> tuple[int, ...]:
-    """What each seat has won, if so many play as in the games before."""
-    won = tuple(place.won for place in table.standings.seats) if table.standings else ()
-    return won if len(won) == setup.players else ()
+    """The points each seat has from this game, if so many play as in the games before."""
+    points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
+    return points if len(points) == setup.players else ()
 
 
 def _begin(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:

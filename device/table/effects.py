@@ -75,14 +75,12 @@ class Record(Struct, frozen=True):
     empty: int = 0
 
 
-class Scored(Struct, frozen=True):
-    """A game was judged: write down who won it. How the evening stands comes back as `Standings`."""
+class CountGame(Struct, frozen=True):
+    """A game was judged: write down its points, by seat. How the evening stands comes back as `Standings`."""
 
     game: str
     scenario: str
-    seats: int
-    winners: tuple[int, ...]
-    points: tuple[int, ...] = ()  # by seat; one for each winner where it is empty
+    points: tuple[int, ...]
 
 
 class NewEvening(Struct, frozen=True):
@@ -94,20 +92,20 @@ class NewEvening(Struct, frozen=True):
 
 
 class Amend(Struct, frozen=True):
-    """The last game was dialled in wrong: these won it; None when it does not count at all."""
+    """The last game was dialled in wrong: these are its points, by seat; None when it does not count at all."""
 
-    winners: tuple[int, ...] | None = None
+    points: tuple[int, ...] | None = None
 
 
 class LookUp(Struct, frozen=True):
     """Somebody wants to know how the evening stands."""
 
 
-Count: TypeAlias = Scored | NewEvening | Amend | LookUp
+ScoreEffect: TypeAlias = CountGame | NewEvening | Amend | LookUp
 
 
 class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
 
-Effect: TypeAlias = show.Effect | Volume | Doze | Rouse | Remember | Record | Count | PowerOff
+Effect: TypeAlias = show.Effect | Volume | Doze | Rouse | Remember | Record | ScoreEffect | PowerOff

@@ -9,7 +9,7 @@ from device.show.effects import Effect as ShowEffect
 from device.show.effects import Hush, SetBed
 from device.show.stages import Ask, Count, Perform, Play, Stage, Tell, Verdict
 from device.table.acting import settle
-from device.table.effects import Answered, Closed, Effect, Reached, Record, Scored
+from device.table.effects import Answered, Closed, CountGame, Effect, Reached, Record
 from device.table.state import Countdown, Home, Scores, Session, Staged, Table, Turn
 from device.table.talk import speak
 
@@ -26,9 +26,9 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> Turn:
         case Count(seconds):
             clock = Countdown(at + (left or seconds))
             return replace(table, session=replace(session, countdown=clock, score=None)), ()
-        case Verdict(winners=winners, lines=lines, seats=seats, points=points):
+        case Verdict(points=points, lines=lines):
             told, effects = speak(table, *lines)
-            return told, (*effects, Scored(session.game, session.setup.scenario, seats, winners, points))
+            return told, (*effects, CountGame(session.game, session.setup.scenario, points))
         case Ask(lines=lines) | Tell(lines=lines) if lines:
             return speak(table, *lines)
     return table, ()

@@ -17,7 +17,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input
 from device.memory.database import open_scores
 from device.memory.files import Disk
-from device.memory.standings import Result
+from device.memory.standings import GameResult
 from device.show.stages import Perform, Setup, Stage, Verdict
 from device.sound.players.silent import SilentPlayer
 from device.table.state import Table
@@ -92,7 +92,7 @@ class Played:
     def cut(self) -> None:
         self.rehearsal.cut()
 
-    def counted(self) -> tuple[Result, ...]:
+    def counted(self) -> tuple[GameResult, ...]:
         scores, faults = open_scores(Disk(), self.where / "scores.sqlite")
         evening = scores.latest()
         results = scores.results(evening) if evening else ()

@@ -10,9 +10,9 @@ from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
 from device.memory.files import Disk
-from device.table.effects import Amend, LookUp, NewEvening, Scored
+from device.table.effects import Amend, CountGame, LookUp, NewEvening
 
-GAME = Scored("one-night", "first-game", 3, (1, 2))
+GAME = CountGame("one-night", "first-game", (1, 1, 0))
 
 
 @pytest.fixture
@@ -26,20 +26,28 @@ def marked(tmp_path: Path) -> Callable[[str | None], Scorebook]:
     return lambda mark: Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: mark)
 
 
-def won(standings: object) -> list[int]:
+def points_in(standings: object) -> list[int]:
     assert isinstance(standings, Standings)
-    return [seat.won for seat in standings.seats]
+    return [seat.points for seat in standings.seats]
 
 
 def test_a_game_that_was_judged_is_counted_and_told(book: Scorebook) -> None:
     (told,) = book.count(GAME)
-    assert won(told) == [1, 1, 0]
-    assert told.last == (1, 2)
+    assert points_in(told) == [1, 1, 0]
+    assert told.last == (1, 1, 0)
+
+
+def test_each_game_has_a_ledger_of_its_own_and_the_evening_counts_both(book: Scorebook) -> None:
+    book.count(GAME)
+    book.count(CountGame("growl", "growl-classic", (4, 0, 2)))
+    (told,) = book.count(GAME)
+    assert told.ledgers == {"one-night": (2, 2, 0), "growl": (4, 0, 2)}
+    assert points_in(told) == [6, 2, 2]
 
 
 def test_nothing_is_told_where_nothing_was_played(book: Scorebook) -> None:
     assert book.count(LookUp()) == []
-    assert book.count(Amend((1,))) == []
+    assert book.count(Amend((1, 0, 0))) == []
 
 
 def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tmp_path: Path) -> None:
@@ -48,24 +56,24 @@ def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tm
     assert not file.exists()
     Scorebook(VirtualClock(), Disk(), file, lambda: None).count(GAME)
     (told,) = Scorebook(VirtualClock(), Disk(), file, lambda: None).count(LookUp())
-    assert won(told) == [1, 1, 0]
+    assert points_in(told) == [1, 1, 0]
 
 
 def test_the_last_game_can_be_corrected_and_struck(book: Scorebook) -> None:
     book.count(GAME)
-    (told,) = book.count(Amend((3,)))
-    assert won(told) == [0, 0, 1]
+    (told,) = book.count(Amend((0, 0, 1)))
+    assert points_in(told) == [0, 0, 1]
     (told,) = book.count(Amend(None))
-    assert won(told) == [0, 0, 0]
+    assert points_in(told) == [0, 0, 0]
     (told,) = book.count(Amend(None))
-    assert won(told) == [0, 0, 0]
+    assert points_in(told) == [0, 0, 0]
 
 
 def test_another_number_of_seats_opens_an_evening_of_the_same_kind(book: Scorebook) -> None:
     book.count(NewEvening("short", 2, 3))
     book.count(GAME)
-    (told,) = book.count(Scored("one-night", "first-game", 4, (4,)))
-    assert (told.kind, won(told)) == ("short", [0, 0, 0, 1])
+    (told,) = book.count(CountGame("one-night", "first-game", (0, 0, 0, 1)))
+    assert (told.kind, points_in(told)) == ("short", [0, 0, 0, 1])
 
 
 def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: Path) -> None:
@@ -75,7 +83,7 @@ def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: P
     fault, told = book.count(GAME)
     assert isinstance(fault, Fault)
     assert "scores.sqlite" in fault.what
-    assert won(told) == [1, 1, 0]
+    assert points_in(told) == [1, 1, 0]
     assert (tmp_path / "scores.sqlite.broken").read_bytes() == b"no database " * 1000
     assert len(book.count(LookUp())) == 1
 
@@ -92,7 +100,7 @@ def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path
     assert book.count(GAME) == []
     other.execute("ROLLBACK")
     told, mended = book.count(GAME)
-    assert won(told) == [2, 2, 0]
+    assert points_in(told) == [2, 2, 0]
     assert mended.mended
     other.close()
 
@@ -102,9 +110,9 @@ def test_a_verdict_that_is_told_again_counts_once_and_how_it_stands_is_told_agai
 ) -> None:
     (first,) = marked("a").count(GAME)
     (again,) = marked("a").count(GAME)
-    assert won(again) == won(first) == [1, 1, 0]
+    assert points_in(again) == points_in(first) == [1, 1, 0]
     (told,) = marked("b").count(GAME)
-    assert won(told) == [2, 2, 0]
+    assert points_in(told) == [2, 2, 0]
 
 
 def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again(
@@ -112,12 +120,12 @@ def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again
 ) -> None:
     book = marked("a")
     book.count(GAME)
-    book.count(Amend((3,)))
+    book.count(Amend((0, 0, 1)))
     (told,) = marked("a").count(GAME)
-    assert won(told) == [0, 0, 1]
+    assert points_in(told) == [0, 0, 1]
     book.count(Amend(None))
     (told,) = marked("a").count(GAME)
-    assert won(told) == [0, 0, 0]
+    assert points_in(told) == [0, 0, 0]
 
 
 def test_a_verdict_told_again_opens_no_evening(marked: Callable[[str | None], Scorebook]) -> None:
@@ -130,4 +138,4 @@ def test_a_verdict_told_again_opens_no_evening(marked: Callable[[str | None], Sc
 def test_games_of_a_journal_without_a_mark_are_all_counted(marked: Callable[[str | None], Scorebook]) -> None:
     marked(None).count(GAME)
     (told,) = marked(None).count(GAME)
-    assert won(told) == [2, 2, 0]
+    assert points_in(told) == [2, 2, 0]

@@ -23,7 +23,7 @@ def test_an_evening_begun_with_names_is_in_the_table(tmp_path: Path, capsys: Pri
     book, _ = open_scores(Disk(), tmp_path / "scores.sqlite")
     evening = book.latest()
     assert evening is not None
-    book.add(evening, "one-night", "first-game", (1, 3))
+    book.add(evening, "one-night", "first-game", (1, 0, 1))
     book.close()
     assert scores(tmp_path) == 0
     table = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))

@@ -9,7 +9,7 @@ import pytest
 
 from device.kernel.errors import NightcrierError
 from device.memory.database import GROWTH, SAFELY, make_tables
-from device.memory.scores import Scores
+from device.memory.scores import ScoreDatabase
 
 SCORES = Path("/state/scores.db")
 
@@ -171,19 +171,19 @@ class CardFile:
 
 def played(card) -> list[object]:
     """An evening on this card, up to the cut: what the box had confirmed, and what it was about to."""
-    winners = [(1, 2), (3,), (), (2, 3)]
+    points = [(1, 1, 0), (0, 0, 1), (0, 0, 0), (0, 4, 2)]
     done: list[object] = ["nothing"]
     try:
         connection = card.connect()
         make_tables(connection)
-        scores = Scores(connection, SCORES, apsw.Error)
+        scores = ScoreDatabase(connection, SCORES, apsw.Error)
         evening = scores.begin(("Ada", "Ben", "Cem"))
         done.append(("games", ()))
-        for number in range(len(winners)):
-            scores.add(evening, "one-night", "first-game", winners[number], mark=f"game {number}")
-            done.append(("games", tuple(winners[: number + 1])))
-        scores.correct(evening, 2, (1,))
-        done.append(("games", (winners[0], (1,), *winners[2:])))
+        for number in range(len(points)):
+            scores.add(evening, "one-night", "first-game", points[number], mark=f"game {number}")
+            done.append(("games", tuple(points[: number + 1])))
+        scores.correct(evening, 2, (1, 0, 0))
+        done.append(("games", (points[0], (1, 0, 0), *points[2:])))
     except (NightcrierError, apsw.Error, PowerCut):
         pass
     return done
@@ -196,11 +196,11 @@ def found_on(card) -> object:
     ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
     if verdict != "ok":
         return verdict
-    scores = Scores(connection, SCORES, apsw.Error)
+    scores = ScoreDatabase(connection, SCORES, apsw.Error)
     evening = scores.latest()
     if evening is None:
         return "nothing"
-    return ("games", tuple(result.winners for result in scores.results(evening)))
+    return ("games", tuple(tuple(result.points.values()) for result in scores.results(evening)))
 
 
 def wrong_after(cuts: int) -> list[str]:
@@ -224,31 +224,39 @@ def test_a_thousand_cuts_lose_no_score():
     assert wrong_after(1000) == []
 
 
-def old_card(cut_at: int | None = None, seed: int = 0) -> SqliteCard:
-    """A card with the tables of the first boxes and a game in them; the cut comes after that."""
+OLD_GAME = (
+    "INSERT INTO evening VALUES (1, 'open', 5)",
+    "INSERT INTO seat VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
+    "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
+    "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
+)
+
+
+def old_card(version: int, cut_at: int | None = None, seed: int = 0) -> SqliteCard:
+    """A card with the tables of older boxes and a game in them; the cut comes after that."""
     card = SqliteCard(seed=seed)
     connection = card.connect()
-    for statement in (*SAFELY, "BEGIN", *GROWTH[0], "PRAGMA user_version = 1", "COMMIT"):
+    tables = (table for growth in GROWTH[:version] for table in growth)
+    for statement in (*SAFELY, "BEGIN", *tables, *OLD_GAME, f"PRAGMA user_version = {version}", "COMMIT"):
         list(connection.execute(statement))
-    scores = Scores(connection, SCORES, apsw.Error)
-    scores.add(scores.begin(("Ada", "Ben", "Cem")), "one-night", "first-game", (1, 2))
     connection.close()
     card.points, card.cut_at = 0, cut_at
     return card
 
 
-def test_scores_of_the_first_boxes_survive_a_cut_while_their_tables_grow():
-    whole = old_card()
+@pytest.mark.parametrize("version", range(1, len(GROWTH)))
+def test_scores_of_older_boxes_survive_a_cut_while_their_tables_grow(version: int):
+    whole = old_card(version)
     make_tables(whole.connect())
     assert whole.points > 5
     for seed in range(20 * whole.points):
-        card = old_card(1 + seed % whole.points, seed)
+        card = old_card(version, 1 + seed % whole.points, seed)
         connection = card.connect()
         with pytest.raises((PowerCut, apsw.Error)):
             make_tables(connection)
         with suppress(PowerCut, apsw.Error):  # or its end would be told while nobody listens
             connection.execute("ROLLBACK")
-        assert found_on(card.after_power_cut()) == ("games", ((1, 2),)), f"seed {seed}"
+        assert found_on(card.after_power_cut()) == ("games", ((4, 0, 2),)), f"seed {seed}"
 
 
 def test_this_card_would_catch_a_database_that_does_not_force_its_writes(monkeypatch):

@@ -10,7 +10,7 @@ import pytest
 from device.kernel.errors import BadFile
 from device.memory.database import VERSION, open_scores
 from device.memory.files import Disk, NotKept
-from device.memory.standings import Evening, Kind, Result, standings
+from device.memory.standings import EveningKind, GameEvening, GameResult, seat_standings
 
 FIRST_BOXES = (
     "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
@@ -24,6 +24,14 @@ FIRST_BOXES = (
     "PRAGMA user_version = 1",
 )
 """A database as they kept it, with one game in it."""
+
+SECOND_BOXES = (
+    *FIRST_BOXES,
+    "CREATE TABLE counted (mark TEXT PRIMARY KEY)",
+    "INSERT INTO counted VALUES ('growl 1')",
+    "PRAGMA user_version = 2",
+)
+"""The same, with the mark of the game."""
 
 
 @pytest.fixture
@@ -44,7 +52,7 @@ def complaint(file) -> str:
     """What is said at the start; the evening can be played all the same."""
     scores, (fault,) = open_scores(Disk(), file)
     evening = scores.begin(("Ada", "Ben", "Cem"))
-    scores.add(evening, "one-night", "first-game", (1,))
+    scores.add(evening, "one-night", "first-game", (1, 0, 0))
     assert len(scores.results(evening)) == 1
     scores.close()
     return str(fault)
@@ -55,62 +63,66 @@ def test_a_fresh_box_has_no_evening(opened):
 
 
 def test_an_evening_comes_back_after_the_box_was_off(file, opened):
-    evening = opened.begin(("Ada", "", "Cem"), Kind.SHORT, 3)
-    first = opened.add(evening, "one-night", "first-game", (2, 1))
-    second = opened.add(evening, "growl", "classic", ())
+    evening = opened.begin(("Ada", "", "Cem"), EveningKind.SHORT, 3)
+    first = opened.add(evening, "one-night", "first-game", (1, 1, 0))
+    second = opened.add(evening, "growl", "classic", (0, 0, 0))
     opened.close()
     again, _ = open_scores(Disk(), file)
-    assert again.latest() == evening == Evening(1, Kind.SHORT, 3, ("Ada", "", "Cem"))
+    assert again.latest() == evening == GameEvening(1, EveningKind.SHORT, 3, ("Ada", "", "Cem"))
     assert again.results(evening) == (first, second)
-    assert first == Result(1, "one-night", "first-game", (1, 2, 3), (1, 2), (1, 1))
+    assert first == GameResult(1, "one-night", "first-game", {1: 1, 2: 1, 3: 0})
     again.close()
 
 
 def test_the_latest_evening_is_the_one_to_go_on_with(opened):
     opened.begin(("Ada",))
     assert opened.begin(("Ben",)).number == 2
-    assert opened.latest() == Evening(2, Kind.OPEN, 5, ("Ben",))
+    assert opened.latest() == GameEvening(2, EveningKind.OPEN, 5, ("Ben",))
 
 
 def test_who_is_out_takes_no_part_and_cannot_win(opened):
-    evening = opened.begin(("Ada", "Ben", "Cem", "Dan"), Kind.LONG)
+    evening = opened.begin(("Ada", "Ben", "Cem", "Dan"), EveningKind.LONG)
     for _ in range(2):
-        opened.add(evening, "one-night", "first-game", (2, 3, 4))
-    assert opened.add(evening, "one-night", "first-game", (1, 2)) == Result(
-        3, "one-night", "first-game", (2, 3, 4), (2,), (1,)
+        opened.add(evening, "one-night", "first-game", (0, 1, 1, 1))
+    assert opened.add(evening, "one-night", "first-game", (1, 1, 0, 0)) == GameResult(
+        3, "one-night", "first-game", {2: 1, 3: 0, 4: 0}
     )
 
 
 def test_a_wrong_entry_is_corrected_or_struck(opened):
     evening = opened.begin(("Ada", "Ben", "Cem"))
-    for winners in ((1,), (2,), (3,)):
-        opened.add(evening, "one-night", "first-game", winners)
-    opened.correct(evening, 1, (2, 3))
+    for points in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
+        opened.add(evening, "one-night", "first-game", points)
+    opened.correct(evening, 1, (0, 1, 1))
     opened.strike(evening, 2)
-    assert [(result.number, result.winners) for result in opened.results(evening)] == [(1, (2, 3)), (3, (3,))]
+    assert [(result.number, result.points) for result in opened.results(evening)] == [
+        (1, {1: 0, 2: 1, 3: 1}),
+        (3, {1: 0, 2: 0, 3: 1}),
+    ]
+
+
+def test_who_took_no_part_gets_nothing_by_a_correction(opened):
+    evening = opened.begin(("Ada", "Ben", "Cem", "Dan"), EveningKind.LONG)
+    for _ in range(2):
+        opened.add(evening, "one-night", "first-game", (0, 1, 1, 1))
+    game = opened.add(evening, "one-night", "first-game", (0, 1, 0, 0))
+    opened.correct(evening, game.number, (1, 0, 1, 0))
+    assert opened.results(evening)[-1].points == {2: 0, 3: 1, 4: 0}
 
 
 def test_a_game_may_be_worth_more_than_one_point(opened):
     evening = opened.begin(("Ada", "Ben", "Cem"))
-    opened.add(evening, "growl", "growl-classic", (1, 3), (4, 0, 2))
+    opened.add(evening, "growl", "growl-classic", (4, 0, 2))
     (result,) = opened.results(evening)
-    assert (result.winners, result.points) == ((1, 3), (4, 2))
-    assert [(row.won, row.lost) for row in standings(evening, [result])] == [(4, 0), (0, 1), (2, 0)]
-
-
-def test_who_is_left_a_winner_by_a_correction_keeps_the_points(opened):
-    evening = opened.begin(("Ada", "Ben", "Cem"))
-    opened.add(evening, "growl", "growl-classic", (1, 3), (4, 0, 2))
-    opened.correct(evening, 1, (1, 2))
-    (result,) = opened.results(evening)
-    assert (result.winners, result.points) == ((1, 2), (4, 1))
+    assert result.points == {1: 4, 2: 0, 3: 2}
+    assert [(row.points, row.losses) for row in seat_standings(evening, [result])] == [(4, 0), (0, 1), (2, 0)]
 
 
 def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
     evening = opened.begin(('Ada, "the wolf"', "Ben", "کوروش"))
-    opened.add(evening, "one-night", "first-game", (1, 3))
+    opened.add(evening, "one-night", "first-game", (1, 0, 1))
     rows = list(csv.reader(io.StringIO(opened.export())))
-    assert rows[0] == ["evening", "kind", "number", "game", "scenario", "seat", "name", "won"]
+    assert rows[0] == ["evening", "kind", "number", "game", "scenario", "seat", "name", "points"]
     assert rows[1] == ["1", "open", "1", "one-night", "first-game", "1", 'Ada, "the wolf"', "1"]
     assert [row[5:] for row in rows[2:]] == [["2", "Ben", "0"], ["3", "کوروش", "1"]]
 
@@ -134,7 +146,7 @@ def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, c
 def test_a_database_with_a_torn_page_never_stops_the_evening(file, position):
     scores, _ = open_scores(Disk(), file)
     for number in range(40):
-        scores.add(scores.begin(("Ada", "Ben")), "one-night", f"scenario {number}", (1,))
+        scores.add(scores.begin(("Ada", "Ben")), "one-night", f"scenario {number}", (1, 0))
     scores.close()
     with file.open("r+b") as card:
         card.seek(position)
@@ -152,11 +164,11 @@ def test_a_database_that_is_somebody_elses_is_kept_aside(file):
     assert "its tables are not those of the scores" in complaint(file)
 
 
-@pytest.fixture
-def of_the_first_boxes(file):
+@pytest.fixture(params=[FIRST_BOXES, SECOND_BOXES], ids=["first", "second"])
+def of_the_first_boxes(file, request):
     connection = sqlite3.connect(file)
     with connection:
-        for statement in FIRST_BOXES:
+        for statement in request.param:
             connection.execute(statement)
     connection.close()
     return file
@@ -167,9 +179,9 @@ def test_scores_of_the_first_boxes_are_gone_on_with(of_the_first_boxes):
         scores, faults = open_scores(Disk(), of_the_first_boxes)
         assert faults == ()
         evening = scores.latest()
-        assert evening == Evening(1, Kind.SHORT, 3, ("Ada", "Ben", "Cem"))
-        assert scores.results(evening)[0] == Result(1, "growl", "growl-classic", (1, 2, 3), (1, 3), (4, 2))
-        scores.add(evening, "one-night", "first-game", (2,), mark=f"game {games}")
+        assert evening == GameEvening(1, EveningKind.SHORT, 3, ("Ada", "Ben", "Cem"))
+        assert scores.results(evening)[0] == GameResult(1, "growl", "growl-classic", {1: 4, 2: 0, 3: 2})
+        scores.add(evening, "one-night", "first-game", (0, 1, 0), mark=f"game {games}")
         assert len(scores.results(evening)) == games
         assert scores.counted("game 2")
         scores.close()
@@ -177,7 +189,7 @@ def test_scores_of_the_first_boxes_are_gone_on_with(of_the_first_boxes):
 
 def test_a_database_of_the_first_boxes_with_tables_of_somebody_else_is_kept_aside(of_the_first_boxes):
     with sqlite3.connect(of_the_first_boxes) as other:
-        other.execute("CREATE TABLE counted (cats TEXT)")
+        other.execute("ALTER TABLE game ADD COLUMN cats TEXT")
     other.close()
     assert "its tables are not those of the scores" in complaint(of_the_first_boxes)
 
@@ -185,9 +197,9 @@ def test_a_database_of_the_first_boxes_with_tables_of_somebody_else_is_kept_asid
 def test_a_game_with_a_mark_is_added_once_even_after_it_was_struck(opened):
     evening = opened.begin(("Ada", "Ben", "Cem"))
     assert not opened.counted("a")
-    opened.add(evening, "one-night", "first-game", (1,), mark="a")
+    opened.add(evening, "one-night", "first-game", (1, 0, 0), mark="a")
     with pytest.raises(NotKept):
-        opened.add(evening, "one-night", "first-game", (1,), mark="a")
+        opened.add(evening, "one-night", "first-game", (1, 0, 0), mark="a")
     assert len(opened.results(evening)) == 1
     opened.strike(evening, 1)
     assert opened.counted("a")
@@ -216,10 +228,10 @@ def test_a_folder_in_the_place_of_the_database_is_left_alone(file):
 
 def test_a_disk_that_fails_in_the_evening_is_a_sentence_and_takes_back_the_half_written(file, opened):
     evening = opened.begin(("Ada", "Ben", "Cem"))
-    opened.add(evening, "one-night", "first-game", (1,))
+    opened.add(evening, "one-night", "first-game", (1, 0, 0))
     opened._db.execute("PRAGMA query_only = ON")
     with pytest.raises(NotKept, match="forgets this when switched off"):
-        opened.add(evening, "one-night", "first-game", (2,))
+        opened.add(evening, "one-night", "first-game", (0, 1, 0))
     opened._db.execute("PRAGMA query_only = OFF")
     assert len(opened.results(evening)) == 1
     opened.close()

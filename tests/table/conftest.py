@@ -51,7 +51,7 @@ STAGES: tuple[Stage, ...] = (
     Tell(
         0, (("role.seer", {}), ("is", {"who": "role.robber", "n": "2"})), lines=(LineId("tell"),), back=True, skip=True
     ),
-    Verdict((1,), (2,), (("won", {}),), (LineId("won"),)),
+    Verdict((1,), (0, 1), (("won", {}),), (LineId("won"),)),
 )
 
 

@@ -2,16 +2,20 @@
 
 from collections.abc import Callable
 
-from device.kernel.events import Control, Gesture, Place, Standings
+from device.kernel.events import Control, Gesture, SeatStanding, Standings
 from device.show.stages import Stage, Verdict
-from device.table.effects import Amend, LookUp, NewEvening, Scored
+from device.table.effects import Amend, CountGame, LookUp, NewEvening
 from device.table.look import look
 from device.table.state import Home, Listing, Scores
 from device.table.view import lines
 from tests.table.evening import Evening
 
 Through = Callable[[type[Stage]], Evening]
-SEATS = (Place("Ann", 2, 0, out=False), Place("", 1, 1, out=False), Place("", 0, 2, out=True))
+SEATS = (
+    SeatStanding("Ann", 2, 0, out=False),
+    SeatStanding("", 1, 1, out=False),
+    SeatStanding("", 0, 2, out=True),
+)
 
 
 def shown(evening) -> list[str]:
@@ -37,7 +41,7 @@ def test_the_game_that_was_judged_is_counted(evening) -> None:
     effects = ()
     while not isinstance(evening.table.session.stage, Verdict):
         evening.table, effects = advance(evening.table, "1", 0.0)
-    assert Scored("toy", "first", 0, (2,)) in effects
+    assert CountGame("toy", "first", (0, 1)) in effects
 
 
 def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
@@ -80,12 +84,12 @@ def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     evening.press()
     assert shown(evening)[1:] == ["none"]
     evening.press()
-    evening.send(Standings(0.0, "long", 5, SEATS, (), (1, 2)))
+    evening.send(Standings(0.0, "long", 5, SEATS, (), (1, 4, 0)))
     assert shown(evening)[1:] == ["Seat 1", "score.won"]
-    assert evening.press() == (Amend((2,)),)
+    assert evening.press() == (Amend((0, 4, 0)),)
     evening.turn(2)
     assert shown(evening)[1:] == ["Seat 3", "score.lost"]
-    assert evening.press() == (Amend((1, 2, 3)),)
+    assert evening.press() == (Amend((1, 4, 1)),)
 
 
 def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
@@ -97,13 +101,19 @@ def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Throu
     assert evening.table.page == Home()
 
 
-def test_a_game_is_told_what_each_seat_has_won_if_as_many_play(evening) -> None:
-    evening.send(Standings(0.0, "open", 5, SEATS))
+def test_a_game_is_told_the_points_each_seat_has_from_it_if_as_many_play(evening) -> None:
+    evening.send(Standings(0.0, "open", 5, SEATS, ledgers={"toy": (1, 1, 0), "chess": (1, 0, 0)}))
     evening.start()
-    assert evening.table.session.setup.ledger == (2, 1, 0)
+    assert evening.table.session.setup.ledger == (1, 1, 0)
+
+
+def test_a_game_is_not_told_the_points_of_another(evening) -> None:
+    evening.send(Standings(0.0, "open", 5, SEATS, ledgers={"chess": (2, 1, 0)}))
+    evening.start()
+    assert evening.table.session.setup.ledger == ()
 
 
 def test_a_game_of_more_seats_than_before_is_told_nothing(evening) -> None:
-    evening.send(Standings(0.0, "open", 5, SEATS[:2]))
+    evening.send(Standings(0.0, "open", 5, SEATS[:2], ledgers={"toy": (2, 1)}))
     evening.start()
     assert evening.table.session.setup.ledger == ()

@@ -72,7 +72,7 @@ class Judged(Shown, frozen=True):
             ("growl.king", {"seats": listed(kings)}),
         )
         said = (LineId("verdict.winners"), *numbers(winners), line("king"), *numbers(kings))
-        return Verdict(dead, winners, facts, said, village.seats, points)
+        return Verdict(dead, points, facts, said)
 
 
 def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:

@@ -17,7 +17,8 @@ def verdict(judgement: Judgement, players: int) -> Verdict:
     lines = [*_counted("verdict.dead", dead, "verdict.alive")]
     lines += [LineId(f"screen.{reason}") for reason in reasons]
     lines += _counted("verdict.winners", winners, "verdict.nobody")
-    return Verdict(dead, winners, tuple(facts), tuple(lines), players)
+    points = tuple(int(seat in winners) for seat in range(1, players + 1))
+    return Verdict(dead, points, tuple(facts), tuple(lines))
 
 
 def _listed(key: str, seats: tuple[int, ...], none: str) -> Fact:

@@ -31,10 +31,8 @@ def winners(house: House, table: Table) -> tuple[Item, ...]:
     if standings is None or standings.last is None:
         return (Item(LineId("screen.score.none")),)
     return tuple(
-        Item(
-            LineId("screen.seat"), does=_turn_over, n=seat, state=f"score.{'won' if seat in standings.last else 'lost'}"
-        )
-        for seat in range(1, len(standings.seats) + 1)
+        Item(LineId("screen.seat"), does=_turn_over, n=seat, state=f"score.{'won' if points else 'lost'}")
+        for seat, points in enumerate(standings.last, 1)
     )
 
 
@@ -70,6 +68,7 @@ def _strike(house: House, table: Table, at: float) -> Turn:
 
 
 def _turn_over(house: House, table: Table, at: float) -> Turn:
-    last = set(table.standings.last or ()) if table.standings else set()
+    """Who is made a winner has one point: what a game was worth beyond that, nobody can dial in here."""
+    last = (table.standings.last if table.standings else None) or ()
     seat = table.page.index + 1 if isinstance(table.page, Listing) else 0
-    return table, (Amend(tuple(sorted(last ^ {seat}))),)
+    return table, (Amend(tuple(int(not old) if n == seat else old for n, old in enumerate(last, 1))),)

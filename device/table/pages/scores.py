@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Event, Gesture, Input, Place, Standings
+from device.kernel.events import Control, Event, Gesture, Input, SeatStanding, Standings
 from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.pages.names import number
@@ -55,17 +55,17 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     return screens
 
 
-def _row(house: House, table: Table, standings: Standings, seat: int, place: Place) -> Pair:
+def _row(house: House, table: Table, standings: Standings, seat: int, place: SeatStanding) -> Pair:
     words, language = house.words, table.choices.language
     key = "score.losses" if standings.kind == "long" else "score.points"
     value = words.screen(language, key, n=number(words, language, str(_points(standings, place))))
     return Pair(_name(house, table, seat, place), words.screen(language, "score.out") if place.out else value)
 
 
-def _name(house: House, table: Table, seat: int, place: Place) -> str:
+def _name(house: House, table: Table, seat: int, place: SeatStanding) -> str:
     words, language = house.words, table.choices.language
     return place.name or words.screen(language, "seat", n=number(words, language, str(seat)))
 
 
-def _points(standings: Standings, place: Place) -> int:
-    return place.lost if standings.kind == "long" else place.won
+def _points(standings: Standings, place: SeatStanding) -> int:
+    return place.losses if standings.kind == "long" else place.points

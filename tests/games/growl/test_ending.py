@@ -37,7 +37,7 @@ def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
     assert verdict.winners == (1, 2, 4, 5)
     assert verdict.points == (1, 4, 0, 2, 1)
     assert verdict.dead == (2,)
-    assert verdict.seats == 5
+    assert len(verdict.points) == 5
     assert verdict.facts[0] == ("growl.humans-win", {})
 
 

@@ -51,7 +51,7 @@ def test_what_can_only_be_one_card_is_not_asked() -> None:
 def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> None:
     verdict = stage(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "seer", "villager"]))
     assert isinstance(verdict, Verdict)
-    assert (verdict.dead, verdict.winners, verdict.seats) == ((1,), (2, 3), 3)
+    assert (verdict.dead, verdict.winners, verdict.points) == ((1,), (2, 3), (0, 1, 1))
     assert [key for key, _ in verdict.facts] == [
         "verdict.dead",
         "reason.village-wolf-died",
