@@ -1,0 +1,1 @@
+"""Simulated games: simple ways to play, and how often who wins."""

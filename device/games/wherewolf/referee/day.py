@@ -1,0 +1,110 @@
+"""A day: the accusation, the run-off, the pyre, and what a burning leaves behind."""
+
+from msgspec import Struct
+
+from device.games.wherewolf.referee.accusation import AccusationResult, angel_for, count_accusation
+from device.games.wherewolf.referee.acts import DayActs, VoteSheet
+from device.games.wherewolf.referee.game_state import GameState, eliminate, lovers, owned_by
+from device.games.wherewolf.referee.records import DayRecord, Departure
+from device.games.wherewolf.referee.run_off import RunOffResult, count_run_off, left_of_tie, orator_keeps
+from device.games.wherewolf.rules.refusal import RuleBroken
+from device.games.wherewolf.rules.roles import Faction
+
+
+class DayOutcome(Struct, frozen=True):
+    """The state at nightfall, and the day."""
+
+    state: GameState
+    day: DayRecord
+
+
+class _Pyre(Struct, frozen=True):
+    """Who would burn, if anybody, and how it came to that."""
+
+    how: str
+    seat: int | None = None
+    votes: dict[int, int] = {}
+
+
+def play_day(before: GameState, acts: DayActs) -> DayOutcome:
+    """The day after the last night. Raises `RuleBroken` for a vote that breaks a rule."""
+    state = before.twin()
+    accusation = count_accusation(state, acts.accusation)
+    pyre = _two_players(state, accusation, acts.run_off) if len(state.in_play) == 2 else _stake(state, accusation, acts)
+    destroyed = list[str]()
+    pyre = _prevented(state, pyre, destroyed)
+    state.jester_day = False
+    if pyre.seat is not None:
+        destroyed += _burn(state, pyre.seat)
+    record = DayRecord(accusation.counts, accusation.accused, pyre.votes, pyre.seat, pyre.how, tuple(destroyed))
+    return DayOutcome(state, record)
+
+
+def _stake(state: GameState, accusation: AccusationResult, acts: DayActs) -> _Pyre:
+    """One Accused burns directly; two or more face the run-off."""
+    accused = accusation.accused
+    if len(accused) < 2:
+        _check_no_run_off(state, acts.run_off, "one player at most is Accused")
+        return _sole(state, accused[0]) if accused else _Pyre("none")
+    if acts.run_off is None:
+        raise RuleBroken("several players are Accused, so there has to be a run-off", None, state.number)
+    return _decided(state, count_run_off(state, accused, acts.run_off))
+
+
+def _check_no_run_off(state: GameState, run_off: VoteSheet | None, why: str) -> None:
+    if run_off is not None:
+        raise RuleBroken(f"there is no run-off where {why}", None, state.number)
+
+
+def _sole(state: GameState, seat: int) -> _Pyre:
+    return _Pyre("cancelled") if orator_keeps(state, seat) else _Pyre("direct", seat)
+
+
+def _decided(state: GameState, result: RunOffResult) -> _Pyre:
+    """Most votes burn; of a top tie the one whom the Orator does not keep."""
+    if not result.leaders:
+        return _Pyre("tie", None, result.counts)
+    if len(result.leaders) == 1:
+        (seat,) = result.leaders
+        kept = seat in result.kept or orator_keeps(state, seat)
+        return _Pyre("cancelled", None, result.counts) if kept else _Pyre("burned", seat, result.counts)
+    left = left_of_tie(state, result)
+    if len(left) == 1:
+        return _Pyre("burned", left[0], result.counts)
+    return _Pyre("tie" if left else "cancelled", None, result.counts)
+
+
+def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
+    """One vote only: the one with more votes burns."""
+    _check_no_run_off(state, run_off, "two players are left")
+    if len(accusation.leaders) != 1:
+        return _Pyre("tie" if accusation.accused else "none")
+    seat = angel_for(state, accusation.leaders[0])
+    return _Pyre("cancelled") if orator_keeps(state, seat) else _Pyre("burned", seat)
+
+
+def _prevented(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
+    """The Jester's day cancels a pyre, then the Amulet saves its owner."""
+    if pyre.seat is None:
+        return pyre
+    if not state.jester_day:
+        if owned_by(state, "amulet") != pyre.seat:
+            return pyre
+        del state.items["amulet"]
+        destroyed.append("amulet")
+    return _Pyre("cancelled", None, pyre.votes)
+
+
+def _burn(state: GameState, seat: int) -> list[str]:
+    """Jester and Young Wolf leave something behind, and a lover whoever loves him. Gives the items lost."""
+    player = state.players[seat]
+    if player.holds == "jester":
+        state.jester_day = True
+        if player.faction is Faction.NONE:
+            state.fulfilled.add(seat)
+    if player.holds == "young-wolf":
+        state.attacks = 2
+    couple = lovers(state)
+    if couple is not None and seat in couple:
+        state.widow = couple[1] if seat == couple[0] else couple[0]
+    return eliminate(state, seat, Departure(state.number, "day", ("burned",)))

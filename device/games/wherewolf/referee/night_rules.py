@@ -1,0 +1,135 @@
+"""What a seat may choose in a night. What breaks a rule is refused before anything happens."""
+
+from collections.abc import Sequence
+
+from device.games.wherewolf.referee.acts import NightAction
+from device.games.wherewolf.referee.game_state import GameState, holder, owned_by
+from device.games.wherewolf.referee.night_course import NightCourse
+from device.games.wherewolf.referee.pack import PACK_POWERS
+from device.games.wherewolf.rules.refusal import RuleBroken, role_title
+from device.games.wherewolf.rules.roles import FIRST, ITEMS, LATER, MYSTICS, ROLE_TABLE, NightChoice, OwnSeat, RoleCard
+
+_WOLF_CARD = ROLE_TABLE["pack-wolf"]
+
+
+def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
+    """Check every action against the state at nightfall, and lay it where its call will find it."""
+    for action in actions:
+        _check_action(night.state, action)
+        if action.power in night.chosen:
+            _refuse(night.state, action, f"the {role_title(action.power)} acts once in a night")
+        night.chosen[action.power] = action
+        if action.during is not None:
+            night.windows.setdefault(action.during, []).append(action)
+
+
+def _refuse(state: GameState, action: NightAction, rule: str) -> None:
+    raise RuleBroken(rule, action.seat, state.number)
+
+
+def _check_action(state: GameState, action: NightAction) -> None:
+    player = state.players[action.seat]
+    if player.out is not None:
+        _refuse(state, action, "an eliminated player does not act")
+    if action.power in ITEMS:
+        _check_item(state, action)
+        return
+    if player.holds != action.power:
+        _refuse(state, action, f"this seat does not hold the {role_title(action.power)}")
+    card = _WOLF_CARD if action.power == "peasant" and player.strength else ROLE_TABLE[action.power]
+    _check_time(state, action, card)
+    if card.window:
+        _check_window(state, action)
+    else:
+        _check_targets(state, action, card)
+
+
+def _check_time(state: GameState, action: NightAction, card: RoleCard) -> None:
+    title = role_title(action.power)
+    if card.choice is NightChoice.NONE:
+        _refuse(state, action, f"the {title} chooses nothing at night")
+    if state.number == 1 and FIRST not in card.chooses:
+        _refuse(state, action, f"the {title} acts from the second night on")
+    if state.number > 1 and LATER not in card.chooses:
+        _refuse(state, action, f"the {title} acts in the first night only")
+    if card.once and card.id in state.spent:
+        _refuse(state, action, f"the {title} uses this power once in a game")
+
+
+def _check_item(state: GameState, action: NightAction) -> None:
+    item = role_title(action.power)
+    if owned_by(state, action.power) != action.seat:
+        _refuse(state, action, f"this seat does not own the {item}")
+    if state.number == 1:
+        _refuse(state, action, f"the {item} is handed on from the second night on")
+    _check_plain(state, action, 1)
+    if action.targets == (action.seat,):
+        _refuse(state, action, f"the {item} is handed to somebody else, or kept without an entry")
+    _check_in_play(state, action)
+
+
+def _check_window(state: GameState, action: NightAction) -> None:
+    title = role_title(action.power)
+    if action.during not in MYSTICS:
+        _refuse(state, action, f"the {title} opens his eyes during the turn of a Mystic: {', '.join(sorted(MYSTICS))}")
+    if action.during not in state.table.possible:
+        _refuse(state, action, f"there is no turn of the {role_title(str(action.during))}, who is not possible here")
+    if action.power == "thief" and action.targets:
+        _refuse(state, action, "the Thief only looks, and has no target")
+    if len(action.targets) > 1:
+        _refuse(state, action, f"the {title} points at one player")
+    if holder(state, str(action.during)) is None:  # otherwise the target is ignored
+        _check_in_play(state, action)
+
+
+def _check_targets(state: GameState, action: NightAction, card: RoleCard) -> None:
+    double = action.power in PACK_POWERS and state.attacks == 2
+    _check_plain(state, action, 2 if double and len(action.targets) == 2 else 1)
+    if action.power == "medium":
+        _check_eliminated(state, action)
+    elif action.power != "healer":  # whom she may save is known in her turn only
+        _check_in_play(state, action)
+    own = action.seat in action.targets
+    if own and (card.own_seat is OwnSeat.NEVER or (card.own_seat is OwnSeat.SWITCH and not state.switches.self_choice)):
+        _refuse(state, action, f"the {role_title(action.power)} chooses another player")
+    if card.strength and not state.switches.wolves_may_hit_wolves:
+        _check_no_wolf(state, action)
+
+
+def _check_plain(state: GameState, action: NightAction, number: int) -> None:
+    """So many targets, and no turn of a Mystic."""
+    title = role_title(action.power)
+    if len(action.targets) != number:
+        _refuse(
+            state, action, f"the {title} needs {number} target{'s' if number > 1 else ''}, not {len(action.targets)}"
+        )
+    if action.during is not None:
+        _refuse(state, action, f"the {title} acts in his own turn, not during another")
+
+
+def _check_in_play(state: GameState, action: NightAction) -> None:
+    for target in action.targets:
+        if state.players[target].out is not None:
+            _refuse(state, action, f"the {role_title(action.power)} chooses a player in play, and P{target + 1} is out")
+
+
+def _check_eliminated(state: GameState, action: NightAction) -> None:
+    if state.players[action.targets[0]].out is None:
+        _refuse(state, action, f"the Medium asks about an eliminated player, and P{action.targets[0] + 1} is in play")
+
+
+def _check_no_wolf(state: GameState, action: NightAction) -> None:
+    if any(state.players[target].strength for target in action.targets):
+        _refuse(state, action, "the wolves do not attack a wolf, as the switch wolves_may_hit_wolves says")
+
+
+def check_healing(night: NightCourse) -> None:
+    """In her turn the Healer saves one of tonight's dead."""
+    action, state = night.chosen.get("healer"), night.state
+    if action is None:
+        return
+    (target,) = action.targets
+    if target == action.seat and not state.switches.healer_may_save_self:
+        _refuse(state, action, "the Healer does not save herself")
+    if target not in night.doomed():
+        _refuse(state, action, f"the Healer saves one of tonight's dead, and P{target + 1} is none of them")

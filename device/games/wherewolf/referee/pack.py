@@ -1,0 +1,86 @@
+"""The wolves' turn: whose choice counts, whom it kills, and whom not."""
+
+from device.games.wherewolf.referee.game_state import deciding_wolf, owned_by, wolves_in_play
+from device.games.wherewolf.referee.night_course import NightCourse
+from device.games.wherewolf.referee.shields import shielded, stand_in
+from device.games.wherewolf.rules.roles import Faction
+
+PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
+"""Who may point at a prey: the Peasant is the Descendant who turned."""
+
+
+def hunt(night: NightCourse) -> None:
+    """The strongest wolf's choice counts; without one the Pack passes, and the Madman's death cancels it."""
+    state = night.state
+    wolf, calm = deciding_wolf(state), state.calm
+    state.calm, state.attacks = False, 1
+    preys = [prey for power in PACK_POWERS if power in night.chosen for prey in _preys(night, power, wolf)]
+    if calm:
+        night.refused += preys
+        return
+    if state.switches.sword_every_pointer:
+        _strike_pointers(night)
+    for prey in preys:
+        _attack(night, prey, wolf)
+
+
+def _preys(night: NightCourse, power: str, wolf: int | None) -> tuple[int, ...]:
+    action = night.chosen[power]
+    return action.targets if action.seat == wolf else ()
+
+
+def _strike_pointers(night: NightCourse) -> None:
+    """The Sword against every wolf who points at its owner."""
+    owner = owned_by(night.state, "sword")
+    struck = [
+        action.seat for action in night.chosen.values() if action.power in PACK_POWERS and owner in action.targets
+    ]
+    for wolf in struck:
+        night.mark(wolf, "sword")
+    if struck:
+        night.destroy("sword")
+
+
+def _attack(night: NightCourse, prey: int, wolf: int | None) -> None:
+    if wolf is not None and owned_by(night.state, "sword") == prey:
+        night.mark(wolf, "sword")
+        night.destroy("sword")
+    if _kept_from_wolves(night, prey):
+        night.refused.append(prey)
+        return
+    angel = stand_in(night, prey)
+    if angel is None:
+        _kill(night, prey, wolf)
+    elif night.state.switches.protected_angel_lives and shielded(night, angel):
+        night.refused.append(prey)
+    else:
+        night.mark(angel, "angel")
+
+
+def _kept_from_wolves(night: NightCourse, prey: int) -> bool:
+    """Traitor and Descendant meet the wolves who point at them, whatever else protects them."""
+    player = night.state.players[prey]
+    kept = shielded(night, prey)
+    if player.holds == "traitor":
+        night.tell(prey, "traitor", wolves_in_play(night.state))
+        return True
+    if player.latent == "descendant" and not player.strength:
+        _turn(night, prey)
+        return True
+    return kept
+
+
+def _turn(night: NightCourse, prey: int) -> None:
+    """The Descendant becomes a Werewolf, third in strength."""
+    state, player = night.state, night.state.players[prey]
+    night.tell(prey, "peasant", wolves_in_play(state))
+    player.faction, player.dark, player.shadow, player.strength = Faction.WOLVES, True, True, 2
+    state.turned_wolf = prey
+    night.turned[prey] = "werewolf"
+
+
+def _kill(night: NightCourse, prey: int, wolf: int | None) -> None:
+    """A Hero takes the strongest wolf with him."""
+    night.mark(prey, "wolves")
+    if wolf is not None and night.state.players[prey].latent == "hero":
+        night.mark(wolf, "hero")

@@ -1,0 +1,74 @@
+"""What comes out of the referee: who learned what, died of what, was burned, how it ended. Seats count from 0."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+
+class ToldEntry(Struct, frozen=True, gc=False):
+    """One thing a seat learns: in whose power or turn, about whom it asked, and the answer."""
+
+    seat: int
+    power: str
+    answer: bool | int | tuple[int, ...] | tuple[str, ...]
+    target: int | None = None
+
+
+class Departure(Struct, frozen=True):
+    """When and of what a player was eliminated."""
+
+    number: int
+    when: str
+    causes: tuple[str, ...]
+
+
+class GameEnd(Struct, frozen=True):
+    """How the game ended, and before which morning."""
+
+    how: str
+    number: int
+
+
+class Remark(Struct, frozen=True):
+    """Something that was judged all the same, but that people should know."""
+
+    key: str
+    number: int
+    seat: int
+    power: str = ""
+
+
+class NightRecord(Struct, frozen=True):
+    """One night."""
+
+    told: tuple[ToldEntry, ...]
+    notified: tuple[int, ...]
+    causes: Mapping[int, tuple[str, ...]]
+    saved: tuple[int, ...]
+    turned: Mapping[int, str]
+    refused: tuple[int, ...]
+    refused_vampire: tuple[int, ...]
+    destroyed: tuple[str, ...]
+
+    @property
+    def killed(self) -> tuple[int, ...]:
+        return tuple(self.causes)
+
+
+class MorningRecord(Struct, frozen=True):
+    """What a morning announces. `tavern`: dark, white, none, or None where nobody listens."""
+
+    eliminated: tuple[int, ...]
+    tavern: str | None
+    lost: tuple[str, ...]
+
+
+class DayRecord(Struct, frozen=True):
+    """The votes of a day after every power, and its pyre."""
+
+    accusation: Mapping[int, int]
+    accused: tuple[int, ...]
+    run_off: Mapping[int, int]
+    burned: int | None
+    pyre: str
+    destroyed: tuple[str, ...]

@@ -1,0 +1,28 @@
+"""Who is protected from an attack of the Shadow, and who stands in for whom."""
+
+from device.games.wherewolf.referee.game_state import holder, lovers
+from device.games.wherewolf.referee.night_course import NightCourse
+
+THIEF_ATTACKED = "thief-attacked"
+"""Among what is spent: the Thief's one protection."""
+
+
+def shielded(night: NightCourse, prey: int) -> bool:
+    """Whether an attack of any creature of the Shadow is cancelled. The Thief's first one always is."""
+    state = night.state
+    player = state.players[prey]
+    if player.holds == "thief" and THIEF_ATTACKED not in state.spent:
+        state.spent.add(THIEF_ATTACKED)
+        return True
+    return night.warded == prey or player.holds == "hermit" or _loved(night, prey)
+
+
+def _loved(night: NightCourse, prey: int) -> bool:
+    """Romeo, while Juliet is in play."""
+    couple = lovers(night.state)
+    return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
+
+
+def stand_in(night: NightCourse, prey: int) -> int | None:
+    """The Guardian Angel, where the prey is the Beloved."""
+    return holder(night.state, "guardian-angel") if night.state.beloved == prey else None

@@ -1,0 +1,22 @@
+"""A game of Wherewolf that breaks a rule: in which round, who broke it, and the rule in one sentence."""
+
+from device.kernel.errors import WrongUse
+
+
+class RuleBroken(WrongUse):
+    """`seat` counts from 0, `number` is the round from 1; None means that the game as a whole breaks the rule."""
+
+    def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
+        self.rule, self.seat, self.number = rule, seat, number
+        super().__init__(f"{self.place}{': ' if self.place else ''}{rule}")
+
+    @property
+    def place(self) -> str:
+        """Where it was broken: round and seat, as far as there are any."""
+        parts = [("round", self.number), ("seat", None if self.seat is None else self.seat + 1)]
+        return ", ".join(f"{word} {value}" for word, value in parts if value is not None)
+
+
+def role_title(role: str) -> str:
+    """A role as an English sentence names it: `pack-leader` is the Pack Leader."""
+    return role.replace("-", " ").title()

@@ -1,0 +1,1 @@
+"""What people write down for `nightcrier judge`, and what it prints."""

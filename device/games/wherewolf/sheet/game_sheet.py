@@ -1,0 +1,71 @@
+"""A game of Wherewolf as people write it down for `nightcrier judge`. Seats and places count from 1."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Raw, Struct, field
+
+from device.games.wherewolf.rules.refusal import RuleBroken
+from device.games.wherewolf.rules.switches import Switches
+
+
+class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat chose in a night."""
+
+    seat: int
+    power: str = field(name="as")
+    target: str | None = None
+    targets: list[str] | None = None
+    during: str | None = None
+
+
+class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card raised instead of a hand."""
+
+    seat: int
+    power: str = field(name="as")
+    target: str | None = None
+    targets: list[str] | None = None
+
+
+class VoteEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One accusation or run-off."""
+
+    votes: Mapping[int, list[str]] | None = None
+    hands: Mapping[str, int] | None = None
+    signals: list[SignalEntry] = []
+
+
+class DayEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """The votes of a day."""
+
+    accusation: VoteEntry
+    run_off: VoteEntry | None = None
+
+
+class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A night and its day."""
+
+    night: list[NightEntry] = []
+    day: DayEntry | None = None
+
+
+class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """One game on paper."""
+
+    game: str
+    players: list[str]
+    possible: list[str] | None = None
+    latent: Mapping[str, str | None] = {}
+    items: Mapping[str, str] = {}
+    rounds: list[RoundEntry] = []
+    house_rules: Switches = Switches()
+
+
+def read_game(content: bytes | Raw) -> GameSheet:
+    """Decode one game. What cannot be read is refused with what was expected where."""
+    try:
+        return msgspec.json.decode(content, type=GameSheet)
+    except (msgspec.DecodeError, RecursionError) as error:
+        words = str(error).replace(" - at `$.", " at `")
+        raise RuleBroken(" ".join(words.encode("ascii", "backslashreplace").decode().split())) from error
