@@ -1,0 +1,39 @@
+"""Where two verdicts differ: the nights and days and what is told place by place, other lists as sets."""
+
+from collections.abc import Iterator
+from typing import Any
+
+IN_ORDER = ("nights", "days", "told")
+SENTENCES = ("reasons", "warnings")
+"""For people: each referee has its own words."""
+
+
+def differences(mine: Any, theirs: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """One line for each difference, with the way to it."""
+    if isinstance(mine, dict) and isinstance(theirs, dict):
+        yield from _of_keys(mine, theirs, path)
+    elif isinstance(mine, list) and isinstance(theirs, list):
+        yield from _of_lists(mine, theirs, path)
+    elif type(mine) is not type(theirs) or mine != theirs:
+        yield f"{'/'.join(path)}: the second says {mine}, the first {theirs}"
+
+
+def _of_keys(mine: dict[str, Any], theirs: dict[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    for key in sorted(mine.keys() | theirs.keys()):
+        if not path and key in SENTENCES:
+            continue
+        if key in mine and key in theirs:
+            yield from differences(mine[key], theirs[key], (*path, key))
+        else:
+            yield f"{'/'.join((*path, key))}: only the {'second' if key in mine else 'first'} has it"
+
+
+def _of_lists(mine: list[Any], theirs: list[Any], path: tuple[str, ...]) -> Iterator[str]:
+    if path[-1] in IN_ORDER or "told" in path[-2:-1]:
+        if len(mine) != len(theirs):
+            yield f"{'/'.join(path)}: the second says {mine}, the first {theirs}"
+            return
+        for number, (one, other) in enumerate(zip(mine, theirs, strict=True)):
+            yield from differences(one, other, (*path, str(number)))
+    elif sorted(map(str, mine)) != sorted(map(str, theirs)):
+        yield f"{'/'.join(path)}: the second says {mine}, the first {theirs}"

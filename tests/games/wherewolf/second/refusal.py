@@ -1,0 +1,13 @@
+"""How the second referee says no."""
+
+from typing import NoReturn
+
+
+class Refused(Exception):
+    """A game against the rules."""
+
+
+def refuse(round_number: int, seat: int | None, why: str) -> NoReturn:
+    """Stop judging, with a sentence that names the round and the seat."""
+    who = "" if seat is None else f", seat {seat}"
+    raise Refused(f"round {round_number}{who}: {why}")
