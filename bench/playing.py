@@ -7,9 +7,8 @@ from typing import TypeAlias
 
 from bench.hearing import muted, progress
 from device.box.adapters import NoHands
-from device.box.assembly import Hardware, Starting, assemble
+from device.box.assembly import Hardware, Starting, build_box
 from device.box.folders import Folders
-from device.box.library import library
 from device.box.loop import Inbox, Loop
 from device.box.rehearsal import Rehearsal
 from device.box.systemd import Notifier
@@ -86,9 +85,9 @@ def real(where: Folders, answer: Answer, output: Output) -> Diary:
     clock, faults = RealClock(), list[Fault]()
     inbox: Inbox = queue.SimpleQueue()
     diary = Shown(clock, answer, inbox.put)
-    hardware = Hardware(clock, SeededChance(1), NoHands(), NoScreen(), NoLamp(), MixerPlayer(clock, output))
+    hardware = Hardware(clock, SeededChance(1), NoHands(), NoScreen(), NoLamp(), MixerPlayer(clock, output), diary)
     with muted():
-        box = assemble(where, library(where, faults.append), hardware, Starting(), diary, faults)
+        box = build_box(where, hardware, Starting(), faults)
         Loop(box, inbox, clock, Notifier({}), Crashes(Disk(), where.runtime / "crashes")).run()
         box.close()
     progress("")

@@ -1,7 +1,8 @@
-"""Puts a box together: the real one, the simulated one and the rehearsed one differ only in what is handed in here."""
+"""Puts a box together: run, sim, rehearse, render and the benchmarks differ only in what they hand in here."""
 
 import logging
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from device.box.adapters import ClockedGlass, LateFaults, NamedLight, TableVoice
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.folders import Folders
 from device.box.keeper import DiskKeeper
-from device.box.library import Library, first_choices, fitting, house
+from device.box.library import Library, first_choices, fitting, house, library
 from device.box.performers import Performers
 from device.box.scorebook import Scorebook
 from device.box.witness import Witness
@@ -20,6 +21,7 @@ from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language, LineId, Seconds
 from device.memory.choices import ChoicesFile
+from device.memory.config import load
 from device.memory.files import Disk, Files
 from device.memory.journal import Journal
 from device.memory.settings import Settings
@@ -34,6 +36,7 @@ from device.table.choices import LOUDEST, Choices
 from device.table.drawing import draw
 from device.table.effects import Entry
 from device.table.state import Table
+from device.words.catalogue import LANGUAGES
 
 log = logging.getLogger("nightcrier")
 
@@ -54,6 +57,7 @@ class Hardware(Struct, frozen=True):
     screen: Screen
     lamp: Lamp
     player: Player
+    witness: Witness
     live: LiveSpeech | None = None
     power_off: Callable[[], None] = lambda: None
     has_screen: bool = True
@@ -103,14 +107,20 @@ class Box(Struct, frozen=True):
                 log.exception("The box could not be closed as it should.")
 
 
-def assemble(
-    folders: Folders, library: Library, hardware: Hardware, starting: Starting, witness: Witness, faults: Faults
-) -> Box:
-    """Wire the box and boot it. `faults` are what was found wrong so far: and will be: they are shown once it runs."""
-    clock = hardware.clock
+def read_settings(files: Sequence[Path], clock: Clock, faults: Faults) -> Settings:
+    """The settings in these files, the later over the earlier; what is wrong in them is a fault, and the default."""
+    settings, wrong = load(Disk(), files, LANGUAGES)
+    faults += [Fault(clock.now(), Part.CONFIG, str(fault), "The default is used.") for fault in wrong]
+    return settings
+
+
+def build_box(folders: Folders, hardware: Hardware, starting: Starting, faults: Faults) -> Box:
+    """Wire the box and boot it. `faults` are what was found wrong so far; they are shown once it runs."""
+    clock, witness = hardware.clock, hardware.witness
     beat = Beat(clock)
-    choices, entries, keeper = _memory(folders, library, starting, hardware, witness, faults)
-    voices = _voices(folders, library, hardware.live)
+    shelf = library(folders, faults.append)
+    choices, entries, keeper = _memory(folders, shelf, starting, hardware, faults)
+    voices = _voices(folders, shelf, hardware.live)
     sounds = Sounds(folders.audio, (folders.own,), log.warning)
     desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead)
     performers = Performers(
@@ -128,7 +138,7 @@ def assemble(
         clock, beat, hardware.hands, glass, light, desk, keeper, LateFaults(clock, faults), performers, draw, witness
     )
     rooms = replace(
-        house(library, folders.audio / "voices", sounds.beds(), starting.sleep_after, has_screen=hardware.has_screen),
+        house(shelf, folders.audio / "voices", sounds.beds(), starting.sleep_after, has_screen=hardware.has_screen),
         contrast=starting.contrast,
         night_contrast=starting.night_contrast,
     )
@@ -141,7 +151,7 @@ def assemble(
 
 
 def _memory(
-    folders: Folders, library: Library, starting: Starting, hardware: Hardware, witness: Witness, faults: Faults
+    folders: Folders, library: Library, starting: Starting, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
     """What the box remembers; a clean start does not look back, and sets aside what the box may have fallen over."""
     files, clock = hardware.files, hardware.clock
@@ -156,7 +166,7 @@ def _memory(
         journal.set_aside()
         faults.append(Fault(clock.now(), Part.CONFIG, CLEAN))
     first = replace(first_choices(library, starting.languages), loudness=starting.loudness)
-    return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, witness)
+    return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, hardware.witness)
 
 
 def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> Voices:

@@ -4,21 +4,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.box.adapters import NoHands
-from device.box.assembly import Box, Hardware, assemble, starting
+from device.box.assembly import Box, Hardware, build_box, read_settings, starting
 from device.box.folders import Folders
-from device.box.library import library
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import NightcrierError
-from device.kernel.events import Event, Fault, Part
-from device.memory.config import load
+from device.kernel.events import Event, Fault
 from device.memory.files import Disk, Files
 from device.panel.nothing import NoLamp
 from device.panel.scripted import PictureScreen
 from device.show.stages import Count, Perform
 from device.sound.player import Player
-from device.words.catalogue import LANGUAGES
 
 AT_ONCE = 10
 """Woken more often than this at one moment, the box finds nothing of what it wanted to be woken for."""
@@ -58,11 +55,11 @@ class Rehearsal:
         """Power on: nothing is known but what lies on the disk."""
         faults: list[Fault] = []
         files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
-        settings, wrong = load(Disk(), files, LANGUAGES)
-        faults += [Fault(self.now, Part.CONFIG, str(fault), "The default is used.") for fault in wrong]
-        shelf = library(self._folders, faults.append)
-        hardware = Hardware(self.clock, self._chance, NoHands(), self.screen, NoLamp(), self.player, files=self.files)
-        self.box = assemble(self._folders, shelf, hardware, starting(settings), self._witness, faults)
+        settings = read_settings(files, self.clock, faults)
+        hardware = Hardware(
+            self.clock, self._chance, NoHands(), self.screen, NoLamp(), self.player, self._witness, files=self.files
+        )
+        self.box = build_box(self._folders, hardware, starting(settings), faults)
         return self.box
 
     def cut(self) -> None:

@@ -11,9 +11,13 @@ from pathlib import Path
 
 from msgspec.structs import asdict
 
+from device.box.adapters import DecodedHands
+from device.box.assembly import Hardware, read_settings
 from device.box.folders import folders
 from device.box.loop import Inbox, stop_on_signals
-from device.commands.run import Panel, play, read_settings
+from device.box.service import run_until_stopped
+from device.box.witness import LogWitness
+from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
 from device.panel.decode import Decoder
@@ -35,7 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     clock, where, faults = RealClock(), folders(), list[Fault]()
     inbox: Inbox = queue.SimpleQueue()
-    settings = read_settings(where, clock, faults)
+    settings = read_settings(where.settings, clock, faults)
     wiring = PanelSettings(**asdict(settings.panel))
     box = TerminalBox(wiring, clock)
     log = _log_into(where.state)
@@ -45,8 +49,9 @@ def run(arguments: Namespace) -> int:
         box.controls.open(inbox.put)
         try:
             decoder = Decoder(wiring, box.controls.levels(), clock.now())
-            panel = Panel(box.controls, decoder, box.screen, box.lamp, has_screen=True)
-            play(where, settings, panel, player, clock, inbox, faults)
+            hands = DecodedHands(clock, box.controls, decoder)
+            hardware = Hardware(clock, SystemChance(), hands, box.screen, box.lamp, player, LogWitness())
+            run_until_stopped(where, settings, hardware, inbox, faults)
         finally:
             box.controls.close()
     return 0

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from device.box.assembly import Hardware
 from device.cli import main
 from device.commands import sim
 from device.kernel.events import Fault, Part
@@ -44,13 +45,18 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the box was started with."""
     started: list[Any] = []
 
-    def play(_where: object, _settings: object, _panel: object, player: object, *rest: Sequence[Fault]) -> None:
+    def play(_where: object, _settings: object, hardware: Hardware, *rest: Sequence[Fault]) -> None:
         os.write(2, b"ALSA lib: underrun\n")
-        started.extend((player, rest[-1]))
+        started.extend((hardware.player, rest[-1]))
 
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
-    for name, stand_in in {"MixerPlayer": Chatter, "TerminalBox": Glass, "Decoder": Glass, "play": play}.items():
+    for name, stand_in in {
+        "MixerPlayer": Chatter,
+        "TerminalBox": Glass,
+        "Decoder": Glass,
+        "run_until_stopped": play,
+    }.items():
         monkeypatch.setattr(sim, name, stand_in)
     monkeypatch.setattr(sim, "stop_on_signals", lambda *_: None)
     return started

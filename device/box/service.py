@@ -1,0 +1,32 @@
+"""A box in real time: put together, run until it is told to stop, and closed."""
+
+import logging
+
+from msgspec.structs import replace
+
+from device.box.assembly import Faults, Hardware, build_box, starting
+from device.box.folders import Folders
+from device.box.loop import Inbox, Loop
+from device.box.systemd import Notifier
+from device.kernel.events import Stop
+from device.memory.crashes import Crashes
+from device.memory.files import Disk
+from device.memory.settings import Settings
+from device.sound.voices.live_speech import Live
+
+log = logging.getLogger("nightcrier")
+
+
+def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
+    """What told the box to stop. Live speech and the way to switch off are the same for every box in real time."""
+    clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
+    live = Live(folders.cache / "speech", clock, log.info)
+    hardware = replace(hardware, live=live, power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)))
+    first = starting(settings, fell=crashes.fell, clean=crashes.start_clean)
+    crashes.began()
+    box = build_box(folders, hardware, first, faults)
+    try:
+        return Loop(box, inbox, clock, Notifier(), crashes).run()
+    finally:
+        box.close()
+        live.close()
