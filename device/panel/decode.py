@@ -1,8 +1,9 @@
 """From edges to gestures. The loop feeds it edges and wakes it when it is due; no thread and no clock inside.
 
-Levels are those of now, edges those of then. Woken late, while edges still wait in the queue, it would see a finger go
-that by the edges has not come yet, or a hold that was none. So a late wake-up is put off for a moment, and counts only
-if no edge comes in it.
+Edges carry the time they had in the kernel and come in its order: one that waited in the queue is judged as if it had
+been taken at once. Levels are those of now, so they count at rest only. Woken late, while edges still wait in the
+queue, it would see a finger go that by the edges has not come yet, or a hold that was none. So a late wake-up is put
+off for a moment, and counts only if no edge comes in it.
 """
 
 from collections.abc import Mapping
@@ -31,7 +32,8 @@ class Decoder:
         self._settings = settings
         self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
         self._switches = {pin: button.at_power_on(levels.get(pin, False), at) for pin in SWITCHES}
-        self._dial = dial.Dial(levels.get("dial-a", False), levels.get("dial-b", False))
+        self._dial = dial.standing_dial((levels.get("dial-a", False), levels.get("dial-b", False)))
+        self._number: int | None = None  # of the last edge
         self._moving = False
         self._press_turning = False
         self._put_off: float | None = None
@@ -45,6 +47,7 @@ class Decoder:
             events += self._switch(edge.pin, button.edge(self._switches[edge.pin], edge.active, edge.at, self._timing))
         elif edge.pin in ("dial-a", "dial-b"):
             events += self._turn(edge)
+        self._count(edge)
         return events
 
     def due(self) -> float | None:
@@ -57,8 +60,7 @@ class Decoder:
             return []
         events = self._read(now, levels)
         if self._dial.rest is not None and self._dial.rest <= now:
-            a, b = levels.get("dial-a", self._dial.a), levels.get("dial-b", self._dial.b)
-            events += self._stand(now, a, b)
+            events += self._look(now, levels)
         events += self._advance(now)
         return sorted(events + self._read(now, levels), key=lambda event: event.at) + self._jams(now)
 
@@ -81,7 +83,7 @@ class Decoder:
         moment = self._next()
         while moment is not None and moment <= at:
             if self._dial.rest is not None and self._dial.rest <= moment:
-                events += self._stand(moment, self._dial.a, self._dial.b)
+                events += self._stand(moment)
             for pin, switch in self._switches.items():
                 events += self._switch(pin, button.passed(switch, moment, self._timing))
             self._spoil_chords(moment)
@@ -122,16 +124,27 @@ class Decoder:
         return [Fault(at, Part.PANEL, what, "The others work.")]
 
     def _turn(self, edge: Edge) -> list[Event]:
-        a, b = self._dial.a, self._dial.b
-        if edge.pin == "dial-a":
-            a, b = edge.active, b if edge.partner is None else edge.partner
-        else:
-            a, b = a if edge.partner is None else edge.partner, edge.active
-        self._dial, steps = dial.turned(self._dial, a, b, edge.at, self._settings.edges_per_detent)
+        self._dial, steps = dial.turned(self._dial, edge.pin, edge.active, edge.at, self._settings.edges_per_detent)
         return self._steps(edge.at, steps)
 
-    def _stand(self, at: float, a: bool, b: bool) -> list[Event]:
-        self._dial, steps = dial.rested(self._dial, a, b, self._settings.edges_per_detent)
+    def _count(self, edge: Edge) -> None:
+        """A hole in the numbers: the kernel had no room for some edge, of whichever pin."""
+        if edge.number is not None and self._number is not None and edge.number > self._number + 1:
+            self._dial = dial.doubt_edges(self._dial, edge.at)
+        self._number = edge.number
+
+    def _look(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
+        """The dial is due to rest. Contacts that contradict the edges may be ahead of one that is still on its way."""
+        if "dial-a" not in levels or "dial-b" not in levels:
+            return self._stand(now)
+        contacts = levels["dial-a"], levels["dial-b"]
+        if not self._dial.looked and not dial.stands_as(self._dial, contacts):
+            self._dial = dial.look_again(self._dial, now)
+            return []
+        return self._stand(now, contacts)
+
+    def _stand(self, at: float, contacts: dial.Contacts | None = None) -> list[Event]:
+        self._dial, steps = dial.rested(self._dial, self._settings.edges_per_detent, contacts)
         events = self._steps(at, steps)
         self._moving = False
         return events

@@ -1,13 +1,19 @@
-"""The dial: quadrature as a pure state machine of levels, with direction carry.
+"""The dial: quadrature from timed edges alone, as the most plausible way of the hand.
 
     clockwise  ->   a  _|~~~|___|~~~|_      one cycle of both contacts is four quarter steps;
                     b  ___|~~~|___|~~~      a detent is 4, 2 or 1 of them, by the make of the encoder
 
-When both contacts changed since the last edge that arrived, one edge was lost: that makes two quarter steps in the
-direction of the last one. After a rest the direction is not known: the next quarter step tells it, or the next rest
-takes the old one. Every guess ends where the contacts stand, so the count never slips between two detents.
+An edge says which contact moved, and to which level. Where the other contact stood at that moment follows from the
+edges before it; to read it now would tell where it stands now, which on a busy machine is another place.
+
+A contact that moves in the middle of a cycle does so in one place when the dial is turned on, in another when it is
+turned back. So after every edge two paths are kept, one for each direction, each with the edges that must have got
+lost for it and the turns it takes. The better one counts: first the one with fewer lost edges, so that nothing is
+guessed where nothing is lost; then the one with fewer turns; then the one that leads on in the direction of the last
+detent. What the next edges say, or the contacts once the dial stands, may still turn the choice.
 """
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -15,54 +21,124 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Seconds
 
-REST: Seconds = 0.1
+DIAL_REST: Seconds = 0.1
 """Without an edge for so long, the dial stands."""
 
+DOUBT: Seconds = 0.03
+"""Contacts that stand elsewhere than the edges say are looked at again so much later: an edge may be on its way."""
+
 _PLACE = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
+_ENTERED = {("dial-a", True): (1, 2), ("dial-b", True): (2, 3), ("dial-a", False): (3, 0), ("dial-b", False): (0, 1)}
+"""The place that the move of a contact leads to, turning on and turning back."""
+
+_NEAREST = ((0, 0), (1, 1), (-2, 2), (-1, -1))
+"""By how many quarter steps the next such place is reached: the other side of the cycle lies as near both ways."""
+
+Contacts: TypeAlias = tuple[bool, bool]
+"""Whether a and b are closed."""
+
+
+class Path(Struct, frozen=True):
+    """One way the hand may have gone: `at` in quarter steps; `way` of the last one, 0 after a rest."""
+
+    at: int
+    way: int = 0
+    lost: int = 0
+    turns: int = 0
 
 
 class Dial(Struct, frozen=True):
-    """`count`: quarter steps since the last detent. `way`: direction of this turn, `last`: of the last one that was
-    known. `doubt`: quarter steps whose direction is not known yet. `rest`: when it will be said to stand."""
+    """`detent`: where the last one was told, `last`: its direction. `rest`: when the dial will be said to stand.
+    `looked`: it was due to, and its contacts stood elsewhere than the edges said."""
 
-    a: bool
-    b: bool
-    count: int = 0
-    way: int = 0
+    paths: tuple[Path, ...]
+    detent: int
     last: int = 0
-    doubt: int = 0
     rest: float | None = None
+    looked: bool = False
 
 
-Step: TypeAlias = tuple[Dial, int]
+DialStep: TypeAlias = tuple[Dial, int]
 """The dial, and by how many detents it went on, clockwise positive."""
 
 
-def turned(dial: Dial, a: bool, b: bool, at: float, edges_per_detent: int) -> Step:
-    """The contacts are `a` and `b` now."""
-    return _detents(replace(_follow(dial, a, b), rest=at + REST), edges_per_detent)
+def standing_dial(contacts: Contacts) -> Dial:
+    """At power-on: where it stands is a detent."""
+    return Dial((Path(_PLACE[contacts]),), _PLACE[contacts])
 
 
-def rested(dial: Dial, a: bool, b: bool, edges_per_detent: int) -> Step:
-    """It stands, with its contacts as they are read now."""
-    dial = _follow(dial, a, b)
-    told = replace(dial, count=dial.count + dial.doubt * dial.last, doubt=0) if dial.last else dial
-    return _detents(replace(told, way=0, rest=None), edges_per_detent)
+def turned(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int) -> DialStep:
+    """One contact moved."""
+    onward, back = _ENTERED[pin, active]
+    paths = [
+        _best(dial, (_entered(path, place, way) for path in dial.paths)) for place, way in ((onward, 1), (back, -1))
+    ]
+    return _count_detents(replace(dial, paths=tuple(paths), rest=at + DIAL_REST, looked=False), edges_per_detent)
 
 
-def _follow(dial: Dial, a: bool, b: bool) -> Dial:
-    quarters = (_PLACE[a, b] - _PLACE[dial.a, dial.b]) % 4
-    dial = replace(dial, a=a, b=b)
-    if quarters == 0:
-        return dial
-    if quarters == 2 and dial.way:
-        return replace(dial, count=dial.count + 2 * dial.way)
-    if quarters == 2:
-        return replace(dial, doubt=dial.doubt + 2)
-    way = 1 if quarters == 1 else -1
-    return replace(dial, count=dial.count + way * (1 + dial.doubt), way=way, last=way, doubt=0)
+def rested(dial: Dial, edges_per_detent: int, contacts: Contacts | None = None) -> DialStep:
+    """It stands, with its contacts as they are read, if they can be. All before is settled, but for a first jump to
+    the other side of the cycle: which way that was, only the next edges tell."""
+    if contacts is not None:
+        dial = replace(dial, paths=tuple(near for path in dial.paths for near in _reached(path, _PLACE[contacts])))
+    dial, steps = _count_detents(dial, edges_per_detent)
+    likely = _likely(dial)
+    paths = [Path(likely[0].at)] if len({path.at for path in likely}) == 1 else [Path(p.at, p.way) for p in likely]
+    return replace(dial, paths=tuple(paths), rest=None, looked=False), steps
 
 
-def _detents(dial: Dial, edges_per_detent: int) -> Step:
-    steps = int(dial.count / edges_per_detent)
-    return replace(dial, count=dial.count - steps * edges_per_detent), steps
+def stands_as(dial: Dial, contacts: Contacts) -> bool:
+    """Whether these contacts are what the edges led to."""
+    return any(path.at % 4 == _PLACE[contacts] for path in _likely(dial))
+
+
+def look_again(dial: Dial, now: float) -> Dial:
+    """Put the rest off once."""
+    return replace(dial, rest=now + DOUBT, looked=True)
+
+
+def doubt_edges(dial: Dial, at: float) -> Dial:
+    """Edges are known to have got lost: the contacts are to be read once all is still."""
+    return replace(dial, rest=at + DIAL_REST, looked=False)
+
+
+def _entered(path: Path, place: int, way: int) -> Path:
+    """Into this place by a step in this direction, after as few lost edges as can be."""
+    missed = (place - way - path.at) % 4
+    return _moved(_moved(path, _NEAREST[missed][way > 0]), way, lost=0)
+
+
+def _reached(path: Path, place: int) -> tuple[Path, ...]:
+    """At this place of the cycle by lost edges alone."""
+    return tuple(_moved(path, steps) for steps in dict.fromkeys(_NEAREST[(place - path.at) % 4]))
+
+
+def _moved(path: Path, steps: int, lost: int | None = None) -> Path:
+    """So many quarter steps on, all of them lost unless it is said otherwise."""
+    if not steps:
+        return path
+    way = 1 if steps > 0 else -1
+    lost = abs(steps) if lost is None else lost
+    return Path(path.at + steps, way, path.lost + lost, path.turns + (path.way == -way))
+
+
+def _cost(path: Path) -> tuple[int, int]:
+    return path.lost, path.turns
+
+
+def _best(dial: Dial, paths: Iterable[Path]) -> Path:
+    return min(paths, key=lambda path: (*_cost(path), -path.at * dial.last))
+
+
+def _likely(dial: Dial) -> list[Path]:
+    """The best path; before the first detent of all, which has no direction to go by, every one as good."""
+    best = _best(dial, dial.paths)
+    return [best] if dial.last else [path for path in dial.paths if _cost(path) == _cost(best)]
+
+
+def _count_detents(dial: Dial, edges_per_detent: int) -> DialStep:
+    """What is told are whole detents, and only what all likely paths agree on."""
+    counts = {int((path.at - dial.detent) / edges_per_detent) for path in _likely(dial)}
+    if len(counts) > 1 or not (steps := counts.pop()):
+        return dial, 0
+    return replace(dial, detent=dial.detent + steps * edges_per_detent, last=1 if steps > 0 else -1), steps

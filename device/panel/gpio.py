@@ -1,7 +1,8 @@
 """Buttons and dial on GPIO pins, through gpiozero's pin factory.
 
 No gpiozero `Button` or `RotaryEncoder`: each Button wakes ten times a second, and the encoder loses detents. The
-callbacks run in the factory's thread: they stamp, put, and never raise, for one exception would end that thread.
+callbacks run in the factory's thread, maybe late: they take the stamp that comes with the edge, put, and never raise,
+for with some factories one exception would end that thread.
 """
 
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from device.kernel.clock import Clock
+from device.kernel.ids import Seconds
 from device.panel.pins import Factory, open_factory
 from device.panel.port import Edge, PanelLost, Put
 from device.panel.settings import PanelSettings
@@ -16,7 +18,8 @@ from device.panel.settings import PanelSettings
 PINS = {"start": "start", "back": "back", "dial-press": "dial_press", "dial-a": "dial_a", "dial-b": "dial_b"}
 """Every pin of the port and its name in the settings."""
 
-PARTNER = {"dial-a": "dial-b", "dial-b": "dial-a"}
+LATEST: Seconds = 10.0
+"""No callback comes later than that: an older stamp, or one of the future, is of another clock."""
 
 
 class GpioControls:
@@ -74,13 +77,18 @@ class GpioControls:
         return pin
 
     def _listen(self, pin: str, put: Put) -> None:
-        def changed(_ticks: Any, state: Any) -> None:
+        def changed(ticks: float, state: Any) -> None:
             with suppress(Exception):  # raising here would silence every button; the next edge says it again
-                partner = self._level(PARTNER[pin]) if pin in PARTNER else None
-                put(Edge(self._clock.now(), pin, bool(state) != self._settings.active_low, partner))
+                active = bool(state) != self._settings.active_low
+                put(Edge(self._stamp(ticks), pin, active, getattr(ticks, "number", None)))
 
         self._callbacks.append(changed)
         self._pins[pin].when_changed = changed
+
+    def _stamp(self, ticks: float) -> float:
+        """When the pin changed. The factories of a Pi count in seconds of the same steady clock as the box."""
+        now = self._clock.now()
+        return float(ticks) if now - LATEST < ticks <= now else now
 
     def _level(self, pin: str) -> bool | None:
         with suppress(Exception):  # a pin that cannot be read says nothing

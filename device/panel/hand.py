@@ -10,6 +10,7 @@ from device.panel.settings import PanelSettings
 
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
 CHATTER: Seconds = 0.00001
+"""Between the moves of a contact that chatters, unless it is said otherwise."""
 
 
 class Move(Struct, frozen=True):
@@ -43,13 +44,16 @@ class Knob:
             yield Move(at + edge * gap, ("dial-a", "dial-b")[pin], _PLACES[self._place][pin])
 
 
-def worn(moves: Iterable[Move], chance: Chance, lost: int = 0, chatter: int = 0) -> Iterator[Move]:
-    """The same moves by a worn encoder: of a hundred, `chatter` close twice and `lost` are told to nobody."""
+def worn(
+    moves: Iterable[Move], chance: Chance, lost: int = 0, chatter: int = 0, length: Seconds = 2 * CHATTER
+) -> Iterator[Move]:
+    """The same moves by a worn encoder: of a hundred, `chatter` close twice within `length` and `lost` are told to
+    nobody."""
     for move in moves:
         copies = [move]
         if chance.below(100) < chatter:
             copies = [
-                Move(move.at + n * CHATTER, move.pin, active)
+                Move(move.at + n * length / 2, move.pin, active)
                 for n, active in enumerate((move.active, not move.active, move.active))
             ]
         for copy in copies:

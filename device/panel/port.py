@@ -19,12 +19,12 @@ BLANK: Frame = bytes(WIDTH * HEIGHT // 8)
 class Edge(Struct, frozen=True):
     """A pin changed its level. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or closed.
 
-    `partner` is the level of the other dial pin, read at the same moment: it shows an edge that got lost."""
+    `at` is when it changed, however late it is told. `number` counts the edges of all pins, where the kernel does."""
 
     at: float
     pin: str
     active: bool
-    partner: bool | None = None
+    number: int | None = None
 
 
 Put = Callable[["Edge | Event"], None]

@@ -13,6 +13,7 @@ from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Move
 from device.panel.port import Edge
 from device.panel.settings import PanelSettings
+from device.panel.simulated import SimulatedPins
 
 # How long an example takes says more about the machine than about the code.
 hypothesis_settings.register_profile("untimed", deadline=None)
@@ -25,7 +26,7 @@ class PinBox:
     def __init__(self, settings: PanelSettings, pressed: tuple[str, ...] = ()) -> None:
         self.settings = settings
         self.clock = VirtualClock(100.0)
-        self.factory = MockFactory()
+        self.factory = SimulatedPins(self.clock)
         self.controls = GpioControls(settings, self.clock, self.factory)
         self.queue: list[Edge | Event] = []
         self.events: list[Event] = []
@@ -44,6 +45,33 @@ class PinBox:
         pin.edges = "none" if move.lost else "both"
         (pin.drive_high if move.active != self.settings.active_low else pin.drive_low)()
         pin.edges = "both"
+
+    def play_late(self, moves: Iterable[Move], held: Callable[[], float], until: float = 1.0) -> list[Event]:
+        """As `play`, with an interpreter that after each move is held up for so many seconds: what comes meanwhile is
+        told afterwards, all at once, and the loop looks at its clock first."""
+        self.events, start, free = [], self.clock.now(), 0.0
+        for move in moves:
+            if free and start + move.at >= free:
+                free = self._catch_up(free)
+            if not free:
+                self._run_to(start + move.at)
+            self.clock.move_to(start + move.at)
+            self.factory.hold()
+            self.move(move)
+            free = max(free, self.clock.now() + held())
+        self._catch_up(free)
+        self._run_to(start + until)
+        return self.events
+
+    def _catch_up(self, free: float) -> float:
+        """The interpreter is free again: a wake-up that is long due comes before the edges."""
+        self.clock.move_to(free)
+        due = self.decoder.due()
+        if due is not None and due <= free:
+            self.events += self.decoder.tick(free, self.controls.levels())
+        self.factory.let_go()
+        self._drain()
+        return 0.0
 
     def play(self, moves: Iterable[Move], until: float) -> list[Event]:
         """Let the hand do this and the loop do its part; what was understood until then."""

@@ -23,12 +23,28 @@ def test_levels_are_those_of_the_pins(box):
     assert one.controls.levels() == {**dict.fromkeys(PINS, False), "back": True}
 
 
-def test_an_edge_carries_the_clock_and_the_level_of_the_other_dial_pin(box):
+def test_an_edge_carries_the_time_and_the_number_it_had_however_late_it_is_told(box):
     one = box()
     one.clock.move_to(123.0)
-    one.move(Move(0, "dial-b", True, lost=True))
-    one.move(Move(0, "dial-a", True))
-    assert one.queue == [Edge(123.0, "dial-a", True, True)]
+    one.factory.hold()
+    one.move(Move(0, "dial-b", True))
+    one.clock.move_to(123.5)
+    one.factory.let_go()
+    assert one.queue == [Edge(123.0, "dial-b", True)]
+    one.pin("dial-a").when_changed(Numbered(123.25), 0)
+    assert one.queue[1:] == [Edge(123.25, "dial-a", True, 17)]
+
+
+class Numbered(float):
+    number = 17
+
+
+@pytest.mark.parametrize("foreign", [0.0, 112.0, 123.1, 1.7e9])
+def test_a_stamp_of_another_clock_is_not_believed(box, foreign):
+    one = box()
+    one.clock.move_to(123.0)
+    one.pin("dial-b").when_changed(foreign, 0)
+    assert one.queue == [Edge(123.0, "dial-b", True)]
 
 
 def test_a_queue_that_raises_kills_no_pin(box):
@@ -52,7 +68,7 @@ def test_a_pin_that_cannot_be_read_is_left_out_and_the_others_go_on(box, monkeyp
     monkeypatch.setattr(type(broken), "state", property(lambda pin: 1 / 0 if pin is broken else pin._get_state()))
     assert set(one.controls.levels()) == set(PINS) - {"dial-b"}
     one.move(Move(0, "dial-a", True))
-    assert one.queue == [Edge(100.0, "dial-a", True, None)]
+    assert one.queue == [Edge(100.0, "dial-a", True)]
 
 
 def test_no_thread_is_started_for_the_pins(box):

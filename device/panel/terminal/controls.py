@@ -20,10 +20,10 @@ class TerminalControls:
     from the pin factory's thread on a real box. It sleeps until a key or a move."""
 
     def __init__(self, settings: PanelSettings, clock: Clock, guard: Guard, screen: TerminalScreen) -> None:
-        from gpiozero.pins.mock import MockFactory
+        from device.panel.simulated import SimulatedPins
 
         self._settings, self._clock, self._guard, self._screen = settings, clock, guard, screen
-        self._factory = MockFactory()
+        self._factory = SimulatedPins(clock)
         self._pins = GpioControls(settings, clock, self._factory)
         self._keyboard, self._fingers = Keyboard(), Fingers(settings)
         self._thread: threading.Thread | None = None
