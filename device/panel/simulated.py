@@ -5,14 +5,14 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from device.kernel.clock import Clock
 
 
-class SimulatedPin(MockPin):  # type: ignore[misc]  # gpiozero carries no types
+class SimulatedPin(MockPin):
     """Tells of an edge with the time it had, whenever that is."""
 
     def _call_when_changed(self) -> None:
         self.factory.tell(self, self.factory.clock.now(), self._state)
 
 
-class SimulatedPins(MockFactory):  # type: ignore[misc]  # gpiozero carries no types
+class SimulatedPins(MockFactory):
     """A pin factory whose callbacks come at once, or when they are let go of."""
 
     def __init__(self, clock: Clock) -> None:

@@ -1,0 +1,29 @@
+"""What gpiozero wants to know of a board, where the board is no Raspberry Pi: one header with all lines of the chip."""
+
+import gpiod
+from gpiozero.pins import BoardInfo, HeaderInfo, PinInfo
+
+
+def chip_board(chip: gpiod.Chip) -> BoardInfo:
+    """Line 17 is `17`, `GPIO17` and `BCM17`, and whatever name the chip has for it, which goes first."""
+    info = chip.get_info()
+    lines = [chip.get_line_info(offset) for offset in range(info.num_lines)]
+    names = {line.name: line.offset for line in reversed(lines) if line.name}
+    pins = {offset: _pin(offset, names) for offset in range(info.num_lines)}
+    header = HeaderInfo(name=info.name, rows=info.num_lines, columns=1, pins=pins)
+    known = {"revision": "0000", "model": info.label, "headers": {info.name: header}, "board": ""}
+    return BoardInfo(**{**dict.fromkeys(BoardInfo._fields), **known})
+
+
+def _pin(offset: int, names: dict[str, int]) -> PinInfo:
+    own = {name for name, line in names.items() if line == offset}
+    by_number = {name for name in (f"GPIO{offset}", f"BCM{offset}", str(offset)) if name not in names}
+    return PinInfo(
+        number=offset,
+        name=f"GPIO{offset}",
+        names=frozenset({offset, *own, *by_number}),
+        pull="",
+        row=offset + 1,
+        col=1,
+        interfaces=frozenset({"gpio"}),
+    )

@@ -1,0 +1,85 @@
+"""Which gpiochip the pins of the header hang on. Its number changes from kernel to kernel; its label does not."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import gpiod
+from gpiozero.exc import BadPinFactory
+
+DEVICES = Path("/dev")
+
+VARIABLE = "GPIOZERO_GPIOD_CHIP"
+"""In the environment: the chip's path, number, name or label, where the factory is not told by its argument."""
+
+HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""The chips behind the header of a Raspberry Pi 5, of a 4, and of all before."""
+
+HEADER_LINE = "GPIO17"
+"""A chip that names a line like that is laid out as a header of a Pi."""
+
+
+def open_chip(wish: str | int | None = None) -> gpiod.Chip:
+    """The chip that is wished for; else the header's; else the only one. Raises `BadPinFactory`."""
+    wish = os.environ.get(VARIABLE) if wish is None else wish
+    refused: list[OSError] = []
+    chips = {path: chip for path in _paths() if (chip := _opened(path, refused)) is not None}
+    found = _wished(chips, str(wish)) if wish not in (None, "") else _header(chips)
+    for path, chip in chips.items():
+        if path != found:
+            chip.close()
+    if found is None:
+        raise BadPinFactory(_why(wish, list(chips), refused))
+    return chips[found]
+
+
+def is_header(chip: gpiod.Chip) -> bool:
+    """Whether its lines are numbered as the pins of a Raspberry Pi."""
+    return chip.get_info().label in HEADER_LABELS
+
+
+def _paths() -> Iterator[str]:
+    """Each chip once: some systems keep a link under its former number."""
+    for path in sorted(map(str, DEVICES.glob("gpiochip*"))):
+        if os.path.realpath(path) == path and gpiod.is_gpiochip_device(path):
+            yield path
+
+
+def _opened(path: str, refused: list[OSError]) -> gpiod.Chip | None:
+    try:
+        return gpiod.Chip(path)
+    except OSError as error:
+        refused.append(error)
+        return None
+
+
+def _wished(chips: dict[str, gpiod.Chip], wish: str) -> str | None:
+    for path, chip in chips.items():
+        info = chip.get_info()
+        names = (path, info.name, info.label, info.name.removeprefix("gpiochip"))
+        if wish in names or os.path.realpath(wish) == path:
+            return path
+    return None
+
+
+def _header(chips: dict[str, gpiod.Chip]) -> str | None:
+    for label in HEADER_LABELS:
+        for path, chip in chips.items():
+            if chip.get_info().label == label:
+                return path
+    named = [path for path, chip in chips.items() if _names_header(chip)]
+    return named[0] if named else next(iter(chips)) if len(chips) == 1 else None
+
+
+def _names_header(chip: gpiod.Chip) -> bool:
+    return any(chip.get_line_info(offset).name == HEADER_LINE for offset in range(chip.get_info().num_lines))
+
+
+def _why(wish: str | int | None, paths: list[str], refused: list[OSError]) -> str:
+    if not paths and refused:
+        return f"no gpiochip may be used: {refused[0]}"
+    if not paths:
+        return "this machine has no gpiochip"
+    if wish not in (None, ""):
+        return f"no gpiochip is called {wish!r}; there are {', '.join(paths)}"
+    return f"none of {', '.join(paths)} is the header of a Raspberry Pi; name one in {VARIABLE}"

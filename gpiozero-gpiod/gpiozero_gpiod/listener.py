@@ -1,0 +1,52 @@
+"""The one thread that waits for the edges of all lines. It sleeps in the kernel until there is one."""
+
+import os
+import select
+import sys
+import threading
+from collections.abc import Callable
+
+from gpiozero_gpiod.inputs import InputLines
+from gpiozero_gpiod.stamp import LineEdge
+
+GRACE = 0.001
+"""Seconds after which an edge that is missing in the row will not come any more."""
+
+
+class EdgeListener:
+    """Hands every edge to `tell`. An error there is reported as that of any thread, and the next edge is handed on."""
+
+    def __init__(self, inputs: InputLines, tell: Callable[[LineEdge], None]) -> None:
+        self._inputs, self._tell = inputs, tell
+        self._call = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._closing = False
+        inputs.epoll.register(self._call, select.EPOLLIN)
+        self._thread = threading.Thread(target=self._listen, name="gpiod-edges", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """There are edges that the kernel does not tell of any more."""
+        os.eventfd_write(self._call, 1)
+
+    def close(self) -> None:
+        """Stop. A callback may do so, too."""
+        self._closing = True
+        self.wake()
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def _listen(self) -> None:
+        while not self._closing:
+            happened = self._inputs.epoll.poll(GRACE if self._inputs.waiting else None)
+            if any(fd == self._call for fd, _ in happened):
+                os.eventfd_read(self._call)
+            for edge in self._inputs.edges(last=not happened):
+                self._hand_on(edge)
+        os.close(self._call)
+
+    def _hand_on(self, edge: LineEdge) -> None:
+        try:
+            if not self._closing:
+                self._tell(edge)
+        except Exception:  # noqa: BLE001 - whatever a callback raises, the other pins must not fall silent
+            threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), self._thread)))

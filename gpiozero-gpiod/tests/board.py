@@ -1,0 +1,170 @@
+"""A gpiochip of paper, of the same rank as the package `gpiod`: what the kernel does with lines, requests and edges.
+
+The values are gpiod's own; only the chip and its requests are made of Python. `SimulatedBoard` is the same in the
+kernel itself, by gpio-sim, for a machine that has it.
+"""
+
+import errno
+import os
+import time
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+import gpiod
+from gpiod.line import Bias, Direction, Edge, Value
+from msgspec import Struct
+
+
+class PaperLine(Struct):
+    name: str = ""
+    driven: bool | None = None  # by the world outside
+    output: bool = False
+    direction: Direction = Direction.INPUT
+    settings: gpiod.LineSettings | None = None
+    owner: "PaperRequest | None" = None
+
+    @property
+    def level(self) -> bool:
+        if self.direction is Direction.OUTPUT:
+            return self.output
+        if self.driven is not None:
+            return self.driven
+        return self.settings is not None and self.settings.bias is Bias.PULL_UP
+
+
+class PaperBoard:
+    """A chip and the hand that drives its lines."""
+
+    def __init__(self, label: str = "paper", lines: int = 30, named: bool = False, locked: bool = False) -> None:
+        self.label, self.locked = label, locked
+        self.lines = [PaperLine(f"GPIO{n}" if named else "") for n in range(lines)]
+        self.requests = 0
+        self.queues_turned = False  # threads of the kernel that overtake each other
+
+    def drive(self, offset: int, level: bool, lost: bool = False) -> None:
+        """The world outside sets a level. An edge that is `lost` is numbered, and found no room."""
+        line = self.lines[offset]
+        before, line.driven = line.level, level
+        if line.level != before and line.owner is not None:
+            line.owner.move(offset, level, lost)
+
+    def level(self, offset: int) -> bool:
+        return self.lines[offset].level
+
+
+class PaperChip:
+    """`gpiod.Chip`."""
+
+    def __init__(self, board: PaperBoard, path: str) -> None:
+        if board.locked:
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        self.board, self.path, self.closed = board, path, False
+
+    def get_info(self) -> Any:
+        return gpiod.ChipInfo(self.path.rpartition("/")[2], self.board.label, len(self.board.lines))
+
+    def get_line_info(self, offset: int) -> Any:
+        line = self.board.lines[offset]
+        used = line.owner is not None
+        bias, clock = Bias.UNKNOWN.value, gpiod.line.Clock.MONOTONIC.value
+        return gpiod.LineInfo(
+            offset, line.name, used, "", line.direction.value, False, bias, 1, Edge.NONE.value, clock, False, 0
+        )
+
+    def request_lines(self, config: dict[int, gpiod.LineSettings], consumer: str, event_buffer_size: int = 0) -> Any:
+        if self.closed:
+            raise gpiod.ChipClosedError
+        return PaperRequest(self.board, config, event_buffer_size or 16 * len(config))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class PaperRequest:
+    """`gpiod.LineRequest`."""
+
+    def __init__(self, board: PaperBoard, config: dict[int, gpiod.LineSettings], room: int) -> None:
+        if any(board.lines[offset].owner for offset in config):
+            raise OSError(errno.EBUSY, "Device or resource busy")
+        self.board, self.offsets, self.events = board, list(config), deque[Any](maxlen=room)
+        self.fd = os.eventfd(0, os.EFD_NONBLOCK)
+        self.number = 0
+        board.requests += 1
+        for offset in config:
+            board.lines[offset].owner = self
+        self.reconfigure_lines(config)
+
+    def reconfigure_lines(self, config: dict[int, gpiod.LineSettings]) -> None:
+        for offset, settings in config.items():
+            line = self.board.lines[offset]
+            line.settings, line.direction = settings, settings.direction
+            line.output = settings.output_value is Value.ACTIVE
+
+    def get_value(self, offset: int) -> Value:
+        self._check()
+        return Value.ACTIVE if self.board.level(offset) else Value.INACTIVE
+
+    def set_value(self, offset: int, value: Value) -> None:
+        self._check()
+        self.board.lines[offset].output = value is Value.ACTIVE
+
+    def move(self, offset: int, level: bool, lost: bool) -> None:
+        settings = self.board.lines[offset].settings
+        kind = gpiod.EdgeEvent.Type.RISING_EDGE if level else gpiod.EdgeEvent.Type.FALLING_EDGE
+        shown = (Edge.BOTH, Edge.RISING if level else Edge.FALLING)
+        if settings is None or settings.edge_detection not in shown:
+            return
+        self.number += 1
+        if lost:
+            return
+        event = gpiod.EdgeEvent(kind.value, time.monotonic_ns(), offset, self.number, self.number)
+        (self.events.appendleft if self.board.queues_turned else self.events.append)(event)
+        os.eventfd_write(self.fd, 1)
+
+    def read_edge_events(self) -> list[Any]:
+        """Reads as the kernel does: all there is. It would block where there is nothing."""
+        self._check()
+        os.eventfd_read(self.fd)
+        events = list(self.events)
+        self.events.clear()
+        return events
+
+    def release(self) -> None:
+        self._check()
+        os.close(self.fd)
+        self.fd = -1
+        for offset in self.offsets:
+            line = self.board.lines[offset]
+            line.owner = line.settings = None
+
+    def _check(self) -> None:
+        if self.fd < 0:
+            raise gpiod.RequestReleasedError
+
+
+class SimulatedBoard:
+    """The same by gpio-sim; needs root and the module."""
+
+    ROOT = Path("/sys/kernel/config/gpio-sim")
+
+    def __init__(self, label: str, lines: int = 30) -> None:
+        self._folder = self.ROOT / label
+        bank = self._folder / "bank0"
+        bank.mkdir(parents=True)
+        (bank / "num_lines").write_text(str(lines))
+        (bank / "label").write_text(label)
+        (self._folder / "live").write_text("1")
+        device, chip = (self._folder / "dev_name").read_text().strip(), (bank / "chip_name").read_text().strip()
+        self._lines = Path("/sys/devices/platform") / device / chip
+
+    def drive(self, offset: int, level: bool) -> None:
+        (self._lines / f"sim_gpio{offset}" / "pull").write_text("pull-up" if level else "pull-down")
+
+    def level(self, offset: int) -> bool:
+        return (self._lines / f"sim_gpio{offset}" / "value").read_text().strip() == "1"
+
+    def close(self) -> None:
+        (self._folder / "live").write_text("0")
+        (self._folder / "bank0").rmdir()
+        self._folder.rmdir()
