@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 I2C = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
-PARTS = ("README.md", "assets", "config", "device", "pyproject.toml")
+PARTS = ("README.md", "assets", "config", "device", "gpiozero-gpiod", "pyproject.toml")
 
 STUBS = {
     "dpkg-query": 'case "$*" in *espeak-ng*) exit 1 ;; esac; echo "install ok installed"',
     "apt-get": "exit ${APT_STATUS:-0}",
     "systemctl": "",
-    "uname": 'echo "${MACHINE:-aarch64}"',
+    "uname": 'case $1 in -r) echo "${KERNEL:-6.12.0}" ;; *) echo "${MACHINE:-aarch64}" ;; esac',
+    "find": 'echo "${CHIPS-/dev/gpiochip0}"',
+    "getent": '[ -n "${PI_GROUPS-yes}" ]',
     "id": 'echo "${WHO:-0}"',
     "python3": 'case "$*" in "-m venv "*) mkdir -p "$4/bin"; cp "$0" "$4/bin/python" ;; esac',
 }
@@ -29,6 +31,9 @@ class Pi:
         self.config = self.root / "boot" / "firmware" / "config.txt"
         self.config.parent.mkdir(parents=True)
         self.config.write_text("# as shipped\ndtparam=audio=on\n[cm4]\notg_mode=1\n")
+        self.rules = self.root / "etc/udev/rules.d/99-com.rules"
+        self.rules.parent.mkdir(parents=True)
+        self.rules.write_text('SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"\n')
         self.glib = self.root / "usr/lib/aarch64-linux-gnu/libgthread-2.0.so.0"
         self.glib.parent.mkdir(parents=True)
         self.glib.touch()
@@ -107,6 +112,7 @@ def test_a_fresh_pi_becomes_a_box(pi):
     assert (done.stderr, done.returncode) == ("", 0)
     assert would(done) == [
         "apt-get install -y --no-install-recommends espeak-ng",
+        "modprobe i2c-dev",
         "systemctl daemon-reload",
         "systemctl enable nightcrier.service",
     ]
@@ -121,6 +127,30 @@ def test_a_fresh_pi_becomes_a_box(pi):
 def test_a_bare_debian_gets_the_one_library_that_pygame_does_not_bring(pi):
     pi.glib.unlink()
     assert "apt-get install -y --no-install-recommends espeak-ng libglib2.0-0" in would(pi.rehearse())
+
+
+def test_a_plain_debian_gets_the_groups_and_the_rules_that_a_raspberry_pi_has(pi):
+    pi.rules.unlink()
+    before = pi.files()
+    done = would(pi.rehearse(PI_GROUPS=""))
+    assert {"groupadd --system gpio", "groupadd --system i2c", "udevadm control --reload"} <= set(done)
+    rules = (pi.root / "etc/udev/rules.d/60-nightcrier.rules").read_text()
+    assert 'KERNEL=="gpiochip*", GROUP="gpio", MODE="0660"' in rules
+    assert 'SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660"' in rules
+    assert pi.rehearse(PI_GROUPS="").returncode == 0
+    pi.rehearse("--uninstall")
+    assert set(pi.files()) - set(before) == {"etc/nightcrier/device.toml"}
+
+
+@pytest.mark.parametrize(
+    ("environ", "told"),
+    [({"CHIPS": ""}, "has no GPIO pins (/dev/gpiochip*)"), ({"KERNEL": "5.4.0-1-arm64"}, "a kernel of 5.10 or later")],
+)
+def test_a_machine_that_can_be_no_box_is_told_so_before_anything_is_touched(pi, environ, told):
+    pi.refuse_to_change_anything()
+    done = pi.install(**environ)
+    assert (done.returncode, pi.called("apt-get")) == (1, [])
+    assert told in done.stderr
 
 
 def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(pi):
