@@ -26,7 +26,7 @@ FRONT = {"cli", "doctor", "__main__"}
 WORLD = {
     *("asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "random", "secrets", "select", "shutil"),
     *("signal", "socket", "sqlite3", "subprocess", "tempfile", "threading", "time", "uuid"),
-    *("gpiozero", "lgpio", "luma", "numpy", "PIL", "pygame", "RPi", "soundfile"),
+    *("gpiod", "gpiozero", "gpiozero_gpiod", "lgpio", "luma", "numpy", "PIL", "pygame", "RPi", "soundfile"),
 }
 """What a pure room has no business with: time, chance, files, threads, wires."""
 

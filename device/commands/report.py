@@ -22,7 +22,7 @@ from device.memory.files import Disk
 from device.sound.card.cards import cards
 from device.words.catalogue import LANGUAGES
 
-LIBRARIES = ("gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "rpi-lgpio", "RPi.GPIO")
+LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")
 LOG = ("journalctl", "--unit=nightcrier", "--output=cat", "--lines=2000", "--no-pager")
 LAST_LINES = 200
 OUT = "nightcrier-report.txt"

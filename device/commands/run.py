@@ -4,7 +4,6 @@ import logging
 import os
 import queue
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 
 from msgspec.structs import asdict
 
@@ -44,7 +43,7 @@ def run(arguments: Namespace) -> int:
     where, faults = folders(), list[Fault]()
     settings = read_settings(where.settings, clock, faults)
     wiring = PanelSettings(**asdict(settings.panel))
-    controls, lamp = _controls(wiring, clock, inbox, faults), _lamp(wiring.lamp_pins, clock, faults)
+    controls, lamp = _controls(wiring, clock, inbox, faults), _lamp(wiring, clock, faults)
     hardware = Hardware(
         clock,
         SystemChance(),
@@ -86,11 +85,11 @@ def _controls(wiring: PanelSettings, clock: Clock, inbox: Inbox, faults: list[Fa
     return controls
 
 
-def _lamp(pins: Sequence[int], clock: Clock, faults: list[Fault]) -> Lamp:
-    if not pins:
+def _lamp(wiring: PanelSettings, clock: Clock, faults: list[Fault]) -> Lamp:
+    if not wiring.lamp_pins:
         return NoLamp()
     try:
-        return GpioLamp(tuple(pins))
+        return GpioLamp(wiring.lamp_pins, library=wiring.library)
     except PanelLost as lost:
         faults.append(Fault(clock.now(), Part.PANEL, str(lost), "The box plays without a lamp."))
         return NoLamp()

@@ -27,6 +27,7 @@ class Panel(Struct, frozen=True):
     edges_per_detent: Literal[1, 2, 4] = 4
     reverse: bool = False
     lamp_pins: Annotated[tuple[Pin, ...], Meta(max_length=3)] = ()
+    library: Literal["gpiod", "lgpio", "rpigpio"] = "gpiod"
 
 
 class Screen(Struct, frozen=True):

@@ -34,7 +34,7 @@ class GpioControls:
     def open(self, put: Put) -> None:
         """Claim the pins, with the pull that keeps an open switch quiet, and listen to both edges of each."""
         self._refuse_clashes()
-        factory = self._factory or open_factory()
+        factory = self._factory or open_factory(self._settings.library)
         try:
             for pin, name in PINS.items():
                 self._pins[pin] = self._claim(factory, name)

@@ -1,7 +1,7 @@
 """The lamp on GPIO pins: one light, or red, green and blue.
 
 A steady light is a level, for dimming in software would wake the processor two hundred times a second; a blinking one
-is a pulse of one or two hertz that the pin makes itself, without the loop.
+is switched once or twice a second by gpiozero's own thread, without the loop.
 """
 
 from contextlib import suppress
@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.panel.pins import Factory, open_factory
+from device.panel.pins import Factory, PinLibrary, open_factory
 from device.panel.port import LampState, PanelLost
 
 
@@ -35,44 +35,45 @@ LIGHTS = {
 class GpioLamp:
     """The port `Lamp`. A lamp that fails stays dark and says nothing more: nobody needs it to play."""
 
-    def __init__(self, pins: tuple[int, ...], factory: Factory = None) -> None:
+    def __init__(self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = "gpiod") -> None:
         """One pin is a plain light, three are red, green, blue. Raises `PanelLost`."""
         if len(pins) not in (1, 3):
             raise PanelLost(f"[panel] lamp_pins: {len(pins)} pins; give one, or three for red, green and blue.")
-        factory = factory or open_factory()
+        factory = factory or open_factory(library)
+        self._shown: LampState | None = None
         try:
-            self._pins = [_output(factory, number) for number in pins]
+            self._lights = [_light(factory, number) for number in pins]
         except Exception as refused:
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
     def show(self, state: LampState) -> None:
-        """Shine as this state does."""
-        light = LIGHTS[state]
-        levels = (light.single,) if len(self._pins) == 1 else light.rgb
-        for pin, level in zip(self._pins, levels, strict=True):
-            _shine(pin, level, light.hertz)
+        """Shine as this state does. What blinks already is not begun anew."""
+        if state is self._shown:
+            return
+        self._shown, light = state, LIGHTS[state]
+        levels = (light.single,) if len(self._lights) == 1 else light.rgb
+        for led, level in zip(self._lights, levels, strict=False):  # none after closing
+            _shine(led, level, light.hertz)
 
     def close(self) -> None:
         """Dark, and the pins given back. Closing twice does nothing."""
-        pins, self._pins = self._pins, []
-        for pin in pins:
-            _shine(pin, level=False, hertz=0)
+        lights, self._lights = self._lights, []
+        for led in lights:
             with suppress(Exception):
-                pin.close()
+                led.off()
+                led.close()
 
 
-def _output(factory: Factory, number: int) -> Any:
-    pin = factory.pin(f"GPIO{number}")
-    pin.output_with_state(0)
-    return pin
+def _light(factory: Factory, number: int) -> Any:
+    from gpiozero import LED
+
+    return LED(number, pin_factory=factory)
 
 
-def _shine(pin: Any, level: bool, hertz: int) -> None:
-    """A pin that cannot blink shines steadily instead; one that is gone stays dark."""
-    blinks = level and hertz > 0
-    try:
-        pin.frequency = hertz if blinks else None
-    except Exception:  # noqa: BLE001 - PinPWMUnsupported, or whatever its factory says
-        blinks = False
+def _shine(led: Any, level: bool, hertz: int) -> None:
+    """A light that breaks stays as it is."""
     with suppress(Exception):
-        pin.state = 0.5 if blinks else float(level)
+        if level and hertz:
+            led.blink(0.5 / hertz, 0.5 / hertz)
+        else:
+            led.value = level

@@ -1,40 +1,50 @@
 """How to get at the pins: which of gpiozero's pin factories, and what it needs before it is imported."""
 
 import os
-from importlib.util import find_spec
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from device.panel.port import PanelLost
 
 Factory: TypeAlias = Any
 """A gpiozero pin factory; the package carries no types."""
 
+PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
+"""What drives the pins: the kernel's line events, or one of gpiozero's own factories."""
+
 NEEDS = "run `nightcrier check` to see what is missing, or `nightcrier sim` to play without a box"
 
 
-def open_factory() -> Factory:
+def open_factory(library: PinLibrary = "gpiod") -> Factory:
     """The pins of this machine. Raises `PanelLost`."""
-    _prepare()
     try:
         import gpiozero
 
-        gpiozero.Device.ensure_pin_factory()
-    except ImportError as missing:
+        if gpiozero.Device.pin_factory is None:
+            gpiozero.Device.pin_factory = _made_factory(library)
+    except ModuleNotFoundError as missing:
         raise PanelLost(f"No buttons: {missing.name or missing} is not installed; {NEEDS}.") from missing
     except Exception as refused:
         raise PanelLost(f"No buttons: this machine gives no GPIO pins ({refused}); {NEEDS}.") from refused
     return gpiozero.Device.pin_factory
 
 
-def _prepare() -> None:
-    """Name one factory, for gpiozero would try four and tell of the last failure only. lgpio makes a pipe in the
-    folder `LG_WD`, or in the working folder, which a service may not write to."""
-    os.environ.setdefault("GPIOZERO_PIN_FACTORY", "lgpio" if find_spec("lgpio") or not find_spec("RPi") else "rpigpio")
-    folder = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
-    os.environ.setdefault("LG_WD", folder or _temporary())
+def _made_factory(library: PinLibrary) -> Factory:
+    """The one that is set, unless gpiozero's own variable names another. gpiozero would try four of them, and tell of
+    the last failure only."""
+    import gpiozero
+
+    if library == "gpiod" and "GPIOZERO_PIN_FACTORY" not in os.environ:
+        from gpiozero_gpiod import GpiodFactory
+
+        return GpiodFactory(consumer="nightcrier")
+    if os.environ.setdefault("GPIOZERO_PIN_FACTORY", library) == "lgpio":
+        os.environ.setdefault("LG_WD", _writable_folder())
+    gpiozero.Device.ensure_pin_factory()
+    return gpiozero.Device.pin_factory
 
 
-def _temporary() -> str:
-    import tempfile  # costs as much as all else here; a service has its runtime folder
+def _writable_folder() -> str:
+    """lgpio makes a pipe in the folder `LG_WD`, or in the working folder, which a service may not write to."""
+    import tempfile
 
-    return tempfile.gettempdir()
+    return os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.gettempdir()

@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from device.panel.pins import PinLibrary
+
 
 class PanelSettings(Struct, frozen=True):
     """GPIO (BCM) numbers, and how switches and dial behave. `lamp_pins`: none, one light, or red, green and blue."""
@@ -19,6 +21,7 @@ class PanelSettings(Struct, frozen=True):
     edges_per_detent: Literal[1, 2, 4] = 4
     reverse: bool = False
     lamp_pins: tuple[int, ...] = ()
+    library: PinLibrary = "gpiod"
 
 
 class ScreenSettings(Struct, frozen=True):

@@ -5,31 +5,45 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import gpiod
 import pytest
 from gpiozero_gpiod import GpiodFactory, chips
-
-from .board import PaperBoard, PaperChip, SimulatedBoard
+from gpiozero_gpiod.paper import PaperBoard, paper_machine
 
 LABEL = "gpiozero-gpiod"
 
 
+class SimulatedBoard:
+    """A board in the kernel itself, by gpio-sim, with the hands of `PaperBoard`. Needs root and the module."""
+
+    ROOT = Path("/sys/kernel/config/gpio-sim")
+
+    def __init__(self, label: str, lines: int = 30) -> None:
+        self._folder = self.ROOT / label
+        bank = self._folder / "bank0"
+        bank.mkdir(parents=True)
+        (bank / "num_lines").write_text(str(lines))
+        (bank / "label").write_text(label)
+        (self._folder / "live").write_text("1")
+        device, chip = (self._folder / "dev_name").read_text().strip(), (bank / "chip_name").read_text().strip()
+        self._lines = Path("/sys/devices/platform") / device / chip
+
+    def drive(self, offset: int, level: bool) -> None:
+        (self._lines / f"sim_gpio{offset}" / "pull").write_text("pull-up" if level else "pull-down")
+
+    def level(self, offset: int) -> bool:
+        return (self._lines / f"sim_gpio{offset}" / "value").read_text().strip() == "1"
+
+    def close(self) -> None:
+        (self._folder / "live").write_text("0")
+        (self._folder / "bank0").rmdir()
+        self._folder.rmdir()
+
+
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., None]]:
+def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None]:
     """Gives a machine these gpiochips, none of it a Pi."""
-    there: dict[str, PaperBoard] = {}
     monkeypatch.delenv(chips.VARIABLE, raising=False)
-    monkeypatch.setattr(chips, "DEVICES", tmp_path)
-    monkeypatch.setattr(gpiod, "is_gpiochip_device", lambda path: path in there)
-    monkeypatch.setattr(gpiod, "Chip", lambda path: PaperChip(there[path], path))
-
-    def have(*boards: PaperBoard) -> None:
-        for number, board in enumerate(boards):
-            path = tmp_path / f"gpiochip{number}"
-            path.touch()
-            there[str(path)] = board
-
-    return have
+    return paper_machine(tmp_path, monkeypatch.setattr)
 
 
 @pytest.fixture

@@ -4,8 +4,7 @@ import gpiozero
 import pytest
 from gpiozero.exc import BadPinFactory, PinFixedPull
 from gpiozero_gpiod import GpiodFactory, factory
-
-from .board import PaperBoard
+from gpiozero_gpiod.paper import PaperBoard
 
 
 def taken(wish=None):

@@ -9,8 +9,6 @@ from gpiozero_gpiod import GpiodFactory, listener
 from gpiozero_gpiod.order import EdgeOrder
 from gpiozero_gpiod.stamp import LineEdge
 
-from .conftest import Heard
-
 
 def listen(factory, number, callback, edges="both"):
     pin = factory.pin(number)
@@ -69,7 +67,7 @@ def test_nobody_is_told_of_a_pin_nobody_listens_to_any_more(board, factory, hear
 
 def test_a_listener_that_is_gone_is_not_missed(board, factory, heard):
     pull_up(board, 5, 6)
-    short = listen(factory, 5, Heard())
+    short = listen(factory, 5, type(heard)())
     gc.collect()
     listen(factory, 6, heard)
     board.drive(5, False)

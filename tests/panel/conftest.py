@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hypothesis import settings as hypothesis_settings
 
 from device.kernel.clock import VirtualClock
@@ -121,9 +120,3 @@ def box() -> Iterator[Callable[..., PinBox]]:
     yield make
     for one in made:
         one.controls.close()
-
-
-@pytest.fixture
-def pulsing_pins() -> MockFactory:
-    """Mock pins that can blink."""
-    return MockFactory(pin_class=MockPWMPin)

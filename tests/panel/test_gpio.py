@@ -5,6 +5,8 @@ import threading
 
 import gpiozero
 import pytest
+from gpiozero.exc import BadPinFactory
+from gpiozero.pins.mock import MockFactory
 
 from device.kernel.clock import VirtualClock
 from device.panel import pins
@@ -94,7 +96,7 @@ def test_a_pin_that_fails_while_it_is_let_go_of_does_not_matter(box, monkeypatch
 
 
 def refused(**settings):
-    controls = GpioControls(PanelSettings(**settings), VirtualClock(), gpiozero.pins.mock.MockFactory())
+    controls = GpioControls(PanelSettings(**settings), VirtualClock(), MockFactory())
     with pytest.raises(PanelLost) as told:
         controls.open(print)
     return str(told.value)
@@ -124,41 +126,42 @@ def bare(monkeypatch):
 
 def test_the_factory_is_the_one_people_name(bare):
     bare.setenv("GPIOZERO_PIN_FACTORY", "mock")
-    assert isinstance(open_factory(), gpiozero.pins.mock.MockFactory)
+    assert isinstance(open_factory(), MockFactory)
 
 
-@pytest.mark.parametrize(
-    ("installed", "factory"), [({"lgpio", "RPi"}, "lgpio"), ({"RPi"}, "rpigpio"), (set(), "lgpio")]
-)
-def test_lgpio_is_chosen_where_it_is_and_the_old_library_where_it_is_not(bare, installed, factory):
-    bare.setattr(pins, "find_spec", lambda name: name if name in installed else None)
+@pytest.mark.parametrize("library", ["lgpio", "rpigpio"])
+def test_another_library_is_gpiozeros_own(bare, library):
     bare.setattr(gpiozero.Device, "ensure_pin_factory", lambda: None)
-    open_factory()
-    assert pins.os.environ["GPIOZERO_PIN_FACTORY"] == factory
+    open_factory(library)
+    assert pins.os.environ["GPIOZERO_PIN_FACTORY"] == library
 
 
-def test_lgpio_gets_a_folder_it_may_write_to(bare):
+def test_lgpio_and_only_lgpio_gets_a_folder_it_may_write_to(bare):
     bare.setattr(gpiozero.Device, "ensure_pin_factory", lambda: None)
-    open_factory()
+    open_factory("rpigpio")
+    assert "LG_WD" not in pins.os.environ
+    bare.delenv("GPIOZERO_PIN_FACTORY")
+    open_factory("lgpio")
     assert pins.os.environ["LG_WD"] == tempfile.gettempdir()
     bare.delenv("LG_WD")
     bare.setenv("RUNTIME_DIRECTORY", "/run/nightcrier:/run/other")
-    open_factory()
+    open_factory("lgpio")
     assert pins.os.environ["LG_WD"] == "/run/nightcrier"
 
 
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (ModuleNotFoundError("No module named 'lgpio'", name="lgpio"), "No buttons: lgpio is not installed; run "),
+        (ModuleNotFoundError("No module named 'gpiod'", name="gpiod"), "No buttons: gpiod is not installed; run "),
+        (BadPinFactory("no chip"), "No buttons: this machine gives no GPIO pins (no chip); run "),
         (OSError("can not open gpiochip"), "No buttons: this machine gives no GPIO pins (can not open gpiochip); run "),
     ],
 )
 def test_a_machine_without_pins_is_one_sentence(bare, error, told):
-    def ensure():
+    def refuse(_library):
         raise error
 
-    bare.setattr(gpiozero.Device, "ensure_pin_factory", ensure)
+    bare.setattr(pins, "_made_factory", refuse)
     with pytest.raises(PanelLost) as lost:
         GpioControls(PanelSettings(), VirtualClock()).open(print)
     assert str(lost.value).startswith(told)
@@ -168,31 +171,44 @@ def test_every_state_has_a_light():
     assert set(LIGHTS) == set(LampState)
 
 
-def test_a_coloured_lamp_shows_colours_and_blinks(pulsing_pins):
-    lamp = GpioLamp((5, 6, 13), pulsing_pins)
-    red, green, blue = (pulsing_pins.pin(f"GPIO{number}") for number in (5, 6, 13))
+@pytest.fixture
+def blinking(monkeypatch) -> list[tuple[str, float, float]]:
+    """What was told to blink, and how long it is on and off."""
+    told: list[tuple[str, float, float]] = []
+    monkeypatch.setattr(gpiozero.LED, "blink", lambda led, on, off: told.append((repr(led.pin), on, off)))
+    return told
+
+
+def test_a_coloured_lamp_shows_colours_and_blinks(blinking):
+    factory = MockFactory()
+    lamp = GpioLamp((5, 6, 13), factory)
+    red, green, blue = (factory.pin(f"GPIO{number}") for number in (5, 6, 13))
     lamp.show(LampState.NIGHT)
     assert (red.state, green.state, blue.state) == (0, 0, 1)
     lamp.show(LampState.FAULT)
-    assert (red.state, red.frequency, blue.state) == (0.5, 2, 0)
+    lamp.show(LampState.FAULT)
+    assert (blinking, blue.state) == ([("GPIO5", 0.25, 0.25)], 0)
     lamp.show(LampState.DAY)
-    assert (red.state, red.frequency, green.state, blue.state) == (1, None, 1, 1)
+    assert (red.state, green.state, blue.state) == (1, 1, 1)
     lamp.close()
     lamp.close()
+    lamp.show(LampState.DAY)
     assert {red.state, green.state, blue.state} == {0}
 
 
-def test_a_plain_lamp_that_cannot_blink_shines():
-    factory = gpiozero.pins.mock.MockFactory()
+def test_a_plain_lamp_shines_and_blinks(blinking):
+    factory = MockFactory()
     lamp = GpioLamp((5,), factory)
-    lamp.show(LampState.LAST_MINUTE)
+    lamp.show(LampState.WINDOW)
     assert factory.pin("GPIO5").state == 1
     lamp.show(LampState.NIGHT)
     assert factory.pin("GPIO5").state == 0
+    lamp.show(LampState.LAST_MINUTE)
+    assert blinking == [("GPIO5", 0.5, 0.5)]
 
 
 def test_a_lamp_that_breaks_is_no_matter(monkeypatch):
-    factory = gpiozero.pins.mock.MockFactory()
+    factory = MockFactory()
     lamp = GpioLamp((5,), factory)
     monkeypatch.setattr(factory.pin("GPIO5"), "_set_state", lambda _value: 1 / 0)
     lamp.show(LampState.DAY)
@@ -202,4 +218,4 @@ def test_a_lamp_that_breaks_is_no_matter(monkeypatch):
 @pytest.mark.parametrize(("numbers", "told"), [((5, 6), "2 pins; give one, or three"), ((99,), "choose other pins")])
 def test_wrong_lamp_pins_are_one_sentence(numbers, told):
     with pytest.raises(PanelLost, match=told):
-        GpioLamp(numbers, gpiozero.pins.mock.MockFactory())
+        GpioLamp(numbers, MockFactory())

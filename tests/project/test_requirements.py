@@ -15,7 +15,6 @@ PARTS = {
     "studio.txt": EXTRAS["studio"],
     "dev.txt": EXTRAS["laptop"] + EXTRAS["studio"] + PROJECT["dependency-groups"]["dev"],
 }
-FROM_APT = {"rpi-lgpio"}
 
 
 def declared(requirements: list[str]) -> set[str]:
@@ -35,7 +34,7 @@ def test_there_is_a_lock_for_each_use():
 @pytest.mark.parametrize("lock", PARTS)
 def test_everything_declared_is_pinned(lock):
     wanted = declared(PROJECT["project"]["dependencies"] + PARTS[lock])
-    assert wanted - FROM_APT <= set(pinned(lock))
+    assert wanted <= set(pinned(lock))
 
 
 @pytest.mark.parametrize("lock", PARTS)
@@ -55,9 +54,9 @@ def test_all_locks_agree_on_every_version():
         assert {key: pinned(name)[key] for key in shared} == {key: pinned("dev.txt")[key] for key in shared}
 
 
-def test_the_two_libraries_that_own_one_name_never_come_together():
-    assert not any({"rpi-gpio", "rpi-lgpio"} <= declared(extra) for extra in EXTRAS.values())
-    assert declared(EXTRAS["pi-old"]) - declared(EXTRAS["pi"]) == {"rpi-gpio"}
+def test_an_old_pi_needs_another_library_for_its_pins_and_nothing_else():
+    new, old = declared(EXTRAS["pi"]), declared(EXTRAS["pi-old"])
+    assert (new - old, old - new) == ({"gpiod"}, {"rpi-gpio"})
 
 
 def test_each_dependency_has_its_reason_in_the_docs():

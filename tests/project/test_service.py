@@ -74,8 +74,11 @@ def test_the_service_says_that_it_is_ready_and_lives_and_comes_back():
 
 def test_its_folders_are_those_the_program_writes_to():
     assert values("StateDirectory") == values("CacheDirectory") == values("RuntimeDirectory") == ["nightcrier"]
-    assert values("WorkingDirectory") == ["%t/nightcrier"]
-    assert "LG_WD=%t/nightcrier" in values("Environment")
+
+
+def test_it_finds_the_program_and_the_pin_factory_that_comes_with_it():
+    app = "/opt/nightcrier/app"
+    assert f"PYTHONPATH={app}:{app}/gpiozero-gpiod" in values("Environment")
 
 
 def test_it_waits_neither_for_the_network_nor_for_a_card():

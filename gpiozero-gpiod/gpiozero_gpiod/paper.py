@@ -1,22 +1,27 @@
-"""A gpiochip of paper, of the same rank as the package `gpiod`: what the kernel does with lines, requests and edges.
+"""A gpiochip of paper for tests: what the kernel does with lines, requests and edges.
 
-The values are gpiod's own; only the chip and its requests are made of Python. `SimulatedBoard` is the same in the
-kernel itself, by gpio-sim, for a machine that has it.
+The values are gpiod's own; only the chip and its requests are made of Python.
 """
 
 import errno
 import os
 import time
 from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
-from msgspec import Struct
+
+from gpiozero_gpiod import chips
 
 
-class PaperLine(Struct):
+@dataclass
+class PaperLine:
+    """One line, and who drives it."""
+
     name: str = ""
     driven: bool | None = None  # by the world outside
     output: bool = False
@@ -143,28 +148,17 @@ class PaperRequest:
             raise gpiod.RequestReleasedError
 
 
-class SimulatedBoard:
-    """The same by gpio-sim; needs root and the module."""
+def paper_machine(folder: Path, patch: Callable[[Any, str, Any], None]) -> Callable[..., None]:
+    """Gives this machine gpiochips of paper, with their names in that folder. `patch` sets an attribute for a while."""
+    there: dict[str, PaperBoard] = {}
+    patch(chips, "DEVICES", folder)
+    patch(gpiod, "is_gpiochip_device", there.__contains__)
+    patch(gpiod, "Chip", lambda path: PaperChip(there[path], path))
 
-    ROOT = Path("/sys/kernel/config/gpio-sim")
+    def have(*boards: PaperBoard) -> None:
+        for number, board in enumerate(boards):
+            path = folder / f"gpiochip{number}"
+            path.touch()
+            there[str(path)] = board
 
-    def __init__(self, label: str, lines: int = 30) -> None:
-        self._folder = self.ROOT / label
-        bank = self._folder / "bank0"
-        bank.mkdir(parents=True)
-        (bank / "num_lines").write_text(str(lines))
-        (bank / "label").write_text(label)
-        (self._folder / "live").write_text("1")
-        device, chip = (self._folder / "dev_name").read_text().strip(), (bank / "chip_name").read_text().strip()
-        self._lines = Path("/sys/devices/platform") / device / chip
-
-    def drive(self, offset: int, level: bool) -> None:
-        (self._lines / f"sim_gpio{offset}" / "pull").write_text("pull-up" if level else "pull-down")
-
-    def level(self, offset: int) -> bool:
-        return (self._lines / f"sim_gpio{offset}" / "value").read_text().strip() == "1"
-
-    def close(self) -> None:
-        (self._folder / "live").write_text("0")
-        (self._folder / "bank0").rmdir()
-        self._folder.rmdir()
+    return have
