@@ -18,8 +18,8 @@ from device.panel.port import Edge
 from device.sound.port import Loudspeaker
 from device.table.effects import Effect, Entry
 from device.table.house import House
-from device.table.state import Table, Turn
-from device.table.step import boot, due, step
+from device.table.state import Table, TableStep
+from device.table.step import boot, step, table_due
 
 AT_ONCE = 1000
 """More events than this at one moment is a loop that feeds itself, not a game."""
@@ -77,7 +77,7 @@ class Daemon:
         self.take(*told, *faults)
         return turn is not None
 
-    def adopt(self, turn: Turn) -> None:
+    def adopt(self, turn: TableStep) -> None:
         """Take over a state of the table, and do what is to be done for it."""
         self.table, effects = turn
         self._show()
@@ -113,7 +113,7 @@ class Daemon:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _table_due(self) -> float | None:
-        moment = due(self.house, self.table)
+        moment = table_due(self.house, self.table)
         return max(moment, self._rules.again) if moment is not None and self._rules.waits else moment
 
     def _gestures(self, edge: Edge) -> Sequence[Event]:

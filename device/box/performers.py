@@ -1,28 +1,27 @@
 """Does what the table asks: each effect goes to the port that can do it. Nothing is decided here."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Caption, Event
 from device.kernel.ids import Language, LineId
-from device.show.effects import Hush, Opened, Prepare, SetBed, Sound, Speak
+from device.show.effects import Hush, PlaySignal, Prepare, SetBed, Speak
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.choices import Choices
 from device.table.effects import (
-    Amend,
-    CountGame,
     Doze,
     Effect,
     Entry,
-    LookUp,
-    NewEvening,
-    PowerOff,
+    MemoryEffect,
+    NoteEffect,
+    PowerEffect,
     Record,
     Remember,
     Rouse,
     ScoreEffect,
+    SoundEffect,
     Volume,
 )
 
@@ -74,28 +73,27 @@ class Performers:
 
     def perform(self, effect: Effect, choices: Choices) -> list[Event]:
         """Do it; what comes of it at once goes back to the table."""
+        if isinstance(effect, SoundEffect):
+            return self._perform_sound(effect, choices)
+        if isinstance(effect, NoteEffect):
+            self._witness.window(self._clock.now(), effect.name, effect.seconds)
+            return []
+        if isinstance(effect, MemoryEffect):
+            return self._keep(effect)
+        if isinstance(effect, ScoreEffect):
+            return self._bookkeeper.count(effect)
+        if isinstance(effect, PowerEffect):
+            self._power_off()
+            return []
+        assert_never(effect)
+
+    def _perform_sound(self, effect: SoundEffect, choices: Choices) -> list[Event]:
         match effect:
             case Speak(token, lines, menu):
                 return self._speak(token, self._voices.utterances(lines, choices, menu=menu))
             case Prepare(lines):
                 self._loudspeaker.prepare(self._voices.ahead(lines, choices))
-            case Opened(name, seconds):
-                self._witness.window(self._clock.now(), name, seconds)
-            case Remember(kept):
-                return self._keeper.remember(kept)
-            case Record(entry, sealed, empty):
-                return self._keeper.record(entry, sealed=sealed, empty=empty)
-            case CountGame() | NewEvening() | Amend() | LookUp():
-                return self._bookkeeper.count(effect)
-            case PowerOff():
-                self._power_off()
-            case _:
-                self._sound(effect)
-        return []
-
-    def _sound(self, effect: Effect) -> None:
-        match effect:
-            case Sound(token, signal):
+            case PlaySignal(token, signal):
                 self._loudspeaker.signal(token, signal)
             case Hush():
                 self._loudspeaker.hush()
@@ -107,6 +105,18 @@ class Performers:
                 self._loudspeaker.sleep()
             case Rouse():
                 self._loudspeaker.wake()
+            case _:
+                assert_never(effect)
+        return []
+
+    def _keep(self, effect: MemoryEffect) -> list[Event]:
+        match effect:
+            case Remember(kept):
+                return self._keeper.remember(kept)
+            case Record(entry, sealed, empty):
+                return self._keeper.record(entry, sealed=sealed, empty=empty)
+            case _:
+                assert_never(effect)
 
     def _speak(self, token: int, utterances: Sequence[Utterance]) -> list[Event]:
         self._loudspeaker.speak(token, utterances)

@@ -2,7 +2,7 @@
 
 from collections.abc import Container
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, assert_never
 
 import msgspec
 
@@ -15,7 +15,7 @@ from device.table.view import Hidden, View, lines
 from device.words.catalogue import UNHEARD
 
 
-class Record(Witness):
+class RecordWitness(Witness):
     """Writes to `out`; frames go into `folder` when there is one. `kinds` keeps only these; all when empty.
 
     `secrets` keeps what single seats see as well: for tests only."""
@@ -35,6 +35,8 @@ class Record(Witness):
                 self._write(at, "bed", name=name, level_db=round(level_db, 2), ramp=ramp)
             case Signalled(at, name):
                 self._write(at, "signal", name=name)
+            case _:
+                assert_never(heard)
 
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         self._write(at, "window", role=name, seconds=seconds)

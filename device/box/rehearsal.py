@@ -17,7 +17,7 @@ from device.panel.scripted import PictureScreen
 from device.show.stages import Count, Perform
 from device.sound.player import Player
 
-AT_ONCE = 10
+_AT_ONCE = 10
 """Woken more often than this at one moment, the box finds nothing of what it wanted to be woken for."""
 
 
@@ -101,7 +101,7 @@ class Rehearsal:
             if due is None or due > end:
                 return
             woken = 0 if due > self.now else woken + 1
-            if woken > AT_ONCE:
+            if woken > _AT_ONCE:
                 raise TimeStandsStill(self.now)
             self.clock.move_to(due)
             self.box.daemon.wake()

@@ -4,6 +4,7 @@ After a power cut a verdict is told again, and with it comes the same effect aga
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import assert_never
 
 from device.kernel.clock import Clock
 from device.kernel.errors import NightcrierError
@@ -83,6 +84,8 @@ def _write(scores: ScoreDatabase, evening: GameEvening, effect: ScoreEffect, mar
             _amend(scores, evening, points)
         case NewEvening() | LookUp():
             pass
+        case _:
+            assert_never(effect)
 
 
 def _amend(scores: ScoreDatabase, evening: GameEvening, points: Sequence[int] | None) -> None:

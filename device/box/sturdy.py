@@ -2,14 +2,14 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, assert_never
 
 from device.kernel.clock import Clock
 from device.kernel.events import Ended, Event, Fault, Part
 from device.kernel.ids import Seconds
-from device.show.effects import Hush, Prepare, SetBed, Sound, Speak
+from device.show.effects import PlaySignal, Speak
 from device.table.choices import Choices
-from device.table.effects import Doze, Effect, PowerOff, Rouse, Volume
+from device.table.effects import Effect, MemoryEffect, NoteEffect, PowerEffect, ScoreEffect, SoundEffect
 
 log = logging.getLogger("nightcrier")
 
@@ -17,8 +17,6 @@ T = TypeVar("T")
 
 AGAIN: Seconds = 1.0
 """What is broken is tried no sooner, or a part that always wants its moment now would eat the processor."""
-
-HEARD = (Speak, Sound, Hush, Prepare, SetBed, Volume, Doze, Rouse)
 
 
 class Guard:
@@ -103,7 +101,7 @@ class SturdyPart:
             return self._guard.again
 
 
-class Perform(Protocol):
+class EffectPerformer(Protocol):
     """Does an effect."""
 
     def perform(self, effect: Effect, choices: Choices) -> list[Event]: ...
@@ -113,7 +111,7 @@ class SturdyPerformers:
     """An effect that fails costs itself only. What should have been heard counts as over, so that nobody waits for it;
     the night is held by the fault, as for a pulled speaker."""
 
-    def __init__(self, performers: Perform, clock: Clock) -> None:
+    def __init__(self, performers: EffectPerformer, clock: Clock) -> None:
         self._performers, self._clock = performers, clock
         self._guards: dict[str, Guard] = {}
 
@@ -121,7 +119,7 @@ class SturdyPerformers:
         events, told = self._guard(effect).made(lambda: self._performers.perform(effect, choices))
         if events is not None:
             return [*events, *told]
-        return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | Sound) else told
+        return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | PlaySignal) else told
 
     def _guard(self, effect: Effect) -> Guard:
         name = type(effect).__name__
@@ -131,6 +129,10 @@ class SturdyPerformers:
 
 
 def _part(effect: Effect) -> Part:
-    if isinstance(effect, HEARD):
+    if isinstance(effect, SoundEffect):
         return Part.SOUND
-    return Part.PANEL if isinstance(effect, PowerOff) else Part.STATE
+    if isinstance(effect, PowerEffect):
+        return Part.PANEL
+    if isinstance(effect, NoteEffect | MemoryEffect | ScoreEffect):
+        return Part.STATE
+    assert_never(effect)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from device.box.folders import folders
-from device.box.record import Record
+from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.commands.places import file_there, place
 from device.commands.script import Action, read_script
@@ -38,7 +38,7 @@ def run(arguments: Namespace) -> int:
             VirtualClock(),
             player,
             arguments.seed,
-            Record(log, arguments.out, secrets=arguments.secrets),
+            RecordWitness(log, arguments.out, secrets=arguments.secrets),
             arguments.config,
         )
         for action in actions:

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.box.folders import folders
-from device.box.record import Record
+from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.commands.draft import draft
 from device.commands.nearest import known
@@ -22,11 +22,11 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
 from device.show.stages import Ask, Count, Game, Perform, Scenario, Setup, Stage
 from device.sound.players.mixdown import MixdownPlayer
-from device.table.beginning import start
 from device.table.choices import LOUDEST, Choices
 from device.table.house import House
+from device.table.new_game import start_game
 from device.table.session import advance
-from device.table.state import Table, Turn
+from device.table.state import Table, TableStep
 from device.table.talk import volume
 from device.words.catalogue import LANGUAGES
 
@@ -60,7 +60,7 @@ def run(arguments: Namespace) -> int:
         cues = stack.enter_context(draft(arguments.cues or Path(os.devnull)))
         player = MixdownPlayer(out, stack.enter_context(Progress(str(arguments.out))).show)
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
-        witness = Record(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=CUES)
+        witness = RecordWitness(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=CUES)
         rehearsal = Rehearsal(folders({}, state), VirtualClock(), player, arguments.seed, witness)
         _perform(rehearsal, arguments)
         rehearsal.box.close()
@@ -75,11 +75,11 @@ def _perform(rehearsal: Rehearsal, arguments: Namespace) -> None:
     rehearsal.until(lambda: _stage(daemon.table) is not stage, LONGEST)
 
 
-def _opened(house: House, table: Table, arguments: Namespace) -> Turn:
+def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
     """The game at the stage that was asked for, and what is to be done there first."""
     shows: dict[str, None] = {}
     for choices in _ways(house, table.choices, arguments):
-        turn: Turn = start(house, replace(table, choices=choices), 0.0)
+        turn: TableStep = start_game(house, replace(table, choices=choices), 0.0)
         while (stage := _stage(turn[0])) is not None:
             name = stage.page if isinstance(stage, Perform) else "day" if isinstance(stage, Count) else ""
             if name and name == arguments.show:

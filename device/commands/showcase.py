@@ -13,7 +13,7 @@ from device.table.look import look
 from device.table.menus.items import Item
 from device.table.pages.listing import MENUS
 from device.table.session import advance
-from device.table.state import Home, Listing, Question, Scores, Table
+from device.table.state import HomePage, ListingPage, QuestionPage, ScoresPage, Table
 from device.table.step import step
 from device.table.view import View
 
@@ -59,7 +59,7 @@ def _homes(house: House, table: Table) -> Iterator[View]:
 def _menus(house: House, table: Table) -> Iterator[View]:
     for menu, items in MENUS.items():
         for index, item in enumerate(items(house, table)):
-            yield from _item(house, replace(table, page=Listing(menu, Home(), index)), item)
+            yield from _item(house, replace(table, page=ListingPage(menu, HomePage(), index)), item)
 
 
 def _item(house: House, table: Table, item: Item) -> Iterator[View]:
@@ -72,13 +72,13 @@ def _item(house: House, table: Table, item: Item) -> Iterator[View]:
 
 def _around(house: House, table: Table) -> Iterator[View]:
     for question in QUESTIONS:
-        yield look(house, replace(table, page=Question(question, Home())))
+        yield look(house, replace(table, page=QuestionPage(question, HomePage())))
     for part in Part:
         broken = _sent(house, table, Fault(0.0, part, "The file is broken; mend it, or take it away."))
         yield look(house, broken)
-        yield look(house, replace(broken, page=Home()))
+        yield look(house, replace(broken, page=HomePage()))
     for index in range(3):
-        yield look(house, replace(table, page=Scores(Home(), index)))
+        yield look(house, replace(table, page=ScoresPage(HomePage(), index)))
         yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS), *[(Control.DIAL, Gesture.TURN)] * index))
 
 
@@ -107,7 +107,7 @@ def _calls(house: House, table: Table) -> Iterator[View]:
     if session is None or session.score is None:
         return
     for cue in range(len(session.score.show)):
-        score, _ = conductor.begin(session.score.show, table.now, cue)
+        score, _ = conductor.begin_show(session.score.show, table.now, cue)
         at_cue = replace(table, session=replace(session, score=score))
         yield look(house, at_cue)
         if cue == 0:

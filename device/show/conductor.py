@@ -8,14 +8,14 @@
 Every function takes the score (what is played, and how far it is) and returns the new score with effects.
 """
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import Seconds, Token
 from device.show.cues import SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
-from device.show.effects import Effect, Hush, Opened, Prepare, SetBed, Sound, Speak
+from device.show.effects import Hush, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
 
 
 class Score(Struct, frozen=True):
@@ -35,31 +35,31 @@ class Score(Struct, frozen=True):
         return self.cue >= len(self.show)
 
 
-Step: TypeAlias = tuple[Score, tuple[Effect, ...]]
+ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 
 
-def begin(show: Show, at: float, cue: int = 0, token: Token = 0) -> Step:
+def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreStep:
     """Start a show, or go on with it at a stored position: the bed that lay there comes back."""
     score, effects = _enter(Score(show, min(cue, len(show)), token), at)
     bed = _bed_at(show, cue) if cue else SILENCE
     return score, (_set(bed), *effects) if bed.name else effects
 
 
-def ended(score: Score, token: Token, at: float) -> Step:
+def end_sound(score: Score, token: Token, at: float) -> ScoreStep:
     """A sound was heard to its end. The end of an older one means nothing."""
     if score.paused or not score.sounding or token != score.token:
         return score, ()
     return _next(score, at)
 
 
-def tick(score: Score, at: float) -> Step:
+def pass_time(score: Score, at: float) -> ScoreStep:
     """Time went by."""
     if score.paused or score.until is None or at < score.until:
         return score, ()
     return _next(score, score.until)
 
 
-def pause(score: Score, at: float) -> Step:
+def pause_show(score: Score, at: float) -> ScoreStep:
     """Stand still at once: voice cut, bed away."""
     if score.paused or score.over:
         return score, ()
@@ -68,7 +68,7 @@ def pause(score: Score, at: float) -> Step:
     return stopped, (Hush(), _set(SILENCE))
 
 
-def resume(score: Score, at: float) -> Step:
+def resume_show(score: Score, at: float) -> ScoreStep:
     """Go on: the bed comes back, a line that was cut starts again, a window has what was left of it."""
     if not score.paused:
         return score, ()
@@ -80,18 +80,18 @@ def resume(score: Score, at: float) -> Step:
     return entered, (bed, *effects)
 
 
-def repeat(score: Score, at: float) -> Step:
+def repeat_call(score: Score, at: float) -> ScoreStep:
     """Say the last call again, with its whole window."""
     return _jump(score, call_start(score), at)
 
 
-def skip(score: Score, at: float) -> Step:
+def skip_call(score: Score, at: float) -> ScoreStep:
     """Leave what is called now and go to the next call, or to the end."""
     ahead = next((n for n in range(score.cue + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
     return _jump(score, ahead, at)
 
 
-def more(score: Score, seconds: Seconds) -> Step:
+def add_time(score: Score, seconds: Seconds) -> ScoreStep:
     """Give more time: to the window that is open, else to the next one."""
     if score.over:
         return score, ()
@@ -103,18 +103,18 @@ def more(score: Score, seconds: Seconds) -> Step:
     return replace(score, longer=score.longer + seconds), ()
 
 
-def stop(score: Score) -> Step:
+def stop_show(score: Score) -> ScoreStep:
     """End the show where it is: silence."""
     over = Score(score.show, len(score.show), score.token)
     return over, (Hush(), _set(SILENCE))
 
 
-def due(score: Score) -> float | None:
+def score_due(score: Score) -> float | None:
     """When this score wants its next tick."""
     return None if score.paused else score.until
 
 
-def called(score: Score) -> str:
+def current_call(score: Score) -> str:
     """The role, or moment, that is being called."""
     calls = [cue.name for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]
     return calls[-1] if calls else ""
@@ -126,7 +126,7 @@ def call_start(score: Score) -> int:
     return max((n for n in range(last) if isinstance(score.show[n], Call)), default=0)
 
 
-def _jump(score: Score, cue: int, at: float) -> Step:
+def _jump(score: Score, cue: int, at: float) -> ScoreStep:
     if score.over:
         return score, ()
     bed = _set(_bed_at(score.show, cue))
@@ -136,13 +136,13 @@ def _jump(score: Score, cue: int, at: float) -> Step:
     return moved, (Hush(), bed, *effects)
 
 
-def _next(score: Score, at: float) -> Step:
+def _next(score: Score, at: float) -> ScoreStep:
     return _enter(replace(score, cue=score.cue + 1, sounding=False, until=None), at)
 
 
-def _enter(score: Score, at: float) -> Step:
+def _enter(score: Score, at: float) -> ScoreStep:
     """Walk over the cues that take no time until one that does."""
-    effects: list[Effect] = []
+    effects: list[ShowEffect] = []
     while not score.over:
         cue = score.show[score.cue]
         score, asked = _perform(score, cue, at)
@@ -154,28 +154,30 @@ def _enter(score: Score, at: float) -> Step:
     return score, tuple(effects)
 
 
-def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[Effect]]:
+def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]]:
     match cue:
         case Say(line):
             return _sound(score), [Speak(score.token + 1, (line,))]
         case Signal(name):
-            return _sound(score), [Sound(score.token + 1, name)]
+            return _sound(score), [PlaySignal(score.token + 1, name)]
         case Window(name, seconds):
             whole = seconds + score.longer
-            return replace(score, until=at + whole, longer=0.0), [Opened(name, whole)]
+            return replace(score, until=at + whole, longer=0.0), [WindowOpened(name, whole)]
         case Gap(seconds):
             return replace(score, until=at + seconds), []
         case Bed():
             return score, [_set(cue)]
         case Call():
             return score, []
+        case _:
+            assert_never(cue)
 
 
 def _sound(score: Score) -> Score:
     return replace(score, token=score.token + 1, sounding=True)
 
 
-def _ahead(score: Score) -> list[Effect]:
+def _ahead(score: Score) -> list[ShowEffect]:
     """The line after this cue, so that the performer can decode it while there is time."""
     for cue in score.show[score.cue + 1 :]:
         if isinstance(cue, Say):

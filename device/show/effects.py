@@ -15,7 +15,7 @@ class Speak(Struct, frozen=True):
     menu: bool = False  # in the first language only: who turns a dial does not wait for a second one
 
 
-class Sound(Struct, frozen=True):
+class PlaySignal(Struct, frozen=True):
     """Play a signal; its end comes back with the token."""
 
     token: Token
@@ -40,11 +40,12 @@ class SetBed(Struct, frozen=True):
     ramp: Seconds
 
 
-class Opened(Struct, frozen=True):
+class WindowOpened(Struct, frozen=True):
     """A window has opened. Nothing to do but to note it."""
 
     name: str
     seconds: Seconds
 
 
-Effect: TypeAlias = Speak | Sound | Prepare | Hush | SetBed | Opened
+HeardEffect: TypeAlias = Speak | PlaySignal | Prepare | Hush | SetBed
+ShowEffect: TypeAlias = HeardEffect | WindowOpened

@@ -20,7 +20,7 @@ class Option(Struct, frozen=True):
     label: Fact
 
 
-Row: TypeAlias = tuple[str, ...]
+Picks: TypeAlias = tuple[str, ...]
 """What a seat has chosen so far in a secret turn, one value after the other."""
 
 
@@ -42,15 +42,15 @@ class Secret(Protocol):
     @property
     def who(self) -> int: ...
 
-    def prompt(self, row: Row) -> Prompt:
+    def prompt(self, row: Picks) -> Prompt:
         """What follows from what was chosen so far."""
         ...
 
-    def hint(self, row: Row, looked: bool) -> Fact:
+    def hint(self, row: Picks, looked: bool) -> Fact:
         """What everybody may read below the name of the turn."""
         ...
 
-    def settled(self, row: Row, looked: bool) -> bool:
+    def settled(self, row: Picks, looked: bool) -> bool:
         """Whether the turn may pass; otherwise it comes again."""
         ...
 

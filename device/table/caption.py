@@ -13,19 +13,19 @@ _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s
 not enough, at its marks too."""
 
 
-def shown(caption: Caption, now: float) -> str:
+def caption_part(caption: Caption, now: float) -> str:
     """The part whose time it is."""
     begun = sum(moment <= now for moment in _changes(caption))
-    return parts(caption.text, caption.language)[begun]
+    return caption_parts(caption.text, caption.language)[begun]
 
 
-def due(caption: Caption, now: float) -> float | None:
+def caption_due(caption: Caption, now: float) -> float | None:
     """When the next part comes; None when the last is on the screen."""
     return next((moment for moment in _changes(caption) if moment > now), None)
 
 
 @lru_cache(maxsize=64)
-def parts(text: str, language: Language) -> tuple[str, ...]:
+def caption_parts(text: str, language: Language) -> tuple[str, ...]:
     """As few as fit the screen in large letters."""
     found: tuple[str, ...] = (text,)
     for gap in _GAPS:
@@ -61,5 +61,5 @@ def _fits(text: str, language: Language) -> bool:
 
 def _changes(caption: Caption) -> list[float]:
     """When one part gives way to the next; never, where it is not known how long the text is said."""
-    pieces = len(parts(caption.text, caption.language)) if caption.seconds > 0 else 1
+    pieces = len(caption_parts(caption.text, caption.language)) if caption.seconds > 0 else 1
     return [caption.at + caption.seconds * n / pieces for n in range(1, pieces)]

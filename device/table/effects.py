@@ -101,11 +101,20 @@ class LookUp(Struct, frozen=True):
     """Somebody wants to know how the evening stands."""
 
 
-ScoreEffect: TypeAlias = CountGame | NewEvening | Amend | LookUp
-
-
 class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
 
-Effect: TypeAlias = show.Effect | Volume | Doze | Rouse | Remember | Record | ScoreEffect | PowerOff
+SoundEffect: TypeAlias = show.HeardEffect | Volume | Doze | Rouse
+"""The loudspeaker's."""
+NoteEffect: TypeAlias = show.WindowOpened
+"""The witness's."""
+MemoryEffect: TypeAlias = Remember | Record
+"""The keeper's."""
+ScoreEffect: TypeAlias = CountGame | NewEvening | Amend | LookUp
+"""The bookkeeper's."""
+PowerEffect: TypeAlias = PowerOff
+"""The machine's."""
+
+Effect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | PowerEffect
+"""Each belongs to one performer, by its union."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.table.effects import Doze
 from device.table.house import House
-from device.table.state import Table, Turn
+from device.table.state import Table, TableStep
 
 
 def is_dimmed(house: House, table: Table) -> bool:
@@ -27,7 +27,7 @@ def idle_due(house: House, table: Table) -> float | None:
     return min(moments)
 
 
-def pass_idle(house: House, table: Table, at: float) -> Turn:
+def pass_idle(house: House, table: Table, at: float) -> TableStep:
     """Time went by at home."""
     doze = not table.dozing and at >= _doze_at(house, table)
     asleep = at >= _sleep_at(house, table)

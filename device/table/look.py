@@ -7,8 +7,8 @@ from device.show.cues import Window
 from device.show.stages import Count, Perform
 from device.table.house import House
 from device.table.idleness import is_dimmed
-from device.table.pages.page import page_of
-from device.table.state import FILES, Notice, Table
+from device.table.pages.page import page_view
+from device.table.state import FILES, NoticePage, Table
 from device.table.view import Size, Text, View
 
 LAST_MINUTE = 60
@@ -28,7 +28,7 @@ def look(house: House, table: Table) -> View:
     """The screen. A part that is broken is named at the foot of the two pages that people look at for long."""
     if table.asleep:
         return View("sleep", table.choices.language)
-    view = page_of(table).view(house, table)
+    view = page_view(house, table)
     lasting = [part for part in table.faults if part not in FILES]
     if lasting and view.page in KEPT and not table.caption:
         part = lasting[0]
@@ -39,7 +39,7 @@ def look(house: House, table: Table) -> View:
 
 def lamp(house: House, table: Table) -> str:
     """What the lamp says: fault, window, night, last minute, day, home, or nothing at all."""
-    if Part.SOUND in table.faults or isinstance(table.page, Notice):
+    if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
         return "fault"
     session = table.session
     if session is None:

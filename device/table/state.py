@@ -9,16 +9,16 @@ from msgspec import Struct
 from device.kernel.events import Caption, Part, Standings
 from device.kernel.ids import Seconds, Token
 from device.show.conductor import Score
-from device.show.stages import Fact, Play, Row, Setup, Stage
+from device.show.stages import Fact, Picks, Play, Setup, Stage
 from device.table.choices import Choices
 from device.table.effects import Effect, Reached
 
 
-class Home(Struct, frozen=True, tag="home"):
+class HomePage(Struct, frozen=True, tag="home"):
     """Game and scenario by dial; START begins."""
 
 
-class Listing(Struct, frozen=True, tag="listing"):
+class ListingPage(Struct, frozen=True, tag="listing"):
     """A list of things to set. While one is being set, `draft` is the place of the value shown."""
 
     menu: str
@@ -27,7 +27,7 @@ class Listing(Struct, frozen=True, tag="listing"):
     draft: int | None = None
 
 
-class Deck(Struct, frozen=True, tag="deck"):
+class DeckPage(Struct, frozen=True, tag="deck"):
     """What lies open on the table, all cards in play, then the order in which they are called. `held`: the dial, since
     when, by whoever may look at something alone."""
 
@@ -36,27 +36,27 @@ class Deck(Struct, frozen=True, tag="deck"):
     held: float | None = None
 
 
-class Staged(Struct, frozen=True, tag="staged"):
+class StagePage(Struct, frozen=True, tag="staged"):
     """What the game's stage asks for; `index` is the choice or the row shown."""
 
     index: int = 0
 
 
-class Scores(Struct, frozen=True, tag="scores"):
+class ScoresPage(Struct, frozen=True, tag="scores"):
     """How the evening stands, seat by seat."""
 
     under: "Page"
     index: int = 0
 
 
-class Question(Struct, frozen=True, tag="question"):
+class QuestionPage(Struct, frozen=True, tag="question"):
     """START says yes, BACK says no. `ask` names the question and what yes does."""
 
     ask: str
     under: "Page"
 
 
-class Notice(Struct, frozen=True, tag="notice"):
+class NoticePage(Struct, frozen=True, tag="notice"):
     """Something is broken: what it is, to read through by dial. Any press goes on."""
 
     part: Part
@@ -65,7 +65,7 @@ class Notice(Struct, frozen=True, tag="notice"):
     index: int = 0
 
 
-class Advice(Struct, frozen=True, tag="advice"):
+class AdvicePage(Struct, frozen=True, tag="advice"):
     """What to know before this deck is played, by dial; START begins, BACK thinks again."""
 
     facts: tuple[Fact, ...]
@@ -73,7 +73,7 @@ class Advice(Struct, frozen=True, tag="advice"):
     index: int = 0
 
 
-Page: TypeAlias = Home | Listing | Deck | Scores | Staged | Question | Notice | Advice
+Page: TypeAlias = HomePage | ListingPage | DeckPage | ScoresPage | StagePage | QuestionPage | NoticePage | AdvicePage
 
 
 HAIR: Seconds = 1e-6
@@ -99,12 +99,12 @@ class Countdown(Struct, frozen=True):
         return None if self.ends is None else self.ends - max(0, self.shown_seconds(at) - 1)
 
 
-class Acting(Struct, frozen=True):
+class TurnState(Struct, frozen=True):
     """What one seat has done in its turn: what it chose, in how many presses, the choice before it now (-1: none), and
     since when the dial is held."""
 
     name: str
-    row: Row = ()
+    row: Picks = ()
     pressed: int = 0
     index: int = -1
     touched: bool = False
@@ -124,7 +124,7 @@ class Session(Struct, frozen=True):
     countdown: Countdown | None = None
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker that was pulled
-    acting: Acting | None = None
+    acting: TurnState | None = None
     sealed: bool = False
 
 
@@ -133,7 +133,7 @@ class Table(Struct, frozen=True):
 
     choices: Choices
     now: float = 0.0
-    page: Page = Home()
+    page: Page = HomePage()
     session: Session | None = None
     seed: int = 0
     token: Token = 0
@@ -152,4 +152,4 @@ class Table(Struct, frozen=True):
 FILES = frozenset({Part.CONFIG, Part.WORDS, Part.VOICES, Part.GAME})
 """Parts that are files: nothing mends them while the box runs, so they are told once."""
 
-Turn: TypeAlias = tuple[Table, tuple[Effect, ...]]
+TableStep: TypeAlias = tuple[Table, tuple[Effect, ...]]

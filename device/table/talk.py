@@ -6,10 +6,10 @@ from device.kernel.ids import LineId
 from device.show.effects import Hush, Speak
 from device.table.choices import LOUDEST
 from device.table.effects import Volume
-from device.table.state import Table, Turn
+from device.table.state import Table, TableStep
 
 
-def speak(table: Table, *lines: LineId, menu: bool = False) -> Turn:
+def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
     """Cut what is being said and say this instead."""
     token = table.token + 1
     return replace(table, token=token, caption=None), (Hush(), Speak(token, lines, menu))

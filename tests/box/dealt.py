@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from device.box.folders import folders
-from device.box.record import Record
+from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.games.one_night.dealt.dealing import laid_out
 from device.games.one_night.dealt.evening import DealtEvening
@@ -30,7 +30,7 @@ from device.table.view import View, lines
 ADVISED = frozenset(f"warning.{key}" for key in SENTENCES)
 
 
-class KeptRecord(Record):
+class KeptRecord(RecordWitness):
     """Keeps the pictures in memory."""
 
     def __init__(self, out: StringIO, *, secrets: bool) -> None:

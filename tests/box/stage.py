@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from device.box.folders import Folders
-from device.box.record import Record
+from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
@@ -30,7 +30,9 @@ class Stage:
         self.out, clock = StringIO(), VirtualClock()
         self.player = SilentPlayer()
         self.player.plugged = plugged
-        self.rehearsal = Rehearsal(where, clock, sound(clock) if sound else self.player, seed, Record(self.out), config)
+        self.rehearsal = Rehearsal(
+            where, clock, sound(clock) if sound else self.player, seed, RecordWitness(self.out), config
+        )
 
     @property
     def record(self) -> list[dict[str, Any]]:

@@ -167,7 +167,7 @@ CARD = "seat 3 holds the " + "werewolf"
 
 
 @pytest.mark.parametrize(
-    "broken", ["device.table.pages.night.secret.hand", "device.table.pages.night_view.secret.view"]
+    "broken", ["device.table.pages.night.secret.handle_turn", "device.table.pages.night_view.secret.turn_view"]
 )
 def test_a_fault_inside_tells_the_log_where_and_not_which_card(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

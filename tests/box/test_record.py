@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.record import Record
+from device.box.record import RecordWitness
 from device.box.witness import LogWitness
 from device.commands.report import FAULT
 from device.kernel.events import Control, Fault, Gesture, Input, Part
@@ -28,7 +28,7 @@ def rows(out: StringIO) -> list[dict[str, object]]:
 
 def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
     out = StringIO()
-    record = Record(out, tmp_path)
+    record = RecordWitness(out, tmp_path)
     record.heard(Said(1.00004, LINE))
     record.heard(BedSet(2.0, "tapping", -17.999, 1.0))
     record.heard(Signalled(3.0, "bell"))
@@ -53,7 +53,7 @@ def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
 
 def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path: Path) -> None:
     out = StringIO()
-    record = Record(out, tmp_path)
+    record = RecordWitness(out, tmp_path)
     record.heard(Said(1.0, Utterance(LineId("night"), Language("th"), "ทุกคน\u200bหลับตา", 1.0)))
     record.seen(2.0, View("night", Language("th"), (Text("ทุกคน\u200bหลับตา", Size.LARGE),)), BLANK)
     said, seen = rows(out)
@@ -62,7 +62,7 @@ def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path: Path) ->
 
 def test_only_the_kinds_asked_for_are_kept() -> None:
     out = StringIO()
-    record = Record(out, kinds={"signal"})
+    record = RecordWitness(out, kinds={"signal"})
     record.heard(BedSet(2.0, "tapping", -18.0, 1.0))
     record.heard(Signalled(3.0, "bell"))
     assert [row["kind"] for row in rows(out)] == ["signal"]
@@ -70,7 +70,7 @@ def test_only_the_kinds_asked_for_are_kept() -> None:
 
 def test_a_picture_that_did_not_change_is_not_kept_twice(tmp_path: Path) -> None:
     out = StringIO()
-    record = Record(out, tmp_path)
+    record = RecordWitness(out, tmp_path)
     record.seen(1.0, VIEW, BLANK)
     record.seen(2.0, VIEW, BLANK)
     assert len(rows(out)) == 1

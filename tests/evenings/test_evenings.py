@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from device.box.folders import folders
-from device.box.record import Record
+from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.commands.rehearse import perform
 from device.commands.script import parse
@@ -31,7 +31,9 @@ class Rehearsed:
 
     def __init__(self, where: Path) -> None:
         self.out, self.player = StringIO(), SilentPlayer()
-        self.rehearsal = Rehearsal(folders({}, where), VirtualClock(), self.player, 1, Record(self.out, where / "out"))
+        self.rehearsal = Rehearsal(
+            folders({}, where), VirtualClock(), self.player, 1, RecordWitness(self.out, where / "out")
+        )
         self.seen = {"says": 0, "fault": 0}
 
     def check(self, kind: str, wanted: str) -> None:

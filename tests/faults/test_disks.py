@@ -9,7 +9,7 @@ import pytest
 
 from device.box.folders import Folders
 from device.box.keeper import AGAIN
-from device.box.record import Record
+from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Part, Touched
@@ -24,7 +24,7 @@ class Refused:
     def __init__(self, where: Folders, number: int) -> None:
         self.disk, self.out = ForgetfulDisk(), StringIO()
         self.disk.refuses = OSError(number, os.strerror(number))
-        self.box = Rehearsal(where, VirtualClock(), SilentPlayer(), 1, Record(self.out), files=self.disk)
+        self.box = Rehearsal(where, VirtualClock(), SilentPlayer(), 1, RecordWitness(self.out), files=self.disk)
 
     def told(self) -> list[tuple[str, bool]]:
         rows = map(json.loads, self.out.getvalue().splitlines())

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from device.box.folders import folders
-from device.box.record import Record
+from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
@@ -50,7 +50,7 @@ class Camera(ForgetfulDisk):
         self.instants.append(Instant(disk, len(self.choices), len(self.journals)))
 
 
-class Confirmed(Record):
+class Confirmed(RecordWitness):
     """Notes what the box took for saved."""
 
     def __init__(self, disk: Camera, state: Path) -> None:
@@ -139,7 +139,7 @@ def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed: Filmed) ->
         _, disk = filmed.after_cut(seed)
         entries = memory(disk, filmed.where.state)[1]
         out = StringIO()
-        again = Rehearsal(filmed.where, VirtualClock(), SilentPlayer(), 1, Record(out), files=disk)
+        again = Rehearsal(filmed.where, VirtualClock(), SilentPlayer(), 1, RecordWitness(out), files=disk)
         expected = filmed.begins(entries).session
         assert again.box.daemon.table.session == expected
         assert '"kind":"fault"' not in out.getvalue()

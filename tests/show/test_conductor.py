@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from device.kernel.ids import LineId
 from device.show import conductor
-from device.show.conductor import Score, Step
+from device.show.conductor import Score, ScoreStep
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
-from device.show.effects import Effect, Hush, Opened, Prepare, SetBed, Sound, Speak
+from device.show.effects import Hush, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
 
 
 def line(name: str) -> Say:
@@ -44,21 +44,21 @@ def prepare(name: str) -> Prepare:
 
 
 def at(cue: int, moment: float = 0.0) -> Score:
-    return conductor.begin(NIGHT, moment, cue)[0]
+    return conductor.begin_show(NIGHT, moment, cue)[0]
 
 
-def play(show: Show, seconds: float = 1.0) -> list[tuple[float, Effect]]:
+def play(show: Show, seconds: float = 1.0) -> list[tuple[float, ShowEffect]]:
     """Perform to the end: every sound lasts `seconds`."""
     now = 0.0
-    score, effects = conductor.begin(show, now)
+    score, effects = conductor.begin_show(show, now)
     seen = [(now, effect) for effect in effects]
     while not score.over:
         if score.sounding:
             now += seconds
-            score, effects = conductor.ended(score, score.token, now)
+            score, effects = conductor.end_sound(score, score.token, now)
         else:
-            now = conductor.due(score) or now
-            score, effects = conductor.tick(score, now)
+            now = conductor.score_due(score) or now
+            score, effects = conductor.pass_time(score, now)
         seen += [(now, effect) for effect in effects]
     return seen
 
@@ -69,131 +69,131 @@ def test_a_show_is_performed_cue_by_cue_on_time() -> None:
         (0.0, speak(1, "open")),
         (1.0, SetBed(CHOSEN, 0.0, 1.0)),
         (1.0, speak(2, "seer.wake")),
-        (2.0, Opened("seer", 10.0)),
+        (2.0, WindowOpened("seer", 10.0)),
         (12.0, speak(3, "seer.close")),
         (15.0, speak(4, "robber.wake")),
-        (16.0, Opened("robber", 8.0)),
+        (16.0, WindowOpened("robber", 8.0)),
         (24.0, speak(5, "robber.close")),
         (25.0, SetBed("", 0.0, 1.5)),
-        (25.0, Sound(6, "bell")),
+        (25.0, PlaySignal(6, "bell")),
         (26.0, speak(7, "dawn")),
     ]
 
 
 def test_the_next_line_is_prepared_while_there_is_time() -> None:
-    assert conductor.begin(NIGHT, 0.0)[1] == (speak(1, "open"), prepare("seer.wake"))
-    assert prepare("seer.close") in conductor.ended(at(3), 1, 1.0)[1]
+    assert conductor.begin_show(NIGHT, 0.0)[1] == (speak(1, "open"), prepare("seer.wake"))
+    assert prepare("seer.close") in conductor.end_sound(at(3), 1, 1.0)[1]
 
 
 def test_an_empty_show_is_over_at_once() -> None:
-    assert conductor.begin((), 0.0)[0].over
+    assert conductor.begin_show((), 0.0)[0].over
 
 
 def test_a_window_that_ends_late_does_not_shift_the_rest() -> None:
-    score, _ = conductor.begin((Window("a", 3.0), Window("b", 3.0)), 0.0)
-    score, _ = conductor.tick(score, 3.4)
-    assert conductor.due(score) == 6.0
+    score, _ = conductor.begin_show((Window("a", 3.0), Window("b", 3.0)), 0.0)
+    score, _ = conductor.pass_time(score, 3.4)
+    assert conductor.score_due(score) == 6.0
 
 
 def test_the_end_of_an_older_sound_means_nothing() -> None:
-    score, _ = conductor.begin(NIGHT, 0.0)
-    assert conductor.ended(score, score.token - 1, 1.0) == (score, ())
+    score, _ = conductor.begin_show(NIGHT, 0.0)
+    assert conductor.end_sound(score, score.token - 1, 1.0) == (score, ())
 
 
 def test_a_tick_before_its_time_means_nothing() -> None:
     score = at(4)
-    assert conductor.tick(score, 9.9) == (score, ())
+    assert conductor.pass_time(score, 9.9) == (score, ())
 
 
 def test_pause_cuts_the_voice_and_the_bed_and_stops_time() -> None:
-    score, effects = conductor.pause(at(3), 0.5)
+    score, effects = conductor.pause_show(at(3), 0.5)
     assert effects == (Hush(), SetBed("", 0.0, 1.5))
-    assert conductor.due(score) is None
-    assert conductor.ended(score, score.token, 1.0) == (score, ())
-    assert conductor.tick(score, 99.0) == (score, ())
-    assert conductor.pause(score, 2.0) == (score, ())
+    assert conductor.score_due(score) is None
+    assert conductor.end_sound(score, score.token, 1.0) == (score, ())
+    assert conductor.pass_time(score, 99.0) == (score, ())
+    assert conductor.pause_show(score, 2.0) == (score, ())
 
 
 def test_resume_starts_the_line_that_was_cut_again_over_its_bed() -> None:
-    paused, _ = conductor.pause(at(3), 0.5)
-    score, effects = conductor.resume(paused, 20.0)
+    paused, _ = conductor.pause_show(at(3), 0.5)
+    score, effects = conductor.resume_show(paused, 20.0)
     assert effects[:2] == (SetBed(CHOSEN, 0.0, 1.0), speak(score.token, "seer.wake"))
     assert not score.paused
 
 
 def test_resume_gives_a_window_what_was_left_of_it() -> None:
-    paused, _ = conductor.pause(at(4, 0.0), 4.0)
-    score, effects = conductor.resume(paused, 100.0)
+    paused, _ = conductor.pause_show(at(4, 0.0), 4.0)
+    score, effects = conductor.resume_show(paused, 100.0)
     assert effects == (SetBed(CHOSEN, 0.0, 1.0),)
-    assert conductor.due(score) == 106.0
+    assert conductor.score_due(score) == 106.0
 
 
 def test_resume_of_what_runs_changes_nothing() -> None:
     score = at(4)
-    assert conductor.resume(score, 1.0) == (score, ())
+    assert conductor.resume_show(score, 1.0) == (score, ())
 
 
 @pytest.mark.parametrize("cue", [3, 4, 5, 6])
 def test_repeat_says_the_last_call_again(cue: int) -> None:
-    score, effects = conductor.repeat(at(cue), 5.0)
+    score, effects = conductor.repeat_call(at(cue), 5.0)
     assert score.cue == 3
     assert effects[0] == Hush()
     assert speak(score.token, "seer.wake") in effects
 
 
 def test_repeat_before_the_first_call_starts_from_the_beginning() -> None:
-    score, effects = conductor.repeat(at(0), 5.0)
+    score, effects = conductor.repeat_call(at(0), 5.0)
     assert speak(score.token, "open") in effects
 
 
 def test_repeat_ends_a_pause() -> None:
-    paused, _ = conductor.pause(at(4), 1.0)
-    assert not conductor.repeat(paused, 2.0)[0].paused
+    paused, _ = conductor.pause_show(at(4), 1.0)
+    assert not conductor.repeat_call(paused, 2.0)[0].paused
 
 
 def test_skip_goes_to_the_next_call_and_then_to_the_end() -> None:
-    score, _ = conductor.skip(at(4), 5.0)
-    assert conductor.called(score) == "robber"
-    assert conductor.skip(score, 6.0)[0].over
+    score, _ = conductor.skip_call(at(4), 5.0)
+    assert conductor.current_call(score) == "robber"
+    assert conductor.skip_call(score, 6.0)[0].over
 
 
 def test_ten_more_seconds_lengthen_the_window_that_is_open() -> None:
-    assert conductor.due(conductor.more(at(4), 10.0)[0]) == 20.0
+    assert conductor.score_due(conductor.add_time(at(4), 10.0)[0]) == 20.0
 
 
 def test_ten_more_seconds_during_a_pause_are_there_when_it_ends() -> None:
-    paused, _ = conductor.pause(at(4), 4.0)
-    score, _ = conductor.resume(conductor.more(paused, 10.0)[0], 50.0)
-    assert conductor.due(score) == 66.0
+    paused, _ = conductor.pause_show(at(4), 4.0)
+    score, _ = conductor.resume_show(conductor.add_time(paused, 10.0)[0], 50.0)
+    assert conductor.score_due(score) == 66.0
 
 
 def test_ten_more_seconds_asked_during_a_line_go_to_the_next_window() -> None:
-    score, _ = conductor.more(at(3), 10.0)
-    _, effects = conductor.ended(score, score.token, 1.0)
-    assert Opened("seer", 20.0) in effects
+    score, _ = conductor.add_time(at(3), 10.0)
+    _, effects = conductor.end_sound(score, score.token, 1.0)
+    assert WindowOpened("seer", 20.0) in effects
 
 
 def test_a_show_that_is_over_takes_no_more_orders() -> None:
-    over, effects = conductor.stop(at(4))
+    over, effects = conductor.stop_show(at(4))
     assert effects == (Hush(), SetBed("", 0.0, 1.5))
     for step in (
-        conductor.more(over, 10.0),
-        conductor.skip(over, 1.0),
-        conductor.repeat(over, 1.0),
-        conductor.pause(over, 1.0),
+        conductor.add_time(over, 10.0),
+        conductor.skip_call(over, 1.0),
+        conductor.repeat_call(over, 1.0),
+        conductor.pause_show(over, 1.0),
     ):
         assert step == (over, ())
 
 
 def test_a_stored_position_is_taken_up_with_its_bed() -> None:
-    score, effects = conductor.begin(NIGHT, 50.0, cue=7)
+    score, effects = conductor.begin_show(NIGHT, 50.0, cue=7)
     assert effects[0] == SetBed(CHOSEN, 0.0, 1.0)
-    assert conductor.called(score) == "robber"
+    assert conductor.current_call(score) == "robber"
     assert conductor.call_start(score) == 7
 
 
 def test_a_position_beyond_the_show_is_its_end() -> None:
-    assert conductor.begin(NIGHT, 0.0, cue=999)[0].over
+    assert conductor.begin_show(NIGHT, 0.0, cue=999)[0].over
 
 
 CUES = st.one_of(
@@ -211,7 +211,7 @@ HANDS = st.lists(st.sampled_from(["pause", "resume", "repeat", "skip", "more", "
 @given(st.lists(CUES, max_size=20), HANDS)
 def test_no_hand_can_bring_the_conductor_out_of_step(cues: Sequence[Cue], hands: list[str]) -> None:
     """A live score always waits for exactly one thing, and reaches its end when it is let be."""
-    score, _ = conductor.begin(tuple(cues), 0.0)
+    score, _ = conductor.begin_show(tuple(cues), 0.0)
     for n, hand in enumerate(hands):
         score, _ = _hand(score, hand, float(n))
         waits = (score.sounding, score.until is not None, score.paused, score.over)
@@ -222,27 +222,27 @@ def test_no_hand_can_bring_the_conductor_out_of_step(cues: Sequence[Cue], hands:
 @given(st.lists(CUES, max_size=20), st.integers(0, 19))
 def test_a_show_from_any_position_lasts_as_long_as_its_rest(cues: list[Cue], cue: int) -> None:
     rest = play(tuple(cues[cue:]))
-    score, _ = conductor.begin(tuple(cues), 0.0, cue)
+    score, _ = conductor.begin_show(tuple(cues), 0.0, cue)
     assert score.over == (not any(isinstance(c, Say | Window | Gap | Signal) for c in cues[cue:]))
     spoken = [e.lines for _, e in rest if isinstance(e, Speak)]
     assert len(spoken) == sum(isinstance(c, Say) for c in cues[cue:])
 
 
-def _hand(score: Score, hand: str, now: float) -> Step:
+def _hand(score: Score, hand: str, now: float) -> ScoreStep:
     match hand:
         case "pause":
-            return conductor.pause(score, now)
+            return conductor.pause_show(score, now)
         case "resume":
-            return conductor.resume(score, now)
+            return conductor.resume_show(score, now)
         case "repeat":
-            return conductor.repeat(score, now)
+            return conductor.repeat_call(score, now)
         case "skip":
-            return conductor.skip(score, now)
+            return conductor.skip_call(score, now)
         case "more":
-            return conductor.more(score, 10.0)
+            return conductor.add_time(score, 10.0)
     if score.sounding:
-        return conductor.ended(score, score.token, now)
-    return conductor.tick(score, conductor.due(score) or now)
+        return conductor.end_sound(score, score.token, now)
+    return conductor.pass_time(score, conductor.score_due(score) or now)
 
 
 def _finished(score: Score) -> bool:

@@ -6,7 +6,7 @@ from device.kernel.events import Control, Event, Gesture, Input
 from device.table.effects import Effect
 from device.table.house import House
 from device.table.state import Table
-from device.table.step import due, step
+from device.table.step import step, table_due
 
 
 class Evening:
@@ -38,4 +38,4 @@ class Evening:
         return self.hand(Control.DIAL, Gesture.TURN, steps)
 
     def due(self) -> float | None:
-        return due(self.house, self.table)
+        return table_due(self.house, self.table)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from device.kernel.events import Control, Ended, Gesture, Tick
 from device.kernel.ids import LineId
 from device.show.cues import Call, Gap, Say, Show, Window
-from device.show.stages import Count, Fact, Option, Peek, Perform, Prompt, Row, Stage
+from device.show.stages import Count, Fact, Option, Peek, Perform, Picks, Prompt, Stage
 from device.table.effects import Effect, Entry, Record
 from device.table.look import look
 from device.table.state import Table
@@ -30,13 +30,13 @@ class Card(Struct, frozen=True):
 
     who: int = 1
 
-    def prompt(self, row: Row) -> Prompt:
+    def prompt(self, row: Picks) -> Prompt:
         return Prompt() if row else Prompt(seen=CARD, confirm="seen")
 
-    def hint(self, row: Row, looked: bool) -> Fact:
+    def hint(self, row: Picks, looked: bool) -> Fact:
         return ("deal.looked" if looked else "deal.hold", {})
 
-    def settled(self, row: Row, looked: bool) -> bool:
+    def settled(self, row: Picks, looked: bool) -> bool:
         return looked
 
 
@@ -45,16 +45,16 @@ class Two(Struct, frozen=True):
 
     who: int = 2
 
-    def prompt(self, row: Row) -> Prompt:
+    def prompt(self, row: Picks) -> Prompt:
         if self.who == 0:
             return Prompt()
         left = tuple(option for option in PLACES if option.value not in row) if len(row) < 2 else ()
         return Prompt(left, CARD if len(row) == 2 else ())
 
-    def hint(self, row: Row, looked: bool) -> Fact:
+    def hint(self, row: Picks, looked: bool) -> Fact:
         return ("deal.act", {})
 
-    def settled(self, row: Row, looked: bool) -> bool:
+    def settled(self, row: Picks, looked: bool) -> bool:
         return True
 
 

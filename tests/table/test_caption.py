@@ -5,7 +5,7 @@ import pytest
 from device.kernel.events import Caption
 from device.kernel.ids import Language
 from device.memory.share import share
-from device.table.caption import due, parts, shown
+from device.table.caption import caption_due, caption_part, caption_parts
 from device.table.drawing import measure
 from device.table.view import Size, Text, View
 from device.words.catalogue import LANGUAGES
@@ -15,39 +15,39 @@ LONG = "Witch, wake up. You may look at one center card. If you do, swap it with
 
 
 def test_a_short_text_stays_whole() -> None:
-    assert parts("Morning.", Language("en")) == ("Morning.",)
+    assert caption_parts("Morning.", Language("en")) == ("Morning.",)
 
 
 def test_each_part_has_its_share_of_the_time() -> None:
     caption = Caption(10.0, 1, LONG, Language("en"), 8.0)
-    pieces = parts(LONG, Language("en"))
+    pieces = caption_parts(LONG, Language("en"))
     seen, now = [], 10.0
     while True:
-        seen.append(shown(caption, now))
-        following = due(caption, now)
+        seen.append(caption_part(caption, now))
+        following = caption_due(caption, now)
         if following is None:
             break
         assert following > now
         now = following
     assert tuple(seen) == pieces
     assert len(pieces) > 1
-    assert shown(caption, 99.0) == pieces[-1]
+    assert caption_part(caption, 99.0) == pieces[-1]
 
 
 def test_a_caption_without_a_length_shows_its_beginning() -> None:
-    assert shown(Caption(0.0, 1, LONG, Language("en")), 5.0) == parts(LONG, Language("en"))[0]
+    assert caption_part(Caption(0.0, 1, LONG, Language("en")), 5.0) == caption_parts(LONG, Language("en"))[0]
 
 
 def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must() -> None:
     clause, ja = "席の\u200b順に\u200bつまみで\u200b入力して\u200bください。", Language("ja")
-    assert parts(clause * 3, ja) == (clause * 2, clause)
-    assert len(parts(clause.replace("。", "") * 4, ja)) > 1
+    assert caption_parts(clause * 3, ja) == (clause * 2, clause)
+    assert len(caption_parts(clause.replace("。", "") * 4, ja)) > 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_a_language_fits_in_parts(language: Language) -> None:
     for line in read_book(share("assets") / "words" / f"{language}.toml").lines.values():
-        pieces = parts(line.text, language)
+        pieces = caption_parts(line.text, language)
         for piece in pieces:
             assert measure(View("night", language, (Text(piece, Size.LARGE),))).whole, piece
         assert _letters("".join(pieces)) == _letters(line.text)

@@ -10,7 +10,7 @@ from device.table.effects import (
     Rouse,
 )
 from device.table.look import glow, lamp, look
-from device.table.state import Home, Notice, Question
+from device.table.state import HomePage, NoticePage, QuestionPage
 from tests.table.asking import DIAL, START, Through, page, shown, sound_ends
 
 
@@ -54,7 +54,7 @@ class TestCare:
         evening.turn(1)
         assert shown(evening) != first
         evening.send(Fault(1.0, Part.STATE, "It works again.", mended=True))
-        assert evening.table.page == Home()
+        assert evening.table.page == HomePage()
 
     def test_several_wrong_settings_are_all_shown_and_then_leave_home_alone(self, evening) -> None:
         evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
@@ -70,7 +70,7 @@ class TestCare:
 
     def test_a_fault_that_is_none_changes_no_page(self, evening) -> None:
         evening.send(Fault(0.0, Part.SOUND, "Works.", mended=True))
-        assert evening.table.page == Home()
+        assert evening.table.page == HomePage()
 
     def test_a_fault_during_the_day_does_not_hide_the_clock(self, play_through: Through) -> None:
         evening = play_through(Count)
@@ -90,7 +90,7 @@ class TestCare:
 
     def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:
         evening.table = evening.table.__class__(
-            evening.table.choices, page=Question("power-off", Notice(Part.STATE, "x", Home()))
+            evening.table.choices, page=QuestionPage("power-off", NoticePage(Part.STATE, "x", HomePage()))
         )
         evening.back()
-        assert isinstance(evening.table.page, Notice)
+        assert isinstance(evening.table.page, NoticePage)

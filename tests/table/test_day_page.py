@@ -1,7 +1,7 @@
 """The day: the clock, its warnings, its ends, time added and taken."""
 
 from device.kernel.events import Tick
-from device.show.effects import Sound
+from device.show.effects import PlaySignal
 from device.show.stages import Ask, Count
 from device.table.effects import (
     Reached,
@@ -20,7 +20,7 @@ class TestDay:
             effects = evening.send(Tick(evening.at))
             if spoken(effects):
                 said[90 - evening.at] = spoken(effects)
-            ticks += sum(isinstance(effect, Sound) for effect in effects)
+            ticks += sum(isinstance(effect, PlaySignal) for effect in effects)
         assert {moment: line for moment, line in said.items() if moment > 0} == {60: ["minute"], 30: ["half"]}
         assert ticks == 10
         assert evening.at == 90

@@ -14,11 +14,11 @@ from device.games.one_night.verdict import judge
 from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.show.stages import Ask, Count, Setup, Verdict
-from device.table.acting import open_turn, settled
-from device.table.beginning import start
 from device.table.house import House
+from device.table.new_game import start_game
 from device.table.state import Session, Table
-from device.table.step import due, step
+from device.table.step import step, table_due
+from device.table.turns import current_turn, may_pass
 from tests.games.one_night.dealt.playing import sheet_of
 
 GAMES, PARTS = 600, 4
@@ -29,7 +29,7 @@ class Play:
 
     def __init__(self, house: House, table: Table, rng: Random) -> None:
         self.house, self.rng, self.at = house, rng, 0.0
-        self.table, _ = start(house, table, 0.0)
+        self.table, _ = start_game(house, table, 0.0)
 
     @property
     def session(self) -> Session:
@@ -47,12 +47,12 @@ class Play:
         if isinstance(stage, Ask) or (isinstance(stage, Count) and rng.random() < 0.02):
             self._hand(Control.DIAL, Gesture.TURN, rng.randint(-9, 9))
             self._hand(Control.START, Gesture.PRESS)
-        elif open_turn(self.session) and rng.random() < 0.4:
+        elif current_turn(self.session) and rng.random() < 0.4:
             self._act()
         elif self.session.score and self.session.score.sounding:
             self._send(Ended(self.at, self.table.token))
         else:
-            self.at = max(self.at, due(self.house, self.table) or self.at)
+            self.at = max(self.at, table_due(self.house, self.table) or self.at)
             self._send(Tick(self.at))
 
     def _act(self) -> None:
@@ -61,7 +61,7 @@ class Play:
         self._hand(Control.DIAL, gesture, self.rng.choice((-1, 1, 2)) if gesture is Gesture.TURN else 0)
         if self.rng.random() < 0.05:
             self._hand(Control.BACK, Gesture.PRESS)
-        if self.rng.random() < 0.01 and settled(self.session):
+        if self.rng.random() < 0.01 and may_pass(self.session):
             self._hand(Control.START, Gesture.HOLD)
 
     def _hand(self, control: Control, gesture: Gesture, steps: int = 0) -> None:

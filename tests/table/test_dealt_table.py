@@ -18,7 +18,7 @@ from device.table.drawing import measure
 from device.table.house import House
 from device.table.look import look
 from device.table.pages import secret
-from device.table.state import Acting, Table
+from device.table.state import Table, TurnState
 from device.table.view import Bar, Hidden, Text, View, lines
 from device.words.catalogue import LANGUAGES
 from tests.table.evening import Evening
@@ -101,7 +101,7 @@ def test_every_own_card_can_be_read_whole_in_every_language(
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), now=1.0)
     public = View("deal", language, (Text("x"), Bar(0.5)))
     for role in ROLES:
-        seen = secret.view(real_house, table, public, Acting("seat-1", held=1.0), OwnCard(1, role))
+        seen = secret.turn_view(real_house, table, public, TurnState("seat-1", held=1.0), OwnCard(1, role))
         assert seen.hidden
         assert measure(seen).whole, lines(seen)
 

@@ -10,7 +10,7 @@ from device.table.effects import (
     Began,
     Record,
 )
-from device.table.state import Home
+from device.table.state import HomePage
 from tests.table.asking import BACK, HOLD, START, page, recorded, shown
 
 
@@ -81,7 +81,7 @@ class TestHome:
         assert shown(evening) == ["deck.calls", "Seer 1", "The Robber 2"]
         evening.turn(9)
         evening.back()
-        assert evening.table.page == Home()
+        assert evening.table.page == HomePage()
 
     def test_a_hold_of_start_does_nothing(self, evening) -> None:
         assert evening.hand(START, HOLD) == ()
@@ -106,4 +106,4 @@ class TestAdvice:
         evening.start()
         evening.press()
         evening.back()
-        assert evening.table.page == Home()
+        assert evening.table.page == HomePage()

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from device.kernel.events import Control, Ended, Fault, Gesture, Input, Part, Tick, Touched
 from device.table.drawing import measure
 from device.table.look import look
-from device.table.state import Home, Table
-from device.table.step import due, step
+from device.table.state import HomePage, Table
+from device.table.step import step, table_due
 
 HANDS = st.one_of(
     st.tuples(st.sampled_from(list(Control)), st.sampled_from([Gesture.PRESS, Gesture.HOLD]), st.just(0)),
@@ -46,7 +46,7 @@ class Hands:
     def _pass(self, seconds: float) -> None:
         end = self.at + seconds
         for _ in range(50):
-            moment = due(self.house, self.table)
+            moment = table_due(self.house, self.table)
             if moment is None or moment > end:
                 break
             self.at = max(self.at, moment)
@@ -76,7 +76,7 @@ def test_no_gesture_breaks_the_table_or_leads_nowhere(real_house: Any, real_tabl
 def _gestures_home(hands: Hands) -> int:
     """BACK, held where a press is not enough, and START for the question it asks."""
     for count in range(11):
-        if hands.table.page == Home() and hands.table.session is None:
+        if hands.table.page == HomePage() and hands.table.session is None:
             return count
         question = look(hands.house, hands.table).page == "question"
         held = hands.table.session is not None and not question

@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from device.kernel.events import Fault, Gesture, Part
-from device.show.effects import Hush, Sound
+from device.show.effects import Hush, PlaySignal
 from device.table.effects import (
     PowerOff,
     Remember,
 )
-from device.table.state import Deck, Home, Listing
+from device.table.state import DeckPage, HomePage, ListingPage
 from tests.table.asking import BACK, DIAL, HOLD, page, shown, spoken
 
 
@@ -29,7 +29,7 @@ class TestMenu:
         evening.back()
         assert evening.table.choices.setup.players == 3
         evening.back()
-        assert evening.table.page == Home()
+        assert evening.table.page == HomePage()
 
     def test_values_stop_at_their_ends(self, evening) -> None:
         evening.press()
@@ -45,7 +45,7 @@ class TestMenu:
 
     def test_a_hold_is_heard_at_its_moment(self, evening) -> None:
         evening.press()
-        assert evening.hand(BACK, HOLD) == (Sound(0, "tick"),)
+        assert evening.hand(BACK, HOLD) == (PlaySignal(0, "tick"),)
         assert evening.hand(BACK, HOLD) == ()
 
     def test_items_go_round(self, evening) -> None:
@@ -57,12 +57,12 @@ class TestMenu:
         evening.press()
         rounds = len(shown(evening)[0])
         for index in range(12):
-            evening.table = evening.table.__class__(evening.table.choices, page=Listing("main", Home(), index))
+            evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), index))
             evening.press()
             assert shown(evening)
             for _ in range(4):
                 evening.back()
-            assert evening.table.page == Home()
+            assert evening.table.page == HomePage()
         assert rounds
 
     def test_two_languages_change_places(self, evening) -> None:
@@ -80,7 +80,7 @@ class TestMenu:
         assert evening.table.choices.bed == "fire"
 
     def test_the_options_are_those_of_the_game(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=Listing("options", Home()))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("options", HomePage()))
         assert shown(evening)[1:] == ["pace", "Normal"]
         evening.press()
         evening.turn(-1)
@@ -88,7 +88,7 @@ class TestMenu:
         assert evening.table.choices.setup.options == {"pace": "slow"}
 
     def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=Listing("roles", Home()))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("roles", HomePage()))
         evening.press()
         evening.turn(-1)
         evening.press()
@@ -97,9 +97,9 @@ class TestMenu:
         assert evening.table.session is None
 
     def test_a_random_deck_is_shown_at_once(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=Listing("main", Home(), 4))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), 4))
         evening.press()
-        assert isinstance(evening.table.page, Deck)
+        assert isinstance(evening.table.page, DeckPage)
         assert shown(evening) == ["Robber 6"]
 
     def test_start_begins_from_any_menu(self, evening) -> None:
@@ -108,16 +108,16 @@ class TestMenu:
         assert page(evening) == "night"
 
     def test_the_sound_test_speaks(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=Listing("device", Home(), 1))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 1))
         assert spoken(evening.press()) == ["sound-test"]
 
     def test_switching_off_is_asked_first(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=Listing("device", Home(), 6))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 6))
         evening.press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"
         evening.back()
-        assert isinstance(evening.table.page, Listing)
+        assert isinstance(evening.table.page, ListingPage)
 
     def test_the_spoken_menu_says_item_and_value_and_is_cut_by_the_next_turn(self, evening) -> None:
         self._device(evening, 3)
@@ -151,10 +151,10 @@ class TestMenu:
         assert spoken(evening.turn(1))
 
     def _device(self, evening, index: int) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=Listing("device", Home(), index))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), index))
 
     def _set(self, evening, index: int, steps: int) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=Listing("main", Home(), index))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), index))
         evening.press()
         evening.turn(steps)
         evening.press()

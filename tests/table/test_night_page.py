@@ -2,7 +2,7 @@
 
 from device.kernel.events import Caption, Fault, Gesture, Part, Tick
 from device.kernel.ids import Language
-from device.show.effects import Hush, Opened, SetBed
+from device.show.effects import Hush, SetBed, WindowOpened
 from device.table.effects import (
     Answered,
     Closed,
@@ -10,7 +10,7 @@ from device.table.effects import (
     Volume,
 )
 from device.table.look import lamp, look
-from device.table.state import Home
+from device.table.state import HomePage
 from device.table.view import Bar, lines
 from tests.table.asking import BACK, DIAL, HOLD, START, page, recorded, shown, sound_ends, spoken, until_window
 
@@ -25,7 +25,7 @@ class TestNight:
                 evening.at = evening.due()
                 evening.send(Tick(evening.at))
         assert page(evening) == "day"
-        windows = [effect.name for effect in evening.effects if isinstance(effect, Opened)]
+        windows = [effect.name for effect in evening.effects if isinstance(effect, WindowOpened)]
         assert windows == ["seer", "robber"]
         beds = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
         assert beds == ["tapping", ""]
@@ -88,7 +88,7 @@ class TestNight:
         until_window(evening)
         evening.hand(BACK, HOLD)
         evening.start()
-        assert evening.table.page == Home()
+        assert evening.table.page == HomePage()
         assert recorded(evening)[-1] == Closed()
 
     def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:

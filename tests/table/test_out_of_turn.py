@@ -4,7 +4,7 @@ import pytest
 
 from device.kernel.events import Control, Gesture
 from device.show.effects import SetBed, Speak
-from device.table.acting import open_turn
+from device.table.turns import current_turn
 from tests.table.evening import Evening
 from tests.table.secret_game import PAGE, hold, said, wait
 
@@ -34,7 +34,7 @@ class TestOutOfTurn:
     ) -> None:
         for moment in ("before the window", "after it"):
             session, choices = night.table.session, night.table.choices
-            assert open_turn(session) is None, moment
+            assert current_turn(session) is None, moment
             assert night.hand(*gesture, 3) == (), moment
             assert (night.table.session, night.table.choices) == (session, choices), moment
             said(night)
@@ -42,7 +42,7 @@ class TestOutOfTurn:
 
     def test_in_the_turn_the_bed_keeps_its_loudness(self, night: Evening) -> None:
         said(night)
-        assert open_turn(night.table.session)
+        assert current_turn(night.table.session)
         assert night.hand(Control.DIAL, Gesture.PRESS_TURN, 3) == ()
 
     def test_in_the_pause_the_controls_are_everybodys(self, night: Evening) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from device.commands.showcase import every_page
 from device.kernel.ids import Language
-from device.table.caption import parts
+from device.table.caption import caption_parts
 from device.table.drawing.clusters import BREAK_HERE
 from device.table.drawing.families import Level
 from device.table.drawing.picture import WIDTH
@@ -40,7 +40,7 @@ def test_no_name_or_word_of_the_screen_is_torn_in_large_letters(language: Langua
 @pytest.mark.parametrize("language", MARKED)
 def test_no_caption_is_torn(language: Language, real_house: Any) -> None:
     sentences = real_house.words.books[language].lines.values()
-    views = [large(part, language) for sentence in sentences for part in parts(sentence.text, language)]
+    views = [large(part, language) for sentence in sentences for part in caption_parts(sentence.text, language)]
     assert set(torn(*views)) == set()
 
 

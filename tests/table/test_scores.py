@@ -6,7 +6,7 @@ from device.kernel.events import Control, Gesture, SeatStanding, Standings
 from device.show.stages import Stage, Verdict
 from device.table.effects import Amend, CountGame, LookUp, NewEvening
 from device.table.look import look
-from device.table.state import Home, Listing, Scores
+from device.table.state import HomePage, ListingPage, ScoresPage
 from device.table.view import lines
 from tests.table.evening import Evening
 
@@ -24,7 +24,7 @@ def shown(evening) -> list[str]:
 
 def at(evening, menu: str, index: int) -> None:
     evening.table = evening.table.__class__(
-        evening.table.choices, page=Listing(menu, Home(), index), standings=evening.table.standings
+        evening.table.choices, page=ListingPage(menu, HomePage(), index), standings=evening.table.standings
     )
 
 
@@ -52,11 +52,11 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
     assert shown(evening) == ["Ann score.points", "Seat 2 score.points", "Seat 3 score.out"]
     evening.turn(5)
     evening.back()
-    assert isinstance(evening.table.page, Listing)
+    assert isinstance(evening.table.page, ListingPage)
 
 
 def test_the_champion_stands_first(evening) -> None:
-    evening.table = evening.table.__class__(evening.table.choices, page=Scores(Home()))
+    evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(HomePage()))
     evening.send(Standings(0.0, "short", 2, SEATS, (1,)))
     assert shown(evening) == ["score.champion", "Ann"]
     evening.turn(1)
@@ -96,9 +96,9 @@ def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Throu
     evening = play_through(Verdict)
     evening.send(Standings(0.0, "long", 5, SEATS))
     evening.start()
-    assert evening.table.page == Scores(Home())
+    assert evening.table.page == ScoresPage(HomePage())
     evening.hand(Control.BACK, Gesture.HOLD)
-    assert evening.table.page == Home()
+    assert evening.table.page == HomePage()
 
 
 def test_a_game_is_told_the_points_each_seat_has_from_it_if_as_many_play(evening) -> None:

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
 from device.show.stages import Perform
-from device.table.acting import MOST_PRESSES, open_turn
 from device.table.effects import Answered, Reached, Record
 from device.table.state import Table
 from device.table.step import boot
+from device.table.turns import MOST_PRESSES, current_turn
 from device.table.view import Hidden, lines
 from tests.table.evening import Evening
 from tests.table.secret_game import CARD, entries, hold, release, said, shown, to_the_seer, view, wait
@@ -154,7 +154,7 @@ class TestAnswers:
         wait(dealt, 12.0)
         dealt.back()
         said(dealt)
-        assert open_turn(dealt.table.session) is None
+        assert current_turn(dealt.table.session) is None
         assert shown(dealt) == ["Seer"]
         dealt.turn(1)
         assert shown(dealt) == ["Seer"]

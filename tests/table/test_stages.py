@@ -17,7 +17,7 @@ from device.table.effects import (
     Record,
 )
 from device.table.look import lamp
-from device.table.state import Home, Staged
+from device.table.state import HomePage, StagePage
 from device.table.step import boot
 from tests.table.asking import HOLD, START, Through, page, recorded, shown, spoken, until_window
 from tests.table.conftest import NIGHT
@@ -58,7 +58,7 @@ class TestAskingAndTelling:
         evening = play_through(Verdict)
         assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
         evening.start()
-        assert evening.table.page == Home()
+        assert evening.table.page == HomePage()
 
     def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
         evening = play_through(Tell)
@@ -74,7 +74,7 @@ class TestAskingAndTelling:
         evening.back()
         assert page(evening) == "question"
         evening.back()
-        assert isinstance(evening.table.page, Staged)
+        assert isinstance(evening.table.page, StagePage)
 
 
 class TestPowerCut:
@@ -140,4 +140,4 @@ class TestPowerCut:
     )
     def test_nothing_to_go_on_with_is_home(self, evening, entries: list[Entry]) -> None:
         evening.table, _ = boot(evening.house, evening.table, entries)
-        assert evening.table.page == Home()
+        assert evening.table.page == HomePage()

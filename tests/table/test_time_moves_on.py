@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick, Touched
 from device.kernel.ids import Language
 from device.show.stages import Setup
-from device.table.caption import due as caption_due
+from device.table.caption import caption_due
 from device.table.state import Countdown, Table
-from device.table.step import due, step
+from device.table.step import step, table_due
 
 STARTS = st.floats(0.0, 1e7)
 BREATHS = st.floats(0.001, 30.0)
@@ -36,7 +36,7 @@ DEALT = Setup("first-game", 5, options={"deal": True})
 def tick_through(house: Any, table: Table, end: float) -> Table:
     """Every wake-up until then. Each must lead on, and find what it was for."""
     at = table.now
-    while (moment := due(house, table)) is not None and moment <= end:
+    while (moment := table_due(house, table)) is not None and moment <= end:
         assert moment > at, f"woken at {at!r} for {moment!r} again"
         table, _ = step(house, table, Tick(moment))
         table, _ = step(house, table, Ended(moment, table.token))

@@ -6,14 +6,14 @@ from device.kernel.ids import LineId
 from device.table.choices import LOUDEST
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
-from device.table.pages.question import ask
-from device.table.state import Notice, Table, Turn
+from device.table.pages.question import ask_over
+from device.table.state import NoticePage, Table, TableStep
 from device.table.talk import speak, volume
 
 BRIGHTEST = 3
 
 
-def items(house: House, table: Table) -> tuple[Item, ...]:
+def device_items(house: House, table: Table) -> tuple[Item, ...]:
     choices = table.choices
     loudness = [(n, replace(choices, loudness=n)) for n in range(1, LOUDEST + 1)]
     brightness = [(n, replace(choices, brightness=n)) for n in range(1, BRIGHTEST + 1)]
@@ -29,17 +29,17 @@ def items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
-def _sound_test(house: House, table: Table, at: float) -> Turn:
+def _sound_test(house: House, table: Table, at: float) -> TableStep:
     said, effects = speak(table, LineId("sound-test"))
     return said, (volume(table), *effects)
 
 
-def _check(house: House, table: Table, at: float) -> Turn:
+def _check(house: House, table: Table, at: float) -> TableStep:
     """What is wrong just now, to be read through."""
     for part, what in table.faults.items():
-        return replace(table, page=Notice(part, what, table.page)), ()
+        return replace(table, page=NoticePage(part, what, table.page)), ()
     return speak(table, LineId("screen.check.fine"))
 
 
-def _power_off(house: House, table: Table, at: float) -> Turn:
-    return ask(table, "power-off")
+def _power_off(house: House, table: Table, at: float) -> TableStep:
+    return ask_over(table, "power-off")

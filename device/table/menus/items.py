@@ -10,7 +10,7 @@ from device.show.stages import OptionValue
 from device.table.choices import Choices
 from device.table.house import House
 from device.table.pages.names import value_line, value_name
-from device.table.state import Table, Turn
+from device.table.state import Table, TableStep
 
 
 class Value(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Item(Struct, frozen=True):
     values: tuple[Value, ...] = ()
     index: int = 0
     opens: str = ""
-    does: Callable[[House, Table, float], Turn] | None = None
+    does: Callable[[House, Table, float], TableStep] | None = None
     n: int | None = None
     state: str = ""  # how it is now, for an item that does something
 

@@ -4,17 +4,17 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId
 from device.show.stages import Setup
-from device.table.beginning import next_seed
 from device.table.choices import LOUDEST, Choices
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
-from device.table.pages.home import choose, scenario_line
-from device.table.state import Deck, Table, Turn
+from device.table.new_game import next_seed
+from device.table.pages.home import choose_scenario, scenario_line
+from device.table.state import DeckPage, Table, TableStep
 from device.words.catalogue import NAMES
 
 
-def items(house: House, table: Table) -> tuple[Item, ...]:
+def main_items(house: House, table: Table) -> tuple[Item, ...]:
     return (
         _players(house, table),
         _scenario(house, table),
@@ -50,7 +50,7 @@ def _scenario(house: House, table: Table) -> Item:
     scenarios = game.scenarios()
     values = []
     for scenario in scenarios:
-        chosen = choose(choices, game, scenario)
+        chosen = choose_scenario(choices, game, scenario)
         line = scenario_line(chosen)
         values.append(Value(house.words.title(choices.language, line), (line,), chosen))
     index = next(n for n, scenario in enumerate(scenarios) if scenario.id == choices.setup.scenario)
@@ -107,14 +107,14 @@ def _bed(house: House, table: Table) -> tuple[Item, Item]:
     )
 
 
-def _show_deck(house: House, table: Table, at: float) -> Turn:
-    return replace(table, page=Deck(table.page)), ()
+def _show_deck(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=DeckPage(table.page)), ()
 
 
-def _random(house: House, table: Table, at: float) -> Turn:
+def _random(house: House, table: Table, at: float) -> TableStep:
     """Another deck by lot, looked at at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
     deck = game.random_deck(setup, table.seed)
     choices = with_setup(table.choices, replace(setup, deck=deck))
-    drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=Deck(table.page))
+    drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
     return drawn, (Remember(choices),)

@@ -8,7 +8,7 @@ from device.table.menus.main import with_setup
 from device.table.state import Table
 
 
-def items(house: House, table: Table) -> tuple[Item, ...]:
+def options_items(house: House, table: Table) -> tuple[Item, ...]:
     choices, setup = table.choices, table.choices.setup
     rows = []
     for choice in house.games[choices.game].choices():

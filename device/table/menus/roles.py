@@ -12,13 +12,13 @@ from device.table.pages.names import fact, number
 from device.table.state import Table
 
 
-def items(house: House, table: Table) -> tuple[Item, ...]:
+def roles_items(house: House, table: Table) -> tuple[Item, ...]:
     """Every card of the game with its count; what is in the deck stands first."""
     cards = house.games[table.choices.game].cards()
     return tuple(_role(house, table, role, limit) for role, limit in cards)
 
 
-def footer(house: House, table: Table) -> str:
+def roles_footer(house: House, table: Table) -> str:
     """How many cards are chosen of how many needed, or what is wrong, in one line."""
     game, setup = house.games[table.choices.game], table.choices.setup
     words, language = house.words, table.choices.language

@@ -8,14 +8,14 @@ from device.table.effects import Amend, LookUp, NewEvening
 from device.table.house import House
 from device.table.menus.items import Item, Value
 from device.table.pages.names import number
-from device.table.state import Listing, Scores, Table, Turn
+from device.table.state import ListingPage, ScoresPage, Table, TableStep
 
 TARGETS = (3, 5, 7, 10)
 DEFAULT_TARGET = 5
 KINDS = ("open", *(f"short-{target}" for target in TARGETS), "long")
 
 
-def items(house: House, table: Table) -> tuple[Item, ...]:
+def scores_items(house: House, table: Table) -> tuple[Item, ...]:
     return (
         Item(LineId("screen.score.show"), does=_show),
         _kind(house, table),
@@ -25,7 +25,7 @@ def items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
-def winners(house: House, table: Table) -> tuple[Item, ...]:
+def winner_items(house: House, table: Table) -> tuple[Item, ...]:
     """The last game, seat by seat: a press turns won into lost and back."""
     standings = table.standings
     if standings is None or standings.last is None:
@@ -49,26 +49,26 @@ def _value(house: House, choices: Choices, kind: str) -> Value:
     return Value(f"{text} {n}".strip(), spoken, replace(choices, tournament=kind))
 
 
-def _show(house: House, table: Table, at: float) -> Turn:
-    return replace(table, page=Scores(table.page)), (LookUp(),)
+def _show(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=ScoresPage(table.page)), (LookUp(),)
 
 
-def _new(house: House, table: Table, at: float) -> Turn:
+def _new(house: House, table: Table, at: float) -> TableStep:
     kind, _, target = table.choices.tournament.partition("-")
     begun = NewEvening(kind, int(target or DEFAULT_TARGET), table.choices.setup.players)
-    return replace(table, page=Scores(table.page)), (begun,)
+    return replace(table, page=ScoresPage(table.page)), (begun,)
 
 
-def _mend(house: House, table: Table, at: float) -> Turn:
-    return replace(table, page=Listing("winners", table.page)), (LookUp(),)
+def _mend(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=ListingPage("winners", table.page)), (LookUp(),)
 
 
-def _strike(house: House, table: Table, at: float) -> Turn:
-    return replace(table, page=Scores(table.page)), (Amend(),)
+def _strike(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=ScoresPage(table.page)), (Amend(),)
 
 
-def _turn_over(house: House, table: Table, at: float) -> Turn:
+def _turn_over(house: House, table: Table, at: float) -> TableStep:
     """Who is made a winner has one point: what a game was worth beyond that, nobody can dial in here."""
     last = (table.standings.last if table.standings else None) or ()
-    seat = table.page.index + 1 if isinstance(table.page, Listing) else 0
+    seat = table.page.index + 1 if isinstance(table.page, ListingPage) else 0
     return table, (Amend(tuple(int(not old) if n == seat else old for n, old in enumerate(last, 1))),)

@@ -6,25 +6,22 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Event, Gesture, Input
+from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.stages import Count, Peek
-from device.table.acting import LONGEST_LOOK
 from device.table.house import House
 from device.table.pages.names import call_name, fact, number
-from device.table.state import Deck, Staged, Table, Turn
+from device.table.state import DeckPage, StagePage, Table, TableStep
+from device.table.turns import LONGEST_LOOK
 from device.table.view import Hidden, Pair, Size, Text, View
 
-ROWS = 4
+_ROWS = 4
 
 
-def step(house: House, table: Table, event: Event) -> Turn:
-    page = table.page
-    if not isinstance(page, Deck) or not isinstance(event, Input):
-        return table, ()
+def handle_deck(house: House, table: Table, page: DeckPage, event: Input) -> TableStep:
     if event.control is Control.DIAL and event.gesture is Gesture.TURN:
         last = len(_screens(house, table)) - 1
-        return replace(table, page=Deck(page.under, max(0, min(last, page.index + event.steps)))), ()
+        return replace(table, page=DeckPage(page.under, max(0, min(last, page.index + event.steps)))), ()
     if event.control is Control.DIAL and event.gesture is Gesture.HOLD and _peek(table, page):
         return replace(table, page=replace(page, held=event.at)), ()
     if event.gesture is Gesture.RELEASE:
@@ -34,33 +31,32 @@ def step(house: House, table: Table, event: Event) -> Turn:
     return table, ()
 
 
-def view(house: House, table: Table) -> View:
-    page, language = table.page, table.choices.language
-    screens = _screens(house, table)
-    rows = screens[min(page.index, len(screens) - 1)] if isinstance(page, Deck) else ()
+def deck_view(house: House, table: Table, page: DeckPage) -> View:
+    language, screens = table.choices.language, _screens(house, table)
+    rows = screens[min(page.index, len(screens) - 1)]
     public = View("deck", language, rows)
-    peek = _peek(table, page) if isinstance(page, Deck) else None
-    if peek is None or due(table) is None:
+    peek = _peek(table, page)
+    if peek is None or deck_due(table, page) is None:
         return public
     seen = tuple(Text(fact(house.words, language, seen), Size.LARGE) for seen in peek.seen)
     return replace(public, rows=(rows[0], *seen), hidden=Hidden(public, "tell", peek.who, peek.seen))
 
 
-def due(table: Table) -> float | None:
+def deck_due(table: Table, page: DeckPage) -> float | None:
     """When what is held up to be seen goes by itself; None when nothing is."""
-    held = table.page.held if isinstance(table.page, Deck) else None
+    held = page.held
     return held + LONGEST_LOOK if held is not None and held + LONGEST_LOOK > table.now else None
 
 
-def spoken(house: House, table: Table) -> tuple[LineId, ...]:
+def deck_lines(house: House, table: Table, page: DeckPage) -> tuple[LineId, ...]:
     """For ears: every card with its count, all at once; any touch cuts it."""
-    if not isinstance(table.page, Deck) or isinstance(table.page.under, Staged):
+    if isinstance(page.under, StagePage):
         return ()
     counts = Counter(house.games[table.choices.game].deck(table.choices.setup))
     return tuple(line for role, n in counts.items() for line in (LineId(f"role.{role}"), LineId(f"number.{n}")))
 
 
-def _peek(table: Table, page: Deck) -> Peek | None:
+def _peek(table: Table, page: DeckPage) -> Peek | None:
     """What the screen that stands there lets its owner see: these screens are the first ones."""
     stage = _talk(table)
     return stage.peeks[page.index] if stage and page.index < len(stage.peeks) else None
@@ -82,7 +78,7 @@ def _open_table(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     ]
     title = Text(words.screen(language, "deal.open-table"), Size.SMALL, inverse=True)
     facts = [Text(fact(words, language, shown), Size.MEDIUM) for shown in stage.facts]
-    return alone + [(title, *facts[n : n + ROWS - 1]) for n in range(0, len(facts), ROWS - 1)]
+    return alone + [(title, *facts[n : n + _ROWS - 1]) for n in range(0, len(facts), _ROWS - 1)]
 
 
 def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
@@ -100,6 +96,6 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     before = _open_table(house, table)
     return (
         before
-        + [tuple(cards[n : n + ROWS]) for n in range(0, len(cards), ROWS)]
-        + [(title, *calls[n : n + ROWS - 1]) for n in range(0, len(calls), ROWS - 1)]
+        + [tuple(cards[n : n + _ROWS]) for n in range(0, len(cards), _ROWS)]
+        + [(title, *calls[n : n + _ROWS - 1]) for n in range(0, len(calls), _ROWS - 1)]
     )

@@ -4,59 +4,57 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Event, Gesture, Input
+from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.stages import Game, Scenario, Setup
-from device.table.beginning import fresh, prepared, start
 from device.table.choices import Choices
 from device.table.effects import Remember
 from device.table.house import House
+from device.table.new_game import first_words, start_game, tonight_setup
 from device.table.pages.names import number
-from device.table.state import Advice, Deck, Home, Listing, Table, Turn
+from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View
 
 
-def step(house: House, table: Table, event: Event) -> Turn:
-    if not isinstance(event, Input):
-        return table, ()
+def handle_home(house: House, table: Table, event: Input) -> TableStep:
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
-            return begin(house, table, event.at)
+            return begin_or_advise(house, table, event.at)
         case Control.BACK, Gesture.PRESS:
-            return replace(table, page=Deck(Home())), ()
+            return replace(table, page=DeckPage(HomePage())), ()
         case Control.DIAL, Gesture.PRESS:
-            return replace(table, page=Listing("main", Home())), ()
+            return replace(table, page=ListingPage("main", HomePage())), ()
         case Control.DIAL, Gesture.TURN:
-            return turn(house, table, event.steps)
+            return _turn_shelf(house, table, event.steps)
     return table, ()
 
 
-def begin(house: House, table: Table, at: float) -> Turn:
+def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     """START: the night; or first what to know about this deck; or why it cannot be played, aloud and on the screen."""
     game, setup = house.games[table.choices.game], table.choices.setup
     problems = game.problems(setup)
     if problems:
-        at_roles = isinstance(table.page, Listing) and table.page.menu == "roles"
-        refused = table if at_roles else replace(table, page=Listing("roles", Home()))
+        at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
+        refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
         return speak(refused, LineId("deck.wrong"))
-    news = tuple(fact for fact in game.warnings(fresh(house, table)) if fact[0] not in table.advised)
+    news = tuple(fact for fact in game.warnings(tonight_setup(house, table)) if fact[0] not in table.advised)
     if news:
-        return replace(table, page=Advice(news, Home()), advised=table.advised | {key for key, _ in news}), ()
-    return start(house, table, at)
+        return replace(table, page=AdvicePage(news, HomePage()), advised=table.advised | {key for key, _ in news}), ()
+    return start_game(house, table, at)
 
 
-def turn(house: House, table: Table, steps: int) -> Turn:
+def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
     """To another scenario; the last is followed by the first."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     here = next((n for n, (game, scenario) in enumerate(shelf) if _is(table.choices, game, scenario)), 0)
     game, scenario = shelf[(here + steps) % len(shelf)]
-    choices = choose(table.choices, game, scenario)
+    choices = choose_scenario(table.choices, game, scenario)
     table = replace(table, choices=choices)
-    return table, (Remember(choices), *prepared(house, table))
+    return table, (Remember(choices), *first_words(house, table))
 
 
-def choose(choices: Choices, game: Game, scenario: Scenario) -> Choices:
+def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
     """This scenario, with as many of the players as it allows, and its own deck."""
     before = choices.setups.get(game.id)
     wanted = choices.players or scenario.players[0]
@@ -66,7 +64,7 @@ def choose(choices: Choices, game: Game, scenario: Scenario) -> Choices:
     return replace(choices, game=game.id, setups=setups)
 
 
-def view(house: House, table: Table) -> View:
+def home_view(house: House, table: Table) -> View:
     words, choices, language = house.words, table.choices, table.choices.language
     game = words.screen(language, f"game.{choices.game}")
     players = words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
@@ -78,7 +76,7 @@ def view(house: House, table: Table) -> View:
     return View("home", language, rows)
 
 
-def spoken(house: House, table: Table) -> tuple[LineId, ...]:
+def home_lines(table: Table) -> tuple[LineId, ...]:
     return scenario_line(table.choices), LineId(f"number.{table.choices.setup.players}"), LineId("screen.players")
 
 

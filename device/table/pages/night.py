@@ -2,71 +2,76 @@
 a press gives ten more seconds. Holding START skips to the next call; holding BACK asks whether to end the night.
 In a secret turn the dial is for whoever has it, and in a night of such turns for nobody else."""
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Ended, Event, Gesture, Input, Tick
+from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.stages import Perform
-from device.table.acting import open_turn, settled
 from device.table.choices import LOUDEST
 from device.table.effects import Remember
-from device.table.house import House
 from device.table.pages import secret
-from device.table.pages.question import NIGHT, ask
+from device.table.pages.question import NIGHT, ask_over
 from device.table.session import advance, conduct
-from device.table.state import Session, Table, Turn
+from device.table.state import Session, Table, TableStep
 from device.table.talk import speak, volume
+from device.table.turns import current_turn, may_pass
 
-MORE = 10.0
+_MORE = 10.0
 
 
-def step(house: House, table: Table, event: Event) -> Turn:
-    session = table.session
-    if session is None or session.score is None:
-        return table, ()
+def handle_show(table: Table, session: Session, event: Input) -> TableStep:
     score = session.score
+    return _on(_hand(table, session, score, event), event.at) if score else (table, ())
+
+
+def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
+    """Time went by, or a sound was heard to its end."""
+    score = session.score
+    if score is None:
+        return table, ()
     match event:
         case Ended(at, token):
-            return _on(conduct(table, conductor.ended(score, token, at)), at)
+            return _on(conduct(table, conductor.end_sound(score, token, at)), at)
         case Tick(at):
             return _on(conduct(table, _ticked(session, score, at)), at)
-        case Input():
-            return _on(_hand(house, table, score, event), event.at)
-    return table, ()
+        case _:
+            assert_never(event)
 
 
-def _ticked(session: Session, score: conductor.Score, at: float) -> conductor.Step:
+def _ticked(session: Session, score: conductor.Score, at: float) -> conductor.ScoreStep:
     """A turn in which nothing was done that must be done comes again."""
-    if score.until is not None and at >= score.until and not settled(session):
-        return conductor.repeat(score, score.until)
-    return conductor.tick(score, at)
+    if score.until is not None and at >= score.until and not may_pass(session):
+        return conductor.repeat_call(score, score.until)
+    return conductor.pass_time(score, at)
 
 
-def _hand(house: House, table: Table, score: conductor.Score, event: Input) -> Turn:
-    turn = open_turn(table.session)
-    if table.session and turn and not score.paused and secret.meant(event):
-        session, written = secret.hand(table.session, *turn, event)
+def _hand(table: Table, session: Session, score: conductor.Score, event: Input) -> TableStep:
+    turn = current_turn(session)
+    if turn and not score.paused and secret.is_for_turn(event):
+        session, written = secret.handle_turn(session, *turn, event)
         return replace(table, session=session), written
-    if table.session and not score.paused and _out_of_turn(table.session, event):
+    if not score.paused and _out_of_turn(session, event):
         return table, ()
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
             return _pause(table, score, event.at)
         case Control.START, Gesture.HOLD:
-            return conduct(table, conductor.skip(score, event.at))
+            return conduct(table, conductor.skip_call(score, event.at))
         case Control.BACK, Gesture.PRESS:
-            return conduct(table, conductor.repeat(score, event.at))
+            return conduct(table, conductor.repeat_call(score, event.at))
         case Control.BACK, Gesture.HOLD:
-            paused, effects = conduct(table, conductor.pause(score, event.at))
-            asked, spoken = ask(paused, "end-game")
+            paused, effects = conduct(table, conductor.pause_show(score, event.at))
+            asked, spoken = ask_over(paused, "end-game")
             return asked, (*effects, *spoken)
         case Control.DIAL, Gesture.PRESS:
-            return conduct(table, conductor.more(score, MORE))
+            return conduct(table, conductor.add_time(score, _MORE))
         case Control.DIAL, Gesture.TURN:
-            return louder(table, voice=event.steps)
+            return _change_volume(table, voice=event.steps)
         case Control.DIAL, Gesture.PRESS_TURN:
-            return louder(table, bed=event.steps)
+            return _change_volume(table, bed=event.steps)
     return table, ()
 
 
@@ -79,7 +84,7 @@ def _out_of_turn(session: Session, event: Input) -> bool:
     return asleep or (event.control is Control.DIAL and event.gesture is Gesture.PRESS)
 
 
-def louder(table: Table, voice: int = 0, bed: int = 0) -> Turn:
+def _change_volume(table: Table, voice: int = 0, bed: int = 0) -> TableStep:
     """Volume by dial, never quite to silence: a night that cannot be heard is no night."""
     choices = replace(
         table.choices,
@@ -90,7 +95,7 @@ def louder(table: Table, voice: int = 0, bed: int = 0) -> Turn:
     return table, (volume(table), Remember(choices))
 
 
-def _on(turn: Turn, at: float) -> Turn:
+def _on(turn: TableStep, at: float) -> TableStep:
     """When the show is over, the stage is."""
     table, effects = turn
     if table.session is None or table.session.score is None or not table.session.score.over:
@@ -99,11 +104,11 @@ def _on(turn: Turn, at: float) -> Turn:
     return moved, (*effects, *more)
 
 
-def _pause(table: Table, score: conductor.Score, at: float) -> Turn:
+def _pause(table: Table, score: conductor.Score, at: float) -> TableStep:
     if score.paused:
         table = replace(table, session=_released(table.session), caption=None)
-        return conduct(table, conductor.resume(replace(score, token=table.token), at))
-    paused, effects = conduct(table, conductor.pause(score, at))
+        return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
+    paused, effects = conduct(table, conductor.pause_show(score, at))
     told, said = speak(paused, LineId("paused"))
     return told, (*effects, *said)
 

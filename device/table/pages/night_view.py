@@ -8,24 +8,23 @@ from msgspec.structs import replace
 from device.show import conductor
 from device.show.cues import Window
 from device.show.stages import Perform, Secret
-from device.table.acting import doing, open_turn
-from device.table.caption import shown
+from device.table.caption import caption_part
 from device.table.house import House
 from device.table.pages import secret
 from device.table.pages.names import call_name, fact
-from device.table.state import Acting, Table
+from device.table.state import Session, Table, TurnState
+from device.table.turns import current_turn, turn_state
 from device.table.view import Bar, Row, Size, Text, View
 
-STEPS_OF_BAR = 12
+_STEPS_OF_BAR = 12
 
 
-def due(table: Table) -> float | None:
+def show_due(table: Table, session: Session) -> float | None:
     """The next moment at which the show, or the bar of its window, changes."""
-    session = table.session
-    score = session.score if session else None
-    if session is None or score is None or score.paused or score.until is None:
+    score = session.score
+    if score is None or score.paused or score.until is None:
         return None
-    look = secret.due(session, table.now)
+    look = secret.look_due(session, table.now)
     change = _next_slice(score.until, _slice(score), table.now)
     return change if look is None else min(change, look)
 
@@ -38,23 +37,26 @@ def _next_slice(until: float, bar: float | None, now: float) -> float:
     return min(until, until - ahead * bar) if ahead > 0 else until
 
 
-def view(house: House, table: Table) -> View:
-    session = table.session
-    if session is None or session.score is None:
-        return View("night", table.choices.language)
+def show_view(house: House, table: Table, session: Session, stage: Perform) -> View:
+    page = stage.page
+    if session.score is None:
+        return View(page, table.choices.language)
     if session.held:
         return _held(house, table)
-    page = session.stage.page if isinstance(session.stage, Perform) else "night"
-    name = Text(call_name(house.words, table.choices.language, conductor.called(session.score) or page), Size.LARGE)
+    name = Text(
+        call_name(house.words, table.choices.language, conductor.current_call(session.score) or page), Size.LARGE
+    )
     if session.score.paused:
         return _paused(house, table, name)
     if table.caption:
-        return View(page, table.caption.language, (Text(shown(table.caption, table.now), Size.LARGE),))
+        return View(page, table.caption.language, (Text(caption_part(table.caption, table.now), Size.LARGE),))
     rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
-    turn = open_turn(session)
+    turn = current_turn(session)
     if turn is None:
         return View(page, table.choices.language, rows, dim=page == "night")
-    return _acting(house, table, doing(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True))
+    return _acting(
+        house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
+    )
 
 
 def _held(house: House, table: Table) -> View:
@@ -70,20 +72,20 @@ def _paused(house: House, table: Table, name: Text) -> View:
     return View("pause", language, (paused, name, Text(screen(language, "pause.hint"), Size.SMALL)))
 
 
-def _acting(house: House, table: Table, acting: Acting, turn: Secret, page: View) -> View:
+def _acting(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
     """Everybody may know what the turn is for; the rest is for whoever has the dial."""
     name, *bar = page.rows
     hint = Text(fact(house.words, page.language, turn.hint(acting.row, acting.looked)), Size.SMALL)
-    return secret.view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
+    return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
 
 
 def _slice(score: conductor.Score) -> float | None:
     cue = score.show[score.cue]
-    return cue.seconds / STEPS_OF_BAR if isinstance(cue, Window) else None
+    return cue.seconds / _STEPS_OF_BAR if isinstance(cue, Window) else None
 
 
 def _bar(score: conductor.Score, now: float) -> tuple[Bar, ...]:
     bar = _slice(score)
     if bar is None or score.until is None:
         return ()
-    return (Bar(min(1.0, math.ceil((score.until - now) / bar - 1e-6) / STEPS_OF_BAR)),)
+    return (Bar(min(1.0, math.ceil((score.until - now) / bar - 1e-6) / _STEPS_OF_BAR)),)

@@ -4,20 +4,17 @@ import textwrap
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Event, Gesture, Input
+from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.table.house import House
-from device.table.state import Notice, Table, Turn
+from device.table.state import NoticePage, Table, TableStep
 from device.table.view import Size, Text, View
 from device.words.catalogue import LAST_RESORT
 
-COLUMNS, ROWS = 20, 3
+_COLUMNS, _ROWS = 20, 3
 
 
-def step(house: House, table: Table, event: Event) -> Turn:
-    page = table.page
-    if not isinstance(page, Notice) or not isinstance(event, Input):
-        return table, ()
+def handle_notice(table: Table, page: NoticePage, event: Input) -> TableStep:
     if event.control is Control.DIAL and event.gesture is Gesture.TURN:
         last = len(_screens(page.what)) - 1
         return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
@@ -26,19 +23,17 @@ def step(house: House, table: Table, event: Event) -> Turn:
     return table, ()
 
 
-def spoken(house: House, table: Table) -> tuple[LineId, ...]:
-    return (LineId(f"screen.fault.{table.page.part}"),) if isinstance(table.page, Notice) else ()
+def notice_lines(page: NoticePage) -> tuple[LineId, ...]:
+    return (LineId(f"screen.fault.{page.part}"),)
 
 
-def view(house: House, table: Table) -> View:
-    page, language = table.page, table.choices.language
-    if not isinstance(page, Notice):
-        return View("fault", language)
+def notice_view(house: House, table: Table, page: NoticePage) -> View:
+    language = table.choices.language
     title = Text(house.words.screen(language, f"fault.{page.part}"), Size.MEDIUM, inverse=True)
     rows = (Text(row, Size.SMALL, language=LAST_RESORT) for row in _screens(page.what)[page.index])
     return View("fault", language, (title, *rows))
 
 
 def _screens(sentence: str) -> list[list[str]]:
-    rows = textwrap.wrap(sentence, COLUMNS, break_on_hyphens=False) or [""]
-    return [rows[n : n + ROWS] for n in range(0, len(rows), ROWS)]
+    rows = textwrap.wrap(sentence, _COLUMNS, break_on_hyphens=False) or [""]
+    return [rows[n : n + _ROWS] for n in range(0, len(rows), _ROWS)]

@@ -1,72 +1,102 @@
-"""Which page stands on the screen, and what it is made of: every page is one of these."""
+"""Every page: what hands do there, what is seen, what the spoken menu says, and when it wants to be woken."""
 
-from collections.abc import Callable
+from typing import assert_never
 
-from msgspec import Struct
-
-from device.kernel.events import Event
+from device.kernel.events import Input
 from device.kernel.ids import LineId
-from device.show.stages import Count, Perform, Tell, Verdict
 from device.table.house import House
-from device.table.pages import (
-    advice,
-    asking,
-    day,
-    deck,
-    home,
-    listing,
-    night,
-    night_view,
-    notice,
-    question,
-    scores,
-    telling,
+from device.table.pages.advice import advice_lines, advice_view, handle_advice
+from device.table.pages.deck import deck_due, deck_lines, deck_view, handle_deck
+from device.table.pages.home import handle_home, home_lines, home_view
+from device.table.pages.listing import handle_listing, listing_lines, listing_view
+from device.table.pages.notice import handle_notice, notice_lines, notice_view
+from device.table.pages.question import handle_question, question_view
+from device.table.pages.scores import handle_scores, scores_lines, scores_view
+from device.table.pages.stage import handle_stage, stage_lines, stage_view
+from device.table.state import (
+    AdvicePage,
+    DeckPage,
+    HomePage,
+    ListingPage,
+    NoticePage,
+    QuestionPage,
+    ScoresPage,
+    StagePage,
+    Table,
+    TableStep,
 )
-from device.table.state import Advice, Deck, Home, Listing, Notice, Question, Scores, Table, Turn
 from device.table.view import View
 
 
-def _nothing(house: House, table: Table) -> tuple[LineId, ...]:
-    return ()
+def handle_page(house: House, table: Table, event: Input) -> TableStep:
+    """A gesture on the page that stands on the screen."""
+    match page := table.page:
+        case HomePage():
+            return handle_home(house, table, event)
+        case ListingPage():
+            return handle_listing(house, table, page, event)
+        case DeckPage():
+            return handle_deck(house, table, page, event)
+        case ScoresPage():
+            return handle_scores(house, table, page, event)
+        case StagePage():
+            return handle_stage(house, table, page, event)
+        case QuestionPage():
+            return handle_question(table, page, event)
+        case NoticePage():
+            return handle_notice(table, page, event)
+        case AdvicePage():
+            return handle_advice(house, table, page, event)
+        case _:
+            assert_never(page)
 
 
-def _never(table: Table) -> float | None:
-    return None
+def page_view(house: House, table: Table) -> View:
+    """What the page shows."""
+    match page := table.page:
+        case HomePage():
+            return home_view(house, table)
+        case ListingPage():
+            return listing_view(house, table, page)
+        case DeckPage():
+            return deck_view(house, table, page)
+        case ScoresPage():
+            return scores_view(house, table, page)
+        case StagePage():
+            return stage_view(house, table, page)
+        case QuestionPage():
+            return question_view(house, table, page)
+        case NoticePage():
+            return notice_view(house, table, page)
+        case AdvicePage():
+            return advice_view(house, table, page)
+        case _:
+            assert_never(page)
 
 
-class Page(Struct, frozen=True):
-    """What happens there, what is seen, what the spoken menu says, and when it wants to be woken."""
-
-    step: Callable[[House, Table, Event], Turn]
-    view: Callable[[House, Table], View]
-    spoken: Callable[[House, Table], tuple[LineId, ...]] = _nothing
-    due: Callable[[Table], float | None] = _never
-
-
-_PAGES: dict[type, Page] = {
-    Home: Page(home.step, home.view, home.spoken),
-    Listing: Page(listing.step, listing.view, listing.spoken),
-    Deck: Page(deck.step, deck.view, deck.spoken, deck.due),
-    Question: Page(question.step, question.view),
-    Scores: Page(scores.step, scores.view, scores.spoken),
-    Advice: Page(advice.step, advice.view, advice.spoken),
-    Notice: Page(notice.step, notice.view, notice.spoken),
-    Perform: Page(night.step, night_view.view, due=night_view.due),
-    Count: Page(day.step, day.view, due=day.due),
-    Tell: Page(telling.step, telling.view),
-    Verdict: Page(telling.step, telling.view),
-}
-_ASKING = Page(asking.step, asking.view, asking.spoken)
+def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
+    """What the spoken menu says of it. A question is said by whoever puts it."""
+    match page := table.page:
+        case HomePage():
+            return home_lines(table)
+        case ListingPage():
+            return listing_lines(house, table, page)
+        case DeckPage():
+            return deck_lines(house, table, page)
+        case ScoresPage():
+            return scores_lines(table)
+        case StagePage():
+            return stage_lines(table, page)
+        case QuestionPage():
+            return ()
+        case NoticePage():
+            return notice_lines(page)
+        case AdvicePage():
+            return advice_lines(page)
+        case _:
+            assert_never(page)
 
 
-def page_of(table: Table) -> Page:
-    """A staged page is the one for the kind of stage the game has come to."""
-    page = _PAGES.get(type(table.page))
-    if page is None and table.session:
-        page = _PAGES.get(type(table.session.stage), _ASKING)
-    return page or _PAGES[Home]
-
-
-def staged(table: Table) -> Page | None:
-    """The page of the game under way, which goes on in time even while another page stands before it."""
-    return _PAGES.get(type(table.session.stage)) if table.session else None
+def page_due(table: Table) -> float | None:
+    """The next moment at which the page changes by itself. That of a game goes on whatever stands before it."""
+    return deck_due(table, table.page) if isinstance(table.page, DeckPage) else None

@@ -2,20 +2,17 @@
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Event, Gesture, Input, SeatStanding, Standings
+from device.kernel.events import Control, Gesture, Input, SeatStanding, Standings
 from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.pages.names import number
-from device.table.state import Scores, Table, Turn
+from device.table.state import ScoresPage, Table, TableStep
 from device.table.view import Pair, Size, Text, View
 
-ROWS = 4
+_ROWS = 4
 
 
-def step(house: House, table: Table, event: Event) -> Turn:
-    page = table.page
-    if not isinstance(page, Scores) or not isinstance(event, Input):
-        return table, ()
+def handle_scores(house: House, table: Table, page: ScoresPage, event: Input) -> TableStep:
     if event.control is Control.DIAL and event.gesture is Gesture.TURN:
         last = len(_screens(house, table)) - 1
         return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
@@ -24,13 +21,12 @@ def step(house: House, table: Table, event: Event) -> Turn:
     return table, ()
 
 
-def view(house: House, table: Table) -> View:
-    page, screens = table.page, _screens(house, table)
-    index = min(page.index, len(screens) - 1) if isinstance(page, Scores) else 0
-    return View("scores", table.choices.language, screens[index])
+def scores_view(house: House, table: Table, page: ScoresPage) -> View:
+    screens = _screens(house, table)
+    return View("scores", table.choices.language, screens[min(page.index, len(screens) - 1)])
 
 
-def spoken(house: House, table: Table) -> tuple[LineId, ...]:
+def scores_lines(table: Table) -> tuple[LineId, ...]:
     """Each seat and its points, for ears."""
     standings = table.standings
     if standings is None:
@@ -47,7 +43,7 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     if standings is None:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
     rows = [_row(house, table, standings, seat, place) for seat, place in enumerate(standings.seats, 1)]
-    screens: list[tuple[Pair | Text, ...]] = [tuple(rows[n : n + ROWS]) for n in range(0, len(rows), ROWS)]
+    screens: list[tuple[Pair | Text, ...]] = [tuple(rows[n : n + _ROWS]) for n in range(0, len(rows), _ROWS)]
     if standings.champions:
         names = ", ".join(_name(house, table, seat, standings.seats[seat - 1]) for seat in standings.champions)
         title = Text(words.screen(language, "score.champion"), Size.SMALL, inverse=True)

@@ -9,24 +9,24 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.stages import Fact, Option, Prompt, Secret
-from device.table.acting import LONGEST_LOOK, MOST_PRESSES, doing
 from device.table.effects import Chosen, Record
 from device.table.house import House
 from device.table.pages.names import fact
-from device.table.state import Acting, Session, Table
+from device.table.state import Session, Table, TurnState
+from device.table.turns import LONGEST_LOOK, MOST_PRESSES, turn_state
 from device.table.view import Bar, Hidden, Row, Size, Text, View
 
 
-def meant(event: Input) -> bool:
+def is_for_turn(event: Input) -> bool:
     """Whether this is for whoever has the turn. START pauses and skips as always."""
     if event.control is Control.DIAL:
         return event.gesture is not Gesture.PRESS_TURN
     return event.control is Control.BACK and event.gesture is Gesture.PRESS
 
 
-def hand(session: Session, name: str, secret: Secret, event: Input) -> tuple[Session, tuple[Record, ...]]:
+def handle_turn(session: Session, name: str, secret: Secret, event: Input) -> tuple[Session, tuple[Record, ...]]:
     """What the gesture makes of the turn."""
-    acting = doing(session, name)
+    acting = turn_state(session, name)
     match event.gesture:
         case Gesture.PRESS:
             return _written(session, _pressed(acting, secret, event.control))
@@ -39,20 +39,20 @@ def hand(session: Session, name: str, secret: Secret, event: Input) -> tuple[Ses
     return replace(session, acting=acting), ()
 
 
-def _written(session: Session, acting: Acting) -> tuple[Session, tuple[Record, ...]]:
+def _written(session: Session, acting: TurnState) -> tuple[Session, tuple[Record, ...]]:
     """Every press is written down before it shows anything, whether or not it chose something."""
     chosen = Chosen(acting.name, " ".join(acting.row))
     written = acting != session.acting
     return replace(session, acting=acting), (Record(chosen, session.sealed),) if written else ()
 
 
-def due(session: Session, now: float) -> float | None:
+def look_due(session: Session, now: float) -> float | None:
     """When what is held up to be seen goes by itself."""
     held = session.acting.held if session.acting else None
     return held + LONGEST_LOOK if held is not None and held + LONGEST_LOOK > now else None
 
 
-def view(house: House, table: Table, public: View, acting: Acting, secret: Secret) -> View:
+def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:
     """What the seat sees; where that is what all may know, nothing is hidden."""
     kind, facts, rows = _shown(house, table, public, acting, secret)
     if not rows:
@@ -61,7 +61,7 @@ def view(house: House, table: Table, public: View, acting: Acting, secret: Secre
     return replace(public, rows=(*rows, *bars), hidden=Hidden(public, kind, secret.who, facts))
 
 
-def _turned(acting: Acting, count: int, steps: int) -> Acting:
+def _turned(acting: TurnState, count: int, steps: int) -> TurnState:
     """The first detent brings up the first choice, or the last one."""
     if count == 0:
         return replace(acting, touched=True)
@@ -69,7 +69,7 @@ def _turned(acting: Acting, count: int, steps: int) -> Acting:
     return replace(acting, touched=True, index=(start + steps) % count)
 
 
-def _pressed(acting: Acting, secret: Secret, control: Control) -> Acting:
+def _pressed(acting: TurnState, secret: Secret, control: Control) -> TurnState:
     """The dial chooses, BACK takes back. Presses without end are none: their number would be seen in the journal."""
     if acting.pressed == MOST_PRESSES:
         return acting
@@ -82,7 +82,7 @@ def _pressed(acting: Acting, secret: Secret, control: Control) -> Acting:
     return replace(pressed, row=before)
 
 
-def _choice(acting: Acting, prompt: Prompt) -> tuple[str, ...]:
+def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
     """What a press of the dial chooses, if anything."""
     if acting.index >= 0:
         return (prompt.options[acting.index].value,)
@@ -90,7 +90,7 @@ def _choice(acting: Acting, prompt: Prompt) -> tuple[str, ...]:
 
 
 def _shown(
-    house: House, table: Table, public: View, acting: Acting, secret: Secret
+    house: House, table: Table, public: View, acting: TurnState, secret: Secret
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
     """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
@@ -107,7 +107,7 @@ def _shown(
     return "", (), ()
 
 
-def _hint(acting: Acting, prompt: Prompt) -> Fact | None:
+def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
     """What to do next, for whoever has begun."""
     if prompt.confirm:
         return ("deal.press", {}) if acting.looked else None
@@ -116,7 +116,7 @@ def _hint(acting: Acting, prompt: Prompt) -> Fact | None:
     return ("deal.nothing", {}) if acting.touched and not prompt.options else None
 
 
-def _last(acting: Acting, secret: Secret) -> Fact | None:
+def _last(acting: TurnState, secret: Secret) -> Fact | None:
     """What was chosen last, as people read it."""
     if not acting.row:
         return None

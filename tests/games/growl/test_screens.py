@@ -13,7 +13,7 @@ from device.show.stages import Ask, Setup, Stage, Tell, Verdict
 from device.table.drawing import measure
 from device.table.house import House
 from device.table.look import look
-from device.table.state import Session, Staged, Table
+from device.table.state import Session, StagePage, Table
 from device.table.view import lines
 from device.words.catalogue import LANGUAGES
 from tests.games.growl.random_games import random_game
@@ -52,5 +52,5 @@ def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session
     assert len(sessions) > 90
     rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(first_choices(shelf, (language,)))
-    views = [look(rooms, replace(table, session=session, page=Staged(index))) for session, index in sessions]
+    views = [look(rooms, replace(table, session=session, page=StagePage(index))) for session, index in sessions]
     assert [lines(view) for view in views if not measure(view).whole] == []

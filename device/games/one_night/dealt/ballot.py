@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from device.games.one_night.reckoning import ask, vote_question
-from device.show.stages import Fact, Prompt, Row
+from device.show.stages import Fact, Picks, Prompt
 
 
 class Ballot(Struct, frozen=True):
@@ -12,13 +12,13 @@ class Ballot(Struct, frozen=True):
     who: int
     players: int
 
-    def prompt(self, row: Row) -> Prompt:
+    def prompt(self, row: Picks) -> Prompt:
         if row:
             return Prompt()
         return Prompt(ask(vote_question(self.players, self.who)).choices)
 
-    def hint(self, row: Row, looked: bool) -> Fact:
+    def hint(self, row: Picks, looked: bool) -> Fact:
         return ("deal.voted" if row else "deal.choose", {})
 
-    def settled(self, row: Row, looked: bool) -> bool:
+    def settled(self, row: Picks, looked: bool) -> bool:
         return bool(row)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from device.show.stages import Fact, Prompt, Row
+from device.show.stages import Fact, Picks, Prompt
 
 SEEN = "seen"
 
@@ -13,13 +13,13 @@ class OwnCard(Struct, frozen=True):
     who: int
     role: str
 
-    def prompt(self, row: Row) -> Prompt:
+    def prompt(self, row: Picks) -> Prompt:
         if row:
             return Prompt()
         return Prompt(seen=((f"role.{self.role}", {}), (f"deal.help.{self.role}", {})), confirm=SEEN)
 
-    def hint(self, row: Row, looked: bool) -> Fact:
+    def hint(self, row: Picks, looked: bool) -> Fact:
         return ("deal.looked" if self.settled(row, looked) else "deal.hold", {})
 
-    def settled(self, row: Row, looked: bool) -> bool:
+    def settled(self, row: Picks, looked: bool) -> bool:
         return looked or bool(row)

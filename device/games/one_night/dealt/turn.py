@@ -13,7 +13,7 @@ from device.games.one_night.choosing import DIRECTIONS, STOPS, Action, choices, 
 from device.games.one_night.dealt.labels import looked_at, place_of, place_option
 from device.games.one_night.state import DOPPELGANGER, INVESTIGATOR, State
 from device.kernel.chance import Chance, SeededChance, derived
-from device.show.stages import Fact, Option, Prompt, Row
+from device.show.stages import Fact, Option, Picks, Prompt
 
 ENOUGH = "enough"
 MOST_SEEN = 3
@@ -32,18 +32,18 @@ class Turn(Struct, frozen=True):
     def who(self) -> int:
         return 0 if self.seat is None else self.seat + 1
 
-    def prompt(self, row: Row) -> Prompt:
+    def prompt(self, row: Picks) -> Prompt:
         if self.seat is None:
             return Prompt()
         doing = _walk(self, row)
         options = () if doing.over else _options(doing)
         return Prompt(options, _seen(doing)[-MOST_SEEN:])
 
-    def hint(self, row: Row, looked: bool) -> Fact:
+    def hint(self, row: Picks, looked: bool) -> Fact:
         """The same for every role, whether or not somebody holds it."""
         return ("deal.act", {})
 
-    def settled(self, row: Row, looked: bool) -> bool:
+    def settled(self, row: Picks, looked: bool) -> bool:
         return True
 
 
@@ -60,7 +60,7 @@ class Doing(Struct, frozen=True):
     over: bool = False
 
 
-def outcome(turn: Turn, row: Row) -> tuple[Action, ...]:
+def outcome(turn: Turn, row: Picks) -> tuple[Action, ...]:
     """What was done when the time was up. What was not finished is void, or drawn by lot where the rule says must."""
     if turn.seat is None:
         return ()
@@ -70,7 +70,7 @@ def outcome(turn: Turn, row: Row) -> tuple[Action, ...]:
     return doing.done if doing.over else _ended(doing).done
 
 
-def _walk(turn: Turn, row: Row) -> Doing:
+def _walk(turn: Turn, row: Picks) -> Doing:
     doing = Doing(turn.state, turn.seat or 0, turn.role, turn.lot)
     for value in row:
         doing = _pick(doing, value)

@@ -18,7 +18,7 @@ from device.games.one_night.reckoning import NOBODY, vote_question
 from device.games.one_night.verdict import Round
 from device.games.one_night.wake_order import wake_order
 from device.kernel.chance import SeededChance
-from device.show.stages import Fact, Row, Secret
+from device.show.stages import Fact, Picks, Secret
 
 MOST_PICKS = 5
 
@@ -31,9 +31,9 @@ class Played(Struct, frozen=True):
     shown: dict[str, list[Fact]]
 
 
-def random_row(secret: Secret, rng: Random) -> Row:
+def random_row(secret: Secret, rng: Random) -> Picks:
     """So many presses as there was time for; some are out of time at once."""
-    row: Row = ()
+    row: Picks = ()
     for _ in range(rng.randrange(MOST_PICKS + 1)):
         options = secret.prompt(row).options
         if options:

@@ -6,12 +6,12 @@ from device.kernel.chance import derived
 from device.kernel.ids import LineId
 from device.show.effects import Prepare
 from device.show.stages import Game, Play, Recalling, Setup
-from device.table.acting import hides
 from device.table.effects import Began, Effect, Record, Remember
 from device.table.house import House
 from device.table.session import enter
-from device.table.state import Session, Table, Turn
+from device.table.state import Session, Table, TableStep
 from device.table.talk import speak
+from device.table.turns import is_secret
 
 NO_SCREEN = LineId("screen.fault.screen")
 """Said instead of a game whose secrets nobody could read."""
@@ -20,18 +20,18 @@ REDRAWS = 50
 """How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
 
 
-def start(house: House, table: Table, at: float) -> Turn:
+def start_game(house: House, table: Table, at: float) -> TableStep:
     """Begin the game that was chosen."""
     choices = table.choices
-    setup = fresh(house, table)
+    setup = tonight_setup(house, table)
     game = house.games[choices.game]
     table, seed, play = _begin(game, setup, table)
     stage = play.stage()
     if stage is None:
         return table, ()
-    if hides(stage) and not house.sees(table.faults):
+    if is_secret(stage) and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
-    session = Session(choices.game, setup, seed, play, stage, sealed=hides(stage))
+    session = Session(choices.game, setup, seed, play, stage, sealed=is_secret(stage))
     known = {*choices.played.get(choices.game, ()), *game.deck(setup)}
     choices = replace(choices, played={**choices.played, choices.game: tuple(sorted(known))})
     begun = replace(table, session=session, choices=choices, last=play)
@@ -40,7 +40,7 @@ def start(house: House, table: Table, at: float) -> Turn:
     return entered, (began, *effects, Remember(choices))
 
 
-def fresh(house: House, table: Table) -> Setup:
+def tonight_setup(house: House, table: Table) -> Setup:
     """The setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
@@ -71,7 +71,7 @@ def next_seed(seed: int) -> int:
     return derived(seed, "table", 256)
 
 
-def prepared(house: House, table: Table) -> tuple[Effect, ...]:
+def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     """The first words of the game that START would begin, so that they start at once."""
     first = house.games[table.choices.game].opening(table.choices.setup)
     return (Prepare(first),) if first else ()

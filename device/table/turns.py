@@ -9,7 +9,7 @@ from device.kernel.ids import Seconds
 from device.show.cues import Window
 from device.show.stages import Ask, Perform, Secret, Stage, Tell
 from device.table.effects import Answered, Effect, Reached, Record
-from device.table.state import Acting, Session, Table, Turn
+from device.table.state import Session, Table, TableStep, TurnState
 
 LONGEST_LOOK: Seconds = 8.0
 """Nobody keeps a card up by forgetting a hand on the dial."""
@@ -20,12 +20,12 @@ MOST_PRESSES = 12
 role needs more than four: the rest is for whoever thinks again."""
 
 
-def hides(stage: Stage) -> bool:
+def is_secret(stage: Stage) -> bool:
     """Whether something hangs on this stage that not everybody may know: then the whole game is kept under seal."""
     return bool(stage.acts) if isinstance(stage, Perform) else isinstance(stage, Ask | Tell) and stage.secret
 
 
-def open_turn(session: Session | None) -> tuple[str, Secret] | None:
+def current_turn(session: Session | None) -> tuple[str, Secret] | None:
     """The turn whose window is open; None in any other moment."""
     if session is None or not isinstance(session.stage, Perform) or session.score is None or session.score.over:
         return None
@@ -34,34 +34,34 @@ def open_turn(session: Session | None) -> tuple[str, Secret] | None:
     return (cue.name, secret) if isinstance(cue, Window) and secret else None
 
 
-def doing(session: Session, name: str) -> Acting:
+def turn_state(session: Session, name: str) -> TurnState:
     """What has been done in this turn. It is kept when the call is repeated: nobody looks twice."""
-    return session.acting if session.acting and session.acting.name == name else Acting(name)
+    return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
-def remembered(session: Session, turn: str, value: str) -> Session:
+def restore_picks(session: Session, turn: str, value: str) -> Session:
     """The session again after a power cut, with what was chosen by then."""
-    before = doing(session, turn).pressed
-    return replace(session, acting=Acting(turn, tuple(value.split()), before + 1))
+    before = turn_state(session, turn).pressed
+    return replace(session, acting=TurnState(turn, tuple(value.split()), before + 1))
 
 
-def settled(session: Session) -> bool:
+def may_pass(session: Session) -> bool:
     """Whether the show may go on after this window."""
-    turn = open_turn(session)
+    turn = current_turn(session)
     if turn is None:
         return True
     name, secret = turn
-    acting = doing(session, name)
+    acting = turn_state(session, name)
     return secret.settled(acting.row, acting.looked)
 
 
-def settle(table: Table) -> Turn:
+def answer_turns(table: Table) -> TableStep:
     """Answer every turn whose window lies behind, also one that was skipped."""
     effects: list[Effect] = []
     session = table.session
     while session and (behind := _behind(session)) is not None:
         place, name = behind
-        acting = doing(session, name)
+        acting = turn_state(session, name)
         value = " ".join(acting.row)
         play = session.play.answer(value)
         session = replace(session, play=play, stage=play.stage() or session.stage, acting=None)

@@ -1,0 +1,92 @@
+"""The page of a game under way, by the stage it has come to: hands, time, what is seen, what is spoken."""
+
+from typing import assert_never
+
+from device.kernel.events import Ended, Input, Tick
+from device.kernel.ids import LineId
+from device.show.stages import Ask, Count, Perform, Tell, Verdict
+from device.table.house import House
+from device.table.pages.ask_page import ask_lines, ask_view, handle_ask
+from device.table.pages.day import day_due, day_view, handle_day, run_clock
+from device.table.pages.home import handle_home, home_view
+from device.table.pages.night import handle_show, run_show
+from device.table.pages.night_view import show_due, show_view
+from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict
+from device.table.state import StagePage, Table, TableStep
+from device.table.view import View
+
+
+def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> TableStep:
+    session = table.session
+    if session is None:
+        return handle_home(house, table, event)
+    match stage := session.stage:
+        case Perform():
+            return handle_show(table, session, event)
+        case Count():
+            return handle_day(table, session, stage, event)
+        case Ask():
+            return handle_ask(table, stage, page.index, event)
+        case Tell():
+            return handle_tell(table, stage, page.index, event)
+        case Verdict():
+            return handle_verdict(table, stage, page.index, event)
+        case _:
+            assert_never(stage)
+
+
+def run_stage(table: Table, event: Tick | Ended) -> TableStep:
+    """Time and the ends of sounds belong to the game under way, whatever page stands before it."""
+    session = table.session
+    if session is None:
+        return table, ()
+    match stage := session.stage:
+        case Perform():
+            return run_show(table, session, event)
+        case Count():
+            return run_clock(table, session, stage, event.at) if isinstance(event, Tick) else (table, ())
+        case Ask() | Tell() | Verdict():
+            return table, ()
+        case _:
+            assert_never(stage)
+
+
+def stage_due(table: Table) -> float | None:
+    """When the game under way wants its next tick."""
+    session = table.session
+    if session is None:
+        return None
+    match session.stage:
+        case Perform():
+            return show_due(table, session)
+        case Count():
+            return day_due(table, session)
+        case Ask() | Tell() | Verdict():
+            return None
+        case _:
+            assert_never(session.stage)
+
+
+def stage_view(house: House, table: Table, page: StagePage) -> View:
+    session = table.session
+    if session is None:
+        return home_view(house, table)
+    match stage := session.stage:
+        case Perform():
+            return show_view(house, table, session, stage)
+        case Count():
+            return day_view(house, table, session)
+        case Ask():
+            return ask_view(house, table, stage, page.index)
+        case Tell():
+            return facts_view(house, table, "tell", stage.facts, page.index)
+        case Verdict():
+            return facts_view(house, table, "verdict", stage.facts, page.index)
+        case _:
+            assert_never(stage)
+
+
+def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
+    """Questions are read aloud; the rest says itself when it begins."""
+    stage = table.session.stage if table.session else None
+    return ask_lines(stage, page.index) if isinstance(stage, Ask) else ()

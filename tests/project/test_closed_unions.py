@@ -1,0 +1,64 @@
+"""A new kind of thing that nobody handles is an error of `mypy --strict`: shown by adding one to each union."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+ROOT = Path(__file__).parents[2]
+
+
+class Addition(Struct, frozen=True):
+    """A member more in a union: where that stands, and the files in which somebody has to handle it."""
+
+    name: str
+    file: str
+    union: str
+    missed: tuple[str, ...]
+
+
+ADDITIONS = (
+    Addition("BrandNewEffect", "table/effects.py", "Effect", ("box/performers.py", "box/sturdy.py")),
+    Addition("BrandNewEvent", "kernel/events.py", "Event", ("table/step.py",)),
+    Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
+    Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
+    Addition("BrandNewPage", "table/state.py", "Page", ("table/pages/page.py",)),
+    Addition("BrandNewEntry", "table/effects.py", "Entry", ("table/restore.py",)),
+)
+
+
+@pytest.fixture(scope="module")
+def complaints(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]]:
+    """File and message of each error, once the house has one more of everything. What was checked before is taken from
+    the cache: the whole house would take a minute."""
+    copy = tmp_path_factory.mktemp("house")
+    shutil.copytree(ROOT / "device", copy / "device", ignore=shutil.ignore_patterns("__pycache__", "_share"))
+    shutil.copy2(ROOT / "pyproject.toml", copy)
+    if (ROOT / ".mypy_cache").exists():
+        shutil.copytree(ROOT / ".mypy_cache", copy / ".mypy_cache")
+    for addition in ADDITIONS:
+        _add(copy / "device" / addition.file, addition)
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", "-p", "device.box"]
+    done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    return re.findall(r"^device/([\w/]+\.py):\d+: error: (.*)$", done.stdout, re.MULTILINE)
+
+
+def _add(file: Path, addition: Addition) -> None:
+    text = file.read_text("utf-8")
+    union = f"\n{addition.union}: TypeAlias = "
+    assert text.count(union) == 1, f"{addition.union} is no longer one union in {file}"
+    new = f'\nclass {addition.name}(Struct, frozen=True, tag="{addition.name}"):\n    at: float\n'
+    file.write_text(text.replace(union, f"{new}\n{union}{addition.name} | "), "utf-8")
+
+
+@pytest.mark.parametrize("addition", ADDITIONS, ids=lambda addition: addition.union.lower())
+def test_whoever_adds_to_a_union_is_told_everywhere_it_is_not_handled(
+    addition: Addition, complaints: list[tuple[str, str]]
+) -> None:
+    told = {file for file, message in complaints if "assert_never" in message and addition.name in message}
+    assert told >= set(addition.missed), complaints
