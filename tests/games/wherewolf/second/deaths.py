@@ -2,20 +2,31 @@
 
 from tests.games.wherewolf.second.acts import choice, one_act
 from tests.games.wherewolf.second.refusal import refuse
-from tests.games.wherewolf.second.town import Act, Town, acting, destroy, mark, note, places_of, tell
+from tests.games.wherewolf.second.town import Act, Town, acting, destroy, holds, mark, note, places_of, tell
 
 
 def count_dead(town: Town) -> None:
     """Who lies dead when the Healer opens her eyes, and of what."""
-    if town["follows"] is not None:
-        mark(town, town["follows"], "lover")
-        note(town, "lovers: one follows the other's pyre")
+    _follow_the_pyre(town)
     night = town["night"]
     night["dead"] = {seat: set(causes) for seat, causes in night["marks"].items()}
     _amulet(town)
     _lovers(town)
     _amulet(town)
     night["notified"].update(night["dead"])
+
+
+def _follow_the_pyre(town: Town) -> None:
+    """Whose love was burned yesterday; but with Juliet's power her bond has ended, if the Vampire came first."""
+    follows = town["follows"]
+    if follows is None:
+        return
+    if holds(town, follows, "juliet") or follows == town["romeo"]:
+        mark(town, follows, "lover")
+        note(town, "lovers: one follows the other's pyre")
+    else:
+        note(town, "lovers: the vampire ends the bond first")
+        town["follows"] = None
 
 
 def _amulet(town: Town) -> None:

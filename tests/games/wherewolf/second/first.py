@@ -1,0 +1,20 @@
+"""The first referee, asked as the command asks it: JSON in, JSON out."""
+
+from typing import Any
+
+import msgspec
+
+from tests.games.wherewolf.second.refusal import Refused
+
+
+def judge_first(game: dict[str, Any]) -> dict[str, Any]:
+    """What the product says; its refusal, and nothing else it might raise, becomes ours."""
+    from device.games.wherewolf.rules.refusal import RuleBroken
+    from device.games.wherewolf.sheet.judged_sheet import judge_sheet
+
+    try:
+        report = judge_sheet(msgspec.json.encode(game))
+    except RuleBroken as error:
+        raise Refused(str(error)) from error
+    verdict: dict[str, Any] = msgspec.to_builtins(report)
+    return verdict
