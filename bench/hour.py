@@ -16,8 +16,8 @@ from bench.hearing import Hole, Holes, PulseEar
 from bench.playing import Answer, Diary, imagined, lateness, press, real
 from device.box.folders import Folders, folders
 from device.kernel.events import Control, Event, Stop
+from device.kernel.files import Disk
 from device.memory.choices import ChoicesFile
-from device.memory.files import Disk
 from device.sound.card.open_device import Output
 from device.table.choices import Choices
 from device.words.catalogue import LANGUAGES

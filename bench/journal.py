@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from device.memory.files import Disk, write_atomically
+from device.kernel.files import Disk, write_atomically
 from device.memory.journal import Journal
 from device.table.effects import Entry, Reached
 

@@ -16,8 +16,8 @@ from device.box.witness import LogWitness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import Clock, RealClock, VirtualClock
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
+from device.kernel.files import Disk
 from device.memory.crashes import Crashes
-from device.memory.files import Disk
 from device.panel.nothing import NoLamp, NoScreen
 from device.sound.card.open_device import Output
 from device.sound.players.mixer import MixerPlayer

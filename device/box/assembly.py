@@ -19,10 +19,10 @@ from device.box.witness import Witness
 from device.kernel.chance import Chance
 from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault, Part
+from device.kernel.files import Disk, Files
 from device.kernel.ids import Language, LineId, Seconds
 from device.memory.choices import ChoicesFile
 from device.memory.config import load
-from device.memory.files import Disk, Files
 from device.memory.journal import Journal
 from device.memory.settings import Settings
 from device.memory.statefile import told

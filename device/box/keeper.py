@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Fault, Part
+from device.kernel.files import NotKept
 from device.memory.choices import ChoicesFile
-from device.memory.files import NotKept
 from device.memory.journal import Journal
 from device.table.choices import Choices
 from device.table.effects import Chosen, Closed, Entry

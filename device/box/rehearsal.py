@@ -11,7 +11,7 @@ from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault
-from device.memory.files import Disk, Files
+from device.kernel.files import Disk, Files
 from device.panel.nothing import NoLamp
 from device.panel.scripted import PictureScreen
 from device.show.stages import Count, Perform

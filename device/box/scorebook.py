@@ -9,8 +9,8 @@ from typing import assert_never
 from device.kernel.clock import Clock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Part, Standings
+from device.kernel.files import Files
 from device.memory.database import open_scores
-from device.memory.files import Files
 from device.memory.scores import ScoreDatabase
 from device.memory.standings import (
     EveningKind,

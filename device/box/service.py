@@ -9,8 +9,8 @@ from device.box.folders import Folders
 from device.box.loop import Inbox, Loop
 from device.box.systemd import Notifier
 from device.kernel.events import Stop
+from device.kernel.files import Disk
 from device.memory.crashes import Crashes
-from device.memory.files import Disk
 from device.memory.settings import Settings
 from device.sound.voices.live_speech import Live
 

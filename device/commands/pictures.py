@@ -8,6 +8,7 @@ from device.box.library import first_choices, house, library
 from device.commands.places import make_folder, place
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
+from device.kernel.files import replace_file
 from device.sound.desk.sound_list import Sounds
 from device.studio.sheets import contact_sheet
 from device.table.state import Table
@@ -28,5 +29,5 @@ def run(arguments: Namespace) -> int:
     table = Table(first_choices(shelf, (LAST_RESORT,)))
     for language in LANGUAGES:
         views = list(dict.fromkeys(every_page(rooms, table, language)))
-        (arguments.out / f"{language}.png").write_bytes(contact_sheet(views, COLUMNS, SCALE))
+        replace_file(arguments.out / f"{language}.png", contact_sheet(views, COLUMNS, SCALE))
     return 0

@@ -17,8 +17,8 @@ from device.commands.own_folder import box_folders
 from device.commands.places import place
 from device.doctor import examine
 from device.doctor.host import Finding, Host
+from device.kernel.files import Disk
 from device.memory.config import load
-from device.memory.files import Disk
 from device.sound.card.cards import cards
 from device.words.catalogue import LANGUAGES
 

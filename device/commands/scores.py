@@ -8,8 +8,8 @@ from device.commands.nearest import known
 from device.commands.own_folder import box_folders, kept_in
 from device.commands.places import place
 from device.kernel.errors import WrongUse
+from device.kernel.files import Disk
 from device.memory.database import open_scores
-from device.memory.files import Disk
 from device.memory.standings import EveningKind
 
 FEWEST, HIGHEST = 3, 999

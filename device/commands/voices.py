@@ -16,6 +16,7 @@ from device.commands.bar import Bar
 from device.commands.own_folder import box_folders, kept_in, locked
 from device.commands.places import folder_there, make_folder, place
 from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import RANK, Shelved, shelf
 from device.studio.checking import Measure, faults
@@ -170,7 +171,7 @@ def _table(house: House, arguments: Namespace) -> Iterator[str]:
     for language in map(_language, arguments.languages):
         make_folder(arguments.out)
         page = review(house.words, language, house.packs(language))
-        (arguments.out / f"{language}.md").write_text(page, "utf-8")
+        replace_file(arguments.out / f"{language}.md", page.encode())
     yield from house.faults
 
 

@@ -7,8 +7,8 @@ from device.doctor.kept import memory
 from device.doctor.shelves import fonts, games, voices, words
 from device.doctor.systemd import complaints, service
 from device.doctor.wires import glass, groups, loudspeaker, pins
+from device.kernel.files import Disk
 from device.memory.config import load
-from device.memory.files import Disk
 from device.words.catalogue import LANGUAGES
 
 RESTART = "Mend it there, then: sudo systemctl restart nightcrier"

@@ -9,9 +9,9 @@ from typing import Any
 
 from device.doctor.host import Finding, Host
 from device.kernel.errors import BadFile
+from device.kernel.files import Disk, can_write, refusal_reason
 from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
-from device.memory.files import Disk, can_write, reason
 from device.memory.journal import Journal
 from device.table.choices import Choices
 from device.table.effects import Entry
@@ -38,7 +38,7 @@ def _writable(host: Host, name: str, folder: Path) -> Finding:
         return Finding.less(name, f"{folder} may not be used by you; the service may.", "sudo nightcrier check")
     refused = can_write(Disk(), folder)
     if refused:
-        what = f"{folder} cannot be written ({reason(refused.why)}): {LOST}."
+        what = f"{folder} cannot be written ({refusal_reason(refused.why)}): {LOST}."
         return Finding.less(name, what, WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder))
     return Finding.good(name, f"{folder} can be written.")
 
@@ -66,7 +66,7 @@ def _copied(original: Path, copy: Path) -> tuple[BadFile, ...]:
     except FileNotFoundError:
         return ()
     except OSError as refused:
-        return (BadFile(original, "", f"cannot be read ({reason(refused)}); the box starts without it"),)
+        return (BadFile(original, "", f"cannot be read ({refusal_reason(refused)}); the box starts without it"),)
     return ()
 
 

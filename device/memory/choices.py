@@ -7,12 +7,13 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.errors import BadFile
-from device.memory.files import Files, NotKept
+from device.kernel.files import Files, NotKept
+from device.kernel.reading import parse_json
 from device.memory.statefile import StateFile
 
-VERSION = 1
+_VERSION = 1
 
-T = TypeVar("T", bound=Struct)
+_T = TypeVar("_T", bound=Struct)
 
 
 class _Envelope(Struct, frozen=True):
@@ -27,23 +28,23 @@ class _Written(Struct, frozen=True):
     choices: Any
 
 
-class ChoicesFile(Generic[T]):
+class ChoicesFile(Generic[_T]):
     """`kind` says what choices look like; this room only keeps them."""
 
-    def __init__(self, files: Files, path: Path, kind: type[T]) -> None:
+    def __init__(self, files: Files, path: Path, kind: type[_T]) -> None:
         self._state = StateFile(files, path)
         self._kind = kind
         self._kept = b""
 
-    def load(self) -> tuple[T | None, tuple[BadFile, ...]]:
+    def load(self) -> tuple[_T | None, tuple[BadFile, ...]]:
         """What was kept, or None with what is wrong: at the first start nothing is."""
         content = self._state.read()
         choices = None if content is None else self._decoded(content)
         return choices, tuple(self._state.faults)
 
-    def save(self, choices: T) -> NotKept | None:
+    def save(self, choices: _T) -> NotKept | None:
         """Keep them over a power cut. What is on the disk already is not written again: cards wear."""
-        content = msgspec.json.format(msgspec.json.encode(_Written(VERSION, choices))) + b"\n"
+        content = msgspec.json.format(msgspec.json.encode(_Written(_VERSION, choices))) + b"\n"
         if content == self._kept:
             return None
         fault = self._state.write(content)
@@ -60,14 +61,14 @@ class ChoicesFile(Generic[T]):
         if self._state.files.exists(self._state.path) and not self._state.locked:
             self._state.broken("", "may be what the box fell over")
 
-    def _decoded(self, content: bytes) -> T | None:
+    def _decoded(self, content: bytes) -> _T | None:
+        path = self._state.path
         try:
-            envelope = msgspec.json.decode(content, type=_Envelope)
-            if envelope.version > VERSION:
+            envelope = parse_json(content, _Envelope, path)
+            if envelope.version > _VERSION:
                 self._state.newer()
                 return None
-            return msgspec.json.decode(envelope.choices, type=self._kind)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            what, _, where = str(error).partition(" - at `$")
-            self._state.broken(where.strip(".`"), f"is damaged ({what})")
+            return parse_json(envelope.choices, self._kind, path)
+        except BadFile as wrong:
+            self._state.broken(wrong.key, wrong.expected)
             return None

@@ -4,7 +4,6 @@ A value that cannot be used costs only itself: what stood there before stays, an
 key, and what is allowed.
 """
 
-import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,11 +13,11 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from device.kernel.errors import BadFile
+from device.kernel.files import Files
+from device.kernel.reading import read_tables
 from device.memory.allowed import allowed, likely, one_of, printable, shown
-from device.memory.files import Files, reason
 from device.memory.settings import Panel, Settings, Table
 
-LARGEST = 64 * 1024
 MOST_FAULTS = 20
 """More sentences than this about one file help nobody: the rest is counted."""
 
@@ -36,21 +35,11 @@ def load(disk: Files, paths: Iterable[Path], languages: Collection[str]) -> tupl
 
 
 def _read(disk: Files, path: Path, faults: list[BadFile]) -> Mapping[str, Any]:
-    """The tables of one file; none, and a fault, when it cannot be read at all."""
+    """The tables of one file; none, and a fault, when it is there and cannot be read."""
     try:
-        content = disk.read(path)
-        if len(content) <= LARGEST:
-            return tomllib.loads(content.decode("utf-8"))
-        what = f"is larger than {LARGEST // 1024} KiB, which no settings are"
-    except FileNotFoundError:
-        return {}
-    except OSError as refused:
-        what = f"cannot be read ({reason(refused)})"
-    except UnicodeDecodeError:
-        what = "is not UTF-8 text: save it again as UTF-8"
-    except (ValueError, RecursionError) as error:
-        what = f"is not TOML ({error})"
-    faults.append(BadFile(path, "", f"{what}; nothing in it is used"))
+        return read_tables(path, disk) if disk.exists(path) else {}
+    except BadFile as wrong:
+        faults.append(BadFile(path, wrong.key, f"{wrong.expected}; nothing in it is used"))
     return {}
 
 

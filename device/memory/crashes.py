@@ -6,8 +6,8 @@ The count lies in the runtime folder, which is gone with the power: a pulled plu
 import contextlib
 from pathlib import Path
 
+from device.kernel.files import Files, write_atomically
 from device.kernel.ids import Seconds
-from device.memory.files import Files, write_atomically
 
 TOO_MANY = 3
 CALM_AFTER: Seconds = 60.0

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
-from device.memory.files import Files
+from device.kernel.files import Files
 from device.memory.scores import Connection, ScoreDatabase
 from device.memory.statefile import StateFile
 

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from device.kernel.errors import BadFile
-from device.memory.files import Files, NotKept, append_safely, remove_safely
+from device.kernel.files import Files, NotKept, append_safely, remove_safely
 from device.memory.seal import Seal, Sealed
 from device.memory.statefile import StateFile
 

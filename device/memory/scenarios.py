@@ -7,21 +7,21 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from device.kernel.errors import BadFile
-from device.memory.files import Disk, reason
+from device.kernel.reading import read_content
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
-class Found(Struct, Generic[T], frozen=True):
+class Found(Struct, Generic[_T], frozen=True):
     """The scenarios that can be played, and one sentence for each file that cannot."""
 
-    scenarios: tuple[T, ...]
+    scenarios: tuple[_T, ...]
     complaints: tuple[str, ...]
 
 
-def read_scenarios(folders: Iterable[Path], parse: Callable[[bytes, str], T]) -> Found[T]:
+def read_scenarios(folders: Iterable[Path], parse: Callable[[bytes, str], _T]) -> Found[_T]:
     """Everything in these folders; one that does not exist is empty. `parse` takes a file's contents and its name."""
-    read: dict[str, T] = {}
+    read: dict[str, _T] = {}
     complaints = []
     for file in (file for folder in folders for file in sorted(folder.glob("*.toml"))):
         try:
@@ -31,12 +31,11 @@ def read_scenarios(folders: Iterable[Path], parse: Callable[[bytes, str], T]) ->
     return Found(tuple(read.values()), tuple(complaints))
 
 
-def _read(file: Path, parse: Callable[[bytes, str], T], taken: bool) -> T:
+def _read(file: Path, parse: Callable[[bytes, str], _T], taken: bool) -> _T:
     if taken:
         raise BadFile(file, "", "has the name of a scenario that is there already; rename the file")
+    content = read_content(file)
     try:
-        return parse(Disk().read(file), file.stem)
+        return parse(content, file.stem)
     except BadFile as fault:
         raise BadFile(file, fault.key, fault.expected) from None
-    except OSError as error:
-        raise BadFile(file, "", f"cannot be read ({reason(error)})") from None

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from device.kernel.errors import BadFile
-from device.memory.files import NotKept
+from device.kernel.files import NotKept
 from device.memory.standings import EveningKind, GameEvening, GameResult, seat_standings
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.memory.files import Files, NotKept, append_safely, scrub_safely, write_atomically
+from device.kernel.files import Files, NotKept, append_safely, scrub_safely, write_atomically
 
 BLOCK = 128
 

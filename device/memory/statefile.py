@@ -4,7 +4,7 @@ from pathlib import Path
 
 from device.kernel.errors import BadFile
 from device.kernel.events import Fault, Part
-from device.memory.files import Files, NotKept, can_write, reason, set_aside, write_atomically
+from device.kernel.files import Files, NotKept, can_write, refusal_reason, set_aside, write_atomically
 
 
 class LeftAlone(BadFile):
@@ -31,7 +31,9 @@ class StateFile:
         except FileNotFoundError:
             return None
         except OSError as refused:
-            self.leave_alone(f"cannot be read ({reason(refused)}); the box starts without it and leaves it alone")
+            self.leave_alone(
+                f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone"
+            )
             return None
 
     def leave_alone(self, why: str) -> None:

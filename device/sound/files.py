@@ -1,36 +1,13 @@
-"""Reading the lists that say what sounds are on disk, guarded against files nobody wrote on purpose."""
+"""What a list of sounds says of its files, guarded against lists nobody wrote on purpose."""
 
-import stat
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
-
 from device.kernel.errors import BadFile
+from device.kernel.reading import check_form
 
-T = TypeVar("T")
-
-LARGEST = 2_000_000
-"""Bytes. The largest honest list, 3000 clips, has a quarter of that."""
-
-
-def read(path: Path) -> dict[str, Any]:
-    """A TOML file as plain tables, or `BadFile` with one sentence."""
-    try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):  # a pipe would never end
-            raise BadFile(path, "", "no plain file; put the right one there")
-        if about.st_size > LARGEST:
-            raise BadFile(path, "", "larger than any list of sounds; put the right file there")
-        return tomllib.loads(path.read_bytes().decode())
-    except OSError as error:
-        raise BadFile(path, "", f"cannot be read ({error.strerror}); put it there or check its rights") from error
-    except UnicodeDecodeError as error:
-        raise BadFile(path, "", "not UTF-8 text; save it as UTF-8") from error
-    except (ValueError, RecursionError) as error:
-        raise BadFile(path, "", f"not TOML: {error}") from error
+_T = TypeVar("_T")
 
 
 def inside(folder: Path, name: str) -> Path | None:
@@ -45,21 +22,12 @@ def inside(folder: Path, name: str) -> Path | None:
         return None
 
 
-def typed(path: Path, plain: object, kind: type[T], key: str = "") -> T:
-    """A table as the value it stands for, or `BadFile` that names the key."""
-    try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as error:
-        expected, _, where = str(error).partition(" - at `$.")
-        raise BadFile(path, ".".join(part for part in (key, where.rstrip("`")) if part), expected) from error
-
-
-def entries(path: Path, key: str, plain: object, kind: type[T], report: Callable[[str], None]) -> dict[str, T]:
+def entries(path: Path, key: str, plain: object, kind: type[_T], report: Callable[[str], None]) -> dict[str, _T]:
     """A table of many entries of one kind. A broken one is reported and left out; the others stay."""
-    good: dict[str, T] = {}
-    for name, entry in typed(path, plain, dict[str, Any], key).items():
+    good: dict[str, _T] = {}
+    for name, entry in check_form(plain, dict[str, Any], path, key).items():
         try:
-            good[name] = typed(path, entry, kind, f"{key}.{name}")
+            good[name] = check_form(entry, kind, path, f"{key}.{name}")
         except BadFile as error:
             report(str(error))
     return good

@@ -2,7 +2,6 @@
 
 Done in the studio and not on the box: the pixels that were looked at are the pixels people see."""
 
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -12,7 +11,9 @@ from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
 from device.kernel.errors import NightcrierError
+from device.kernel.files import replace_file
 from device.kernel.ids import Language
+from device.kernel.reading import read_tables
 from device.studio.repertoire import common_han, names_of, texts_of, wanted, words_of
 from device.table.drawing.clusters import is_mark
 from device.table.drawing.families import (
@@ -125,7 +126,7 @@ def rasterised(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
 
 def clock(file: Path) -> Strike:
     """The large digits, which are drawn by hand."""
-    drawn = tomllib.loads(file.read_text("utf-8"))
+    drawn = read_tables(file)
     glyphs = {sign: _drawn_by_hand(rows, drawn["gap"]) for sign, rows in (drawn["digits"] | drawn["signs"]).items()}
     return Strike(CLOCK_PIXELS, 0, glyphs)
 
@@ -166,7 +167,7 @@ def _equal(glyphs: dict[str, Glyph], digits: str) -> None:
 
 
 def _written(file: Path, drawn: Strike) -> Path:
-    file.write_bytes(msgspec.msgpack.encode(drawn))
+    replace_file(file, msgspec.msgpack.encode(drawn))
     return file
 
 

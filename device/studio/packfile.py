@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from device.kernel.files import replace_file
 from device.kernel.ids import LineId
 from device.sound.voices.packs import LIST, Clip, Pack, load, text_hash
 from device.studio.ogg import duration
@@ -28,21 +29,15 @@ class PackFolder:
 
     def keep(self, line: LineId, spoken: str, sound: bytes) -> Clip:
         """Writes one clip."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         file = self.folder / f"{line}{SUFFIX}"
-        draft = file.with_suffix(".part")
-        draft.write_bytes(sound)
-        draft.replace(file)
+        replace_file(file, sound)
         clip = Clip(file.name, round(duration(file), 3), text_hash(spoken))
         self.pack = replace(self.pack, clips={**self.pack.clips, line: clip})
         return clip
 
     def write(self) -> None:
         """Writes the list."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        draft = self.folder / f"{LIST}.part"
-        draft.write_text(_toml(self.pack), "utf-8")
-        draft.replace(self.folder / LIST)
+        replace_file(self.folder / LIST, _toml(self.pack).encode())
 
     def forget(self, but: Mapping[LineId, str]) -> None:
         """Drops every clip that is not of these lines, and files nobody lists; the list takes their order."""

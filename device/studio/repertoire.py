@@ -3,11 +3,11 @@
 The smallest Han strikes hold every character of common use (the first levels of Big5 and JIS X 0208, as Python's
 codecs know them), so that a scenario a user names can be read; the large ones only what the words and names need."""
 
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from device.kernel.reading import read_tables
 from device.table.drawing.families import JAPAN, LATIN, PERSIAN, SYMBOLS, TAIWAN, THAI, families
 from device.table.drawing.persian import forms
 from device.words.catalogue import LAST_RESORT
@@ -55,7 +55,7 @@ def words_of(files: Iterable[Path]) -> dict[str, set[str]]:
 
 def names_of(files: Iterable[Path]) -> set[str]:
     """The letters of what the languages call themselves: every page can show a list of them."""
-    return {letter for file in files for letter in str(_read(file).get("name", ""))}
+    return {letter for file in files for letter in str(read_tables(file).get("name", ""))}
 
 
 def wanted(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
@@ -71,13 +71,9 @@ def _homes(letter: str) -> tuple[str, ...]:
     return found if TAIWAN in found else found[:1]
 
 
-def _read(file: Path) -> dict[str, object]:
-    return tomllib.loads(file.read_text("utf-8"))
-
-
 def texts_of(file: Path) -> Iterator[str]:
     """Every text in a file, wherever it stands."""
-    yield from _texts(_read(file))
+    yield from _texts(read_tables(file))
 
 
 SPOKEN = "say"

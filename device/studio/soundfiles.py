@@ -50,13 +50,6 @@ def heard(encoded: bytes) -> Sound:
     return np.asarray(soundfile.read(io.BytesIO(encoded), dtype="float64")[0])
 
 
-def save(file: Path, encoded: bytes) -> None:
-    """All of it or nothing."""
-    unfinished = file.with_suffix(".part")
-    unfinished.write_bytes(encoded)
-    unfinished.replace(file)
-
-
 def _encoded(sound: Sound, rate: int, codec: str, compression: float) -> bytes:
     encoded = io.BytesIO()
     with soundfile.SoundFile(

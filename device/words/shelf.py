@@ -1,35 +1,17 @@
 """Reads the words from their folder, one file a language, and says what is wrong with a file that cannot be read."""
 
-import stat
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-import msgspec
-
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language
+from device.kernel.reading import read_toml
 from device.words.catalogue import Book
-
-LARGEST = 1_000_000
-"""Bytes. All words of the longest language take a tenth of that."""
 
 
 def read_book(file: Path) -> Book:
-    """One language. Raises BadFile with file, key and what was expected."""
-    try:
-        if not stat.S_ISREG(file.stat().st_mode) or file.stat().st_size > LARGEST:
-            raise BadFile(file, "", "is no file of words; put it back from a fresh copy")
-        return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Book)
-    except OSError as error:
-        raise BadFile(file, "", f"cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
-    except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        raise BadFile(file, where.strip(".`") or "top level", what[:1].lower() + what[1:]) from None
-    except (ValueError, RecursionError) as error:
-        raise BadFile(file, "", f"is not TOML: {error}") from None
+    """One language. Raises BadFile."""
+    return read_toml(file, Book)
 
 
 class Shelf(Mapping[Language, Book]):

@@ -15,8 +15,8 @@ from device.box.rehearsal import Rehearsal
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.files import Disk
 from device.memory.database import open_scores
-from device.memory.files import Disk
 from device.memory.standings import GameResult
 from device.show.stages import Perform, Setup, Stage, Verdict
 from device.sound.players.silent import SilentPlayer

@@ -10,7 +10,7 @@ import pytest
 from device.box.daemon import HOPELESS, FellOver
 from device.box.sturdy import AGAIN
 from device.kernel.events import Control, Gesture, Input, Part, Tick
-from device.memory.files import Disk
+from device.kernel.files import Disk
 from device.memory.journal import Journal
 from device.panel.port import Edge
 from device.show.effects import Speak

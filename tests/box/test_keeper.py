@@ -8,8 +8,8 @@ import pytest
 from device.box.keeper import AGAIN, SETTLED, DiskKeeper
 from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
+from device.kernel.files import NotKept
 from device.memory.choices import ChoicesFile
-from device.memory.files import NotKept
 from device.memory.journal import Journal
 from device.show.stages import Setup
 from device.table.choices import Choices

@@ -13,8 +13,8 @@ import pytest
 from device.box.loop import AT_ONCE, Inbox, Loop, stop_on_signals
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Event, Gesture, Input, Stop
+from device.kernel.files import Disk
 from device.memory.crashes import CALM_AFTER, Crashes
-from device.memory.files import Disk
 from tests.box.stage import Stage
 
 

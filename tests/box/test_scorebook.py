@@ -9,7 +9,7 @@ import pytest
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
-from device.memory.files import Disk
+from device.kernel.files import Disk
 from device.table.effects import Amend, CountGame, LookUp, NewEvening
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))

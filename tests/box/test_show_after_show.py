@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.box.folders import Folders
 from device.box.library import offer
-from device.memory.files import Disk
+from device.kernel.files import Disk
 from device.memory.journal import Journal
 from device.memory.share import share
 from device.show.cues import Say

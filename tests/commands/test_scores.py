@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
+from device.kernel.files import Disk
 from device.memory.database import open_scores
-from device.memory.files import Disk
 
 Printed = pytest.CaptureFixture[str]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.memory.files import Disk, NotKept, can_write
+from device.kernel.files import Disk, NotKept, can_write
 from tests.doctor.machine import Machine
 
 

@@ -9,7 +9,7 @@ from device.box.folders import Folders
 from device.doctor import examine
 from device.doctor.host import Finding, Health, Host
 from device.doctor.systemd import LOG, SHOW
-from device.memory.files import NotKept
+from device.kernel.files import NotKept
 from device.memory.share import share
 from device.words.catalogue import LANGUAGES
 

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.box.folders import Folders, folders
+from device.kernel.files import Disk
 from device.memory.crashes import Crashes
-from device.memory.files import Disk
 from device.memory.share import share
 from device.table.effects import LookUp
 from tests.box.stage import Stage

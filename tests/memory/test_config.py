@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
-from device.memory.config import LARGEST, load
-from device.memory.files import Disk
+from device.kernel.files import Disk
+from device.kernel.reading import LARGEST_TEXT
+from device.memory.config import load
 from device.memory.settings import Panel, Screen, Settings, Sound, Table
 from device.panel.settings import PanelSettings, ScreenSettings
 from device.words.catalogue import LANGUAGES
@@ -157,7 +158,7 @@ def test_hundreds_of_mistakes_are_counted_and_not_all_read_out(own):
         (b"\xff\xfe[\x00p\x00", "is not UTF-8 text"),
         (b"x = " + b"[" * 30_000, "is not TOML"),
         (b"x = " + b"9" * 10_000, "is not TOML"),
-        (b"#" * (LARGEST + 1), "is larger than 64 KiB"),
+        (b"#" * (LARGEST_TEXT + 1), "is larger than 1024 KiB"),
         (b"#" * (5 * 1024 * 1024), "it is larger than 4 MiB"),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from device.memory.files import Disk
+from device.kernel.files import Disk
 from device.memory.journal import Journal
 
 FILE = Path("/state/journal")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from device.kernel.errors import BadFile
+from device.kernel.files import Disk, NotKept
 from device.memory.database import VERSION, open_scores
-from device.memory.files import Disk, NotKept
 from device.memory.standings import EveningKind, GameEvening, GameResult, seat_standings
 
 FIRST_BOXES = (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from device.memory.files import Disk
+from device.kernel.files import Disk
 from device.memory.journal import Journal
 from device.memory.seal import BLOCK, Seal
 

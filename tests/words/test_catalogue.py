@@ -57,10 +57,10 @@ def test_whether_there_is_a_screen_word() -> None:
     [
         (b"name = ", "is not TOML"),
         (b"\xff\xfe", "is not UTF-8"),
-        (b"[roles]", "required field"),
-        (b"roles = 5", "roles: expected `object`"),
-        (b'[roles]\n[screen]\n[lines]\n"a" = { text = 5 }', "lines[...].text: expected `str`"),
-        (b"nonsense = 1\n[roles]\n[screen]\n[lines]", "unknown field"),
+        (b"[roles]", "screen: is missing"),
+        (b"roles = 5", "roles: must be a table"),
+        (b'[roles]\n[screen]\n[lines]\n"a" = { text = 5 }', "lines[...].text: must be a text in quotes"),
+        (b"nonsense = 1\n[roles]\n[screen]\n[lines]", "nonsense: is no key"),
     ],
 )
 def test_a_broken_file_is_named_with_the_place(tmp_path: Path, content: bytes, sentence: str) -> None:

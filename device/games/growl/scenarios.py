@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from device.games.growl.supplies import FEWEST, MOST
 from device.kernel.errors import BadFile
-from device.kernel.tables import typed
+from device.kernel.reading import parse_toml
 from device.show.stages import Scenario
 
 Players = Annotated[int, Meta(ge=FEWEST, le=MOST)]
@@ -31,7 +31,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 def scenario_from(data: bytes, name: str) -> Scenario:
     """A file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
     file = f"{name}.toml"
-    read = typed(data, _File, file)
+    read = parse_toml(data, _File, file)
     if "en" not in read.names:
         raise BadFile(file, "names", "needs at least a name in English (en)")
     if read.fewest > read.most:

@@ -18,7 +18,7 @@ from device.games.one_night.cards import ROLES
 from device.games.one_night.decks import CENTER, Deck, in_order
 from device.games.one_night.rules_of_decks import problems, sentence
 from device.kernel.errors import BadFile
-from device.kernel.tables import typed
+from device.kernel.reading import parse_toml
 from device.show.stages import Scenario
 
 Level = Annotated[int, Meta(ge=1, le=5)]
@@ -50,7 +50,7 @@ class NamedDeck(Struct, frozen=True):
 def scenario_from(data: bytes, name: str) -> NamedDeck:
     """A scenario file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
     file = f"{name}.toml"
-    read = typed(data, _File, file)
+    read = parse_toml(data, _File, file)
     if "en" not in read.names:
         raise BadFile(file, "names", "needs at least a name in English (en)")
     fewest = len(read.cards) - CENTER

@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Seconds
-from device.sound.files import entries, inside, read
+from device.kernel.reading import read_tables
+from device.sound.files import entries, inside
 
 LIST = "sounds.toml"
 SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})
@@ -79,7 +80,7 @@ class Sounds:
     def _house(self) -> tuple[dict[str, Sound], dict[str, Sound]]:
         path = self._folder / LIST
         try:
-            tables = read(path)
+            tables = read_tables(path)
             return self._there(path, "beds", tables), self._there(path, "signals", tables)
         except BadFile as error:
             self._report(str(error))

@@ -6,7 +6,6 @@ JSON, which takes a seventieth of that, beside the size and time of the file it 
 
 import hashlib
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,8 +15,10 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from device.kernel.errors import BadFile
+from device.kernel.files import DISK, write_atomically
 from device.kernel.ids import Language, LineId, Seconds
-from device.sound.files import entries, read, typed
+from device.kernel.reading import check_form, parse_json, read_content, read_tables
+from device.sound.files import entries
 
 LIST = "pack.toml"
 
@@ -108,7 +109,7 @@ def load(folder: Path, report: Callable[[str], None], kept: Path | None = None) 
     if pack is not None:
         return pack
     faults: list[str] = []
-    pack = _pack(path, read(path), faults.append)
+    pack = _pack(path, read_tables(path), faults.append)
     for fault in faults:
         report(fault)
     if copy and not faults:
@@ -133,21 +134,17 @@ def _mark(path: Path) -> tuple[int, int]:
 def _again(copy: Path, mark: tuple[int, int]) -> Pack | None:
     """The pack as it was read before, if the file is still the same."""
     try:
-        known = msgspec.json.decode(copy.read_bytes(), type=_Kept)
-    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+        known = parse_json(read_content(copy), _Kept, copy)
+    except BadFile:
         return None
     return known.pack if known.mark == mark else None
 
 
 def _keep(copy: Path, kept: _Kept) -> None:
     """Only a convenience: where nothing can be written, the list is read as TOML again next time."""
-    with suppress(OSError):
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        draft = copy.with_suffix(".new")
-        draft.write_bytes(msgspec.json.encode(kept))
-        draft.replace(copy)
+    write_atomically(DISK, copy, msgspec.json.encode(kept))
 
 
 def _pack(path: Path, plain: dict[str, Any], report: Callable[[str], None]) -> Pack:
     clips = entries(path, "clips", plain.pop("clips", {}), Clip, report)
-    return replace(typed(path, plain, Pack), clips=clips)
+    return replace(check_form(plain, Pack, path), clips=clips)

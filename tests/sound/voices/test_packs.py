@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.kernel.errors import BadFile
+from device.kernel.reading import LARGEST_TEXT
 from device.sound.voices.packs import Clip, Quality, load, shelf, text_hash
 
 
@@ -49,17 +50,20 @@ BROKEN = {
     "no file": (None, "cannot be read"),
     "not TOML": (b"language = ", "not TOML"),
     "not text": (b"\xff\xfe\x00", "not UTF-8"),
-    "enormous": (b"#" * 2_000_001, "larger than any"),
+    "enormous": (b"#" * (LARGEST_TEXT + 1), "is larger than"),
     "nested": (b"a = " + b"[" * 5000, "not TOML"),
     "empty": (b"", "language"),
-    "wrong type": (b'language = 3\nname = "x"', "pack.toml: language: Expected `str`"),
+    "wrong type": (b'language = 3\nname = "x"', "pack.toml: language: must be a text in quotes"),
     "wrong quality": (b'language="en"\nname="x"\nlicence="x"\ncredit="x"\nquality="superb"', "pack.toml: quality:"),
     "unknown key": (b'language="en"\nname="x"\nlicence="x"\ncredit="x"\nquality="ok"\nvoice="y"', "voice"),
     "other language": (
         b'language="it"\nname="x"\nlicence="x"\ncredit="x"\nquality="ok"',
         "the folder's name",
     ),
-    "clips no table": (b'language="en"\nname="x"\nlicence="x"\ncredit="x"\nquality="ok"\nclips=3', "clips: Expected"),
+    "clips no table": (
+        b'language="en"\nname="x"\nlicence="x"\ncredit="x"\nquality="ok"\nclips=3',
+        "clips: must be a table",
+    ),
 }
 
 

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from device.kernel.errors import NightcrierError
 
-LARGEST = 4 * 1024 * 1024
+LARGEST_FILE = 4 * 1024 * 1024
 """No file of ours comes near it: whatever is larger is not ours, and is not read into a small computer's memory."""
 
 
@@ -53,9 +53,9 @@ class Disk:
         if not stat.S_ISREG(path.stat().st_mode):  # a pipe would never end, a device would never be read
             raise OSError("it is not a plain file")
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-        if len(content) > LARGEST:
-            raise OSError(f"it is larger than {LARGEST // 1024 // 1024} MiB")
+            content = file.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise OSError(f"it is larger than {LARGEST_FILE // 1024 // 1024} MiB")
         return content
 
     def write(self, path: Path, content: bytes) -> None:
@@ -89,23 +89,27 @@ class Disk:
         path.mkdir(parents=True, exist_ok=True)
 
 
+DISK: Files = Disk()
+"""Where nothing else is handed in."""
+
+
 class NotKept(NightcrierError):
     """Something could not be written down: the evening goes on, and the box says once what it will forget."""
 
     def __init__(self, path: Path, why: OSError) -> None:
         self.why = why
         super().__init__(
-            f"{path} cannot be written ({reason(why)}): the box plays on, but forgets this when switched off."
+            f"{path} cannot be written ({refusal_reason(why)}): the box plays on, but forgets this when switched off."
         )
 
 
-def reason(refused: OSError) -> str:
+def refusal_reason(refused: OSError) -> str:
     """Why the disk refused, in few words."""
     return refused.strerror or str(refused) or type(refused).__name__
 
 
-def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None:
-    """Replace a file so that a power cut leaves the whole old one or the whole new one."""
+def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
+    """Replace a file so that a power cut leaves the whole old one or the whole new one. Raises OSError."""
     fresh = path.with_name(path.name + ".new")
     try:
         files.make_folder(path.parent)
@@ -113,11 +117,15 @@ def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None
         files.sync(fresh)
         files.rename(fresh, path)
         files.sync(path.parent)
-    except OSError as refused:
+    except OSError:
         with contextlib.suppress(OSError):
             files.remove(fresh)
-        return NotKept(path, refused)
-    return None
+        raise
+
+
+def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None:
+    """The same for what the box remembers: a disk that refuses costs no evening."""
+    return _attempt(path, lambda: replace_file(path, content, files))
 
 
 def can_write(files: Files, folder: Path) -> NotKept | None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from device.memory.files import (
-    LARGEST,
+from device.kernel.files import (
+    LARGEST_FILE,
     Disk,
     append_safely,
     can_write,
@@ -95,6 +95,6 @@ def test_what_is_no_plain_file_is_not_waited_for(tmp_path, make):
 
 def test_an_enormous_file_is_not_read_into_memory(tmp_path):
     with (tmp_path / "thing").open("wb") as file:
-        file.truncate(LARGEST + 1)
+        file.truncate(LARGEST_FILE + 1)
     with pytest.raises(OSError, match="larger than 4 MiB"):
         Disk().read(tmp_path / "thing")

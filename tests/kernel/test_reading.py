@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
 from device.kernel.errors import BadFile
-from device.kernel.tables import typed
+from device.kernel.reading import parse_toml
 
 
 class Chair(Struct, forbid_unknown_fields=True):
@@ -21,7 +21,7 @@ class Chair(Struct, forbid_unknown_fields=True):
 
 
 def test_a_right_file_is_read() -> None:
-    assert typed(b'legs = 4\nwood = "ash"', Chair, "chair.toml") == Chair(4, "ash")
+    assert parse_toml(b'legs = 4\nwood = "ash"', Chair, "chair.toml") == Chair(4, "ash")
 
 
 @pytest.mark.parametrize(
@@ -46,11 +46,11 @@ def test_a_right_file_is_read() -> None:
 )
 def test_what_is_wrong_is_said_by_file_and_key(text: str, sentence: str) -> None:
     with pytest.raises(BadFile) as refused:
-        typed(text.encode(errors="surrogateescape"), Chair, "chair.toml")
+        parse_toml(text.encode(errors="surrogateescape"), Chair, "chair.toml")
     assert str(refused.value).startswith(sentence)
 
 
 @given(st.binary(max_size=60) | st.text(alphabet='legs=[]{}"a1\n.', max_size=60).map(str.encode))
 def test_nothing_but_a_chair_or_a_sentence_comes_out(data: bytes) -> None:
     with suppress(BadFile):
-        assert isinstance(typed(data, Chair, "chair.toml"), Chair)
+        assert isinstance(parse_toml(data, Chair, "chair.toml"), Chair)

@@ -1,0 +1,107 @@
+"""Reads files of a fixed form, TOML and JSON. What is wrong with one is one sentence: file, key, and what may stand
+there. No more of a file is read than any honest one has: a small computer should not chew on the rest."""
+
+import re
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from device.kernel.errors import BadFile
+from device.kernel.files import DISK, Files, refusal_reason
+
+_T = TypeVar("_T")
+
+LARGEST_TEXT = 1024 * 1024
+"""Bytes. The largest honest list, 3000 clips of a voice, has half of that."""
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text in quotes",
+    "bool": "true or false",
+    "array": "a list in [ ]",
+    "object": "a table",
+}
+"""The checker's words, and people's."""
+
+_OF_A_KEY = (
+    (r"Object missing required field `(.*)`", "is missing"),
+    (r"Object contains unknown field `(.*)`", "is no key that is known here; take it out"),
+)
+_OF_A_VALUE = (
+    (r"Expected `int` <= (.+)", "must be a whole number, at most {}"),
+    (r"Expected `int` >= (.+)", "must be a whole number, at least {}"),
+    (r"Expected `str` of length >= 1", "must not be empty"),
+    (r"Expected `(\w+)`, got `(\w+)`", "must be {}, not {}"),
+    (r"Invalid enum value (.+)", "cannot be {}"),
+)
+
+
+def read_content(path: Path, files: Files = DISK) -> bytes:
+    """All bytes of a file. Raises BadFile."""
+    try:
+        content = files.read(path)
+    except OSError as refused:
+        why = refusal_reason(refused)
+        raise BadFile(path, "", f"cannot be read ({why}); put the right file there, or check its rights") from None
+    if len(content) > LARGEST_TEXT:
+        raise BadFile(path, "", f"is larger than {LARGEST_TEXT // 1024} KiB; put the right file there")
+    return content
+
+
+def read_tables(path: Path, files: Files = DISK) -> dict[str, Any]:
+    """A TOML file as plain tables. Raises BadFile."""
+    return parse_tables(read_content(path, files), path)
+
+
+def read_toml(path: Path, kind: type[_T], files: Files = DISK) -> _T:
+    """A TOML file as a value of this kind. Raises BadFile."""
+    return parse_toml(read_content(path, files), kind, path)
+
+
+def parse_tables(content: bytes, file: Path | str) -> dict[str, Any]:
+    """The text of a TOML file as plain tables. Raises BadFile."""
+    import tomllib
+
+    try:
+        return tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        raise BadFile(file, "", f"is not TOML: {error}") from None
+
+
+def parse_toml(content: bytes, kind: type[_T], file: Path | str) -> _T:
+    """The text of a TOML file as a value of this kind. Raises BadFile."""
+    return check_form(parse_tables(content, file), kind, file)
+
+
+def parse_json(content: bytes | msgspec.Raw, kind: type[_T], file: Path | str) -> _T:
+    """The text of a JSON file as a value of this kind: only programs write it, so that it is damaged, not wrong. Raises
+    BadFile."""
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        what, _, where = str(error).partition(" - at `$")
+        raise BadFile(file, where.strip(".`"), f"is damaged ({what})") from None
+
+
+def check_form(plain: object, kind: type[_T], file: Path | str, key: str = "") -> _T:
+    """Plain tables, which stand under this key, as the value they stand for. Raises BadFile."""
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise _worded(str(error), file, key) from None
+
+
+def _worded(error: str, file: Path | str, under: str) -> BadFile:
+    what, _, where = error.partition(" - at `$")
+    key = f"{under}.{where.strip('.`')}".strip(".")
+    for pattern, words in _OF_A_KEY:
+        if found := re.fullmatch(pattern, what):
+            return BadFile(file, f"{key}.{found[1]}".strip("."), words)
+    for pattern, words in _OF_A_VALUE:
+        if found := re.fullmatch(pattern, what):
+            return BadFile(file, key, words.format(*(_KINDS.get(word, word) for word in found.groups())))
+    return BadFile(file, key, what[:1].lower() + what[1:])

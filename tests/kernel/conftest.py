@@ -1,0 +1,10 @@
+"""A disk that forgets what was not forced onto it."""
+
+import pytest
+
+from tests.memory.conftest import ForgetfulDisk
+
+
+@pytest.fixture
+def disk() -> ForgetfulDisk:
+    return ForgetfulDisk()
