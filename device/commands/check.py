@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from device.commands.own_folder import box_folders
 from device.commands.places import place
 from device.doctor import examine
-from device.doctor.host import Finding, Health, Host
+from device.doctor.host import LOOK, Finding, Health, Host
 
-SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL"}
+SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL", Health.HIDDEN: "sudo"}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -26,5 +26,11 @@ def tell(findings: Sequence[Finding]) -> int:
         if finding.mend:
             print(f"{'':15}-> {finding.mend}")
     ill = [finding.part for finding in findings if finding.health is Health.ILL]
-    print(f"\nThe box cannot play before this is mended: {', '.join(ill)}." if ill else "\nThe box can play.")
+    hidden = [finding.part for finding in findings if finding.health is Health.HIDDEN]
+    if ill:
+        print(f"\nThe box cannot play before this is mended: {', '.join(ill)}.")
+    elif hidden:
+        print(f"\nWhether the box can play, only root sees ({', '.join(hidden)}): {LOOK}")
+    else:
+        print("\nThe box can play.")
     return 1 if ill else 0

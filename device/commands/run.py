@@ -22,7 +22,7 @@ from device.panel.gpio import GpioControls
 from device.panel.lamp import GpioLamp
 from device.panel.nothing import NoControls, NoLamp, NoScreen
 from device.panel.oled import OledScreen
-from device.panel.port import Controls, Lamp, PanelLost, Screen
+from device.panel.port import NO_HANDS, Controls, Lamp, PanelLost, Screen
 from device.panel.settings import PanelSettings, ScreenSettings
 from device.sound.card.open_device import Output
 from device.sound.players.mixer import MixerPlayer
@@ -80,7 +80,7 @@ def _controls(wiring: PanelSettings, clock: Clock, inbox: Inbox, faults: list[Fa
     try:
         controls.open(inbox.put)
     except PanelLost as lost:
-        faults.append(Fault(clock.now(), Part.PANEL, str(lost), "The box shows its pages, but no hand can turn them."))
+        faults.append(Fault(clock.now(), Part.PANEL, str(lost), NO_HANDS))
         return NoControls()
     return controls
 

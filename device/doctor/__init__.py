@@ -21,7 +21,7 @@ def examine(host: Host) -> list[Finding]:
     found = [
         *(wrong or [Finding.good("settings", _fine(host.folders.settings[-1]))]),
         *service(host),
-        *pins(host),
+        *pins(host, settings.panel),
         *groups(host),
         *glass(host, settings.screen),
         *loudspeaker(host, settings.sound.card),

@@ -9,14 +9,25 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from device.box.folders import Folders
+from device.kernel.clock import RealClock
+from device.memory.settings import Panel
+from device.panel.port import PanelLost
+
+LOOK = "sudo nightcrier check"
+"""Root sees what the service sees."""
+
+SERVICE_GROUPS = ("gpio", "i2c", "audio")
+"""Those the unit file names."""
 
 
 class Health(StrEnum):
     GOOD = "good"
     LESS = "less"  # the box plays, but not as it should
     ILL = "ill"  # the box cannot play
+    HIDDEN = "hidden"  # the service may look at it, but whoever asks may not
 
 
 class Finding(Struct, frozen=True):
@@ -34,6 +45,10 @@ class Finding(Struct, frozen=True):
     @classmethod
     def less(cls, part: str, what: str, mend: str) -> "Finding":
         return cls(part, Health.LESS, what, mend)
+
+    @classmethod
+    def hidden(cls, part: str, what: str) -> "Finding":
+        return cls(part, Health.HIDDEN, what, LOOK)
 
     @classmethod
     def ill(cls, part: str, what: str, mend: str) -> "Finding":
@@ -69,12 +84,39 @@ def groups() -> frozenset[str]:
     return frozenset(group.gr_name for group in grp.getgrall() if everywhere or group.gr_gid in mine)
 
 
+def service_may_use(device: Path) -> bool:
+    """Whether the service, which is not root, may use a device: by its groups, or because everybody may."""
+    import grp
+
+    about = device.stat()
+    shared = [group.gr_gid for group in grp.getgrall() if group.gr_name in SERVICE_GROUPS]
+    return (about.st_mode & 0o060 == 0o060 and about.st_gid in shared) or about.st_mode & 0o006 == 0o006
+
+
+def pins_refused(panel: Panel) -> str:
+    """Claim the pins for a moment, as the service does; why they are not to be had, if they are not."""
+    from device.panel.gpio import GpioControls
+    from device.panel.settings import PanelSettings
+
+    controls = GpioControls(PanelSettings(**asdict(panel)), RealClock())
+    try:
+        controls.open(lambda _edge: None)
+    except PanelLost as lost:
+        return str(lost)
+    finally:
+        controls.close()
+    return ""
+
+
 class Host(Struct, frozen=True):
     """What is asked of the machine. `root` stands before every path of the system."""
 
     folders: Folders
     root: Path = Path("/")
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    may_read: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK)
+    service_may_use: Callable[[Path], bool] = service_may_use
+    pins_refused: Callable[[Panel], str] = pins_refused
     has_module: Callable[[str], bool] = lambda name: find_spec(name) is not None
     has_program: Callable[[str], bool] = lambda name: shutil.which(name) is not None
     answers: Callable[[int, int], bool] = answers

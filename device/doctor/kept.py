@@ -1,7 +1,6 @@
 """What the box remembers: whether its folders can be written, and whether it can use what lies there."""
 
 import errno
-import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,17 +25,17 @@ OTHERWISE = "df -h {folder}; ls -ld {folder}"
 
 def memory(host: Host) -> Iterator[Finding]:
     """The folders the box writes to, and its files."""
-    yield _writable(host, "state", host.folders.state)
-    yield _writable(host, "cache", host.folders.cache)
-    if host.folders.state.is_dir() and host.may_use(host.folders.state):
+    yield _writable("state", host.folders.state)
+    yield _writable("cache", host.folders.cache)
+    if host.folders.state.is_dir() and host.may_read(host.folders.state):
         yield from _set_aside(host.folders.state)
         yield from _unusable(host.folders.state)
 
 
-def _writable(host: Host, name: str, folder: Path) -> Finding:
-    if os.path.lexists(folder) and not host.may_use(folder):
-        return Finding.less(name, f"{folder} may not be used by you; the service may.", "sudo nightcrier check")
+def _writable(name: str, folder: Path) -> Finding:
     refused = can_write(Disk(), folder)
+    if refused and refused.why.errno in (errno.EACCES, errno.EPERM):
+        return Finding.hidden(name, f"{folder} may not be used by you; the service may.")
     if refused:
         what = f"{folder} cannot be written ({refusal_reason(refused.why)}): {LOST}."
         return Finding.less(name, what, WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder))

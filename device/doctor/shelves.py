@@ -43,7 +43,7 @@ def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
 def _voice_folders(host: Host) -> list[Path]:
     """Recordings count where they can be seen."""
     shipped, own = host.folders.audio / "voices", host.folders.recordings
-    return [shipped, own] if host.may_use(host.folders.state) else [shipped]
+    return [shipped, own] if host.may_read(host.folders.state) else [shipped]
 
 
 def _new_voice(host: Host, language: str) -> str:

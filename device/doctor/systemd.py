@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from device.doctor.host import Finding, Host
+from device.panel.port import NO_HANDS
 
 SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,MainPID")
 LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
@@ -16,6 +17,7 @@ CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
 
 HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
 AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
+NOTHING_HAPPENS = 'docs/trouble.md, "Nothing happens"'
 CHAPTERS = {"sound": "The sound", "screen": "The screen", "panel": "Nothing happens", "voices": "The voices"}
 
 
@@ -54,7 +56,8 @@ def complaints(host: Host) -> Iterator[Finding]:
             standing.setdefault(change[2], []).append(change[3])
     for part, sentences in standing.items():
         for sentence in dict.fromkeys(sentences):
-            yield Finding.less("log", f"{part}: {sentence}", f'docs/trouble.md, "{CHAPTERS.get(part, "Files")}"')
+            said = Finding.ill if NO_HANDS in sentence else Finding.less
+            yield said("log", f"{part}: {sentence}", f'docs/trouble.md, "{CHAPTERS.get(part, "Files")}"')
 
 
 def known(host: Host) -> Mapping[str, str]:

@@ -1,14 +1,24 @@
 """What is soldered or plugged in: pins, screen, sound, and who may touch them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from device.doctor.host import Finding, Host
-from device.doctor.systemd import known
-from device.memory.settings import Screen
+import msgspec
+
+from device.doctor.host import SERVICE_GROUPS, Finding, Health, Host
+from device.doctor.systemd import NOTHING_HAPPENS, known
+from device.memory.settings import Panel, Screen
 from device.sound.card.cards import Card, cards, ranked, sentence
 
 NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
+LIBRARIES = {
+    "gpiod": ("gpiod", "sudo systemd/install"),
+    "lgpio": ("lgpio", "sudo apt install python3-lgpio"),
+    "rpigpio": ("RPi", "sudo apt install python3-rpi.gpio"),
+}
+"""The module behind each choice of `library`, and where it comes from."""
+
 OFTEN = (0x3C, 0x3D)
 """The two addresses that screens of this kind have."""
 
@@ -19,24 +29,40 @@ BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 BUS_SPEED = "i2c_arm_baudrate=400000"
 
 
-def pins(host: Host) -> Iterator[Finding]:
-    """Buttons, dial and lamp."""
+def pins(host: Host, panel: Panel) -> Iterator[Finding]:
+    """Buttons, dial and lamp, as the service takes them."""
     chips = sorted(host.at("/dev").glob("gpiochip*"))
+    module, mend = LIBRARIES[panel.library]
     if not chips:
         yield Finding.ill("pins", "This machine has no GPIO pins.", NO_PI)
-    elif not any(host.may_use(chip) for chip in chips):
-        yield Finding.ill("pins", "The GPIO pins may not be used by you.", join("gpio"))
-    elif not host.has_module("gpiozero"):
-        yield Finding.ill("pins", "The library gpiozero is not installed.", "sudo systemd/install")
-    elif not host.has_module("lgpio") and not host.has_module("RPi"):
-        yield Finding.ill("pins", "No library drives the pins.", "sudo apt install python3-lgpio")
+    elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
+        yield Finding.ill("pins", f"The library {missing[0]} is not installed.", mend)
+    elif locked := _locked(host, "pins", "The GPIO pins", chips):
+        yield locked
     else:
-        yield Finding.good("pins", f"The GPIO pins are there ({', '.join(chip.name for chip in chips)}).")
+        yield _taken(host, panel, ", ".join(chip.name for chip in chips))
+
+
+def _taken(host: Host, panel: Panel, chips: str) -> Finding:
+    """While the service runs they are its own; whether it got them stands in its log."""
+    if known(host).get("ActiveState") == "active":
+        return Finding.good("pins", f"The GPIO pins are there ({chips}).")
+    if refused := host.pins_refused(panel):
+        return Finding.ill("pins", refused, f"Look at [panel] in {host.folders.settings[-1]}; else {NOTHING_HAPPENS}")
+    return Finding.good("pins", f"The GPIO pins can be used ({chips}).")
+
+
+def _locked(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
+    if not any(host.service_may_use(device) for device in devices):
+        return Finding.ill(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
+    if not any(host.may_use(device) for device in devices):
+        return Finding.hidden(part, f"{what} may not be used by you; the service may.")
+    return None
 
 
 def groups(host: Host) -> Iterator[Finding]:
     """Who may touch pins, bus and sound."""
-    missing = [group for group in ("gpio", "i2c", "audio") if group not in host.groups()]
+    missing = [group for group in SERVICE_GROUPS if group not in host.groups()]
     if missing:
         what = f"You are not in the group{'s' if len(missing) > 1 else ''} {', '.join(missing)}; the service is."
         yield Finding.less("groups", what, join(",".join(missing)))
@@ -52,8 +78,8 @@ def glass(host: Host, screen: Screen) -> Iterator[Finding]:
     elif not device.exists():
         what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
         yield Finding.less("screen", what, "sudo raspi-config nonint do_i2c 0 && sudo reboot")
-    elif not host.may_use(device):
-        yield Finding.less("screen", f"I2C bus {screen.bus} may not be used by you.", join("i2c"))
+    elif locked := _locked(host, "screen", f"I2C bus {screen.bus}", [device]):
+        yield msgspec.structs.replace(locked, health=Health.LESS) if locked.health is Health.ILL else locked
     else:
         yield _seen(host, screen)
         yield from _speed(host)
@@ -91,8 +117,8 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
     what, sound = sentence(there, wish), host.at("/dev/snd")
     if best is None:
         yield Finding.ill("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
-    elif not any(host.may_use(device) for device in sorted(sound.glob("pcm*p"))):
-        yield Finding.ill("sound", f"{what} It may not be used by you.", join("audio"))
+    elif locked := _locked(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
+        yield locked
     elif user := _held_by(host, best):
         yield Finding.less("sound", f"Sound card '{best.id}' is in use by {user}.", "End that program")
     elif wish and best.id != wish:

@@ -63,6 +63,10 @@ class Screen(Protocol):
         ...
 
 
+NO_HANDS = "The box shows its pages, but no hand can turn them."
+"""What is left of a box without buttons."""
+
+
 class PanelLost(Exception):
     """There are no buttons. The message is one sentence for people."""
 

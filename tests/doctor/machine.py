@@ -31,7 +31,8 @@ class Machine:
         self.root, self.own, self.assets = folder / "root", folder / "own", folder / "share" / "assets"
         self.config = folder / "share" / "config"
         self.unusable: set[str] = set()
-        self.modules, self.programs = {"gpiozero", "lgpio"}, set[str]()
+        self.modules, self.programs = {"gpiozero", "gpiod"}, set[str]()
+        self.barred, self.pins_refused = set[str](), ""  # what the service may not use
         self.groups = {"gpio", "i2c", "audio"}
         self.on_bus = {(1, 0x3C)}
         self.systemd = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": "0"}
@@ -64,6 +65,9 @@ class Machine:
                 self.folders,
                 self.root,
                 may_use=lambda path: path.name not in self.unusable and path.exists(),
+                may_read=lambda path: path.name not in self.unusable and path.exists(),
+                service_may_use=lambda path: path.name not in self.barred,
+                pins_refused=lambda _panel: self.pins_refused,
                 has_module=self.modules.__contains__,
                 has_program=self.programs.__contains__,
                 answers=lambda bus, address: (bus, address) in self.on_bus,
@@ -97,6 +101,11 @@ def remove(name: str) -> Callable[[Machine], None]:
 
 def lock(name: str) -> Callable[[Machine], None]:
     return lambda machine: machine.unusable.add(name)
+
+
+def bar(name: str) -> Callable[[Machine], None]:
+    """From the service, and so from whoever is no more than it."""
+    return lambda machine: (machine.unusable.add(name), machine.barred.add(name))[-1]
 
 
 def choose(text: str) -> Callable[[Machine], None]:

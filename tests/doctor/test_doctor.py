@@ -1,12 +1,13 @@
 """What the doctor looks at, and what is none of its business."""
 
+import errno
 import os
 import shutil
 
 import pytest
 
 from device.doctor.host import Health, answers, ask, groups
-from tests.doctor.machine import keep, use
+from tests.doctor.machine import keep, refuse, use
 
 
 def test_a_whole_box_has_no_complaint(machine):
@@ -146,6 +147,7 @@ def test_settings_that_nobody_made_are_not_said_to_be_there(machine):
 def test_what_belongs_to_the_service_is_looked_at_with_sudo(machine):
     machine.folders.state.mkdir()
     machine.unusable.add("state")
+    refuse(errno.EACCES)(machine)
     (finding,) = machine.wrong()
     assert (finding.part, finding.mend) == ("state", "sudo nightcrier check")
     assert list(machine.folders.state.iterdir()) == []

@@ -9,19 +9,28 @@ import pytest
 
 from device.commands.check import tell
 from device.doctor.host import Health
-from tests.doctor.machine import PACK, choose, hang, keep, lock, refuse, remove, say, use
+from device.panel.port import NO_HANDS
+from tests.doctor.machine import PACK, bar, choose, hang, keep, lock, refuse, remove, say, use
 from tests.faults.hostile import line
 
 CANNOT_PLAY = {
     "no pins": (remove("dev/gpiochip0"), "pins", "This machine has no GPIO pins.", "nightcrier sim"),
-    "pins locked": (lock("gpiochip0"), "pins", "may not be used by you", "sudo usermod -aG gpio $USER"),
+    "pins barred": (bar("gpiochip0"), "pins", "may not be used by the service", "sudo systemd/install && sudo reboot"),
+    "no buttons": (
+        say("fault panel: No buttons: this machine gives no GPIO pins (busy); look. " + NO_HANDS),
+        *("log", "No buttons", '"Nothing happens"'),
+    ),
     "no gpiozero": (
         lambda m: m.modules.remove("gpiozero"),
         "pins",
         "gpiozero is not installed",
         "sudo systemd/install",
     ),
-    "no lgpio": (lambda m: m.modules.remove("lgpio"), "pins", "No library drives", "sudo apt install python3-lgpio"),
+    "no gpiod": (lambda m: m.modules.remove("gpiod"), "pins", "gpiod is not installed", "sudo systemd/install"),
+    "no lgpio": (
+        choose('[panel]\nlibrary = "lgpio"'),
+        *("pins", "The library lgpio is not installed", "sudo apt install python3-lgpio"),
+    ),
     "no card": (remove("proc/asound/cards"), "sound", "No sound card to play through", "cat /proc/asound/cards"),
     "fell too often": (
         lambda m: m.systemd.update(ActiveState="failed", Result="start-limit-hit"),
@@ -31,7 +40,7 @@ CANNOT_PLAY = {
         lambda m: m.systemd.update(ActiveState="failed", Result="exit-code"),
         *("service", "The box is down (exit-code)", "sudo systemctl start nightcrier"),
     ),
-    "card locked": (lock("pcmC1D0p"), "sound", "It may not be used by you", "sudo usermod -aG audio $USER"),
+    "card barred": (bar("pcmC1D0p"), "sound", "It may not be used by the service", "sudo systemd/install"),
 }
 
 PLAYS_WITH_LESS = {
@@ -43,7 +52,7 @@ PLAYS_WITH_LESS = {
     ),
     "groups": (lambda m: m.groups.discard("i2c"), "groups", "not in the group i2c;", "sudo usermod -aG i2c $USER"),
     "no bus": (remove("dev/i2c-1"), "screen", "no I2C bus 1", "sudo raspi-config nonint do_i2c 0"),
-    "bus locked": (lock("i2c-1"), "screen", "I2C bus 1 may not be used by you", "sudo usermod -aG i2c $USER"),
+    "bus barred": (bar("i2c-1"), "screen", "I2C bus 1 may not be used by the service", "sudo systemd/install"),
     "no glass": (lambda m: m.on_bus.clear(), "screen", "Nothing answers at 0x3c", "SDA to pin 3, SCL to pin 5"),
     "slow bus": (
         lambda m: m.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n"),
@@ -130,12 +139,48 @@ def test_without_it_the_box_plays_with_less(machine, capsys, spoil, part, what, 
     assert capsys.readouterr().out.splitlines()[-1] == "The box can play."
 
 
+HIDDEN = {
+    "pins": (lock("gpiochip0"), "pins", "The GPIO pins may not be used by you; the service may."),
+    "bus": (lock("i2c-1"), "screen", "I2C bus 1 may not be used by you; the service may."),
+    "card": (lock("pcmC1D0p"), "sound", "It may not be used by you; the service may."),
+    "state": (refuse(errno.EACCES), "state", "state may not be used by you; the service may."),
+}
+
+
+@pytest.mark.parametrize(("spoil", "part", "what"), HIDDEN.values(), ids=HIDDEN.keys())
+def test_what_only_root_may_look_at_is_no_verdict_but_a_call_with_sudo(machine, capsys, spoil, part, what):
+    spoil(machine)
+    (finding,) = machine.wrong()
+    assert (finding.part, finding.health, finding.mend) == (part, Health.HIDDEN, "sudo nightcrier check")
+    assert what in finding.what
+    assert tell(machine.findings()) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == f"Whether the box can play, only root sees ({part}): sudo nightcrier check"
+
+
+def test_pins_are_tried_as_the_service_tries_them_unless_it_has_them_itself(machine):
+    machine.pins_refused = "No buttons: the kernel says no."
+    assert not machine.wrong()
+    machine.systemd.update(ActiveState="inactive")
+    ill = [finding for finding in machine.wrong() if finding.health is Health.ILL]
+    assert [(finding.part, finding.what) for finding in ill] == [("pins", "No buttons: the kernel says no.")]
+    machine.pins_refused = ""
+    assert [finding.part for finding in machine.wrong()] == ["service"]
+
+
+def test_a_disk_that_root_may_not_write_either_is_read_only_and_no_matter_of_rights(machine):
+    refuse(errno.EROFS)(machine)
+    machine.unusable.add("state")
+    (finding,) = machine.wrong()
+    assert "(Read-only file system)" in finding.what
+
+
 def test_every_command_the_doctor_recommends_is_understood(machine):
     for spoil, *_ in (*CANNOT_PLAY.values(), *PLAYS_WITH_LESS.values()):
         spoil(machine)
     machine.systemd.update(LoadState="loaded", ActiveState="active", Result="success", NRestarts="3")
     machine.folders.state.mkdir(exist_ok=True)
-    machine.unusable.add("state")
+    refuse(errno.EACCES)(machine)
     recommended = [call for finding in machine.wrong() for call in re.findall(r"nightcrier ([a-z].*)$", finding.mend)]
     assert {call.split()[0] for call in recommended} == {"check", "report", "sim", "voices"}
     for call in recommended:
