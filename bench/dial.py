@@ -1,11 +1,12 @@
 """Detents kept by fault rate, beside gpiozero's `RotaryEncoder`, on mock pins. `python -m bench.dial`
 
-Both listen to the same pins while the same worn encoder is turned: a lost edge changes the level and calls nobody."""
+Both listen to the same pins while the same worn encoder is turned: a lost edge changes the level and calls nobody. Then
+it is turned to and fro, while the interpreter is held up: the callbacks come late, and several at once."""
 
+import sys
 from statistics import mean
 
 from gpiozero import RotaryEncoder
-from gpiozero.pins.mock import MockFactory
 from msgspec import Struct
 
 from device.kernel.chance import SeededChance
@@ -16,6 +17,7 @@ from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Knob, Move, worn
 from device.panel.port import Edge
 from device.panel.settings import PanelSettings
+from device.panel.simulated import SimulatedPins
 
 DETENTS, RUNS = 200, 20
 GAP = 0.002
@@ -48,8 +50,8 @@ STREAMS = (
 class Pins:
     """The two mock pins of a dial."""
 
-    def __init__(self, settings: PanelSettings) -> None:
-        self.settings, self.factory = settings, MockFactory()
+    def __init__(self, settings: PanelSettings, clock: VirtualClock) -> None:
+        self.settings, self.factory = settings, SimulatedPins(clock)
 
     def stand(self, place: int) -> None:
         """Before anybody turns it: both contacts open, or, half a cycle on, both closed."""
@@ -73,7 +75,8 @@ def moves(stream: Stream, settings: PanelSettings, seed: int) -> list[Move]:
 
 def ours(stream: Stream, seed: int) -> int:
     settings = PanelSettings(edges_per_detent=stream.edges)  # type: ignore[arg-type]  # 4, 2 or 1
-    clock, pins, edges = VirtualClock(), Pins(settings), list[Edge]()
+    clock, edges = VirtualClock(), list[Edge]()
+    pins = Pins(settings, clock)
     controls = GpioControls(settings, clock, pins.factory)
     controls.open(edges.append)  # type: ignore[arg-type]  # pins put edges only
     pins.stand(stream.place)
@@ -94,7 +97,7 @@ def _steps(events: list[Event]) -> int:
 
 def gpiozero(stream: Stream, seed: int) -> int:
     settings = PanelSettings(edges_per_detent=stream.edges)  # type: ignore[arg-type]  # 4, 2 or 1
-    pins = Pins(settings)
+    pins = Pins(settings, VirtualClock())
     encoder = RotaryEncoder(settings.dial_a, settings.dial_b, max_steps=0, pin_factory=pins.factory)
     pins.stand(stream.place)
     for move in moves(stream, settings, seed):
@@ -104,12 +107,103 @@ def gpiozero(stream: Stream, seed: int) -> int:
     return int(steps)
 
 
+RATES = (10, 20, 50, 100, 200, 400)
+TRIES, STROKES = 50, 6
+
+
+class Busy(Struct, frozen=True):
+    """What keeps the interpreter, in ms after two of five edges; and of a hundred edges so many chatter or are lost."""
+
+    name: str
+    ms: int
+    chatter: int = 0
+    lost: int = 0
+
+
+HELD = tuple(Busy(f"{ms} ms", ms) for ms in (0, 5, 20, 50))
+WAYS = (*HELD, Busy("chatter", 20, chatter=30), Busy("5 % lost", 20, lost=5))
+
+
+def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int]:
+    """To and fro, 1 to 5 detents each, and where that leads. Chatter lasts 0.1 to 3 ms, and ends before the other
+    contact moves: an encoder that bounces longer than that has no direction left in it."""
+    settings, at, end = PanelSettings(), 0.0, 0
+    knob, gap, found = Knob(settings), 1 / rate / 4, list[Move]()
+    for _ in range(STROKES):
+        detents = (1 + chance.below(5)) * chance.pick((-1, 1))
+        length = min(gap / 2, 0.0001 * (1 + chance.below(30)))
+        found += worn(knob.turn(detents, at, gap), chance, lost=way.lost, chatter=way.chatter, length=length)
+        at, end = found[-1].at + gap, end + detents
+    return found, end
+
+
+class LateLoop:
+    """A decoder whose pins and clock are out of the interpreter's reach while it is held up."""
+
+    def __init__(self, pins: Pins, clock: VirtualClock) -> None:
+        self.pins, self.clock, self.edges = pins, clock, list[Edge]()
+        self.controls = GpioControls(pins.settings, clock, pins.factory)
+        self.controls.open(self.edges.append)  # type: ignore[arg-type]  # pins put edges only
+        self.decoder, self.steps = Decoder(pins.settings, self.controls.levels()), 0
+
+    def run_to(self, moment: float) -> None:
+        """Free until then: every wake-up comes at its time."""
+        while (due := self.decoder.due()) is not None and due <= moment:
+            self.clock.move_to(due)
+            self.steps += _steps(self.decoder.tick(self.clock.now(), self.controls.levels()))
+        self.clock.move_to(moment)
+
+    def catch_up(self) -> None:
+        """Free again: a wake-up that is long due, then the edges of meanwhile."""
+        if (due := self.decoder.due()) is not None and due <= self.clock.now():
+            self.steps += _steps(self.decoder.tick(self.clock.now(), self.controls.levels()))
+        self.pins.factory.let_go()
+        while self.edges:
+            self.steps += _steps(self.decoder.edge(self.edges.pop(0)))
+
+
+def is_counted_late(rate: int, way: Busy, seed: int) -> bool:
+    """Whether the strokes of this try come out right."""
+    chance, clock = SeededChance(seed), VirtualClock()
+    found, end = strokes(rate, way, chance)
+    loop, free = LateLoop(Pins(PanelSettings(), clock), clock), 0.0
+    for move in found:
+        if free <= move.at:
+            clock.move_to(free)
+            loop.catch_up()
+            loop.run_to(move.at)
+        clock.move_to(move.at)
+        loop.pins.factory.hold()
+        loop.pins.move(move)
+        free = max(free, move.at + (way.ms / 1000 if chance.below(5) < 2 else 0.0005))
+    clock.move_to(free)
+    loop.catch_up()
+    loop.run_to(free + 1.0)
+    loop.controls.close()
+    return loop.steps == end
+
+
+def print_late() -> bool:
+    print(f"\n{STROKES} strokes of 1 to 5 detents to and fro, interpreter held up: wrong of {TRIES}")
+    print(f"{'detents a second':18}" + "".join(f"{way.name:>9}" for way in WAYS) + "   (chatter, lost: held up 20 ms)")
+    exact = True
+    for rate in RATES:
+        wrong = [sum(not is_counted_late(rate, way, seed) for seed in range(TRIES)) for way in WAYS]
+        exact &= not any(count for count, way in zip(wrong, WAYS, strict=True) if not way.lost)
+        print(f"{rate:<18}" + "".join(f"{count:>9}" for count in wrong))
+    print("asked for: none wrong where none is lost")
+    return exact
+
+
 def main() -> None:
     print(f"{DETENTS} detents, mean of {RUNS} runs [fewest..most]")
     print(f"{'encoder':36}{'ours':>22}{'gpiozero':>22}")
     for stream in STREAMS:
         kept = [[count(stream, seed) for seed in range(RUNS)] for count in (ours, gpiozero)]
         print(f"{stream.name:36}" + "".join(f"{mean(k):>12.1f} [{min(k)}..{max(k)}]".rjust(22) for k in kept))
+
+    if not print_late():
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from bench.hearing import progress
-from bench.watching import resident
+from bench.rest import resident
 from tests.faults.test_long_life import Life
 
 NIGHTS, WARM = 10_000, 50

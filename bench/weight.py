@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 from bench.hearing import progress
-from bench.watching import DISK, computed, resident, running, wakes
+from bench.rest import computed, resident, wakes
+from bench.watching import DISK, running
 from device.words.catalogue import LANGUAGES
 
 SETTLE, WATCH = 22.0, 10.0
