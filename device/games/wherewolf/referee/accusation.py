@@ -31,7 +31,9 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
     leaders, accused = _ranking(counts)
     if extra is not None:
         accused = accused | {extra}
-    return AccusationResult(counts, leaders, tuple(sorted(_stood_in(state, accused))))
+    if state.beloved in accused:
+        accused = {angel_for(state, seat) for seat in accused}
+    return AccusationResult(counts, leaders, tuple(sorted(accused)))
 
 
 def _signalled(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> int | None:
@@ -58,11 +60,6 @@ def _ranking(counts: dict[int, int]) -> tuple[tuple[int, ...], set[int]]:
     if len(leaders) > 1 or len(places) == 1:
         return leaders, set(leaders)
     return leaders, {seat for seat, votes in counts.items() if votes in places[:2]}
-
-
-def _stood_in(state: GameState, accused: set[int]) -> set[int]:
-    """The Guardian Angel is Accused instead of the Beloved."""
-    return {angel_for(state, seat) for seat in accused}
 
 
 def angel_for(state: GameState, seat: int) -> int:

@@ -8,8 +8,10 @@ def close_marks(night: NightCourse) -> None:
     """The Amulet saves its owner, then love follows, then the Amulet may save the one who follows."""
     _keep_owner(night)
     _follow(night)
-    _keep_owner(night)
-    night.notified.update(night.doomed())
+    if night.followers:
+        _keep_owner(night)
+    if night.marks or night.followers:
+        night.notified.update(night.doomed())
 
 
 def _keep_owner(night: NightCourse) -> None:

@@ -7,11 +7,11 @@ from device.games.wherewolf.rules.roles import Faction
 
 def game_end(state: GameState) -> GameEnd | None:
     """Nobody left, no creature of the Shadow left, or creatures of the Shadow and one faction only."""
-    players = [state.players[seat] for seat in state.in_play]
-    if not players:
+    players = state.players
+    if not state.in_play:
         return GameEnd("extermination", state.number)
-    if not any(player.shadow for player in players):
+    if not [seat for seat in state.in_play if players[seat].shadow]:
         return GameEnd("humans", state.number)
-    factions = {player.faction for player in players}
+    factions = {players[seat].faction for seat in state.in_play}
     factions.discard(Faction.NONE)
     return GameEnd("shadow", state.number) if len(factions) == 1 else None

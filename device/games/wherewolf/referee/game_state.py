@@ -1,9 +1,9 @@
 """The state of a game between two steps: the players, who is in play, what is owed to the next night or day."""
 
 from collections.abc import Mapping
-from copy import copy
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.games.wherewolf.referee.acts import DealtTable
 from device.games.wherewolf.referee.records import Departure, GameEnd, Remark
@@ -12,7 +12,7 @@ from device.games.wherewolf.rules.roles import ROLE_TABLE, Faction
 from device.games.wherewolf.rules.switches import Switches
 
 
-class PlayerState(Struct):
+class PlayerState(Struct, frozen=True, gc=False):
     """One player. `holds` is the role whose powers and traits he has: a Progeny has none."""
 
     holds: str
@@ -32,7 +32,8 @@ class OwnedItem(Struct, frozen=True):
 
 
 class GameState(Struct):
-    """`in_play` are the seats in play, in order; `number` is that of the last night, `calls` those of a later night.
+    """`in_play` are the seats in play, in order; `number` is that of the last night, `calls` those of a later night,
+    `tavern` says whether somebody may listen there.
 
     Owed to the next night: `widow` follows her burned lover, `attacks` and `calm` count and cancel the wolves' attacks;
     to the next day: `jester_day`. `fulfilled` are the seats whose own victory has come true."""
@@ -40,6 +41,7 @@ class GameState(Struct):
     table: DealtTable
     switches: Switches
     calls: tuple[str, ...]
+    tavern: bool
     seats: Mapping[str, int]
     players: list[PlayerState]
     in_play: list[int]
@@ -59,11 +61,15 @@ class GameState(Struct):
 
     def twin(self) -> "GameState":
         """The same state again, to be changed without changing this one."""
-        twin = copy(self)
-        twin.players = [copy(player) for player in self.players]
-        twin.in_play, twin.remarks = self.in_play.copy(), self.remarks.copy()
-        twin.items, twin.spent, twin.fulfilled = self.items.copy(), self.spent.copy(), self.fulfilled.copy()
-        return twin
+        return replace(
+            self,
+            players=self.players.copy(),
+            in_play=self.in_play.copy(),
+            items=self.items.copy(),
+            spent=self.spent.copy(),
+            fulfilled=self.fulfilled.copy(),
+            remarks=self.remarks.copy(),
+        )
 
 
 def deal_game(table: DealtTable) -> GameState:
@@ -72,6 +78,7 @@ def deal_game(table: DealtTable) -> GameState:
         table=table,
         switches=table.switches,
         calls=later_calls(table.possible, table.items),
+        tavern="innkeeper" in table.possible or "bard" in table.possible,
         seats={role: seat for seat, role in enumerate(table.roles) if role != "peasant"},
         players=[_dealt(role, table.latent.get(seat, "")) for seat, role in enumerate(table.roles)],
         in_play=list(range(len(table.roles))),
@@ -127,7 +134,7 @@ def owned_by(state: GameState, item: str) -> int | None:
 
 def eliminate(state: GameState, seat: int, departure: Departure) -> list[str]:
     """Take a player out of play. Gives the items that are lost with him."""
-    state.players[seat].out = departure
+    state.players[seat] = replace(state.players[seat], out=departure)
     state.in_play.remove(seat)
     lost = [item for item, held in state.items.items() if held.owner == seat]
     for item in lost:

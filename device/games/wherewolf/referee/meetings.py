@@ -1,5 +1,7 @@
 """The turns of the first night in which people meet or choose for the whole game: Criminals, Guards, lovers, wolves."""
 
+from msgspec.structs import replace
+
 from device.games.wherewolf.referee.game_state import GameState, wolves_in_play
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.rules.roles import ROLE_TABLE, Faction
@@ -39,7 +41,7 @@ def join_lovers(night: NightCourse) -> None:
     if action is not None:
         (romeo,) = action.targets
         night.state.romeo = romeo
-        night.state.players[romeo].faction = Faction.LOVER
+        night.state.players[romeo] = replace(night.state.players[romeo], faction=Faction.LOVER)
         night.notified.add(romeo)
         night.tell(romeo, "juliet", _others((action.seat,), romeo))
 

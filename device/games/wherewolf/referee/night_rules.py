@@ -10,6 +10,7 @@ from device.games.wherewolf.rules.refusal import RuleBroken, role_title
 from device.games.wherewolf.rules.roles import FIRST, ITEMS, LATER, MYSTICS, ROLE_TABLE, NightChoice, OwnSeat, RoleCard
 
 _WOLF_CARD = ROLE_TABLE["pack-wolf"]
+_FIRST_ONLY = "in the first night only"
 
 
 def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
@@ -17,14 +18,15 @@ def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
     for action in actions:
         _check_action(night.state, action)
         if action.power in night.chosen:
-            _refuse(night.state, action, f"the {role_title(action.power)} acts once in a night")
+            _refuse(night.state, action, "the {} acts once in a night")
         night.chosen[action.power] = action
         if action.during is not None:
             night.windows.setdefault(action.during, []).append(action)
 
 
 def _refuse(state: GameState, action: NightAction, rule: str) -> None:
-    raise RuleBroken(rule, action.seat, state.number)
+    """`{}` in the rule is the role or item."""
+    raise RuleBroken(rule.replace("{}", role_title(action.power)), action.seat, state.number)
 
 
 def _check_action(state: GameState, action: NightAction) -> None:
@@ -35,7 +37,7 @@ def _check_action(state: GameState, action: NightAction) -> None:
         _check_item(state, action)
         return
     if player.holds != action.power:
-        _refuse(state, action, f"this seat does not hold the {role_title(action.power)}")
+        _refuse(state, action, "this seat does not hold the {}")
     card = _WOLF_CARD if action.power == "peasant" and player.strength else ROLE_TABLE[action.power]
     _check_time(state, action, card)
     if card.window:
@@ -45,72 +47,68 @@ def _check_action(state: GameState, action: NightAction) -> None:
 
 
 def _check_time(state: GameState, action: NightAction, card: RoleCard) -> None:
-    title = role_title(action.power)
     if card.choice is NightChoice.NONE:
-        _refuse(state, action, f"the {title} chooses nothing at night")
-    if state.number == 1 and FIRST not in card.chooses:
-        _refuse(state, action, f"the {title} acts from the second night on")
-    if state.number > 1 and LATER not in card.chooses:
-        _refuse(state, action, f"the {title} acts in the first night only")
+        _refuse(state, action, "the {} chooses nothing at night")
+    if (FIRST if state.number == 1 else LATER) not in card.chooses:
+        _refuse(state, action, f"the {{}} acts {'from the second night on' if state.number == 1 else _FIRST_ONLY}")
     if card.once and card.id in state.spent:
-        _refuse(state, action, f"the {title} uses this power once in a game")
+        _refuse(state, action, "the {} uses this power once in a game")
 
 
 def _check_item(state: GameState, action: NightAction) -> None:
-    item = role_title(action.power)
     if owned_by(state, action.power) != action.seat:
-        _refuse(state, action, f"this seat does not own the {item}")
+        _refuse(state, action, "this seat does not own the {}")
     if state.number == 1:
-        _refuse(state, action, f"the {item} is handed on from the second night on")
-    _check_plain(state, action, 1)
+        _refuse(state, action, "the {} is handed on from the second night on")
+    if action.during is not None or len(action.targets) != 1:
+        _refuse_form(state, action)
     if action.targets == (action.seat,):
-        _refuse(state, action, f"the {item} is handed to somebody else, or kept without an entry")
+        _refuse(state, action, "the {} is handed to somebody else, or kept without an entry")
     _check_in_play(state, action)
 
 
 def _check_window(state: GameState, action: NightAction) -> None:
-    title = role_title(action.power)
     if action.during not in MYSTICS:
-        _refuse(state, action, f"the {title} opens his eyes during the turn of a Mystic: {', '.join(sorted(MYSTICS))}")
+        _refuse(state, action, f"the {{}} opens his eyes during the turn of a Mystic: {', '.join(sorted(MYSTICS))}")
     if action.during not in state.table.possible:
         _refuse(state, action, f"there is no turn of the {role_title(str(action.during))}, who is not possible here")
     if action.power == "thief" and action.targets:
         _refuse(state, action, "the Thief only looks, and has no target")
     if len(action.targets) > 1:
-        _refuse(state, action, f"the {title} points at one player")
+        _refuse(state, action, "the {} points at one player")
     if holder(state, str(action.during)) is None:  # otherwise the target is ignored
         _check_in_play(state, action)
 
 
 def _check_targets(state: GameState, action: NightAction, card: RoleCard) -> None:
-    double = action.power in PACK_POWERS and state.attacks == 2
-    _check_plain(state, action, 2 if double and len(action.targets) == 2 else 1)
+    double = len(action.targets) == 2 and state.attacks == 2 and action.power in PACK_POWERS
+    if action.during is not None or len(action.targets) != 1 + double:
+        _refuse_form(state, action)
     if action.power == "medium":
         _check_eliminated(state, action)
     elif action.power != "healer":  # whom she may save is known in her turn only
         _check_in_play(state, action)
-    own = action.seat in action.targets
-    if own and (card.own_seat is OwnSeat.NEVER or (card.own_seat is OwnSeat.SWITCH and not state.switches.self_choice)):
-        _refuse(state, action, f"the {role_title(action.power)} chooses another player")
+    if action.seat in action.targets and not _may_choose_itself(state, card):
+        _refuse(state, action, "the {} chooses another player")
     if card.strength and not state.switches.wolves_may_hit_wolves:
         _check_no_wolf(state, action)
 
 
-def _check_plain(state: GameState, action: NightAction, number: int) -> None:
-    """So many targets, and no turn of a Mystic."""
-    title = role_title(action.power)
-    if len(action.targets) != number:
-        _refuse(
-            state, action, f"the {title} needs {number} target{'s' if number > 1 else ''}, not {len(action.targets)}"
-        )
+def _may_choose_itself(state: GameState, card: RoleCard) -> bool:
+    return card.own_seat is OwnSeat.FREE or (card.own_seat is OwnSeat.SWITCH and state.switches.self_choice)
+
+
+def _refuse_form(state: GameState, action: NightAction) -> None:
+    """Too many targets or none, or the turn of a Mystic where none belongs."""
     if action.during is not None:
-        _refuse(state, action, f"the {title} acts in his own turn, not during another")
+        _refuse(state, action, "the {} acts in his own turn, not during another")
+    _refuse(state, action, f"the {{}} needs one target, not {len(action.targets)}")
 
 
 def _check_in_play(state: GameState, action: NightAction) -> None:
     for target in action.targets:
         if state.players[target].out is not None:
-            _refuse(state, action, f"the {role_title(action.power)} chooses a player in play, and P{target + 1} is out")
+            _refuse(state, action, f"the {{}} chooses a player in play, and P{target + 1} is out")
 
 
 def _check_eliminated(state: GameState, action: NightAction) -> None:

@@ -1,5 +1,7 @@
 """The wolves' turn: whose choice counts, whom it kills, and whom not."""
 
+from msgspec.structs import replace
+
 from device.games.wherewolf.referee.game_state import deciding_wolf, owned_by, wolves_in_play
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.shields import shielded, stand_in
@@ -74,7 +76,7 @@ def _turn(night: NightCourse, prey: int) -> None:
     """The Descendant becomes a Werewolf, third in strength."""
     state, player = night.state, night.state.players[prey]
     night.tell(prey, "peasant", wolves_in_play(state))
-    player.faction, player.dark, player.shadow, player.strength = Faction.WOLVES, True, True, 2
+    state.players[prey] = replace(player, faction=Faction.WOLVES, dark=True, shadow=True, strength=2)
     state.turned_wolf = prey
     night.turned[prey] = "werewolf"
 

@@ -1,9 +1,12 @@
 """The Vampire's turn: who turns, who is only warned, and of whom he dies."""
 
-from device.games.wherewolf.referee.game_state import holder, owned_by
+from device.games.wherewolf.referee.game_state import PlayerState, holder, owned_by
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.shields import shielded
 from device.games.wherewolf.rules.roles import MYSTICS, Faction
+
+PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
+"""What is left of whoever he turns: no power and no trait."""
 
 
 def bite(night: NightCourse) -> None:
@@ -49,7 +52,5 @@ def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
     night.tell(prey, "vampire", () if prey == vampire else (vampire,))
     if ghoul is not None and ghoul != prey:
         night.tell(prey, "ghoul", (ghoul,))
-    player = night.state.players[prey]
-    player.holds, player.latent, player.strength = "", "", 0
-    player.faction, player.dark, player.shadow = Faction.VAMPIRE, True, True
+    night.state.players[prey] = PROGENY
     night.turned[prey] = "progeny"

@@ -1,6 +1,6 @@
 """What may be voted and signalled. What breaks a rule is refused before it counts."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from device.games.wherewolf.referee.acts import VoteSheet, VoteSignal
 from device.games.wherewolf.referee.game_state import GameState, holder
@@ -16,6 +16,22 @@ def raw_counts(
         return _counted(state, sheet, voters, open_to, what)
     votes = sheet.votes or {}
     counts: dict[int, int] = {}
+    for places in votes.values():
+        for place in places:
+            counts[place] = counts.get(place, 0) + 1
+    if not (votes.keys() <= set(voters) and counts.keys() <= set(open_to)) or {*map(len, votes.values())} != {1}:
+        _check_each(state, votes, voters, open_to, what)
+    return counts
+
+
+def _check_each(
+    state: GameState,
+    votes: Mapping[int, tuple[int, ...]],
+    voters: Collection[int],
+    open_to: Collection[int],
+    what: str,
+) -> None:
+    """Vote by vote, to name the one that breaks a rule."""
     for seat, places in votes.items():
         if seat not in voters:
             raise RuleBroken(_no_vote(state, seat, what), seat, state.number)
@@ -24,8 +40,6 @@ def raw_counts(
         for place in places:
             if place not in open_to:
                 raise RuleBroken(_no_target(state, place, what), seat, state.number)
-            counts[place] = counts.get(place, 0) + 1
-    return counts
 
 
 def _no_vote(state: GameState, seat: int, what: str) -> str:

@@ -1,5 +1,7 @@
 """The powers used in a Mystic's turn, right after its name: Thief, then Guild Master, then Assassin."""
 
+from msgspec.structs import replace
+
 from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.referee.night_course import NightCourse
@@ -46,7 +48,7 @@ def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> No
     if player.strength or player.holds in GUARDS:
         night.mark(action.seat, "guild-failed")
     elif player.faction in (Faction.VILLAGE, Faction.CITY):
-        player.faction = Faction.CRIMINALS
+        night.state.players[target] = replace(player, faction=Faction.CRIMINALS)
         night.turned[target] = "criminal"
         night.tell(target, "guild-master", (action.seat,))
 
