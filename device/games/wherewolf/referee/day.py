@@ -69,9 +69,9 @@ def _decided(state: GameState, result: RunOffResult) -> _Pyre:
         kept = seat in result.kept or orator_keeps(state, seat)
         return _Pyre("cancelled", None, result.counts) if kept else _Pyre("burned", seat, result.counts)
     left = left_of_tie(state, result)
-    if len(left) == 1:
+    if len(left) == 1 and not orator_keeps(state, left[0]):
         return _Pyre("burned", left[0], result.counts)
-    return _Pyre("tie" if left else "cancelled", None, result.counts)
+    return _Pyre("tie" if len(left) > 1 else "cancelled", None, result.counts)
 
 
 def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:

@@ -5,20 +5,21 @@ from device.games.wherewolf.referee.night_course import NightCourse
 
 
 def close_marks(night: NightCourse) -> None:
-    """The Amulet saves its owner, then love follows, then the Amulet may save the one who follows."""
-    _keep_owner(night)
+    """The Amulet saves its owner in silence, then love follows, then the Amulet may save the one who follows."""
+    owner = owned_by(night.state, "amulet")
+    if owner is not None and owner in night.marks:
+        del night.marks[owner]
+        night.destroy("amulet")
     _follow(night)
-    if night.followers:
-        _keep_owner(night)
+    _keep_from_love(night)
     if night.marks or night.followers:
         night.notified.update(night.doomed())
 
 
-def _keep_owner(night: NightCourse) -> None:
-    """In silence: all marks of the owner are gone, and the Amulet with them."""
+def _keep_from_love(night: NightCourse) -> None:
+    """The Amulet, where it has not saved its owner already."""
     owner = owned_by(night.state, "amulet")
-    if owner is not None and (owner in night.marks or owner in night.followers):
-        night.marks.pop(owner, None)
+    if owner is not None and owner in night.followers:
         night.followers.discard(owner)
         night.kept = owner
         night.destroy("amulet")
@@ -27,10 +28,8 @@ def _keep_owner(night: NightCourse) -> None:
 def _follow(night: NightCourse) -> None:
     """Whom a mark on the other lover kills, and who follows the one burned yesterday."""
     couple = lovers(night.state)
-    if couple is None:
-        night.followers = set()
-        return
-    following = {other for one, other in (couple, couple[::-1]) if one in night.marks}
+    pairs = () if couple is None else (couple, couple[::-1])
+    following = {other for one, other in pairs if one in night.marks}
     if night.state.widow is not None:
         following.add(night.state.widow)
     night.followers = {seat for seat in following if seat != night.kept and night.state.players[seat].out is None}

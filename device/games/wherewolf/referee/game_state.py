@@ -35,7 +35,7 @@ class GameState(Struct):
     """`in_play` are the seats in play, in order; `number` is that of the last night, `calls` those of a later night,
     `tavern` says whether somebody may listen there.
 
-    Owed to the next night: `widow` follows her burned lover, `attacks` and `calm` count and cancel the wolves' attacks;
+    Owed to the next night: `widow` follows a burned lover, `attacks` and `calm` count and cancel the wolves' attacks;
     to the next day: `jester_day`. `fulfilled` are the seats whose own victory has come true."""
 
     table: DealtTable

@@ -11,7 +11,7 @@ ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
 
 class NightCourse(Struct):
     """`marks` are kill marks by seat with their causes, `followers` those who die of love; `kept` is whom the Amulet
-    saved, `warded` whom the Witch protects, `windows` the powers used in a Mystic's turn."""
+    saved from love, `warded` whom the Witch protects, `windows` the powers used in a Mystic's turn."""
 
     state: GameState
     chosen: dict[str, NightAction]

@@ -66,15 +66,17 @@ def _kept_from_wolves(night: NightCourse, prey: int) -> bool:
     if player.holds == "traitor":
         night.tell(prey, "traitor", wolves_in_play(night.state))
         return True
-    if player.latent == "descendant" and not player.strength:
+    if player.latent == "descendant":
         _turn(night, prey)
         return True
     return kept
 
 
 def _turn(night: NightCourse, prey: int) -> None:
-    """The Descendant becomes a Werewolf, third in strength."""
+    """The Descendant becomes a Werewolf, third in strength, once; he stays protected."""
     state, player = night.state, night.state.players[prey]
+    if player.strength:
+        return
     night.tell(prey, "peasant", wolves_in_play(state))
     state.players[prey] = replace(player, faction=Faction.WOLVES, dark=True, shadow=True, strength=2)
     state.turned_wolf = prey

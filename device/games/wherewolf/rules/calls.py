@@ -2,17 +2,25 @@
 
 from collections.abc import Collection
 
-from device.games.wherewolf.rules.roles import FIRST_NIGHT, LATER_NIGHTS, ROLE_TABLE
+from device.games.wherewolf.rules.roles import FIRST, FIRST_NIGHT, LATER, LATER_NIGHTS, ROLE_TABLE
 
-_WOKEN_FIRST = {call: frozenset(card.id for card in ROLE_TABLE.values() if call in card.first) for call in FIRST_NIGHT}
-_WOKEN_LATER = {call: frozenset(card.id for card in ROLE_TABLE.values() if call in card.later) for call in LATER_NIGHTS}
+
+def _called_roles(call: str, when: str) -> frozenset[str]:
+    """A call in a role's own name is that role's alone: the Ghoul only opens his eyes with the Vampire."""
+    if call in ROLE_TABLE:
+        return frozenset({call})
+    return frozenset(card.id for card in ROLE_TABLE.values() if call in (card.first if when == FIRST else card.later))
+
+
+_CALLED_FIRST = {call: _called_roles(call, FIRST) for call in FIRST_NIGHT}
+_CALLED_LATER = {call: _called_roles(call, LATER) for call in LATER_NIGHTS}
 
 
 def first_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
     """The calls of the first night."""
-    return tuple([call for call in FIRST_NIGHT if call in items or not _WOKEN_FIRST[call].isdisjoint(possible)])
+    return tuple([call for call in FIRST_NIGHT if call in items or not _CALLED_FIRST[call].isdisjoint(possible)])
 
 
 def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
     """The calls of every later night."""
-    return tuple([call for call in LATER_NIGHTS if call in items or not _WOKEN_LATER[call].isdisjoint(possible)])
+    return tuple([call for call in LATER_NIGHTS if call in items or not _CALLED_LATER[call].isdisjoint(possible)])
