@@ -46,7 +46,7 @@ def _run_off(voting: _Voting) -> VoteSheet:
 
 def _sheet(voting: _Voting, voters: Sequence[int], signals: tuple[VoteSignal, ...]) -> VoteSheet:
     silent = {signal.seat for signal in signals}
-    votes = {seat: (voting.of(seat),) for seat in voters if seat not in silent}
+    votes: dict[int, tuple[int, ...]] = {seat: (voting.of(seat),) for seat in voters if seat not in silent}
     merchant = holder(voting.state, "merchant")
     if merchant is not None and merchant in votes and voting.chance.below(SEVERAL_ONE_IN) == 0:
         votes[merchant] = tuple(dict.fromkeys((*votes[merchant], voting.of(merchant))))

@@ -1,0 +1,89 @@
+"""The actual roles, drawn from the possible ones so that every legal choice is equally likely.
+
+Two choices that differ only in which card of the Peasant they hold are one choice."""
+
+from collections.abc import Sequence
+from itertools import accumulate, product
+from math import comb
+
+from msgspec import Struct
+
+from device.games.wherewolf.decks.quarter import on_dark_side, quarter_of
+from device.games.wherewolf.rules.roles import PEASANTS
+from device.games.wherewolf.rules.switches import Switches
+from device.kernel.chance import Chance
+from device.kernel.errors import WrongUse
+
+MANDATORY = ("seer", "pack-leader")
+_MONK, _PEASANT = "monk", "peasant"
+MONK_LEARNS = 2
+"""Possible roles that are not in play: the Monk needs so many."""
+
+
+class _Bag(Struct, frozen=True):
+    """What may be drawn beside the mandatory roles: how many of the dark side, and how many of all others."""
+
+    dark: tuple[str, ...]
+    others: tuple[str, ...]
+    dark_wanted: int
+    others_wanted: int
+    kinds: int
+    players: int
+
+
+class _Shape(Struct, frozen=True):
+    """The choices with so many Peasants, and with the Monk or without him."""
+
+    peasants: int
+    monk: bool
+    plain: int
+    choices: int
+
+
+def _bag(possible: Sequence[str], players: int, switches: Switches) -> _Bag:
+    free = [role for role in possible if role not in MANDATORY]
+    dark = tuple(role for role in free if on_dark_side(role, switches))
+    others = tuple(role for role in free if not on_dark_side(role, switches))
+    quarter = quarter_of(players)
+    return _Bag(dark, others, quarter - 1, players - quarter - 1, len(set(possible)), players)
+
+
+def _plain(bag: _Bag) -> tuple[str, ...]:
+    return tuple(role for role in bag.others if role not in (_MONK, _PEASANT))
+
+
+def _shapes(bag: _Bag) -> list[_Shape]:
+    """All that are legal: the Monk needs two possible roles that are not in play."""
+    shapes = []
+    for peasants, monk in product(range(min(PEASANTS, bag.others.count(_PEASANT)) + 1), (False, True)):
+        plain = bag.others_wanted - peasants - monk
+        absent = bag.kinds - bag.players + max(0, peasants - 1)
+        if plain >= 0 and (not monk or (_MONK in bag.others and absent >= MONK_LEARNS)):
+            shapes.append(_Shape(peasants, monk, plain, comb(len(_plain(bag)), plain)))
+    return shapes
+
+
+def number_of_choices(possible: Sequence[str], players: int, switches: Switches) -> int:
+    """How many legal choices of actual roles there are."""
+    if not set(MANDATORY) <= set(possible) or quarter_of(players) < 1:
+        return 0
+    bag = _bag(possible, players, switches)
+    return comb(len(bag.dark), bag.dark_wanted) * sum(shape.choices for shape in _shapes(bag))
+
+
+def draw_roles(possible: Sequence[str], players: int, switches: Switches, chance: Chance) -> tuple[str, ...]:
+    """One of them, in the order of the possible roles. Raises `WrongUse` where there is none."""
+    if not number_of_choices(possible, players, switches):
+        raise WrongUse("no choice of these possible roles is legal for so many players: change the possible roles")
+    bag = _bag(possible, players, switches)
+    shape = _draw_shape(_shapes(bag), chance)
+    drawn = {*MANDATORY, *chance.shuffled(bag.dark)[: bag.dark_wanted], *chance.shuffled(_plain(bag))[: shape.plain]}
+    singles = tuple(role for role in possible if role in drawn or (role == _MONK and shape.monk))
+    return (*singles, *[_PEASANT] * shape.peasants)
+
+
+def _draw_shape(shapes: Sequence[_Shape], chance: Chance) -> _Shape:
+    """One shape, as likely as it has choices."""
+    ends = list(accumulate(shape.choices for shape in shapes))
+    drawn = chance.below(ends[-1])
+    return next(shape for shape, end in zip(shapes, ends, strict=True) if drawn < end)

@@ -1,0 +1,92 @@
+"""Whether a role did something in a simulated game: it used its power, or its trait came into effect."""
+
+from collections.abc import Callable
+
+from device.games.wherewolf.play.simulated_game import SimulatedGame
+from device.games.wherewolf.referee.records import NightRecord
+
+Deed = Callable[[SimulatedGame, int], bool]
+
+
+def _acted(game: SimulatedGame, seat: int) -> bool:
+    """Chose somebody, or signalled."""
+    chosen = any(action.seat == seat for acts in game.rounds for action in acts.night)
+    return chosen or any(
+        signal.seat == seat
+        for acts in game.rounds
+        if acts.day is not None
+        for sheet in (acts.day.accusation, acts.day.run_off)
+        if sheet is not None
+        for signal in sheet.signals
+    )
+
+
+def _told(game: SimulatedGame, seat: int) -> bool:
+    """Learned something of its own."""
+    return any(entry.seat == seat for played in game.record.rounds for entry in played.night.told)
+
+
+def _in_night(happened: Callable[[NightRecord, int], bool]) -> Deed:
+    return lambda game, seat: any(happened(played.night, seat) for played in game.record.rounds)
+
+
+def _tavern(line: str) -> Deed:
+    return lambda game, _: any(played.morning.tavern == line for played in game.record.rounds)
+
+
+def _burned(game: SimulatedGame, seat: int) -> bool:
+    return any(played.day is not None and played.day.burned == seat for played in game.record.rounds)
+
+
+def _voted_for_twice(game: SimulatedGame, seat: int) -> bool:
+    """Votes that her trait can halve, or his take away."""
+    sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
+    return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
+
+
+def _identified(power: str) -> Deed:
+    """Somebody learned by this power who he is."""
+    return lambda game, seat: any(
+        entry.power == power and isinstance(entry.answer, tuple) and seat in entry.answer
+        for entry in game.record.rounds[0].night.told
+    )
+
+
+def _attacked(night: NightRecord, seat: int) -> bool:
+    return seat in night.refused or seat in night.refused_vampire
+
+
+def _effective(game: SimulatedGame, seat: int) -> bool:
+    """A latent identity that came out, or the plain vote of a Peasant, which is all he has."""
+    return bool(game.table.latent.get(seat)) and any(
+        seat in played.night.turned or "hero" in {c for causes in played.night.causes.values() for c in causes}
+        for played in game.record.rounds
+    )
+
+
+DEEDS: dict[str, Deed] = {
+    "bard": _tavern("white"),
+    "innkeeper": _tavern("dark"),
+    "hermit": _in_night(_attacked),
+    "traitor": _in_night(_attacked),
+    "jester": _burned,
+    "young-wolf": _burned,
+    "madman": lambda game, seat: seat in game.record.state.fulfilled,
+    "sinner": _identified("priest"),
+    "ghoul": _in_night(lambda night, seat: "ghoul" in night.causes.get(seat, ())),
+    "courtesan": _voted_for_twice,
+    "spy": _told,
+    "peasant": _effective,
+    "monk": _told,
+    "priest": _told,
+    "guard": _told,
+    "other-guard": _told,
+    "corrupt-guard": _told,
+    "vampire-hunter": _in_night(lambda night, _: any("vampire-hunter" in c for c in night.causes.values())),
+}
+"""What counts for a role; for all others, that it chose somebody or signalled."""
+
+
+def did_something(game: SimulatedGame, seat: int) -> bool:
+    """For the role that the seat was dealt."""
+    return DEEDS.get(game.table.roles[seat], _acted)(game, seat)
