@@ -34,7 +34,7 @@ def role_problems(
     """One sentence for each reason why these possible roles cannot be played so."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
-        return (f"There is no role {unknown[0]!r}; the roles are {', '.join(ROLE_TABLE)}.",)
+        return (f"There is no role {unknown[0]!r}; the roles are {', '.join(ROLE_TABLE)}",)
     found = [
         *_numbers(possible, players),
         *_missing(possible),
@@ -49,41 +49,41 @@ def role_problems(
 
 def _numbers(possible: Sequence[str], players: int) -> Iterator[str]:
     if not FEWEST_PLAYERS <= players <= MOST_ACTUAL:
-        yield f"Wherewolf is for {FEWEST_PLAYERS} to {MOST_ACTUAL} players, not {players}."
+        yield f"Wherewolf is for {FEWEST_PLAYERS} to {MOST_ACTUAL} players, not {players}"
     for role, cards in Counter(possible).items():
         if cards > card_copies(role):
-            yield f"The box holds {card_copies(role)} of the {role_title(role)}, not {cards}."
+            yield f"The box holds {card_copies(role)} of the {role_title(role)}, not {cards}"
     if not players <= len(possible) <= 2 * players:
-        yield f"For {players} players there are {players} to {2 * players} possible roles, not {len(possible)}."
+        yield f"For {players} players there are {players} to {2 * players} possible roles, not {len(possible)}"
 
 
 def _missing(possible: Collection[str]) -> Iterator[str]:
     for role in MANDATORY:
         if role not in possible:
-            yield f"The {role_title(role)} is always in play: add it to the possible roles."
+            yield f"The {role_title(role)} is always in play: add it to the possible roles"
     for role in dict.fromkeys(possible):
         needs = ROLE_TABLE[role].needs
         if needs and not set(needs) & set(possible):
             named = " or ".join(role_title(need) for need in needs)
-            yield f"The {role_title(role)} makes no sense where no {named} is possible."
+            yield f"The {role_title(role)} makes no sense where no {named} is possible"
 
 
 def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how: str) -> Iterator[str]:
     for role in roles:
         if played and role in possible:
-            yield f"The {role_title(role)} makes no sense where {how}."
+            yield f"The {role_title(role)} makes no sense where {how}"
 
 
 def _monk(possible: Sequence[str], players: int) -> Iterator[str]:
     if "monk" in possible and len(possible) < players + MONK_LEARNS:
-        yield f"The Monk needs at least {MONK_LEARNS} more possible roles than there are players."
+        yield f"The Monk needs at least {MONK_LEARNS} more possible roles than there are players"
 
 
 def _quarter(possible: Sequence[str], players: int, switches: Switches) -> str:
     wanted, there = quarter_of(players), dark_side(possible, switches)
     return (
         f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
-        f" and {len(possible) - there} are not: change them."
+        f" and {len(possible) - there} are not: change them"
     )
 
 
@@ -92,11 +92,11 @@ def role_warnings(possible: Sequence[str], players: int) -> tuple[str, ...]:
     found = []
     criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
     if GUARDS & set(possible) and not criminals:
-        found.append("Guards without possible Criminals make a quieter game: add a Criminal, or leave them out.")
+        found.append("Guards without possible Criminals make a quieter game: add a Criminal, or leave them out")
     if criminals and not GUARDS & set(possible):
-        found.append("Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance.")
+        found.append("Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance")
     if len(possible) > players + players // 2:
-        found.append("More than one possible role in three is not in play: for people who know the game well.")
+        found.append("More than one possible role in three is not in play: for people who know the game well")
     return tuple(found)
 
 
@@ -104,9 +104,9 @@ def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
     """Where the roles really dealt leave the rules of the set-up."""
     found = []
     if len(roles) < FEWEST_PLAYERS:
-        found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}.")
-    found += [f"The {role_title(role)} is always in play, but not here." for role in MANDATORY if role not in roles]
+        found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}")
+    found += [f"The {role_title(role)} is always in play, but not here" for role in MANDATORY if role not in roles]
     wanted, there = quarter_of(len(roles)), dark_side(roles, switches)
     if wanted != there:
-        found.append(f"Of {len(roles)} players {wanted} are on the Shadow's side by the quarter rule, here {there}.")
+        found.append(f"Of {len(roles)} players {wanted} are on the Shadow's side by the quarter rule, here {there}")
     return tuple(found)

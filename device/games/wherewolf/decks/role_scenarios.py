@@ -20,7 +20,7 @@ from device.games.wherewolf.decks.role_findings import FEWEST_PLAYERS, role_prob
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.errors import BadFile
-from device.kernel.tables import typed
+from device.kernel.reading import parse_toml
 from device.show.stages import Scenario
 
 
@@ -52,7 +52,7 @@ class RoleScenario(Struct, frozen=True):
 def role_scenario_from(data: bytes, name: str) -> RoleScenario:
     """A file, checked; its id is the file's name. Raises `BadFile` with file, key and what is wanted."""
     file = f"{name}.toml"
-    read = typed(data, _File, file)
+    read = parse_toml(data, _File, file)
     if "en" not in read.names:
         raise BadFile(file, "names", "needs at least a name in English (en)")
     players = tuple(range(read.fewest, read.fewest + len(read.joins) + 1))
@@ -68,7 +68,7 @@ def _check(found: RoleScenario, file: str) -> None:
         key = "possible" if players == found.scenario.players[0] else "joins"
         wrong = role_problems(possible, players, Switches())
         if wrong:
-            raise BadFile(file, key, f"for {players} players: {wrong[0].removesuffix('.')}")
+            raise BadFile(file, key, f"for {players} players: {wrong[0]}")
         beyond = next((role for role in possible if ROLE_TABLE[role].moon > found.moons), None)
         if beyond is not None:
             raise BadFile(file, key, f"{beyond} has {ROLE_TABLE[beyond].moon} moons, and the scenario {found.moons}")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from device.games.wherewolf.play.simulated_game import SimulatedGame
 from device.games.wherewolf.referee.records import NightRecord
 
-Deed = Callable[[SimulatedGame, int], bool]
+DeedTest = Callable[[SimulatedGame, int], bool]
 
 
 def _acted(game: SimulatedGame, seat: int) -> bool:
@@ -26,11 +26,11 @@ def _told(game: SimulatedGame, seat: int) -> bool:
     return any(entry.seat == seat for played in game.record.rounds for entry in played.night.told)
 
 
-def _in_night(happened: Callable[[NightRecord, int], bool]) -> Deed:
+def _in_night(happened: Callable[[NightRecord, int], bool]) -> DeedTest:
     return lambda game, seat: any(happened(played.night, seat) for played in game.record.rounds)
 
 
-def _tavern(line: str) -> Deed:
+def _tavern(line: str) -> DeedTest:
     return lambda game, _: any(played.morning.tavern == line for played in game.record.rounds)
 
 
@@ -44,7 +44,7 @@ def _voted_for_twice(game: SimulatedGame, seat: int) -> bool:
     return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
 
 
-def _identified(power: str) -> Deed:
+def _identified(power: str) -> DeedTest:
     """Somebody learned by this power who he is."""
     return lambda game, seat: any(
         entry.power == power and isinstance(entry.answer, tuple) and seat in entry.answer
@@ -64,7 +64,7 @@ def _effective(game: SimulatedGame, seat: int) -> bool:
     )
 
 
-DEEDS: dict[str, Deed] = {
+DEEDS: dict[str, DeedTest] = {
     "bard": _tavern("white"),
     "innkeeper": _tavern("dark"),
     "hermit": _in_night(_attacked),

@@ -13,7 +13,7 @@ from device.games.wherewolf.referee.victory import victory
 from device.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
 from device.kernel.chance import Chance
 
-LONGEST = 60
+NIGHTS_AT_MOST = 60
 """Nights after which a simulated game is given up: wolves who never hit may go on for ever."""
 
 WINDOW_ONE_IN, HEALING_ONE_IN, HANDING_ONE_IN = 4, 2, 6
@@ -32,7 +32,7 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Simu
     """A whole game."""
     state, found = deal_game(table), SeerFindings()
     acts, records = list[RoundActs](), list[RoundRecord]()
-    while state.end is None and len(acts) < LONGEST:
+    while state.end is None and len(acts) < NIGHTS_AT_MOST:
         night = _night(state, found, strategy, chance)
         outcome = play_night(state, night)
         night, outcome = _healing(state, outcome, night, found, strategy, chance)

@@ -9,9 +9,10 @@ from device.games.wherewolf.rules.roles import GUARDS, Faction
 
 
 class VictoryReason(Struct, frozen=True):
-    """Why these seats have won or lost: the key of a sentence."""
+    """Why these seats have won or lost: a faction or role, and how it came about."""
 
-    key: str
+    who: str
+    how: str
     seats: tuple[int, ...]
     won: bool
 
@@ -41,14 +42,14 @@ def _factions(state: GameState) -> list[VictoryReason]:
     won = _winning(state)
     played = [faction for faction in Faction if faction not in (Faction.LOVER, Faction.NONE)]
     found = [(faction, _members(state, faction)) for faction in played]
-    return [VictoryReason(_key(state, faction, won), seats, faction in won) for faction, seats in found if seats]
+    return [VictoryReason(who, _how(state, who, won), seats, who in won) for who, seats in found if seats]
 
 
-def _key(state: GameState, faction: Faction, won: Sequence[Faction]) -> str:
+def _how(state: GameState, faction: Faction, won: Sequence[Faction]) -> str:
     how = "" if state.end is None else state.end.how
     if faction in (Faction.VILLAGE, Faction.CRIMINALS) and how == "humans":
-        return f"{faction}-{_order(state)}"
-    return f"{faction}-{how}" if how != "shadow" else f"{faction}-{'only' if faction in won else 'shadow'}"
+        return _order(state)
+    return "only" if how == "shadow" and faction in won else how
 
 
 def _order(state: GameState) -> str:
@@ -74,7 +75,7 @@ def _winning(state: GameState) -> tuple[Faction, ...]:
 def _lovers(state: GameState) -> list[VictoryReason]:
     """Whoever loves wins with the partner in play, whatever the end was."""
     won = {seat: _partner_stays(state, seat) for seat in _members(state, Faction.LOVER)}
-    return [VictoryReason("lover-won" if stays else "lover-lost", (seat,), stays) for seat, stays in won.items()]
+    return [VictoryReason("lover", "won" if stays else "lost", (seat,), stays) for seat, stays in won.items()]
 
 
 def _partner_stays(state: GameState, seat: int) -> bool:
@@ -94,5 +95,5 @@ def _loners(state: GameState) -> list[VictoryReason]:
         role = state.players[seat].holds
         serves = {"traitor": Faction.WOLVES, "ghoul": Faction.VAMPIRE}.get(role)
         wins = seat in state.fulfilled or serves in won
-        reasons.append(VictoryReason(f"{role}-{'won' if wins else 'lost'}", (seat,), wins))
+        reasons.append(VictoryReason(role, "won" if wins else "lost", (seat,), wins))
     return reasons

@@ -7,27 +7,27 @@ from device.games.wherewolf.referee.victory import VictoryReason
 from device.games.wherewolf.rules.refusal import role_title
 
 REASONS = {
-    "village-no-criminal": "no creature of the Shadow is in play, and no Criminal",
-    "village-guarded": "no creature of the Shadow is in play, and a Guard is there to hold the Criminals",
-    "village-unguarded": "no creature of the Shadow is in play, but Criminals are, and no Guard",
-    "criminals-no-criminal": "no creature of the Shadow is in play, but no Criminal is either",
-    "criminals-guarded": "no creature of the Shadow is in play, but a Guard is",
-    "criminals-unguarded": "no creature of the Shadow is in play, Criminals are, and no Guard",
-    "city-humans": "no creature of the Shadow is in play",
-    "wolves-humans": "no creature of the Shadow is in play",
-    "vampire-humans": "no creature of the Shadow is in play",
-    "wolves-only": "they are the only faction left",
-    "vampire-only": "they are the only faction left",
-    "lover-won": "the player chosen, or by whom one was chosen, is in play at the end",
-    "lover-lost": "nobody chosen, or by whom one was chosen, is in play at the end",
-    "jester-won": "was burned",
-    "jester-lost": "was never burned",
-    "madman-won": "was eliminated by the wolves' attack",
-    "madman-lost": "was not eliminated by the wolves' attack",
-    "traitor-won": "the wolves win",
-    "traitor-lost": "the wolves do not win",
-    "ghoul-won": "the Vampire's faction wins",
-    "ghoul-lost": "the Vampire's faction does not win",
+    ("village", "no-criminal"): "no creature of the Shadow is in play, and no Criminal",
+    ("village", "guarded"): "no creature of the Shadow is in play, and a Guard is there to hold the Criminals",
+    ("village", "unguarded"): "no creature of the Shadow is in play, but Criminals are, and no Guard",
+    ("criminals", "no-criminal"): "no creature of the Shadow is in play, but no Criminal is either",
+    ("criminals", "guarded"): "no creature of the Shadow is in play, but a Guard is",
+    ("criminals", "unguarded"): "no creature of the Shadow is in play, Criminals are, and no Guard",
+    ("city", "humans"): "no creature of the Shadow is in play",
+    ("wolves", "humans"): "no creature of the Shadow is in play",
+    ("vampire", "humans"): "no creature of the Shadow is in play",
+    ("wolves", "only"): "they are the only faction left",
+    ("vampire", "only"): "they are the only faction left",
+    ("lover", "won"): "the player chosen, or by whom one was chosen, is in play at the end",
+    ("lover", "lost"): "nobody chosen, or by whom one was chosen, is in play at the end",
+    ("jester", "won"): "was burned",
+    ("jester", "lost"): "was never burned",
+    ("madman", "won"): "was eliminated by the wolves' attack",
+    ("madman", "lost"): "was not eliminated by the wolves' attack",
+    ("traitor", "won"): "the wolves win",
+    ("traitor", "lost"): "the wolves do not win",
+    ("ghoul", "won"): "the Vampire's faction wins",
+    ("ghoul", "lost"): "the Vampire's faction does not win",
 }
 _ENDS = {
     "shadow": "a creature of the Shadow is in play, and another faction alone is left",
@@ -53,16 +53,16 @@ def places_said(seats: Sequence[int]) -> str:
 
 def reason_said(reason: VictoryReason) -> str:
     """Why a faction, or a role that wins alone, has won or lost."""
-    who, _, how = reason.key.partition("-")
+    who = reason.who
     name = _NAMES.get(who, f"The {role_title(who)}" if who != "lover" else "Love")
     several = who in ("criminals", "wolves")
     verb = ("win" if several else "wins") if reason.won else ("lose" if several else "loses")
-    why = REASONS.get(reason.key) or _together(reason) or _ENDS[how]
+    why = REASONS.get((who, reason.how)) or _together(reason) or _ENDS[reason.how]
     return f"{name} ({places_said(reason.seats)}) {verb}: {why}."
 
 
 def _together(reason: VictoryReason) -> str | None:
-    won = reason.won and reason.key.endswith("together")
+    won = reason.won and reason.how == "together"
     return "the two who are left are stuck, and their factions win together" if won else None
 
 
