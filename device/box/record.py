@@ -8,8 +8,9 @@ import msgspec
 
 from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
-from device.kernel.ids import Seconds
+from device.kernel.ids import Seconds, role_line, screen_line
 from device.panel.port import Frame
+from device.show.facts import Fact, Joined, Number, RoleName, SeatName, Word
 from device.sound.port import BedSet, Heard, Said, Signalled
 from device.table.view import Hidden, View, lines
 from device.words.catalogue import UNHEARD
@@ -59,7 +60,15 @@ class RecordWitness(Witness):
             self._hidden += 1
             named["frame"] = f"frames/secret-{self._hidden:06d}.png"
             self._picture(frame, self._folder / named["frame"])
-        self._write(at, hidden.kind, who=hidden.who, facts=hidden.facts, lines=lines, **named, secret=True)
+        self._write(
+            at,
+            hidden.kind,
+            who=hidden.who,
+            facts=[_row(fact) for fact in hidden.facts],
+            lines=lines,
+            **named,
+            secret=True,
+        )
 
     def turned(self, at: float, page: str, before: str) -> None:
         self._write(at, "state", page=page, **{"from": before})
@@ -96,3 +105,28 @@ class RecordWitness(Witness):
             return
         record = {"t": round(at, 4), "kind": kind, **fields}
         self._out.write(msgspec.json.encode(record).decode().translate(UNHEARD) + "\n")
+
+
+def _row(fact: Fact) -> tuple[str, dict[str, str]]:
+    """A fact as a record keeps it: the word, and what fills its gaps."""
+    match fact:
+        case Word(key, fillings):
+            return key, {name: _filling(filling) for name, filling in fillings.items()}
+        case SeatName(seat):
+            return "seat", {"n": str(seat)}
+        case RoleName() | Number() | Joined():
+            return _filling(fact), {}
+    assert_never(fact)
+
+
+def _filling(fact: Fact) -> str:
+    match fact:
+        case Word(key):
+            return screen_line(key)
+        case RoleName(role):
+            return role_line(role)
+        case Number(n) | SeatName(n):
+            return str(n)
+        case Joined(parts, between):
+            return between.join(map(_filling, parts))
+    assert_never(fact)

@@ -18,6 +18,7 @@ from device.kernel.chance import SeededChance
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Gap, Say, Show, Signal, Window
 from device.show.stages import Game, Scenario, Setup
+from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 
 SIGNAL = 4.0  # about as long as the howl and the bell sound
@@ -43,7 +44,7 @@ def sheet(named: NamedDeck, players: int, options: Options, words: Words, length
 def plain_sheet(game: Game, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
     """The rows for a game in which no card is dealt by chance and no role is called."""
     title = words.screen(LAST_RESORT, f"game.{game.id}")
-    advice = [f"  - {words.screen(LAST_RESORT, fact, **values)}" for fact, values in game.warnings(setup)]
+    advice = [f"  - {fact_text(words, LAST_RESORT, warning)}" for warning in game.warnings(setup)]
     return [
         f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
         "",

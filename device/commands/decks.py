@@ -16,6 +16,7 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
 from device.memory.share import share
 from device.show.stages import Game, Scenario, Setup
+from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book
 
@@ -103,7 +104,7 @@ def _show(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
         return _one_night(game, setup, words, wanted)
     wrong = game.problems(setup)
     if wrong:
-        raise WrongUse(f"{words.screen(LAST_RESORT, wrong[0][0], **wrong[0][1])}.")
+        raise WrongUse(f"{fact_text(words, LAST_RESORT, wrong[0])}.")
     return plain_sheet(game, scenario, setup, words)
 
 

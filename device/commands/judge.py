@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 
 from device.games.one_night.judge_report import Report, report
-from device.games.one_night.judge_sheet import plain, read, to_round
+from device.games.one_night.judge_sheet import read, to_round
 from device.games.one_night.refusal import BrokenRule
 from device.games.one_night.verdict import judge
-from device.kernel.errors import WrongUse
+from device.kernel.errors import WrongUse, plain_line
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -31,12 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         games, several = _games(_content(arguments.file))
     except WrongUse as error:
-        _complain(str(error))
+        _complain_line(str(error))
         return WrongUse.exit_status
     verdicts = [_verdict(game, f"games[{index}]" if several else "the game") for index, game in enumerate(games)]
     refused = [verdict for verdict in verdicts if isinstance(verdict, Refused)]
     for refusal in refused:
-        _complain(refusal.error)
+        _complain_line(refusal.error)
     if several:
         _show(verdicts)
     elif not refused:
@@ -49,7 +49,7 @@ def _content(file: str) -> bytes:
         content = _given() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise WrongUse(f"cannot read {plain(file)}: {reason}") from error
+        raise WrongUse(f"cannot read {plain_line(file)}: {reason}") from error
     try:
         return content.decode("utf-8-sig").encode()
     except UnicodeDecodeError as error:
@@ -71,7 +71,7 @@ def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
     try:
         return msgspec.json.decode(content, type=list[msgspec.Raw]), True
     except (msgspec.DecodeError, RecursionError) as error:
-        raise WrongUse(f"the array of games cannot be read: {plain(str(error))}") from error
+        raise WrongUse(f"the array of games cannot be read: {plain_line(str(error))}") from error
 
 
 def _verdict(game: msgspec.Raw, name: str) -> Report | Refused:
@@ -81,7 +81,7 @@ def _verdict(game: msgspec.Raw, name: str) -> Report | Refused:
         return Refused(f"{name}, {error}" if error.seat is not None else f"{name}: {error}")
 
 
-def _complain(sentence: str) -> None:
+def _complain_line(sentence: str) -> None:
     print(f"nightcrier judge: {sentence}", file=sys.stderr)
 
 

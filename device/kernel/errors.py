@@ -30,3 +30,8 @@ def _short(text: str) -> str:
     """One line that a person would read, whatever a broken file has put into it."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"
+
+
+def plain_line(text: str) -> str:
+    """Foreign text made safe for one line on any terminal."""
+    return " ".join(text.encode("ascii", "backslashreplace").decode().split())

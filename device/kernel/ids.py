@@ -12,3 +12,18 @@ Seconds: TypeAlias = float
 Decibels: TypeAlias = float
 Token: TypeAlias = int
 """Marks one sound that was asked for, so that its end can be told from the end of an older one."""
+
+
+def role_line(role: str) -> LineId:
+    """The name of a role, card or moment as something to say."""
+    return LineId(f"role.{role}")
+
+
+def screen_line(key: str) -> LineId:
+    """A word of the screen as something to say."""
+    return LineId(f"screen.{key}")
+
+
+def number_line(number: int) -> LineId:
+    """A number as something to say."""
+    return LineId(f"number.{number}")

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from device.kernel.ids import Seconds, Token
 from device.show.cues import SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.effects import Hush, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
+from device.show.facts import Fact
 
 
 class Score(Struct, frozen=True):
@@ -114,10 +115,10 @@ def score_due(score: Score) -> float | None:
     return None if score.paused else score.until
 
 
-def current_call(score: Score) -> str:
-    """The role, or moment, that is being called."""
-    calls = [cue.name for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]
-    return calls[-1] if calls else ""
+def current_call(score: Score) -> Fact | None:
+    """The role, seat or moment that is being called; None before the first call."""
+    calls = [cue.title for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]
+    return calls[-1] if calls else None
 
 
 def call_start(score: Score) -> int:

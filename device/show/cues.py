@@ -5,12 +5,13 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.ids import Decibels, LineId, Seconds
+from device.show.facts import Fact
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """From here on this role, or moment, is the one being called. A repeat starts here; the screen shows it."""
+    """From here on this role, seat or moment is the one being called. A repeat starts here; the screen shows it."""
 
-    name: str
+    title: Fact
 
 
 class Say(Struct, frozen=True, tag="say"):

@@ -7,10 +7,7 @@ from msgspec import Struct
 
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Show
-
-Fact: TypeAlias = tuple[str, Mapping[str, str]]
-"""Something to read: a screen word, or a role as `role.<id>`, with what goes into it: figures, and between blanks
-roles and screen words likewise (`role.<id>`, `screen.<key>`)."""
+from device.show.facts import Fact, Word
 
 
 class Option(Struct, frozen=True):
@@ -22,6 +19,19 @@ class Option(Struct, frozen=True):
 
 Picks: TypeAlias = tuple[str, ...]
 """What a seat has chosen so far in a secret turn, one value after the other."""
+
+Answer: TypeAlias = str | Picks
+"""What a stage was done with: the value of a choice, empty for a stage that only ends; of a secret turn, its row."""
+
+
+def one_value(answer: Answer) -> str:
+    """What was chosen where it is one thing; empty where it is none."""
+    return answer if isinstance(answer, str) else next(iter(answer), "")
+
+
+def all_values(answer: Answer) -> Picks:
+    """All that was chosen."""
+    return answer if isinstance(answer, tuple) else (answer,) if answer else ()
 
 
 class Prompt(Struct, frozen=True):
@@ -59,7 +69,7 @@ class Perform(Struct, frozen=True, tag="perform"):
     """Play a show to its end. `page` says which page stands on the screen meanwhile: deal, night or vote.
 
     `acts` are the secret turns that hang on its windows, by name, at least the next one. When such a window is over,
-    the row of what was chosen, parted by blanks, is answered; the game then stays on this show until it is played."""
+    the row of what was chosen is answered; the game then stays on this show until it is played."""
 
     show: Show
     page: str = "night"
@@ -98,7 +108,7 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Tell(Struct, frozen=True, tag="tell"):
-    """Facts for one seat (0 = the whole table), each a key of the screen words with what goes into it."""
+    """Facts for one seat (0 = the whole table)."""
 
     who: int
     facts: tuple[Fact, ...]
@@ -166,8 +176,8 @@ class Play(Protocol):
         """What the table is to do now; None when the game is over."""
         ...
 
-    def answer(self, value: str) -> "Play":
-        """The stage is done; `value` is what people chose (empty for a stage that only ends)."""
+    def answer(self, value: Answer) -> "Play":
+        """The stage is done with this."""
         ...
 
 
@@ -200,15 +210,15 @@ class Game(Protocol):
         """The cards in play, center included, in the order people would name them."""
         ...
 
-    def wake_order(self, setup: Setup) -> tuple[str, ...]:
-        """The roles that are called, in order."""
+    def wake_order(self, setup: Setup) -> tuple[Fact, ...]:
+        """Who is called, in order."""
         ...
 
-    def problems(self, setup: Setup) -> tuple[Fact, ...]:
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
         """What forbids this deck; empty when it may be played."""
         ...
 
-    def warnings(self, setup: Setup) -> tuple[Fact, ...]:
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
         """What to know, or to lay out, before this deck is played."""
         ...
 

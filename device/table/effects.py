@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.show import effects as show
-from device.show.stages import Setup
+from device.show.stages import Answer, Picks, Setup
 from device.table.choices import Choices
 
 
@@ -41,7 +41,7 @@ class Began(Struct, frozen=True, tag="began"):
 class Answered(Struct, frozen=True, tag="answered"):
     """Journal: a stage was done, with this answer."""
 
-    value: str
+    value: Answer
 
 
 class Chosen(Struct, frozen=True, tag="chosen"):
@@ -49,7 +49,7 @@ class Chosen(Struct, frozen=True, tag="chosen"):
     anything: whoever pulls the plug sees again what was seen, and nothing else."""
 
     turn: str
-    value: str
+    row: Picks
 
 
 class Reached(Struct, frozen=True, tag="reached"):

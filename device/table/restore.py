@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.show.stages import Perform, Setup, Stage
+from device.show.stages import Answer, Perform, Setup, Stage
 from device.table.effects import Answered, Began, Chosen, Closed, Entry, Reached
 from device.table.house import House
 from device.table.session import onward
@@ -28,8 +28,8 @@ def _after(session: Session, entry: Entry) -> Session | None:
     match entry:
         case Answered(value):
             return _answered(session, value)
-        case Chosen(turn, value):
-            return restore_picks(session, turn, value)
+        case Chosen(turn, row):
+            return restore_picks(session, turn, row)
         case Reached():
             return replace(session, place=entry)
         case Began() | Closed():
@@ -44,7 +44,7 @@ def _begun(house: House, game: str, setup: Setup, seed: int) -> Session | None:
     return Session(game, setup, seed, play, stage, sealed=is_secret(stage)) if play and stage else None
 
 
-def _answered(session: Session, value: str) -> Session | None:
+def _answered(session: Session, value: Answer) -> Session | None:
     play = session.play.answer(value)
     stage = play.stage()
     if stage is None:

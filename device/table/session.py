@@ -8,7 +8,7 @@ from device.kernel.events import Part
 from device.show import conductor
 from device.show.cues import CHOSEN, SILENCE
 from device.show.effects import Hush, SetBed, ShowEffect
-from device.show.stages import Ask, Count, Perform, Play, Stage, Tell, Verdict
+from device.show.stages import Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict
 from device.table.effects import Answered, Closed, CountGame, Effect, Reached, Record
 from device.table.state import Countdown, HomePage, ScoresPage, Session, StagePage, Table, TableStep
 from device.table.talk import speak
@@ -57,7 +57,7 @@ def hold(table: Table, at: float) -> TableStep:
     return conduct(held, conductor.pause_show(session.score, at))
 
 
-def advance(table: Table, value: str, at: float) -> TableStep:
+def advance(table: Table, value: Answer, at: float) -> TableStep:
     """The stage is done: on to the next, or home when the game is over."""
     session = table.session
     if session is None:

@@ -9,7 +9,8 @@ from msgspec import Struct
 from device.kernel.events import Caption, Part, Standings
 from device.kernel.ids import Seconds, Token
 from device.show.conductor import Score
-from device.show.stages import Fact, Picks, Play, Setup, Stage
+from device.show.facts import Word
+from device.show.stages import Picks, Play, Setup, Stage
 from device.table.choices import Choices
 from device.table.effects import Effect, Reached
 
@@ -68,7 +69,7 @@ class NoticePage(Struct, frozen=True, tag="notice"):
 class AdvicePage(Struct, frozen=True, tag="advice"):
     """What to know before this deck is played, by dial; START begins, BACK thinks again."""
 
-    facts: tuple[Fact, ...]
+    facts: tuple[Word, ...]
     under: "Page"
     index: int = 0
 

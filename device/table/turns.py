@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Seconds
 from device.show.cues import Window
-from device.show.stages import Ask, Perform, Secret, Stage, Tell
+from device.show.stages import Ask, Perform, Picks, Secret, Stage, Tell
 from device.table.effects import Answered, Effect, Reached, Record
 from device.table.state import Session, Table, TableStep, TurnState
 
@@ -39,10 +39,10 @@ def turn_state(session: Session, name: str) -> TurnState:
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
-def restore_picks(session: Session, turn: str, value: str) -> Session:
+def restore_picks(session: Session, turn: str, row: Picks) -> Session:
     """The session again after a power cut, with what was chosen by then."""
     before = turn_state(session, turn).pressed
-    return replace(session, acting=TurnState(turn, tuple(value.split()), before + 1))
+    return replace(session, acting=TurnState(turn, row, before + 1))
 
 
 def may_pass(session: Session) -> bool:
@@ -62,10 +62,9 @@ def answer_turns(table: Table) -> TableStep:
     while session and (behind := _behind(session)) is not None:
         place, name = behind
         acting = turn_state(session, name)
-        value = " ".join(acting.row)
-        play = session.play.answer(value)
+        play = session.play.answer(acting.row)
         session = replace(session, play=play, stage=play.stage() or session.stage, acting=None)
-        answered = Record(Answered(value), session.sealed, MOST_PRESSES - acting.pressed)
+        answered = Record(Answered(acting.row), session.sealed, MOST_PRESSES - acting.pressed)
         effects += [answered, Record(Reached(cue=place + 1))]
     if session and session.acting and session.score and session.score.paused:
         session = replace(session, acting=replace(session.acting, held=None))

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.ids import Language
-from device.show.stages import Fact
+from device.show.facts import Fact
 
 
 class Size(StrEnum):

@@ -29,6 +29,11 @@ UNHEARD = str.maketrans("", "", "\u00ad\u200b")
 """Marks of where a row may break: for the eye only, and no voice knows them."""
 
 
+def short_code(language: Language) -> str:
+    """What stands for a language where there is little room: ZH for zh-Hant."""
+    return language.partition("-")[0].upper()
+
+
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """A text to show and, where a voice needs another spelling, the one to `say`."""
 

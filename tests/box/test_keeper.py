@@ -110,20 +110,20 @@ def test_at_power_on_the_disk_is_asked_and_what_it_refuses_is_tried_again(kept: 
 
 def test_a_press_in_a_secret_turn_is_written_and_told_to_nobody(kept: Kept, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
-    pressed = Chosen("seer", "P1")
+    pressed = Chosen("seer", ("P1",))
     kept.keeper.record(BEGAN, sealed=True)
     caplog.clear()
     assert kept.keeper.record(pressed, sealed=True) == []
     kept.full()
     assert kept.keeper.record(pressed, sealed=True) == []
     assert caplog.text == ""
-    (told,) = kept.keeper.record(Answered("P1"), sealed=True, empty=3)
+    (told,) = kept.keeper.record(Answered(("P1",)), sealed=True, empty=3)
     assert "No space left" in told.what
     kept.full(False)
     assert kept.keeper.record(pressed, sealed=True) == []
-    (told,) = kept.keeper.record(Answered("P1"), sealed=True, empty=3)
+    (told,) = kept.keeper.record(Answered(("P1",)), sealed=True, empty=3)
     assert told.mended
-    assert kept.journal().read()[0] == (BEGAN, pressed, pressed, Answered("P1"), pressed, Answered("P1"))
+    assert kept.journal().read()[0] == (BEGAN, pressed, pressed, Answered(("P1",)), pressed, Answered(("P1",)))
 
 
 def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:

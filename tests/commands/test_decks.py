@@ -11,6 +11,7 @@ from device.commands.deck_sheet import columns, show_length
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.cues import Bed, Call, Gap, Say, Signal, Window
+from device.show.facts import RoleName
 
 Ask = Callable[..., str]
 
@@ -156,7 +157,7 @@ def test_what_cannot_be_is_refused_with_one_sentence(ask: Ask, words: tuple[str,
 
 
 def test_the_length_of_a_show_is_all_that_takes_time() -> None:
-    show = (Call("seer"), Say(LineId("a")), Bed("chosen"), Window("seer", 10.0), Gap(1.5), Signal("bell"))
+    show = (Call(RoleName("seer")), Say(LineId("a")), Bed("chosen"), Window("seer", 10.0), Gap(1.5), Signal("bell"))
     assert show_length(show, lambda _: 2.0) == 17.5
 
 

@@ -11,6 +11,7 @@ from device.show import conductor
 from device.show.conductor import Score, ScoreStep
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.effects import Hush, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
+from device.show.facts import RoleName
 
 
 def line(name: str) -> Say:
@@ -20,12 +21,12 @@ def line(name: str) -> Say:
 NIGHT: Show = (
     line("open"),
     Bed(CHOSEN),
-    Call("seer"),
+    Call(RoleName("seer")),
     line("seer.wake"),
     Window("seer", 10.0),
     line("seer.close"),
     Gap(2.0),
-    Call("robber"),
+    Call(RoleName("robber")),
     line("robber.wake"),
     Window("robber", 8.0),
     line("robber.close"),
@@ -153,7 +154,7 @@ def test_repeat_ends_a_pause() -> None:
 
 def test_skip_goes_to_the_next_call_and_then_to_the_end() -> None:
     score, _ = conductor.skip_call(at(4), 5.0)
-    assert conductor.current_call(score) == "robber"
+    assert conductor.current_call(score) == RoleName("robber")
     assert conductor.skip_call(score, 6.0)[0].over
 
 
@@ -188,7 +189,7 @@ def test_a_show_that_is_over_takes_no_more_orders() -> None:
 def test_a_stored_position_is_taken_up_with_its_bed() -> None:
     score, effects = conductor.begin_show(NIGHT, 50.0, cue=7)
     assert effects[0] == SetBed(CHOSEN, 0.0, 1.0)
-    assert conductor.current_call(score) == "robber"
+    assert conductor.current_call(score) == RoleName("robber")
     assert conductor.call_start(score) == 7
 
 

@@ -14,7 +14,8 @@ from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId
 from device.memory.share import share
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
-from device.show.stages import Ask, Choice, Count, Fact, Option, Perform, Scenario, Setup, Stage, Tell, Verdict
+from device.show.facts import Number, RoleName, SeatName, Word
+from device.show.stages import Answer, Ask, Choice, Count, Option, Perform, Scenario, Setup, Stage, Tell, Verdict
 from device.table.choices import Choices
 from device.table.effects import Effect
 from device.table.house import House
@@ -29,10 +30,10 @@ EN, IT, FA = Language("en"), Language("it"), Language("fa")
 NIGHT: Show = (
     Say(LineId("open")),
     Bed(CHOSEN),
-    Call("seer"),
+    Call(RoleName("seer")),
     Say(LineId("seer.wake")),
     Window("seer", 12.0),
-    Call("robber"),
+    Call(RoleName("robber")),
     Say(LineId("robber.wake")),
     Window("robber", 12.0),
     SILENCE,
@@ -43,25 +44,29 @@ STAGES: tuple[Stage, ...] = (
     Count(90.0, ((60.0, LineId("minute")), (30.0, LineId("half")))),
     Ask(
         0,
-        ("who", {}),
-        (Option("1", ("seat", {"n": "1"})), Option("2", ("seat", {"n": "2"}))),
+        Word("who"),
+        (Option("1", SeatName(1)), Option("2", SeatName(2))),
         1,
         lines=(LineId("ask"),),
     ),
     Tell(
-        0, (("role.seer", {}), ("is", {"who": "role.robber", "n": "2"})), lines=(LineId("tell"),), back=True, skip=True
+        0,
+        (RoleName("seer"), Word("is", {"who": RoleName("robber"), "n": Number(2)})),
+        lines=(LineId("tell"),),
+        back=True,
+        skip=True,
     ),
-    Verdict((1,), (0, 1), (("won", {}),), (LineId("won"),)),
+    Verdict((1,), (0, 1), (Word("won"),), (LineId("won"),)),
 )
 
 
 class PlayedToy(Struct, frozen=True):
-    answers: tuple[str, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
     def stage(self) -> Stage | None:
         return STAGES[len(self.answers)] if len(self.answers) < len(STAGES) else None
 
-    def answer(self, value: str) -> "PlayedToy":
+    def answer(self, value: Answer) -> "PlayedToy":
         return PlayedToy((*self.answers, value))
 
 
@@ -85,15 +90,15 @@ class Toy(Struct, frozen=True):
     def deck(self, setup: Setup) -> tuple[str, ...]:
         return setup.deck or ("seer", "robber", *["villager"] * (setup.players + 1))
 
-    def wake_order(self, setup: Setup) -> tuple[str, ...]:
-        return ("seer", "robber")
+    def wake_order(self, setup: Setup) -> tuple[RoleName, ...]:
+        return (RoleName("seer"), RoleName("robber"))
 
-    def problems(self, setup: Setup) -> tuple[Fact, ...]:
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
         missing = setup.players + 3 - len(self.deck(setup))
-        return () if missing == 0 else (("deck.count", {"n": str(missing)}),)
+        return () if missing == 0 else (Word("deck.count", {"n": Number(missing)}),)
 
-    def warnings(self, setup: Setup) -> tuple[Fact, ...]:
-        return (("lay-out", {"n": "1"}), ("stand-up", {})) if setup.scenario == "second" else ()
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
+        return (Word("lay-out", {"n": Number(1)}), Word("stand-up")) if setup.scenario == "second" else ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return (LineId("open"),)
@@ -111,7 +116,6 @@ SCREEN = {
     "value.pace.slow": "Slow",
     "value.pace.normal": "Normal",
     "value.bed.none": "Silence",
-    "call.robber": "The Robber",
     "deck.count": "{n} cards missing",
     "deck.right": "{n} cards",
     "seat": "Seat {n}",

@@ -8,7 +8,8 @@ from msgspec import Struct
 from device.kernel.events import Control, Ended, Gesture, Tick
 from device.kernel.ids import LineId
 from device.show.cues import Call, Gap, Say, Show, Window
-from device.show.stages import Count, Fact, Option, Peek, Perform, Picks, Prompt, Stage
+from device.show.facts import Fact, RoleName, SeatName, Word
+from device.show.stages import Answer, Count, Option, Peek, Perform, Picks, Prompt, Stage
 from device.table.effects import Effect, Entry, Record
 from device.table.look import look
 from device.table.state import Table
@@ -17,12 +18,12 @@ from device.table.view import View, lines
 from tests.table.evening import Evening
 
 SHOW: Show = (
-    *(Call("seat-1"), Say(LineId("turn")), Window("seat-1", 12.0)),
-    *(Call("seer"), Say(LineId("seer.wake")), Window("seer", 12.0), Gap(1.0)),
-    *(Call("robber"), Window("robber", 12.0)),
+    *(Call(SeatName(1)), Say(LineId("turn")), Window("seat-1", 12.0)),
+    *(Call(RoleName("seer")), Say(LineId("seer.wake")), Window("seer", 12.0), Gap(1.0)),
+    *(Call(RoleName("robber")), Window("robber", 12.0)),
 )
-CARD: tuple[Fact, ...] = (("role.seer", {}),)
-PLACES = tuple(Option(place, ("seat", {"n": place})) for place in "123")
+CARD: tuple[Fact, ...] = (RoleName("seer"),)
+PLACES = tuple(Option(place, SeatName(int(place))) for place in "123")
 
 
 class Card(Struct, frozen=True):
@@ -34,7 +35,7 @@ class Card(Struct, frozen=True):
         return Prompt() if row else Prompt(seen=CARD, confirm="seen")
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return ("deal.looked" if looked else "deal.hold", {})
+        return Word("deal.looked" if looked else "deal.hold")
 
     def settled(self, row: Picks, looked: bool) -> bool:
         return looked
@@ -52,18 +53,18 @@ class Two(Struct, frozen=True):
         return Prompt(left, CARD if len(row) == 2 else ())
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return ("deal.act", {})
+        return Word("deal.act")
 
     def settled(self, row: Picks, looked: bool) -> bool:
         return True
 
 
 TURNS: tuple[tuple[str, Any], ...] = (("seat-1", Card()), ("seer", Two()), ("robber", Two(0)))
-TALK = Count(90.0, facts=(("won", {}),), peeks=(Peek(3, ("seat", {"n": "3"}), CARD),))
+TALK = Count(90.0, facts=(Word("won"),), peeks=(Peek(3, SeatName(3), CARD),))
 
 
 class PlayedSecret(Struct, frozen=True):
-    answers: tuple[str, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
     def stage(self) -> Stage | None:
         done = len(self.answers)
@@ -71,7 +72,7 @@ class PlayedSecret(Struct, frozen=True):
             return Perform(SHOW, PAGE["now"], dict(TURNS[done : done + 1]))
         return TALK if done == len(TURNS) + 1 else None
 
-    def answer(self, value: str) -> "PlayedSecret":
+    def answer(self, value: Answer) -> "PlayedSecret":
         return PlayedSecret((*self.answers, value))
 
     def repeats(self, before: object) -> bool:

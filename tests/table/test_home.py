@@ -78,7 +78,7 @@ class TestHome:
         evening.back()
         assert shown(evening) == ["Seer 1", "Robber 1", "villager 4"]
         evening.turn(1)
-        assert shown(evening) == ["deck.calls", "Seer 1", "The Robber 2"]
+        assert shown(evening) == ["deck.calls", "Seer 1", "Robber 2"]
         evening.turn(9)
         evening.back()
         assert evening.table.page == HomePage()

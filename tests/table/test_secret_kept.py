@@ -14,8 +14,8 @@ class TestWriting:
         to_the_seer(dealt)
         deeds = (dealt.press, lambda: dealt.turn(2), dealt.press, dealt.back, lambda: dealt.turn(1), dealt.press)
         written = [deed() for deed in deeds]
-        assert written[0] == (Record(Chosen("seer", ""), sealed=True),)
-        assert [effects[0].entry.value for effects in written if effects] == ["", "2", "", "1"]
+        assert written[0] == (Record(Chosen("seer", ()), sealed=True),)
+        assert [effects[0].entry.row for effects in written if effects] == [(), ("2",), (), ("1",)]
         assert [len(effects) for effects in written] == [1, 0, 1, 1, 0, 1]
 
     @pytest.mark.parametrize("presses", [0, 1, 5, MOST_PRESSES, 2 * MOST_PRESSES])
@@ -38,7 +38,7 @@ class TestWriting:
         dealt.turn(1)
         dealt.press()
         dealt.hand(Control.START, Gesture.HOLD)
-        assert [each.entry.value for each in written(dealt.effects) if isinstance(each.entry, Answered)] == ["", "1"]
+        assert [each.entry.value for each in written(dealt.effects) if isinstance(each.entry, Answered)] == [(), ("1",)]
 
     @pytest.mark.parametrize("presses", [1, 2])
     def test_after_a_power_cut_the_turn_stands_where_it_stood(self, dealt: Evening, presses: int) -> None:

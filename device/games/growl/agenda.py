@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
 from device.show.cues import Show
-from device.show.stages import BACK, SKIP, Ask, Fact, Perform, Stage, Tell
+from device.show.facts import Fact
+from device.show.stages import BACK, SKIP, Answer, Ask, Perform, Stage, Tell, one_value
 
 
 class Moved(Struct, frozen=True):
@@ -74,13 +75,13 @@ class Evening(Struct, frozen=True):
     def stage(self) -> Stage | None:
         return self.now
 
-    def answer(self, value: str) -> "Evening":
+    def answer(self, value: Answer) -> "Evening":
         if value == BACK and self.before:
             return self.before
         before = self if isinstance(self.now, Ask | Tell) else self.before
         if value == SKIP:
             return _at(self.rules, self.village, _unskipped(self.steps), before)
-        moved = self.steps[0].done(self.rules, self.village, value)
+        moved = self.steps[0].done(self.rules, self.village, one_value(value))
         rest = () if moved.ends else self.steps[1:]
         return _at(self.rules, moved.village, (*moved.steps, *rest), before)
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from device.kernel.ids import LineId
-from device.show.stages import Fact
+from device.show.facts import Fact, RoleName
 
 
 class Card(Struct, frozen=True):
@@ -19,7 +19,7 @@ class Card(Struct, frozen=True):
 
     @property
     def name(self) -> Fact:
-        return (f"role.{self.id}", {})
+        return RoleName(self.id)
 
 
 CARDS = {

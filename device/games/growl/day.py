@@ -14,6 +14,7 @@ from device.games.growl.saying import lines
 from device.games.growl.supplies import NIGHTS
 from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
+from device.show.facts import Number, RoleName, Word
 from device.show.stages import Ask, Option, Stage
 
 NEXT, NIGHT, DEAD, NEIGHBORS = "next", "night", "dead", "neighbors"
@@ -30,7 +31,7 @@ class Turn(Struct, frozen=True):
         choices = tuple(_choices(rules, village))
         due = village.taken == rules.supplies.depths[village.nights]
         start = next(n for n, choice in enumerate(choices) if choice.value == NIGHT) if due else 0
-        return Ask(0, ("growl.turn", {"n": str(village.turn)}), choices, start, lines=self.lines)
+        return Ask(0, Word("growl.turn", {"n": Number(village.turn)}), choices, start, lines=self.lines)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         match value:
@@ -57,7 +58,7 @@ class Dawn(Silent, frozen=True):
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
     """No further turn where all cards are given: then it must be night."""
     if village.taken < rules.supplies.pile:
-        yield Option(NEXT, ("growl.turn.next", {"n": str(village.left(village.turn, village.living))}))
-    yield Option(NIGHT, ("growl.turn.night", {}) if village.nights < NIGHTS else ("role.final-night", {}))
-    yield Option(DEAD, ("growl.turn.dead", {}))
-    yield Option(NEIGHBORS, ("growl.neighbors", {}))
+        yield Option(NEXT, Word("growl.turn.next", {"n": Number(village.left(village.turn, village.living))}))
+    yield Option(NIGHT, Word("growl.turn.night") if village.nights < NIGHTS else RoleName("final-night"))
+    yield Option(DEAD, Word("growl.turn.dead"))
+    yield Option(NEIGHBORS, Word("growl.neighbors"))

@@ -11,6 +11,7 @@ from device.games.growl.neighbors import Whose
 from device.games.growl.saying import NOBODY, line, lines, numbers, seats_to_choose
 from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
+from device.show.facts import Number, Word
 from device.show.stages import Ask, Option, Stage
 
 ENOUGH = 2
@@ -27,9 +28,9 @@ class Roll(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         left = tuple(seat for seat in village.living if seat not in self.fallen)
-        nobody = Option(NONE, ("growl.last", {}) if self.fallen else NOBODY)
-        more = (Option(NEIGHBORS, ("growl.neighbors", {})),) if self.about == "cannot" and not self.fallen else ()
-        return Ask(0, (f"growl.ask.{self.about}", {}), (nobody, *seats_to_choose(left), *more), lines=self.lines)
+        nobody = Option(NONE, Word("growl.last") if self.fallen else NOBODY)
+        more = (Option(NEIGHBORS, Word("growl.neighbors")),) if self.about == "cannot" and not self.fallen else ()
+        return Ask(0, Word(f"growl.ask.{self.about}"), (nobody, *seats_to_choose(left), *more), lines=self.lines)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         silent = replace(self, lines=())
@@ -57,6 +58,6 @@ class Fallen(Silent, frozen=True):
 
 
 def announced(village: Village, seats: tuple[int, ...]) -> Told:
-    facts = tuple(("growl.dead", {"n": str(seat)}) for seat in seats)
+    facts = tuple(Word("growl.dead", {"n": Number(seat)}) for seat in seats)
     seance = lines("seance.speaks") if village.seance in seats else ()
     return Told(facts, (line("dead"), *numbers(seats), *seance))

@@ -13,8 +13,9 @@ from device.games.growl.unsaved import Saves
 from device.games.growl.unwanted import Sides
 from device.games.growl.village import Rules, Village
 from device.games.growl.votes import Poll
-from device.kernel.ids import LineId
-from device.show.stages import Ask, Fact, Stage
+from device.kernel.ids import LineId, role_line
+from device.show.facts import Fact, Number, RoleName, Word
+from device.show.stages import Ask, Stage
 
 
 def effect(card: str, village: Village) -> tuple[Step, ...]:
@@ -29,11 +30,11 @@ def told(card: str, village: Village) -> tuple[Step, ...]:
 
 
 def _read(card: str, more: tuple[LineId, ...] = ()) -> Told:
-    return Told((CARDS[card].name, (f"growl.{card}", {})), (*_heard(card), *more))
+    return Told((CARDS[card].name, Word(f"growl.{card}")), (*_heard(card), *more))
 
 
 def _heard(card: str) -> tuple[LineId, ...]:
-    return (LineId(f"role.{card}"), *CARDS[card].lines)
+    return (role_line(card), *CARDS[card].lines)
 
 
 class Laid(Struct, frozen=True):
@@ -52,8 +53,8 @@ class Laid(Struct, frozen=True):
                 return Moved(replace(village, caged=seat))
             case "silver-bullet":
                 return Moved(replace(village, bullet=seat))
-        spoken = (Told((("growl.dead", {"n": value}),), lines("seance.speaks")),) if seat in village.dead else ()
-        return Moved(replace(village, seance=seat), spoken)
+        speaks = Told((Word("growl.dead", {"n": Number(seat)}),), lines("seance.speaks"))
+        return Moved(replace(village, seance=seat), (speaks,) if seat in village.dead else ())
 
 
 class Sleepwalkers(Struct, frozen=True):
@@ -65,15 +66,15 @@ class Sleepwalkers(Struct, frozen=True):
         card = "sleepwalkers"
         others = seats_to_choose(seat for seat in village.living if seat != self.first)
         if self.first:
-            return Ask(0, ("growl.ask.second", {}), others)
+            return Ask(0, Word("growl.ask.second"), others)
         return Ask(0, _question(card), others, lines=_heard(card)[:2])
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         if not self.first:
             return Moved(village, (Sleepwalkers(int(value)),))
         pair = (self.first, int(value))
-        swap = {"one": str(pair[0]), "two": str(pair[1])}
-        told = Told((("growl.swapped", swap),), lines("sleepwalkers.more", "done"))
+        swap = {"one": Number(pair[0]), "two": Number(pair[1])}
+        told = Told((Word("growl.swapped", swap),), lines("sleepwalkers.more", "done"))
         return Moved(replace(village, sleepwalkers=pair), (told,))
 
 
@@ -82,7 +83,7 @@ class Ghost(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         dead = seats_to_choose(village.dead)
-        return Ask(0, ("growl.ask.ghost", {}), dead, lines=_heard("all-hallows-eve")[:2])
+        return Ask(0, Word("growl.ask.ghost"), dead, lines=_heard("all-hallows-eve")[:2])
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         after = lines("all-hallows-eve.more", "done")
@@ -90,7 +91,7 @@ class Ghost(Struct, frozen=True):
 
 
 def _question(card: str) -> Fact:
-    return ("growl.ask.target", {"card": f"role.{card}"})
+    return Word("growl.ask.target", {"card": RoleName(card)})
 
 
 def _laid(card: str, village: Village) -> tuple[Step, ...]:
@@ -105,7 +106,7 @@ def _ghost(card: str, village: Village) -> tuple[Step, ...]:
     if village.dead:
         return (Ghost(),)
     name = CARDS[card].name
-    return (Told((name, ("growl.no-dead", {})), (LineId(f"role.{card}"), line(card), line("no-dead"))),)
+    return (Told((name, Word("growl.no-dead")), (role_line(card), line(card), line("no-dead"))),)
 
 
 def _one_by_one(card: str, village: Village) -> tuple[Step, ...]:

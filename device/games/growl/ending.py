@@ -7,6 +7,7 @@ from device.games.growl.gold import Gold
 from device.games.growl.saying import line, lines, says
 from device.games.growl.village import Rules, Village
 from device.show.cues import Call, Gap, Show, Signal
+from device.show.facts import RoleName, Word
 from device.show.stages import Ask, Option, Stage
 
 HUMANS, WOLVES = "humans", "wolves"
@@ -22,7 +23,7 @@ def ending(why: str) -> tuple[Step, ...]:
 def growl_show(why: str) -> Show:
     """Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
     return (
-        Call("growl"),
+        Call(RoleName("growl")),
         *says(line(why)),
         Signal("heartbeat"),
         *says(line("growl.zero")),
@@ -42,15 +43,15 @@ class Humans(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if not village.living:
             return None
-        answers = tuple(Option(value, (f"growl.{team}-win", {})) for value, team in ANSWERS.items())
-        return Ask(0, ("growl.ask.humans", {}), answers, lines=lines("ask.humans"))
+        answers = tuple(Option(value, Word(f"growl.{team}-win")) for value, team in ANSWERS.items())
+        return Ask(0, Word("growl.ask.humans"), answers, lines=lines("ask.humans"))
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         team = ANSWERS.get(value, WOLVES)
-        back = (Told((("growl.home-again", {}),), lines("sleepwalkers.home")),) if village.sleepwalkers else ()
-        reward = Told(((f"growl.{team}-win", {}),), lines("team", "reward"))
+        back = (Told((Word("growl.home-again"),), lines("sleepwalkers.home")),) if village.sleepwalkers else ()
+        reward = Told((Word(f"growl.{team}-win"),), lines("team", "reward"))
         return Moved(village.at_home(), (Played(_cheer(team), "cheer"), *back, reward, Gold(team == HUMANS)))
 
 
 def _cheer(team: str) -> Show:
-    return (Call("growl"), Signal(CHEER[team]), *says(line(f"{team}-win")))
+    return (Call(RoleName("growl")), Signal(CHEER[team]), *says(line(f"{team}-win")))

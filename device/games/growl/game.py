@@ -12,7 +12,8 @@ from device.games.growl.village import Rules, village_of
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.show.stages import Choice, Fact, Scenario, Setup
+from device.show.facts import Fact, Number, Word
+from device.show.stages import Choice, Scenario, Setup
 
 
 class Growl:
@@ -40,23 +41,23 @@ class Growl:
         """The nights that may come: all of them, where none were left out."""
         return tuple(card for card in CARDS if card in setup.deck) or tuple(CARDS)
 
-    def wake_order(self, setup: Setup) -> tuple[str, ...]:
+    def wake_order(self, setup: Setup) -> tuple[Fact, ...]:
         """Nobody is called by a role."""
         return ()
 
-    def problems(self, setup: Setup) -> tuple[Fact, ...]:
-        found: list[Fact] = []
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
+        found: list[Word] = []
         if not FEWEST <= setup.players <= MOST:
-            found.append(("problem.scenario-players", {"least": str(FEWEST), "most": str(MOST)}))
+            found.append(Word("problem.scenario-players", {"least": Number(FEWEST), "most": Number(MOST)}))
         elif supplies_for(setup.players, options_in(setup.options).gold).short:
-            found.append(("problem.growl-gold", {}))
+            found.append(Word("problem.growl-gold"))
         deck = self.deck(setup)
         if sum(card in NIGHT for card in deck) < NIGHTS or not any(card in FINAL for card in deck):
-            found.append(("problem.growl-nights", {}))
+            found.append(Word("problem.growl-nights"))
         return tuple(found)
 
-    def warnings(self, setup: Setup) -> tuple[Fact, ...]:
-        return (("warning.growl-crowd", {}),) if setup.players > BOX else ()
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
+        return (Word("warning.growl-crowd"),) if setup.players > BOX else ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return lines("open")

@@ -8,10 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.agenda import Moved, Shown
-from device.games.growl.saying import line, listed, numbers
+from device.games.growl.saying import line, numbers
 from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
-from device.show.stages import Ask, Fact, Option, Stage, Verdict
+from device.show.facts import Fact, Number, Word, numbers_joined
+from device.show.stages import Ask, Option, Stage, Verdict
 
 LOST = "lost"
 
@@ -24,7 +25,7 @@ class Gold(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = len(self.found) + 1
-        return Ask(0, ("growl.ask.gold", {"n": str(seat)}), tuple(self._choices(rules, village)))
+        return Ask(0, Word("growl.ask.gold", {"n": Number(seat)}), tuple(self._choices(rules, village)))
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         known = replace(self, found=(*self.found, None if value == LOST else int(value)))
@@ -35,9 +36,9 @@ class Gold(Struct, frozen=True):
     def _choices(self, rules: Rules, village: Village) -> Iterator[Option]:
         left = rules.options.gold - sum(gold or 0 for gold in self.found)
         if self._possible(None, rules, village):
-            yield Option(LOST, ("growl.lost", {}))
+            yield Option(LOST, Word("growl.lost"))
         if self._possible(0, rules, village):
-            yield from (Option(str(gold), ("growl.icons", {"n": str(gold)})) for gold in range(left + 1))
+            yield from (Option(str(gold), Word("growl.icons", {"n": Number(gold)})) for gold in range(left + 1))
 
     def _possible(self, gold: int | None, rules: Rules, village: Village) -> bool:
         """Whether the rest can still come right. Every Wolf Zero is a wolf to the end; if humans won, one lives."""
@@ -65,11 +66,11 @@ class Judged(Shown, frozen=True):
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
         facts = (
-            (f"growl.{'humans' if self.humans_won else 'wolves'}-win", {}),
-            ("verdict.dead", {"seats": listed(dead)}) if dead else ("verdict.alive", {}),
-            ("verdict.winners", {"seats": listed(winners)}),
+            Word(f"growl.{'humans' if self.humans_won else 'wolves'}-win"),
+            Word("verdict.dead", {"seats": numbers_joined(dead)}) if dead else Word("verdict.alive"),
+            Word("verdict.winners", {"seats": numbers_joined(winners)}),
             *_earned(points, totals),
-            ("growl.king", {"seats": listed(kings)}),
+            Word("growl.king", {"seats": numbers_joined(kings)}),
         )
         said = (LineId("verdict.winners"), *numbers(winners), line("king"), *numbers(kings))
         return Verdict(dead, points, facts, said)
@@ -84,4 +85,4 @@ def _earned(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
     """What each winner has now."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=True), 1):
         if gold:
-            yield "growl.earned", {"n": str(seat), "gold": str(gold), "total": str(total)}
+            yield Word("growl.earned", {"n": Number(seat), "gold": Number(gold), "total": Number(total)})

@@ -9,7 +9,7 @@ from device.games.growl.supplies import SNIFF_FROM, Supplies
 from device.games.growl.village import Rules
 from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
-from device.show.stages import Fact
+from device.show.facts import Fact, Number, RoleName, Word
 
 EYES = 8.0
 """Seconds in which wolves look round the table."""
@@ -25,16 +25,16 @@ def laying_out(rules: Rules) -> tuple[Step, ...]:
 def _steps(rules: Rules) -> Iterator[tuple[Fact, tuple[LineId, ...]]]:
     supplies = rules.supplies
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
-    yield (f"growl.{nights[0]}", {}), lines("open", "setup.help", *nights)
-    yield (f"growl.setup.{_out(supplies)}", {}), lines(f"setup.{_out(supplies)}")
+    yield Word(f"growl.{nights[0]}"), lines("open", "setup.help", *nights)
+    yield Word(f"growl.setup.{_out(supplies)}"), lines(f"setup.{_out(supplies)}")
     if supplies.extra:
         yield _count("setup.extra", supplies.extra)
-    starter = {"bites": str(supplies.bites), "gold": str(supplies.starter_gold)}
+    starter = {"bites": Number(supplies.bites), "gold": Number(supplies.starter_gold)}
     dealt = (*numbers((supplies.bites, supplies.starter_gold)), line("setup.one-each"))
-    yield ("growl.setup.starter", starter), (line("setup.starter"), *dealt)
-    yield ("growl.setup.three", {}), lines("setup.three", "setup.wounds", "setup.bites")
+    yield Word("growl.setup.starter", starter), (line("setup.starter"), *dealt)
+    yield Word("growl.setup.three"), lines("setup.three", "setup.wounds", "setup.bites")
     yield from _pile(supplies)
-    yield ("growl.setup.tiles", {}), lines("setup.tiles", "setup.seats")
+    yield Word("growl.setup.tiles"), lines("setup.tiles", "setup.seats")
 
 
 def _out(supplies: Supplies) -> str:
@@ -48,17 +48,17 @@ def _pile(supplies: Supplies) -> Iterator[tuple[Fact, tuple[LineId, ...]]]:
     yield _count("setup.pile", first)
     yield _count("setup.pile-second", second - first)
     for last in ("setup.pile-last", "setup.turn-over"):
-        yield (f"growl.{last}", {}), lines(last)
+        yield Word(f"growl.{last}"), lines(last)
 
 
 def _count(name: str, n: int) -> tuple[Fact, tuple[LineId, ...]]:
-    return (f"growl.{name}", {"n": str(n)}), (line(name), *numbers((n,)))
+    return Word(f"growl.{name}", {"n": Number(n)}), (line(name), *numbers((n,)))
 
 
 def sniff_show(rules: Rules) -> Show:
     """All shut, the wolves look, all shut, all open: the same for the table whoever looks."""
     return (
-        Call("sniff"),
+        Call(RoleName("sniff")),
         *says(line("sniff.close")),
         Bed(CHOSEN),
         Signal("wolf-howl"),

@@ -5,14 +5,15 @@ from msgspec import Struct
 from device.games.growl.agenda import Moved, Told
 from device.games.growl.saying import seats_to_choose
 from device.games.growl.village import Rules, Village
-from device.show.stages import Ask, Fact, Stage
+from device.show.facts import Fact, Number, Word
+from device.show.stages import Ask, Stage
 
 
 class Whose(Struct, frozen=True):
     """Asks for a seat and shows its neighbors."""
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        return Ask(0, ("growl.whose", {}), seats_to_choose(village.all_seats))
+        return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats))
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         return Moved(village, (Told((sides(village, int(value)),), ()),))
@@ -21,4 +22,5 @@ class Whose(Struct, frozen=True):
 def sides(village: Village, seat: int) -> Fact:
     """Left and right of a seat, dead or alive."""
     among = village.passing
-    return ("growl.sides", {"left": str(village.left(seat, among)), "right": str(village.right(seat, among))})
+    sides = {"left": Number(village.left(seat, among)), "right": Number(village.right(seat, among))}
+    return Word("growl.sides", sides)

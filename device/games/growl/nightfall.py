@@ -11,8 +11,9 @@ from device.games.growl.passing import Passing
 from device.games.growl.saying import line, lines, says, seats_to_choose
 from device.games.growl.supplies import NIGHTS
 from device.games.growl.village import Rules, Village
-from device.kernel.ids import LineId
+from device.kernel.ids import role_line
 from device.show.cues import Call, Show, Signal
+from device.show.facts import RoleName, Word
 from device.show.stages import Ask, Option, Stage
 
 ORDINALS = ("night.first", "night.second", "night.final")
@@ -23,7 +24,7 @@ class Active(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         start = village.living.index(village.turn)
-        return Ask(0, ("growl.ask.active", {}), seats_to_choose(village.living), start)
+        return Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         night = village.nights
@@ -42,7 +43,7 @@ class Which(Struct, frozen=True):
         kind = FINAL if village.nights > NIGHTS else NIGHT
         left = [card for card in kind if card in rules.deck and card not in village.used]
         cards = tuple(Option(card, CARDS[card].name) for card in left)
-        return Ask(0, ("growl.ask.card", {}), cards, lines=lines("which"))
+        return Ask(0, Word("growl.ask.card"), cards, lines=lines("which"))
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         return _comes(village, value)
@@ -66,5 +67,5 @@ def _comes(village: Village, card: str) -> Moved:
 def dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
     """The signal for silence; and the card, where the box has drawn it."""
     call = "night" if night < NIGHTS else "final-night"
-    card = (line("drawn"), *(LineId(f"role.{card}") for card in drawn)) if drawn else ()
-    return (Call(call), Signal("gong"), *says(*lines(ORDINALS[night], "silence"), *card))
+    card = (line("drawn"), *map(role_line, drawn)) if drawn else ()
+    return (Call(RoleName(call)), Signal("gong"), *says(*lines(ORDINALS[night], "silence"), *card))

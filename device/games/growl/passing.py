@@ -7,6 +7,7 @@ from device.games.growl.saying import line, lines, numbers, says
 from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
+from device.show.facts import RoleName
 from device.show.stages import Perform, Stage
 
 CHOOSE, PASS, SHUFFLE, LOOK = 30.0, 6.0, 12.0, 8.0
@@ -24,7 +25,7 @@ def passing_show(rules: Rules, village: Village) -> Show:
     caged = lines("caged.now") if village.caged in village.living else ()
     sleepless = lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
     return (
-        Call("passing"),
+        Call(RoleName("passing")),
         *says(*lines("choose", "no-bite"), *caged),
         Bed(CHOSEN),
         Window("choose", seconds(CHOOSE)),

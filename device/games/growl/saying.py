@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 
 from device.games.growl.supplies import MOST
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line
 from device.show.cues import Gap, Say, Show
+from device.show.facts import SeatName, Word
 from device.show.stages import Option
 
-NOBODY: tuple[str, dict[str, str]] = ("nobody", {})
-_SEATS = {seat: Option(str(seat), ("seat", {"n": str(seat)})) for seat in range(1, MOST + 1)}
+NOBODY = Word("nobody")
+_SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, MOST + 1)}
 BEAT = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
 
 
@@ -22,15 +23,11 @@ def lines(*names: str) -> tuple[LineId, ...]:
 
 
 def numbers(many: Iterable[int]) -> tuple[LineId, ...]:
-    return tuple(LineId(f"number.{n}") for n in many)
+    return tuple(map(number_line, many))
 
 
 def says(*said: LineId) -> Show:
     return tuple(Say(each) for each in said)
-
-
-def listed(seats: Iterable[int]) -> str:
-    return ", ".join(map(str, seats))
 
 
 def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:

@@ -7,6 +7,7 @@ from device.games.growl.agenda import Moved
 from device.games.growl.day import Turn
 from device.games.growl.saying import line, lines, numbers, seats_to_choose
 from device.games.growl.village import Rules, Village
+from device.show.facts import Word
 from device.show.stages import Ask, Stage
 
 FIRST_DAY = lines("day.turn", "day.icons", "day.bites", "day.wounds", "day.keys")
@@ -18,7 +19,7 @@ class StartPlayer(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         leader = richest(rules)
         said = (line("start.gold"), *numbers((leader,))) if leader else lines("start.tile")
-        return Ask(0, ("growl.start", {}), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
+        return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         return Moved(replace(village, active=int(value)), (Turn(FIRST_DAY),))

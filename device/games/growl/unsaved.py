@@ -6,6 +6,7 @@ from device.games.growl.agenda import Moved
 from device.games.growl.deaths import Fallen
 from device.games.growl.saying import line, numbers, seats_to_choose
 from device.games.growl.village import Rules, Village
+from device.show.facts import Number, Word
 from device.show.stages import Ask, Stage
 
 
@@ -19,7 +20,7 @@ class Saves(Struct, frozen=True):
         if len(self.raised) == 1:
             return None
         said = (line("saves"), *numbers((self.saver,)))
-        return Ask(0, ("growl.ask.saves", {"n": str(self.saver)}), seats_to_choose(self.raised), lines=said)
+        return Ask(0, Word("growl.ask.saves", {"n": Number(self.saver)}), seats_to_choose(self.raised), lines=said)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         if len(self.raised) == 1:

@@ -9,6 +9,7 @@ from device.games.growl.agenda import Moved, Played, Told
 from device.games.growl.deaths import Fallen
 from device.games.growl.saying import count_in, line, lines, numbers
 from device.games.growl.village import Rules, Village
+from device.show.facts import Number, Word
 from device.show.stages import Ask, Option, Stage
 
 LEFT, RIGHT = "left", "right"
@@ -23,8 +24,8 @@ class Sides(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = self.among[len(self.pointed)]
-        choices = tuple(Option(side, (f"growl.{side}", {})) for side in (LEFT, RIGHT))
-        return Ask(0, ("growl.ask.side", {"n": str(seat)}), choices)
+        choices = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
+        return Ask(0, Word("growl.ask.side", {"n": Number(seat)}), choices)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         known = replace(self, pointed=(*self.pointed, value))
@@ -32,7 +33,7 @@ class Sides(Struct, frozen=True):
             return Moved(village, (known,))
         both = unwanted(self.among, known.pointed)
         if not both:
-            return Moved(village, (Told((("growl.all-live", {}),), lines("all-live")),))
+            return Moved(village, (Told((Word("growl.all-live"),), lines("all-live")),))
         if len(both) <= MOST:
             return Moved(village, (Fallen(both),))
         again = count_in(line("unwanted.again"), *numbers(both))

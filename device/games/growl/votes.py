@@ -9,6 +9,7 @@ from device.games.growl.agenda import Moved, Step
 from device.games.growl.deaths import Fallen
 from device.games.growl.saying import line, numbers, seats_to_choose
 from device.games.growl.village import Rules, Village
+from device.show.facts import Number, Word
 from device.show.stages import Ask, Stage
 
 TRUST = "trusted"
@@ -26,7 +27,7 @@ class Poll(Struct, frozen=True):
         seat = self.voters[len(self.votes)]
         targets = seats_to_choose(other for other in village.living if other != seat or self.card == TRUST)
         said = (line("points"), *numbers((seat,))) if self.aloud else ()
-        return Ask(0, ("ask.vote", {"n": str(seat)}), targets, lines=said)
+        return Ask(0, Word("ask.vote", {"n": Number(seat)}), targets, lines=said)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         known = replace(self, votes=(*self.votes, int(value)))
@@ -44,7 +45,7 @@ class Tie(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         said = (line("tie"), *numbers((village.active,)))
-        return Ask(0, ("growl.ask.tie", {"n": str(village.active)}), seats_to_choose(self.seats), lines=said)
+        return Ask(0, Word("growl.ask.tie", {"n": Number(village.active)}), seats_to_choose(self.seats), lines=said)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         return Moved(village, (_chosen(self.card, int(value)),))
@@ -57,7 +58,7 @@ class Decides(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         said = (line("trusted.decides"), *numbers((self.seat,)))
-        return Ask(0, ("growl.ask.victim", {"n": str(self.seat)}), seats_to_choose(village.living), lines=said)
+        return Ask(0, Word("growl.ask.victim", {"n": Number(self.seat)}), seats_to_choose(village.living), lines=said)
 
     def done(self, rules: Rules, village: Village, value: str) -> Moved:
         return Moved(village, (Fallen((int(value),)),))

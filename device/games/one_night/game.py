@@ -15,14 +15,15 @@ from device.games.one_night.night import night_show, opening
 from device.games.one_night.options import CHOICES, options_in
 from device.games.one_night.random_deck import random_deck
 from device.games.one_night.reckoning import Reckoning
-from device.games.one_night.rules_of_decks import Finding, problems, sentence, warnings
+from device.games.one_night.rules_of_decks import Finding, numbers, problems, sentence, warnings
 from device.games.one_night.scenarios import NamedDeck
 from device.games.one_night.vote import vote_show
 from device.games.one_night.wake_order import wake_order
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.show.stages import Choice, Fact, Perform, Scenario, Setup, Stage
+from device.show.facts import Fact, RoleName, Word
+from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage, one_value
 
 
 class Evening(Struct, frozen=True):
@@ -35,10 +36,10 @@ class Evening(Struct, frozen=True):
     def stage(self) -> Stage | None:
         return self.stages[self.at] if self.at < len(self.stages) else reckoning.stage(self.reckoning)
 
-    def answer(self, value: str) -> "Evening":
+    def answer(self, value: Answer) -> "Evening":
         if self.at < len(self.stages):
             return replace(self, at=self.at + 1)
-        return replace(self, reckoning=reckoning.answered(self.reckoning, value))
+        return replace(self, reckoning=reckoning.answered(self.reckoning, one_value(value)))
 
 
 class OneNight:
@@ -75,25 +76,25 @@ class OneNight:
             return in_order(setup.deck)
         return named.deck(setup.players)
 
-    def wake_order(self, setup: Setup) -> tuple[str, ...]:
-        return wake_order(self.deck(setup), options_in(setup.options))
+    def wake_order(self, setup: Setup) -> tuple[Fact, ...]:
+        return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options))))
 
     def findings(self, setup: Setup) -> tuple[Finding, ...]:
         """What forbids this deck."""
         deck = self.deck(setup)
         return problems(deck, setup.players) if deck else self._no_deck(setup)
 
-    def problems(self, setup: Setup) -> tuple[Fact, ...]:
-        return tuple((f"problem.{finding.id}", finding.values) for finding in self.findings(setup))
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
+        return tuple(Word(f"problem.{finding.id}", finding.values) for finding in self.findings(setup))
 
     def advice(self, setup: Setup) -> tuple[Finding, ...]:
         """What to know before playing this deck. Without cards nothing has to be laid out."""
         found = warnings(self.deck(setup), setup.players, setup.fresh)
         dealt = options_in(setup.options).deal
-        return tuple(finding for finding in found if not (dealt and finding.id.startswith("lay-")))
+        return tuple(finding for finding in found if not (dealt and finding.of_cards))
 
-    def warnings(self, setup: Setup) -> tuple[Fact, ...]:
-        return tuple((f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
+        return tuple(Word(f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         options = options_in(setup.options)
@@ -118,5 +119,5 @@ class OneNight:
         if not FEWEST <= setup.players <= MOST:
             return problems((), setup.players)
         made_for = named.scenario.players
-        values = {"least": str(made_for[0]), "most": str(made_for[-1]), "n": str(setup.players)}
+        values = numbers(least=made_for[0], most=made_for[-1], n=setup.players)
         return (Finding("scenario-players", values),)

@@ -10,6 +10,7 @@ from device.games.one_night.places import names, numbers
 from device.games.one_night.refusal import BrokenRule
 from device.games.one_night.state import DOPPELGANGER, INVESTIGATOR, HouseRules, State, deal
 from device.games.one_night.verdict import Round
+from device.kernel.errors import plain_line
 
 ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 """The cards that take on another role."""
@@ -44,12 +45,7 @@ def read(sheet: bytes | msgspec.Raw) -> Sheet:
     try:
         return msgspec.json.decode(sheet, type=Sheet)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BrokenRule(plain(str(error).replace(" - at `$.", " at `"))) from error
-
-
-def plain(text: str) -> str:
-    """Foreign text made safe for one line on any terminal."""
-    return " ".join(text.encode("ascii", "backslashreplace").decode().split())
+        raise BrokenRule(plain_line(str(error).replace(" - at `$.", " at `"))) from error
 
 
 def to_round(sheet: Sheet) -> Round:

@@ -13,6 +13,7 @@ from device.games.one_night.wording import NUDGE as NUDGE_LINES
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from device.show.facts import RoleName
 
 ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
 BETWEEN = Gap(1.5)  # a hand goes home, a head sinks
@@ -27,7 +28,7 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
         wake = (*spoken(WAKE[call], deck, options), *places.get(call, ()))
         close = spoken(CLOSE[call], deck, options)
         seconds = window(call, options, fresh, chance)
-        cues += [Call(call), *_say(wake), Window(call, seconds), *_say(close), BETWEEN]
+        cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), BETWEEN]
     return (*cues, *_nudge(deck, options), *_morning(deck, options))
 
 
@@ -47,18 +48,18 @@ def _any_place(chance: Chance) -> Piece:
 
 
 def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call("night"), *_say(opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), ASLEEP
+    return Call(RoleName("night")), *_say(opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), ASLEEP
 
 
 def _nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """Eyes shut, everybody moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
-    return Call("nudge"), *_say(spoken(NUDGE_LINES, deck, options)), Window("nudge", NUDGE)
+    return Call(RoleName("nudge")), *_say(spoken(NUDGE_LINES, deck, options)), Window("nudge", NUDGE)
 
 
 def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call("dawn"), SILENCE, Signal("bell"), *_say(spoken(DAWN, deck, options)), AWAKE
+    return Call(RoleName("dawn")), SILENCE, Signal("bell"), *_say(spoken(DAWN, deck, options)), AWAKE
 
 
 def _say(lines: tuple[LineId, ...]) -> tuple[Cue, ...]:

@@ -14,7 +14,8 @@ from device.games.one_night.options import Options
 from device.games.one_night.state import DOPPELGANGER, INVESTIGATOR, HouseRules, deal
 from device.games.one_night.telling import verdict
 from device.games.one_night.verdict import Round, judge
-from device.show.stages import Ask, Fact, Option, Stage
+from device.show.facts import Fact, Number, RoleName, SeatName, Word
+from device.show.stages import Ask, Option, Stage
 
 YES, NO, NOBODY = "yes", "no", "0"
 FACES = {INVESTIGATOR: (INVESTIGATOR, "werewolf", "tanner")}
@@ -136,17 +137,17 @@ def _note(known: _Known, question: Question, value: str) -> None:
 
 def ask(question: Question) -> Ask:
     """The question as the table puts it."""
-    who = {"n": str(question.seat)} if question.seat else {}
+    who = {"n": Number(question.seat)} if question.seat else {}
     options = tuple(Option(value, _label(question.kind, value)) for value in question.values)
-    return Ask(0, (f"ask.{question.kind}", who), options)
+    return Ask(0, Word(f"ask.{question.kind}", who), options)
 
 
 def _label(kind: str, value: str) -> Fact:
     if kind == "result":
-        return f"ask.result.{value}", {}
+        return Word(f"ask.result.{value}")
     if value == NOBODY:
-        return ("nobody", {}) if kind == "vote" else ("none", {})
-    return ("seat", {"n": value}) if kind == "vote" else (f"role.{value}", {})
+        return Word("nobody" if kind == "vote" else "none")
+    return SeatName(int(value)) if kind == "vote" else RoleName(value)
 
 
 def _judged(reckoning: Reckoning, known: _Known) -> Stage:

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from device.games.one_night.cards import ROLES
 from device.games.one_night.decks import FEWEST, MOST, Deck, center_wolf, size, wolves_in
+from device.show.facts import Number, RoleName
 
 CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
@@ -16,11 +18,20 @@ FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker
 """The roles of the rulebook's first decks: where everybody starts, so never too new."""
 
 
+Values: TypeAlias = Mapping[str, Number | RoleName]
+
+
 class Finding(Struct, frozen=True):
-    """What is wrong, or worth knowing. A value `role.<id>` is to be named in the reader's language."""
+    """What is wrong, or worth knowing. `of_cards`: only where there are real cards to lay out."""
 
     id: str
-    values: Mapping[str, str] = {}
+    values: Values = {}
+    of_cards: bool = False
+
+
+def numbers(**values: int) -> Mapping[str, Number]:
+    """Figures that go into a finding."""
+    return {name: Number(value) for name, value in values.items()}
 
 
 SENTENCES = {
@@ -57,8 +68,8 @@ def sentence(finding: Finding, name: Callable[[str], str]) -> str:
     return SENTENCES[finding.id].format_map(values)
 
 
-def _worded(value: str, name: Callable[[str], str]) -> str:
-    return name(value.removeprefix("role.")) if value.startswith("role.") else value
+def _worded(value: Number | RoleName, name: Callable[[str], str]) -> str:
+    return name(value.id) if isinstance(value, RoleName) else str(value.value)
 
 
 def problems(deck: Deck, players: int) -> tuple[Finding, ...]:
@@ -73,9 +84,9 @@ def warnings(deck: Deck, players: int, fresh: Collection[str] = ()) -> tuple[Fin
 
 def _seats(players: int) -> list[Finding]:
     if players < FEWEST:
-        return [Finding("too-few-players", {"n": str(players), "least": str(FEWEST)})]
+        return [Finding("too-few-players", numbers(n=players, least=FEWEST))]
     if players > MOST:
-        return [Finding("too-many-players", {"n": str(players), "most": str(MOST)})]
+        return [Finding("too-many-players", numbers(n=players, most=MOST))]
     return []
 
 
@@ -83,7 +94,7 @@ def _cards(deck: Deck, players: int) -> list[Finding]:
     over = len(deck) - size(players)
     if not over:
         return []
-    values = {"n": str(abs(over)), "have": str(len(deck)), "needed": str(size(players)), "players": str(players)}
+    values = numbers(n=abs(over), have=len(deck), needed=size(players), players=players)
     return [Finding("cards-over" if over > 0 else "cards-missing", values)]
 
 
@@ -91,9 +102,9 @@ def _limits(deck: Deck) -> list[Finding]:
     found = []
     for role, have in Counter(deck).items():
         if role not in ROLES:
-            found.append(Finding("unknown-role", {"role": f"role.{role}"}))
+            found.append(Finding("unknown-role", {"role": RoleName(role)}))
         elif have > (most := ROLES[role].count):
-            values = {"role": f"role.{role}", "have": str(have), "most": str(most), "n": str(have - most)}
+            values: Values = {"role": RoleName(role), **numbers(have=have, most=most, n=have - most)}
             found.append(Finding("role-limit", values))
     return found
 
@@ -114,9 +125,9 @@ def _advice(deck: Deck, players: int) -> list[Finding]:
     if "insomniac" in deck and not {"robber", "troublemaker"} & set(deck):
         found.append(Finding("quiet-insomniac"))
     if "bodyguard" in deck and players <= FEW_FOR_A_BODYGUARD:
-        found.append(Finding("bodyguard-few", {"n": str(FEW_FOR_A_BODYGUARD)}))
+        found.append(Finding("bodyguard-few", numbers(n=FEW_FOR_A_BODYGUARD)))
     if players > CROWD:
-        found.append(Finding("crowd", {"n": str(CROWD)}))
+        found.append(Finding("crowd", numbers(n=CROWD)))
     return found
 
 
@@ -124,17 +135,17 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> list[Finding]:
     new = [role for role in dict.fromkeys(deck) if role in fresh and role not in FIRST_ROLES]
     others = [role for role in new if role != "doppelganger"]
     if others and "doppelganger" in deck:
-        return [Finding("doppelganger-early", {"role": f"role.{others[0]}"})]
-    return [Finding("many-new", {"n": str(len(new))})] if len(new) > NEW_AT_ONCE else []
+        return [Finding("doppelganger-early", {"role": RoleName(others[0])})]
+    return [Finding("many-new", numbers(n=len(new)))] if len(new) > NEW_AT_ONCE else []
 
 
 def _laid_out(deck: Deck) -> list[Finding]:
     found = []
     wolf = center_wolf(deck)
     if wolf:
-        found.append(Finding("lay-center-wolf", {"role": f"role.{wolf}"}))
+        found.append(Finding("lay-center-wolf", {"role": RoleName(wolf)}, of_cards=True))
     if "sentinel" in deck:
-        found.append(Finding("lay-shield"))
+        found.append(Finding("lay-shield", of_cards=True))
     if "curator" in deck:
-        found.append(Finding("lay-artifacts"))
+        found.append(Finding("lay-artifacts", of_cards=True))
     return found

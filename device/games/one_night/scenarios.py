@@ -70,5 +70,5 @@ def _check(named: NamedDeck, file: str) -> None:
         found = problems(named.deck(players), players)
         if found:
             key = "cards" if players == named.scenario.players[0] else "fillers"
-            wrong = sentence(found[0], lambda role: role).removesuffix(".")
+            wrong = sentence(found[0], lambda role: role).rstrip(".")
             raise BadFile(file, key, f"for {players} players, {wrong[0].lower()}{wrong[1:]}")

@@ -4,6 +4,7 @@ from device.games.one_night.decks import Deck
 from device.games.one_night.options import Options
 from device.games.one_night.wording import COUNTDOWN, POINT, RECKONING, VOTE_OPEN, spoken
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal
+from device.show.facts import RoleName
 
 CHOOSE = Gap(3.0)
 BEAT = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
@@ -16,4 +17,4 @@ def vote_show(deck: Deck, options: Options) -> Show:
     count: list[Cue] = [cue for line in spoken(COUNTDOWN, deck, options) for cue in (Say(line), BEAT)]
     point = [Say(line) for line in spoken(POINT, deck, options)]
     after = [Say(line) for line in spoken(RECKONING, deck, options)]
-    return (Call("vote"), Signal("gong"), *ask, CHOOSE, *count, *point, LOOK, *after)
+    return (Call(RoleName("vote")), Signal("gong"), *ask, CHOOSE, *count, *point, LOOK, *after)

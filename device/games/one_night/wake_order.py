@@ -3,6 +3,7 @@
 A role is called when it is in the deck, wherever its card lies."""
 
 from device.games.one_night.calls import Step, steps
+from device.games.one_night.cards import ROLES
 from device.games.one_night.decks import Deck
 from device.games.one_night.options import Options
 from device.games.one_night.state import DOPPELGANGER, HouseRules
@@ -10,7 +11,8 @@ from device.games.one_night.state import DOPPELGANGER, HouseRules
 PLACED = ("werewolf", "apprentice-seer", "witch", "drunk")
 """Calls in which a single card of the center is taken; among Werewolves, by a lone one."""
 
-_COPY = f"{DOPPELGANGER}-"
+_COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}
+_COPIES = {call: role for role, call in _COPY_OF.items()}
 
 
 def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
@@ -26,12 +28,12 @@ def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
 
 def role_of(call: str) -> str:
     """The role that is played in a call: in the Doppelganger's later steps, the one she copied."""
-    return call.removeprefix(_COPY)
+    return _COPIES.get(call, call)
 
 
 def is_copy(call: str) -> bool:
     """Whether it is one of the Doppelganger's later steps."""
-    return call.startswith(_COPY)
+    return call in _COPIES
 
 
 def placed(deck: Deck, options: Options) -> tuple[str, ...]:
@@ -43,4 +45,4 @@ def placed(deck: Deck, options: Options) -> tuple[str, ...]:
 
 
 def _name(step: Step) -> str:
-    return f"{_COPY}{step.role}" if step.copied else step.role
+    return _COPY_OF[step.role] if step.copied else step.role

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line, screen_line
 from device.show.stages import OptionValue
 from device.table.choices import Choices
 from device.table.house import House
@@ -34,7 +34,7 @@ class Item(Struct, frozen=True):
 
     @property
     def spoken(self) -> tuple[LineId, ...]:
-        return (self.line,) if self.n is None else (LineId(f"number.{self.n}"),)
+        return (self.line,) if self.n is None else (number_line(self.n),)
 
 
 def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
@@ -46,7 +46,7 @@ def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterab
         for value, choices in changes
     )
     index = next((n for n, (value, _) in enumerate(changes) if value == now), 0)
-    return Item(LineId(f"screen.{key}"), values, index)
+    return Item(screen_line(key), values, index)
 
 
 Change = tuple[OptionValue, Choices]

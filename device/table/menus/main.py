@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import Language, LineId, screen_line
 from device.show.stages import Setup
 from device.table.choices import LOUDEST, Choices
 from device.table.effects import Remember
@@ -82,9 +82,9 @@ def _languages(house: House, table: Table, key: str, now: str, ways: list[tuple[
             line = LineId("screen.none")
             values.append(Value(house.words.screen(table.choices.language, "none"), (line,), chosen))
         else:
-            values.append(Value(NAMES[Language(code)], (LineId(f"screen.language.{code}"),), chosen))
+            values.append(Value(NAMES[Language(code)], (screen_line(f"language.{code}"),), chosen))
     index = next((n for n, (code, _) in enumerate(ways) if code == now), 0)
-    return Item(LineId(f"screen.{key}"), tuple(values), index)
+    return Item(screen_line(key), tuple(values), index)
 
 
 def _voice(house: House, table: Table) -> tuple[Item, ...]:

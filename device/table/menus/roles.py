@@ -4,11 +4,11 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId
+from device.kernel.ids import number_line, role_line
 from device.table.house import House
 from device.table.menus.items import Item, Value
 from device.table.menus.main import with_setup
-from device.table.pages.names import fact, number
+from device.table.pages.names import fact_text, number
 from device.table.state import Table
 
 
@@ -24,7 +24,7 @@ def roles_footer(house: House, table: Table) -> str:
     words, language = house.words, table.choices.language
     problems = game.problems(setup)
     if problems:
-        return fact(words, language, problems[0])
+        return fact_text(words, language, problems[0])
     return words.screen(language, "deck.right", n=number(words, language, str(len(game.deck(setup)))))
 
 
@@ -34,12 +34,12 @@ def _role(house: House, table: Table, role: str, limit: int) -> Item:
     values = tuple(
         Value(
             number(house.words, language, str(count)),
-            (LineId(f"number.{count}"),),
+            (number_line(count),),
             with_setup(choices, replace(choices.setup, deck=_with(deck, role, count))),
         )
         for count in range(limit + 1)
     )
-    return Item(LineId(f"role.{role}"), values, min(deck.count(role), limit))
+    return Item(role_line(role), values, min(deck.count(role), limit))
 
 
 def _with(deck: tuple[str, ...], role: str, count: int) -> tuple[str, ...]:

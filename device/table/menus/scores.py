@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line, screen_line
 from device.table.choices import Choices
 from device.table.effects import Amend, LookUp, NewEvening
 from device.table.house import House
@@ -12,7 +12,8 @@ from device.table.state import ListingPage, ScoresPage, Table, TableStep
 
 TARGETS = (3, 5, 7, 10)
 DEFAULT_TARGET = 5
-KINDS = ("open", *(f"short-{target}" for target in TARGETS), "long")
+KINDS = {"open": ("open", 0), **{f"short-{target}": ("short", target) for target in TARGETS}, "long": ("long", 0)}
+"""What people can choose: the kind of the evening, and the points that win it where points do."""
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -38,13 +39,13 @@ def winner_items(house: House, table: Table) -> tuple[Item, ...]:
 
 def _kind(house: House, table: Table) -> Item:
     values = tuple(_value(house, table.choices, kind) for kind in KINDS)
-    return Item(LineId("screen.score.kind"), values, KINDS.index(table.choices.tournament))
+    return Item(LineId("screen.score.kind"), values, tuple(KINDS).index(table.choices.tournament))
 
 
 def _value(house: House, choices: Choices, kind: str) -> Value:
-    name, _, target = kind.partition("-")
-    n = number(house.words, choices.language, target)
-    spoken = (LineId(f"screen.score.kind.{name}"), *((LineId(f"number.{target}"),) if target else ()))
+    name, target = KINDS[kind]
+    n = number(house.words, choices.language, str(target or ""))
+    spoken = (screen_line(f"score.kind.{name}"), *((number_line(target),) if target else ()))
     text = house.words.screen(choices.language, f"score.kind.{name}")
     return Value(f"{text} {n}".strip(), spoken, replace(choices, tournament=kind))
 
@@ -54,8 +55,8 @@ def _show(house: House, table: Table, at: float) -> TableStep:
 
 
 def _new(house: House, table: Table, at: float) -> TableStep:
-    kind, _, target = table.choices.tournament.partition("-")
-    begun = NewEvening(kind, int(target or DEFAULT_TARGET), table.choices.setup.players)
+    kind, target = KINDS[table.choices.tournament]
+    begun = NewEvening(kind, target or DEFAULT_TARGET, table.choices.setup.players)
     return replace(table, page=ScoresPage(table.page)), (begun,)
 
 

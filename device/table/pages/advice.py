@@ -6,7 +6,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.new_game import start_game
-from device.table.pages.names import fact, fact_lines, number
+from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import AdvicePage, Table, TableStep
 from device.table.view import Pair, Size, Text, View
 
@@ -31,4 +31,4 @@ def advice_view(house: House, table: Table, page: AdvicePage) -> View:
     language = table.choices.language
     place = number(house.words, language, f"{page.index + 1}/{len(page.facts)}")
     title = Pair(house.words.screen(language, "advice.title"), place)
-    return View("advice", language, (title, Text(fact(house.words, language, page.facts[page.index]), Size.LARGE)))
+    return View("advice", language, (title, Text(fact_text(house.words, language, page.facts[page.index]), Size.LARGE)))

@@ -6,7 +6,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.stages import BACK, Ask
 from device.table.house import House
-from device.table.pages.names import fact, fact_lines
+from device.table.pages.names import fact_lines, fact_text
 from device.table.pages.question import ask_over
 from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
@@ -34,6 +34,6 @@ def ask_lines(stage: Ask, index: int) -> tuple[LineId, ...]:
 
 def ask_view(house: House, table: Table, stage: Ask, index: int) -> View:
     language = table.choices.language
-    question = Text(fact(house.words, language, stage.question), Size.MEDIUM)
-    answer = Text(fact(house.words, language, stage.choices[index].label), Size.LARGE, inverse=True)
+    question = Text(fact_text(house.words, language, stage.question), Size.MEDIUM)
+    answer = Text(fact_text(house.words, language, stage.choices[index].label), Size.LARGE, inverse=True)
     return View("ask", language, (question, answer))

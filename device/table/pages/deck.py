@@ -7,10 +7,10 @@ from collections import Counter
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line, role_line
 from device.show.stages import Count, Peek
 from device.table.house import House
-from device.table.pages.names import call_name, fact, number
+from device.table.pages.names import fact_text, number
 from device.table.state import DeckPage, StagePage, Table, TableStep
 from device.table.turns import LONGEST_LOOK
 from device.table.view import Hidden, Pair, Size, Text, View
@@ -38,7 +38,7 @@ def deck_view(house: House, table: Table, page: DeckPage) -> View:
     peek = _peek(table, page)
     if peek is None or deck_due(table, page) is None:
         return public
-    seen = tuple(Text(fact(house.words, language, seen), Size.LARGE) for seen in peek.seen)
+    seen = tuple(Text(fact_text(house.words, language, seen), Size.LARGE) for seen in peek.seen)
     return replace(public, rows=(rows[0], *seen), hidden=Hidden(public, "tell", peek.who, peek.seen))
 
 
@@ -53,7 +53,7 @@ def deck_lines(house: House, table: Table, page: DeckPage) -> tuple[LineId, ...]
     if isinstance(page.under, StagePage):
         return ()
     counts = Counter(house.games[table.choices.game].deck(table.choices.setup))
-    return tuple(line for role, n in counts.items() for line in (LineId(f"role.{role}"), LineId(f"number.{n}")))
+    return tuple(line for role, n in counts.items() for line in (role_line(role), number_line(n)))
 
 
 def _peek(table: Table, page: DeckPage) -> Peek | None:
@@ -74,10 +74,10 @@ def _open_table(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
         return []
     hint = Text(words.screen(language, "deal.see"), Size.SMALL)
     alone: list[tuple[Pair | Text, ...]] = [
-        (Text(fact(words, language, peek.label), Size.MEDIUM), hint) for peek in stage.peeks
+        (Text(fact_text(words, language, peek.label), Size.MEDIUM), hint) for peek in stage.peeks
     ]
     title = Text(words.screen(language, "deal.open-table"), Size.SMALL, inverse=True)
-    facts = [Text(fact(words, language, shown), Size.MEDIUM) for shown in stage.facts]
+    facts = [Text(fact_text(words, language, shown), Size.MEDIUM) for shown in stage.facts]
     return alone + [(title, *facts[n : n + _ROWS - 1]) for n in range(0, len(facts), _ROWS - 1)]
 
 
@@ -89,7 +89,7 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     counts = Counter(game.deck(setup))
     cards = [Pair(words.role(language, role), number(words, language, str(n))) for role, n in counts.items()]
     calls = [
-        Pair(call_name(words, language, call), number(words, language, str(n)))
+        Pair(fact_text(words, language, call), number(words, language, str(n)))
         for n, call in enumerate(game.wake_order(setup), start=1)
     ]
     title = Text(words.screen(language, "deck.calls"), Size.SMALL, inverse=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line
 from device.show.stages import Game, Scenario, Setup
 from device.table.choices import Choices
 from device.table.effects import Remember
@@ -15,6 +15,7 @@ from device.table.pages.names import number
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View
+from device.words.catalogue import short_code
 
 
 def handle_home(house: House, table: Table, event: Input) -> TableStep:
@@ -38,9 +39,11 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
         refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
         return speak(refused, LineId("deck.wrong"))
-    news = tuple(fact for fact in game.warnings(tonight_setup(house, table)) if fact[0] not in table.advised)
+    news = tuple(word for word in game.warnings(tonight_setup(house, table)) if word.key not in table.advised)
     if news:
-        return replace(table, page=AdvicePage(news, HomePage()), advised=table.advised | {key for key, _ in news}), ()
+        return replace(
+            table, page=AdvicePage(news, HomePage()), advised=table.advised | {word.key for word in news}
+        ), ()
     return start_game(house, table, at)
 
 
@@ -69,7 +72,7 @@ def home_view(house: House, table: Table) -> View:
     game = words.screen(language, f"game.{choices.game}")
     players = words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
     rows = (
-        Pair(game, " ".join(code.partition("-")[0].upper() for code in choices.languages)),
+        Pair(game, " ".join(map(short_code, choices.languages))),
         Text(words.title(language, scenario_line(choices)), Size.LARGE),
         Pair(players, words.screen(language, "home.start")),
     )
@@ -77,7 +80,7 @@ def home_view(house: House, table: Table) -> View:
 
 
 def home_lines(table: Table) -> tuple[LineId, ...]:
-    return scenario_line(table.choices), LineId(f"number.{table.choices.setup.players}"), LineId("screen.players")
+    return scenario_line(table.choices), number_line(table.choices.setup.players), LineId("screen.players")
 
 
 def scenario_line(choices: Choices) -> LineId:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, screen_line
 from device.table.choices import Choices
 from device.table.drawing import measure
 from device.table.effects import Remember
@@ -71,7 +71,7 @@ def listing_view(house: House, table: Table, page: ListingPage) -> View:
 def listing_lines(house: House, table: Table, page: ListingPage) -> tuple[LineId, ...]:
     item = _item(page, MENUS[page.menu](house, table))
     value = item.values[_place(page, item)].spoken if item.values else ()
-    value = (*value, LineId(f"screen.{item.state}")) if item.state else value
+    value = (*value, screen_line(item.state)) if item.state else value
     return value if page.draft is not None else (*item.spoken, *value)
 
 

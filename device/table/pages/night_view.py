@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from device.show import conductor
 from device.show.cues import Window
+from device.show.facts import RoleName
 from device.show.stages import Perform, Secret
 from device.table.caption import caption_part
 from device.table.house import House
 from device.table.pages import secret
-from device.table.pages.names import call_name, fact
+from device.table.pages.names import fact_text
 from device.table.state import Session, Table, TurnState
 from device.table.turns import current_turn, turn_state
 from device.table.view import Bar, Row, Size, Text, View
@@ -43,9 +44,8 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
         return View(page, table.choices.language)
     if session.held:
         return _held(house, table)
-    name = Text(
-        call_name(house.words, table.choices.language, conductor.current_call(session.score) or page), Size.LARGE
-    )
+    called = conductor.current_call(session.score) or RoleName(page)
+    name = Text(fact_text(house.words, table.choices.language, called), Size.LARGE)
     if session.score.paused:
         return _paused(house, table, name)
     if table.caption:
@@ -75,7 +75,7 @@ def _paused(house: House, table: Table, name: Text) -> View:
 def _acting(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
     """Everybody may know what the turn is for; the rest is for whoever has the dial."""
     name, *bar = page.rows
-    hint = Text(fact(house.words, page.language, turn.hint(acting.row, acting.looked)), Size.SMALL)
+    hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked)), Size.SMALL)
     return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
 
 

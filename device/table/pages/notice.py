@@ -5,7 +5,7 @@ import textwrap
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, screen_line
 from device.table.house import House
 from device.table.state import NoticePage, Table, TableStep
 from device.table.view import Size, Text, View
@@ -24,7 +24,7 @@ def handle_notice(table: Table, page: NoticePage, event: Input) -> TableStep:
 
 
 def notice_lines(page: NoticePage) -> tuple[LineId, ...]:
-    return (LineId(f"screen.fault.{page.part}"),)
+    return (screen_line(f"fault.{page.part}"),)
 
 
 def notice_view(house: House, table: Table, page: NoticePage) -> View:

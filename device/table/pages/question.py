@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, screen_line
 from device.show import conductor
 from device.show.stages import Perform
 from device.table.effects import Closed, PowerOff, Record
@@ -22,7 +22,7 @@ NIGHT = "night"
 def ask_over(table: Table, question: str) -> TableStep:
     """Put the question over whatever stands on the screen."""
     over = replace(table, page=QuestionPage(question, table.page))
-    return speak(over, LineId(f"screen.ask.{question}"), LineId("screen.ask.answers"))
+    return speak(over, screen_line(f"ask.{question}"), LineId("screen.ask.answers"))
 
 
 def handle_question(table: Table, page: QuestionPage, event: Input) -> TableStep:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input, SeatStanding, Standings
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line
 from device.table.house import House
 from device.table.pages.names import number
 from device.table.state import ScoresPage, Table, TableStep
@@ -32,9 +32,7 @@ def scores_lines(table: Table) -> tuple[LineId, ...]:
     if standings is None:
         return (LineId("screen.score.none"),)
     return tuple(
-        LineId(f"number.{n}")
-        for seat, place in enumerate(standings.seats, 1)
-        for n in (seat, _points(standings, place))
+        number_line(n) for seat, place in enumerate(standings.seats, 1) for n in (seat, _points(standings, place))
     )
 
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.show.stages import Fact, Option, Prompt, Secret
+from device.show.facts import Fact, Word
+from device.show.stages import Option, Prompt, Secret
 from device.table.effects import Chosen, Record
 from device.table.house import House
-from device.table.pages.names import fact
+from device.table.pages.names import fact_text
 from device.table.state import Session, Table, TurnState
 from device.table.turns import LONGEST_LOOK, MOST_PRESSES, turn_state
 from device.table.view import Bar, Hidden, Row, Size, Text, View
@@ -41,7 +42,7 @@ def handle_turn(session: Session, name: str, secret: Secret, event: Input) -> tu
 
 def _written(session: Session, acting: TurnState) -> tuple[Session, tuple[Record, ...]]:
     """Every press is written down before it shows anything, whether or not it chose something."""
-    chosen = Chosen(acting.name, " ".join(acting.row))
+    chosen = Chosen(acting.name, acting.row)
     written = acting != session.acting
     return replace(session, acting=acting), (Record(chosen, session.sealed),) if written else ()
 
@@ -96,24 +97,24 @@ def _shown(
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     if acting.held is not None and table.now < acting.held + LONGEST_LOOK and prompt.seen:
         size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
-        return "tell", prompt.seen, tuple(Text(fact(words, language, seen), size) for seen in prompt.seen)
+        return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen), size) for seen in prompt.seen)
     if acting.index >= 0:
         label = prompt.options[acting.index].label
-        return "ask", (label,), (Text(fact(words, language, label), Size.LARGE, inverse=True),)
+        return "ask", (label,), (Text(fact_text(words, language, label), Size.LARGE, inverse=True),)
     if hint := _hint(acting, prompt):
         last = _last(acting, secret)
-        name = Text(fact(words, language, last), Size.LARGE) if last else public.rows[0]
-        return "ask", (hint,), (name, Text(fact(words, language, hint), Size.SMALL))
+        name = Text(fact_text(words, language, last), Size.LARGE) if last else public.rows[0]
+        return "ask", (hint,), (name, Text(fact_text(words, language, hint), Size.SMALL))
     return "", (), ()
 
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
     """What to do next, for whoever has begun."""
     if prompt.confirm:
-        return ("deal.press", {}) if acting.looked else None
+        return Word("deal.press") if acting.looked else None
     if acting.row:
-        return ("deal.see" if prompt.seen else "deal.more" if prompt.options else "deal.done", {})
-    return ("deal.nothing", {}) if acting.touched and not prompt.options else None
+        return Word("deal.see" if prompt.seen else "deal.more" if prompt.options else "deal.done")
+    return Word("deal.nothing") if acting.touched and not prompt.options else None
 
 
 def _last(acting: TurnState, secret: Secret) -> Fact | None:

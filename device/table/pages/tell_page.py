@@ -3,9 +3,10 @@
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.show.stages import BACK, SKIP, Fact, Tell, Verdict
+from device.show.facts import Fact
+from device.show.stages import BACK, SKIP, Tell, Verdict
 from device.table.house import House
-from device.table.pages.names import fact
+from device.table.pages.names import fact_text
 from device.table.pages.question import ask_over
 from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
@@ -31,7 +32,7 @@ def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], i
     language = table.choices.language
     if not facts:
         return View(page, language)
-    return View(page, language, (Text(fact(house.words, language, facts[index]), Size.LARGE),))
+    return View(page, language, (Text(fact_text(house.words, language, facts[index]), Size.LARGE),))
 
 
 def _read(table: Table, facts: tuple[Fact, ...], index: int, event: Input) -> TableStep:

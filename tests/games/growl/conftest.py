@@ -11,6 +11,7 @@ from device.games.growl.scenarios import scenario_from
 from device.show.stages import BACK, SKIP, Ask, OptionValue, Perform, Setup, Stage, Tell, Verdict
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book
+from tests.games.facts import key_of, keys_of
 
 HOUSE = Path(__file__).parents[3]
 
@@ -42,7 +43,7 @@ class Table:
     @property
     def asked(self) -> str:
         stage = self.stage
-        return stage.question[0] if isinstance(stage, Ask) else ""
+        return key_of(stage.question) if isinstance(stage, Ask) else ""
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -107,7 +108,7 @@ class Table:
                 self.heard += lines
             case Tell(lines=lines, facts=facts):
                 self.heard += lines
-                self.read += [key for key, _ in facts]
+                self.read += keys_of(facts)
             case Perform(show):
                 self.heard += [cue.line for cue in show if hasattr(cue, "line")]
 

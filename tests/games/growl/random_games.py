@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from device.games.growl.agenda import Evening
 from device.games.growl.game import Growl
 from device.show.cues import Call, Say
-from device.show.stages import SKIP, Ask, Fact, Perform, Setup, Stage, Tell, Verdict
+from device.show.facts import Fact, RoleName
+from device.show.stages import SKIP, Ask, Perform, Setup, Stage, Tell, Verdict
+from tests.games.facts import key_of, keys_of
 
 
 def random_setup(seed: int, dice: random.Random) -> Setup:
@@ -34,11 +36,11 @@ def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[Ev
 def everything_shown(game: Growl, games: int) -> tuple[set[str], set[str]]:
     """The lines and the keys of all facts that so many games bring."""
     lines: set[str] = set()
-    keys: set[str] = {fact[0] for seed in range(12) for fact in _around(game, seed)}
+    keys: set[str] = {key_of(fact) for seed in range(12) for fact in _around(game, seed)}
     for seed in range(games):
         for _, stage, _ in random_game(game, seed, skips=seed >= 24):
             lines |= set(_lines(stage))
-            keys |= {key for key, _ in _facts(stage)}
+            keys |= set(keys_of(_facts(stage)))
     return lines, keys
 
 
@@ -57,10 +59,10 @@ def _lines(stage: Stage) -> Iterator[str]:
 def _facts(stage: Stage) -> Iterator[Fact]:
     match stage:
         case Perform(show):
-            yield from ((f"role.{cue.name}", {}) for cue in show if isinstance(cue, Call))
+            yield from (cue.title for cue in show if isinstance(cue, Call))
         case Ask(question=question, choices=choices):
             yield question
             yield from (choice.label for choice in choices)
-            yield from ((value, {}) for value in question[1].values() if value.startswith("role."))
+            yield from (value for value in question.fillings.values() if isinstance(value, RoleName))
         case Tell(facts=facts) | Verdict(facts=facts):
             yield from facts

@@ -3,17 +3,19 @@
 import pytest
 
 from device.games.growl.supplies import supplies_for
+from device.show.facts import Number, Word
 from device.show.stages import BACK, Ask, Tell
+from tests.games.facts import filling, key_of
 
 
 def test_the_pointer_goes_round_over_the_living(seated) -> None:
     table = seated(5)
-    seats = [table.stage.question[1]["n"]]
+    seats = [str(filling(table.stage.question, "n"))]
     for _ in range(3):
         table.go("next")
-        seats.append(table.stage.question[1]["n"])
+        seats.append(str(filling(table.stage.question, "n")))
     table.go("dead", 5, 1, "none", "next", "next")
-    seats.append(table.stage.question[1]["n"])
+    seats.append(str(filling(table.stage.question, "n")))
     assert seats == ["1", "2", "3", "4", "3"]
 
 
@@ -24,7 +26,7 @@ def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
     assert table.values == ("none", "1", "2", "4", "5")
     table.answer("none")
     assert isinstance(table.stage, Tell)
-    assert table.stage.facts == (("growl.dead", {"n": "3"}),)
+    assert table.stage.facts == (Word("growl.dead", {"n": Number(3)}),)
     assert table.stage.lines == ("growl.dead", "number.3")
     table.to_question()
     assert table.play.village.living == (1, 2, 4, 5)
@@ -41,7 +43,7 @@ def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
 
 def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
     table = seated(5).go("next", "dead", 2, "none")
-    assert table.stage.question == ("growl.turn", {"n": "3"})
+    assert table.stage.question == Word("growl.turn", {"n": Number(3)})
 
 
 def test_the_turns_are_explained_once(seated) -> None:
@@ -54,10 +56,10 @@ def test_the_turns_are_explained_once(seated) -> None:
 def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
     table = seated(6).go("dead", 2, 6, "none").go("neighbors")
     table.answer("1")
-    assert table.stage.facts == (("growl.sides", {"left": "3", "right": "5"}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": Number(3), "right": Number(5)}),)
     table.go("neighbors")
     table.answer("2")
-    assert table.stage.facts == (("growl.sides", {"left": "3", "right": "1"}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": Number(3), "right": Number(1)}),)
     table.to_question()
     assert table.asked == "growl.turn"
 
@@ -82,7 +84,7 @@ def test_a_table_that_does_not_keep_the_pointer_says_at_night_whose_turn_it_is(s
     assert table.asked == "growl.ask.active"
     assert table.first == "1"
     table.go(4, "insomnia").pass_night()
-    assert table.stage.question == ("growl.turn", {"n": "5"})
+    assert table.stage.question == Word("growl.turn", {"n": Number(5)})
     assert table.play.village.taken == supplies_for(5, 12).depths[0]
 
 
@@ -99,7 +101,7 @@ def test_the_third_night_is_the_final_one(seated) -> None:
     labels = []
     for card in ("insomnia", "hypnosis", "tempest"):
         assert isinstance(table.stage, Ask)
-        labels.append(next(choice.label[0] for choice in table.stage.choices if choice.value == "night"))
+        labels.append(next(key_of(choice.label) for choice in table.stage.choices if choice.value == "night"))
         table.night(1, card).pass_night()
     assert labels == ["growl.turn.night", "growl.turn.night", "role.final-night"]
     assert [line for line in table.heard if line.startswith("growl.night.")] == [

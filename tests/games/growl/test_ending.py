@@ -4,6 +4,7 @@ import pytest
 
 from device.games.growl.ending import growl_show
 from device.show.cues import Signal
+from device.show.facts import Number, Word, numbers_joined
 from device.show.stages import Perform
 
 
@@ -38,7 +39,7 @@ def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
     assert verdict.points == (1, 4, 0, 2, 1)
     assert verdict.dead == (2,)
     assert len(verdict.points) == 5
-    assert verdict.facts[0] == ("growl.humans-win", {})
+    assert verdict.facts[0] == Word("growl.humans-win")
 
 
 def test_without_a_living_human_all_who_live_are_wolves(seated) -> None:
@@ -48,7 +49,7 @@ def test_without_a_living_human_all_who_live_are_wolves(seated) -> None:
     assert table.values[0] == "lost"
     verdict = table.gold("lost", "0", "2", "1")
     assert verdict.winners == (1, 3, 4, 5)
-    assert verdict.facts[0] == ("growl.wolves-win", {})
+    assert verdict.facts[0] == Word("growl.wolves-win")
 
 
 def test_somebody_alive_must_be_the_human_who_stands(seated) -> None:
@@ -79,8 +80,8 @@ def test_the_ledger_goes_on_and_the_richest_is_king(seated) -> None:
     table = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes")
     verdict = table.gold("lost", "lost", "2", "0")
     assert verdict.points == (0, 0, 3, 1)
-    assert ("growl.earned", {"n": "3", "gold": "3", "total": "6"}) in verdict.facts
-    assert verdict.facts[-1] == ("growl.king", {"seats": "2, 3"})
+    assert Word("growl.earned", {"n": Number(3), "gold": Number(3), "total": Number(6)}) in verdict.facts
+    assert verdict.facts[-1] == Word("growl.king", {"seats": numbers_joined((2, 3))})
     assert verdict.lines == (
         "verdict.winners", "number.3", "number.4", "growl.king", "number.2", "number.3",
     )  # fmt: skip
@@ -88,7 +89,7 @@ def test_the_ledger_goes_on_and_the_richest_is_king(seated) -> None:
 
 def test_nobody_dead_is_said_so(seated) -> None:
     verdict = ended(seated, 4).go("yes").gold("lost", "0", "0", "0")
-    assert ("verdict.alive", {}) in verdict.facts
+    assert Word("verdict.alive") in verdict.facts
 
 
 def test_the_verdict_ends_the_game(seated) -> None:

@@ -7,7 +7,9 @@ from device.games.growl.game import Growl
 from device.games.growl.options import CHOICES, Options, options_in
 from device.games.growl.scenarios import scenario_from
 from device.kernel.errors import BadFile, WrongUse
+from device.show.facts import Word
 from device.show.stages import Ask, Game, Setup, Tell
+from tests.games.facts import keys_of
 
 FILE = b'level = 1\nfewest = 4\nmost = 6\n[names]\nen = "Small"\n'
 
@@ -32,7 +34,7 @@ def test_two_ways_to_play_cover_four_to_fifteen(game: Growl) -> None:
 
 def test_the_crowd_is_told_that_it_plays_a_variant(game: Growl) -> None:
     assert game.warnings(setup(10)) == ()
-    assert game.warnings(setup(11)) == (("warning.growl-crowd", {}),)
+    assert game.warnings(setup(11)) == (Word("warning.growl-crowd"),)
 
 
 def test_the_deck_is_the_nights_that_may_come(game: Growl) -> None:
@@ -59,7 +61,7 @@ def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: str) -> None:
-    assert [key for key, _ in game.problems(chosen)] == [problem]
+    assert keys_of(game.problems(chosen)) == [problem]
     with pytest.raises(WrongUse, match="GROWL is for 4 to 15 players"):
         game.begin(chosen, 0)
 

@@ -6,7 +6,9 @@ from device.games.growl.laying_out import sniff_show
 from device.games.growl.supplies import supplies_for
 from device.games.growl.village import Rules
 from device.show.cues import SILENCE, Bed, Signal, Window
+from device.show.facts import Number, Word
 from device.show.stages import BACK, SKIP, Ask, Perform, Tell
+from tests.games.facts import key_of
 
 
 def steps(table) -> list[Tell]:
@@ -21,15 +23,15 @@ def steps(table) -> list[Tell]:
 def test_four_players_are_led_step_by_step(laid_out) -> None:
     told = steps(laid_out(4))
     assert [step.facts for step in told] == [
-        (("growl.setup.nights", {}),),
-        (("growl.setup.out-both", {}),),
-        (("growl.setup.starter", {"bites": "1", "gold": "3"}),),
-        (("growl.setup.three", {}),),
-        (("growl.setup.pile", {"n": "8"}),),
-        (("growl.setup.pile-second", {"n": "9"}),),
-        (("growl.setup.pile-last", {}),),
-        (("growl.setup.turn-over", {}),),
-        (("growl.setup.tiles", {}),),
+        (Word("growl.setup.nights"),),
+        (Word("growl.setup.out-both"),),
+        (Word("growl.setup.starter", {"bites": Number(1), "gold": Number(3)}),),
+        (Word("growl.setup.three"),),
+        (Word("growl.setup.pile", {"n": Number(8)}),),
+        (Word("growl.setup.pile-second", {"n": Number(9)}),),
+        (Word("growl.setup.pile-last"),),
+        (Word("growl.setup.turn-over"),),
+        (Word("growl.setup.tiles"),),
     ]
     assert told[2].lines == ("growl.setup.starter", "number.1", "number.3", "growl.setup.one-each")
     assert told[4].lines == ("growl.setup.pile", "number.8")
@@ -38,12 +40,12 @@ def test_four_players_are_led_step_by_step(laid_out) -> None:
 @pytest.mark.parametrize(("players", "key"), [(5, "out-both"), (6, "out-nine"), (8, "out-nine"), (9, "all-in")])
 def test_the_marked_cards_are_named_that_stay_out(laid_out, players: int, key: str) -> None:
     told = steps(laid_out(players))
-    assert told[1].facts[0][0] == f"growl.setup.{key}"
+    assert key_of(told[1].facts[0]) == f"growl.setup.{key}"
 
 
 def test_more_than_ten_take_cards_of_a_second_game(laid_out) -> None:
     told = steps(laid_out(13))
-    assert told[2].facts == (("growl.setup.extra", {"n": "9"}),)
+    assert told[2].facts == (Word("growl.setup.extra", {"n": Number(9)}),)
     assert told[2].lines == ("growl.setup.extra", "number.9")
 
 
@@ -67,12 +69,12 @@ def test_who_knows_the_game_skips_to_the_end(laid_out) -> None:
     table.answer(SKIP)
     assert table.asked == "growl.start"
     table.answer(BACK)
-    assert table.stage.facts == (("growl.setup.out-both", {}),)
+    assert table.stage.facts == (Word("growl.setup.out-both"),)
 
 
 def test_where_the_box_draws_the_nights_the_cards_only_mark_them(laid_out) -> None:
     told = steps(laid_out(5, draws=True))
-    assert told[0].facts == (("growl.setup.markers", {}),)
+    assert told[0].facts == (Word("growl.setup.markers"),)
     assert "growl.setup.markers" in told[0].lines
 
 

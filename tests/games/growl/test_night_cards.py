@@ -5,6 +5,7 @@ import pytest
 from device.games.growl.cards import NIGHT
 from device.games.growl.passing import passing_show
 from device.show.cues import SILENCE, Bed, Say, Signal, Window
+from device.show.facts import Number, RoleName, Word
 from device.show.stages import Perform, Tell
 
 
@@ -46,7 +47,7 @@ def test_what_the_box_need_not_know_is_only_told(seated, card: str) -> None:
     table = seated(5).night(1)
     table.answer(card)
     assert isinstance(table.stage, Tell)
-    assert table.stage.facts == ((f"role.{card}", {}), (f"growl.{card}", {}))
+    assert table.stage.facts == (RoleName(card), Word(f"growl.{card}"))
     assert table.stage.lines[:2] == (f"role.{card}", f"growl.{card}")
     assert ("growl.hush" in table.stage.lines) == (card in {"truth-serum", "blood-hound"})
     assert table.stage.lines[-1] == "growl.done"
@@ -60,7 +61,7 @@ def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
     table.go(2)
     table.answer("neighbors")
     table.answer("1")
-    assert table.stage.facts == (("growl.sides", {"left": "4", "right": "5"}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": Number(4), "right": Number(5)}),)
     assert "growl.caged.now" in said(show_of_passing(table))
     table.go("none").night(1, "hypnosis")
     assert "growl.caged.now" not in said(show_of_passing(table))

@@ -5,7 +5,9 @@ from collections import Counter
 import pytest
 
 from device.games.growl.cards import FINAL, NIGHT
+from device.show.facts import Word
 from device.show.stages import Ask, Perform, Tell, Verdict
+from tests.games.facts import filling, key_of
 from tests.games.growl.random_games import random_game
 
 GAMES, PARTS = 50_000, 10
@@ -28,24 +30,24 @@ class Record:
                 self.pages.append(page)
             case Tell(facts=facts):
                 self._told(facts)
-            case Ask(question=("growl.ask.humans", _)):
+            case Ask(question=Word("growl.ask.humans")):
                 self.stands = answer
-            case Ask(question=("growl.ask.gold", _)):
+            case Ask(question=Word("growl.ask.gold")):
                 self.gold.append(answer)
-            case Ask(question=(("growl.turn" | "growl.ask.card" | "growl.ask.active"), _)):
+            case Ask(question=Word("growl.turn" | "growl.ask.card" | "growl.ask.active")):
                 assert self.players - len(self.dead) > 2, "nobody plays on with two living"
 
     def _told(self, facts) -> None:
-        for key, values in facts:
-            if key == "growl.dead":
-                self.dead.add(values["n"])
-            if key == "growl.swapped":
-                self.walkers = (values["one"], values["two"])
+        for fact in facts:
+            if key_of(fact) == "growl.dead":
+                self.dead.add(filling(fact, "n"))
+            if key_of(fact) == "growl.swapped":
+                self.walkers = (filling(fact, "one"), filling(fact, "two"))
 
     def home(self) -> set[int]:
         """The dead by the seats they came from."""
         other = dict(zip(self.walkers, reversed(self.walkers), strict=True))
-        return {int(other.get(seat, seat)) for seat in self.dead}
+        return {other.get(seat, seat) for seat in self.dead}
 
 
 @pytest.mark.usefixtures("untraced")
@@ -90,5 +92,5 @@ def gold_is_kept(record: Record, play, verdict: Verdict) -> None:
     assert list(verdict.points) == [gold + one for gold, one in zip(icons, won, strict=True)]
     assert set(verdict.winners) == {seat for seat, one in enumerate(won, 1) if one}
     before = play.rules.ledger or (0,) * record.players
-    shown = {values["n"]: int(values["total"]) for key, values in verdict.facts if key == "growl.earned"}
-    assert shown == {str(seat): before[seat - 1] + verdict.points[seat - 1] for seat in verdict.winners}
+    shown = {filling(fact, "n"): filling(fact, "total") for fact in verdict.facts if key_of(fact) == "growl.earned"}
+    assert shown == {seat: before[seat - 1] + verdict.points[seat - 1] for seat in verdict.winners}

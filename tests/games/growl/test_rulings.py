@@ -4,8 +4,10 @@ import pytest
 
 from device.games.growl.options import Options, options_in
 from device.games.growl.supplies import supplies_for
+from device.show.facts import Number, Word
 from device.show.stages import Perform
 from device.words.catalogue import LAST_RESORT, Words
+from tests.games.facts import filling
 
 
 def english_text(english: Words, line: str) -> str:
@@ -30,7 +32,7 @@ def test_3_caged_among_the_last_three_leaves_two_who_pass_to_each_other(seated) 
     table = seated(4).go("dead", 4, "none").night(1, "caged").go(2)
     table.answer("neighbors")
     table.answer("1")
-    assert table.stage.facts == (("growl.sides", {"left": "3", "right": "3"}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": Number(3), "right": Number(3)}),)
     table.pass_night()
     assert table.asked == "growl.turn"
 
@@ -54,14 +56,14 @@ def test_4_the_unwanted_need_so_few_rounds_that_nobody_has_to_end_them(seated, p
 def test_5_nobody_points_at_himself_to_die(seated, card: str) -> None:
     table = seated(5).to_final(1, card)
     for _ in range(5):
-        assert table.stage.question[1]["n"] not in table.values
+        assert str(filling(table.stage.question, "n")) not in table.values
         table.go(table.values[0])
 
 
 def test_5_whom_one_trusts_may_be_oneself_and_the_trusted_may_choose_himself(seated) -> None:
     table = seated(4).to_final(1, "trusted")
     for _ in range(4):
-        assert table.stage.question[1]["n"] in table.values
+        assert str(filling(table.stage.question, "n")) in table.values
         table.go(2)
     assert "2" in table.values
 
@@ -70,12 +72,12 @@ def test_6_an_active_player_who_dies_of_his_own_card_finishes_it_and_the_turn_pa
     table = seated(5).night(2, "silver-bullet").go(2, 2, "none", "none")
     assert table.play.village.bullet == 2
     table.go("none")
-    assert table.stage.question == ("growl.turn", {"n": "3"})
+    assert table.stage.question == Word("growl.turn", {"n": Number(3)})
 
 
 def test_6_he_breaks_the_tie_even_if_he_dies_of_it(seated) -> None:
     table = seated(4).to_final(1, "purge").go(2, 1, 2, 1)
-    assert table.stage.question == ("growl.ask.tie", {"n": "1"})
+    assert table.stage.question == Word("growl.ask.tie", {"n": Number(1)})
     table.go(1)
     assert table.asked == "growl.ask.cannot"
     assert table.play.village.living == (2, 3, 4)

@@ -9,6 +9,7 @@ from device.box.folders import folders
 from device.box.library import Library, first_choices, library
 from device.kernel.events import Fault
 from device.kernel.ids import Language
+from device.show.facts import RoleName
 from device.show.stages import Ask, Setup, Stage, Tell, Verdict
 from device.table.drawing import measure
 from device.table.house import House
@@ -16,6 +17,7 @@ from device.table.look import look
 from device.table.state import Session, StagePage, Table
 from device.table.view import lines
 from device.words.catalogue import LANGUAGES
+from tests.games.facts import key_of, keys_of
 from tests.games.growl.random_games import random_game
 
 SETUP = Setup("growl-classic", 10)
@@ -39,11 +41,11 @@ def sessions(shelf: Library) -> list[tuple[Session, int]]:
 
 def pages(stage: Stage) -> list[tuple[str, ...]]:
     match stage:
-        case Ask(question=(question, values), choices=choices):
-            roles = tuple(value for value in values.values() if value.startswith("role."))
-            return [(question, *roles, choice.label[0]) for choice in choices]
+        case Ask(question=question, choices=choices):
+            roles = tuple(key_of(value) for value in question.fillings.values() if isinstance(value, RoleName))
+            return [(question.key, *roles, key_of(choice.label)) for choice in choices]
         case Tell(facts=facts) | Verdict(facts=facts):
-            return [(key,) for key, _ in facts]
+            return [(key,) for key in keys_of(facts)]
     return []
 
 

@@ -9,6 +9,7 @@ import pytest
 from device.games.one_night.scenarios import NamedDeck, scenario_from
 from device.kernel.ids import LineId
 from device.show.cues import Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from device.show.facts import RoleName
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book
 
@@ -39,7 +40,7 @@ def cue_sheet(english: Words) -> Callable[[Show], str]:
 
 def _row(cue: Cue, words: Words) -> str:
     match cue:
-        case Call(name):
+        case Call(RoleName(name)):
             return f"\ncall    {name}"
         case Say(line):
             return f"say     {line}: {_text(line, words)}"

@@ -12,8 +12,10 @@ from device.games.one_night.rules_of_decks import SENTENCES
 from device.games.one_night.scenarios import NamedDeck
 from device.kernel.errors import WrongUse
 from device.show.cues import Window
+from device.show.facts import Number, RoleName, Word
 from device.show.stages import Ask, Count, Game, OptionValue, Perform, Setup
 from device.words.catalogue import LAST_RESORT, Words
+from tests.games.facts import value_of
 
 
 @pytest.fixture
@@ -58,11 +60,13 @@ def test_the_deck_is_the_one_chosen_else_the_scenarios(game: OneNight) -> None:
 
 def test_the_wake_order_follows_deck_and_options(game: OneNight) -> None:
     setup = Setup("total-chaos", 5)
-    assert game.wake_order(setup) == (
+    assert tuple(value_of(call) for call in game.wake_order(setup)) == (
         *("doppelganger", "werewolf", "alpha-wolf", "robber", "witch", "troublemaker", "village-idiot"),
         *("curator", "doppelganger-curator"),
     )
-    assert game.wake_order(Setup("first-game", 4)) == ("werewolf", "seer", "robber", "troublemaker")
+    assert game.wake_order(Setup("first-game", 4)) == tuple(
+        map(RoleName, ("werewolf", "seer", "robber", "troublemaker"))
+    )
 
 
 def test_the_opening_comes_before_anything_else(game: OneNight) -> None:
@@ -80,7 +84,7 @@ def test_the_opening_comes_before_anything_else(game: OneNight) -> None:
     ],
 )
 def test_what_may_not_be_played_is_named_and_refused(game: OneNight, setup: Setup, key: str) -> None:
-    assert game.problems(setup)[0][0] == key
+    assert game.problems(setup)[0].key == key
     with pytest.raises(WrongUse, match=r"\.$"):
         game.begin(setup, 0)
 
@@ -96,7 +100,7 @@ def test_new_roles_are_warned_of_and_get_longer_windows(game: OneNight) -> None:
     setup = Setup("restless-night", 4, fresh=("minion", "insomniac", "seer"))
     assert game.warnings(setup) == ()
     assert game.warnings(Setup("restless-night", 7, fresh=("minion", "insomniac", "hunter"))) == (
-        ("warning.many-new", {"n": "3"}),
+        Word("warning.many-new", {"n": Number(3)}),
     )
     night = game.begin(setup, 0).stage()
     assert isinstance(night, Perform)

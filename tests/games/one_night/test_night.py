@@ -20,6 +20,7 @@ from device.games.one_night.wake_order import role_of, wake_order
 from device.games.one_night.wording import ONE_MINUTE, THIRTY_SECONDS, all_lines
 from device.kernel.chance import SeededChance
 from device.show.cues import Bed, Call, Say, Show, Window
+from tests.games.facts import value_of
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = tomllib.loads((GOLDEN / "cases.toml").read_text("utf-8"))
@@ -48,7 +49,7 @@ def case_night(name: str) -> Show:
 
 
 def calls(show: Show) -> list[str]:
-    return [cue.name for cue in show if isinstance(cue, Call)]
+    return [str(value_of(cue.title)) for cue in show if isinstance(cue, Call)]
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
@@ -75,7 +76,7 @@ def test_every_sheet_has_its_case() -> None:
 def test_the_bed_lies_under_all_calls_without_a_gap(deck: Deck, options: Options, seed: int) -> None:
     show = night_show(deck, options, SeededChance(seed))
     beds = [n for n, cue in enumerate(show) if isinstance(cue, Bed)]
-    roles = [n for n, cue in enumerate(show) if isinstance(cue, Call) and cue.name not in MOMENTS]
+    roles = [n for n, cue in enumerate(show) if isinstance(cue, Call) and value_of(cue.title) not in MOMENTS]
     windows = [n for n, cue in enumerate(show) if isinstance(cue, Window)]
     start, end = beds
     assert show[start].name == "chosen"
@@ -89,7 +90,7 @@ def test_every_called_role_has_its_line_its_window_and_its_close(deck: Deck, opt
     show = night_show(deck, options, SeededChance(0))
     starts = [n for n, cue in enumerate(show) if isinstance(cue, Call)]
     for start, end in pairwise(starts):
-        name, kinds = show[start].name, [type(cue) for cue in show[start + 1 : end]]
+        name, kinds = str(value_of(show[start].title)), [type(cue) for cue in show[start + 1 : end]]
         if name in MOMENTS:
             continue
         window = kinds.index(Window)

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from device.games.one_night.cards import ROLES
 from device.games.one_night.options import Options
 from device.games.one_night.reckoning import Reckoning, answered, stage
+from device.show.facts import Word
 from device.show.stages import Ask, Verdict
+from tests.games.facts import filling, keys_of
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 DAYBREAK = ("werewolf", "doppelganger", "paranormal-investigator", "curator", "hunter", "bodyguard", "tanner")
@@ -23,7 +25,9 @@ def enter(deck: tuple[str, ...], answers: list[str], options: Options | None = N
 def asked(reckoning: Reckoning) -> tuple[str, str, list[str]]:
     question = stage(reckoning)
     assert isinstance(question, Ask)
-    return question.question[0], question.question[1].get("n", ""), [option.value for option in question.choices]
+    asked = question.question
+    seat = str(filling(asked, "n")) if asked.fillings else ""
+    return asked.key, seat, [option.value for option in question.choices]
 
 
 def test_nobody_has_to_enter_anything() -> None:
@@ -52,7 +56,7 @@ def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> 
     verdict = stage(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "seer", "villager"]))
     assert isinstance(verdict, Verdict)
     assert (verdict.dead, verdict.winners, verdict.points) == ((1,), (2, 3), (0, 1, 1))
-    assert [key for key, _ in verdict.facts] == [
+    assert keys_of(verdict.facts) == [
         "verdict.dead",
         "reason.village-wolf-died",
         "reason.werewolf-one-died",
@@ -65,7 +69,7 @@ def test_a_ring_vote_kills_nobody() -> None:
     verdict = stage(enter(FIRST, ["yes", "2", "3", "1", "seer", "robber", "villager"]))
     assert isinstance(verdict, Verdict)
     assert (verdict.dead, verdict.winners) == ((), (1, 2, 3))
-    assert verdict.facts[0] == ("verdict.alive", {})
+    assert verdict.facts[0] == Word("verdict.alive")
 
 
 def test_after_the_verdict_it_is_over() -> None:

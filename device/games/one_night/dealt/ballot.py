@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from device.games.one_night.reckoning import ask, vote_question
-from device.show.stages import Fact, Picks, Prompt
+from device.show.facts import Fact, Word
+from device.show.stages import Picks, Prompt
 
 
 class Ballot(Struct, frozen=True):
@@ -18,7 +19,7 @@ class Ballot(Struct, frozen=True):
         return Prompt(ask(vote_question(self.players, self.who)).choices)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return ("deal.voted" if row else "deal.choose", {})
+        return Word("deal.voted" if row else "deal.choose")
 
     def settled(self, row: Picks, looked: bool) -> bool:
         return bool(row)

@@ -11,6 +11,7 @@ from device.games.one_night.dealt.turn import Turn, outcome
 from device.games.one_night.state import State
 from device.games.one_night.wake_order import is_copy, role_of
 from device.kernel.chance import derived
+from device.show.stages import Picks
 
 
 class Nightwork(Struct, frozen=True):
@@ -28,11 +29,11 @@ def turn_of(state: State, call: str, seed: int) -> Turn:
     return Turn(state, role, seats[0] if alone else None, derived(seed, f"call {call}"))
 
 
-def worked(state: State, calls: Sequence[str], rows: Sequence[str], seed: int) -> Nightwork:
+def worked(state: State, calls: Sequence[str], rows: Sequence[Picks], seed: int) -> Nightwork:
     """The night as far as there are rows."""
     done: list[Action] = []
     for call, row in zip(calls, rows, strict=False):
-        acts = outcome(turn_of(state, call, seed), tuple(row.split()))
+        acts = outcome(turn_of(state, call, seed), row)
         for action in acts:
             state = apply(state, action).state
         done += acts

@@ -11,7 +11,7 @@ from device.games.one_night.dealt.calling import Nightwork, turn_of, worked
 from device.games.one_night.dealt.dealing import laid_out, repeated
 from device.games.one_night.dealt.open_table import peeks, public_facts
 from device.games.one_night.dealt.own_card import OwnCard
-from device.games.one_night.dealt.shows import deal_show, seat_call, secret_vote
+from device.games.one_night.dealt.shows import deal_show, seat_window, secret_vote
 from device.games.one_night.dealt.story import story
 from device.games.one_night.dealt.trail import trail
 from device.games.one_night.decks import Deck
@@ -24,7 +24,8 @@ from device.games.one_night.verdict import Round, judge
 from device.games.one_night.vote import vote_show
 from device.games.one_night.wake_order import wake_order
 from device.kernel.chance import SeededChance, derived
-from device.show.stages import Count, Perform, Play, Stage, Verdict
+from device.show.facts import Word
+from device.show.stages import Answer, Count, Perform, Play, Stage, Verdict, all_values, one_value
 
 
 class DealtEvening(Struct, frozen=True):
@@ -35,7 +36,7 @@ class DealtEvening(Struct, frozen=True):
     options: Options
     fresh: tuple[str, ...]
     seed: int
-    answers: tuple[str, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
     def stage(self) -> Stage | None:
         at = len(self.answers)
@@ -50,7 +51,7 @@ class DealtEvening(Struct, frozen=True):
             at -= length
         return _verdict(self) if at == 0 else None
 
-    def answer(self, value: str) -> "DealtEvening":
+    def answer(self, value: Answer) -> "DealtEvening":
         return replace(self, answers=(*self.answers, value))
 
     def repeats(self, before: Play) -> bool:
@@ -69,13 +70,13 @@ def nightwork(evening: DealtEvening) -> Nightwork:
     """The night so far."""
     calls = _calls(evening)
     first = evening.players + 1
-    rows = evening.answers[first : first + len(calls)]
+    rows = [all_values(answer) for answer in evening.answers[first : first + len(calls)]]
     return worked(dealt(evening), calls, rows, evening.seed)
 
 
 def played(evening: DealtEvening) -> Round:
     """The game as the referee judges it, once all have voted."""
-    votes = [pointed_at(value or NOBODY) for value in _votes_given(evening)]
+    votes = [pointed_at(one_value(answer) or NOBODY) for answer in _votes_given(evening)]
     return Round(dealt(evening), nightwork(evening).actions, votes)
 
 
@@ -83,7 +84,7 @@ def _deal(evening: DealtEvening, at: int) -> Stage:
     show = deal_show(evening.players, evening.options)
     if at == evening.players:
         return Perform(show, "deal")
-    return Perform(show, "deal", {seat_call(at + 1): OwnCard(at + 1, dealt(evening).printed[at])})
+    return Perform(show, "deal", {seat_window(at + 1): OwnCard(at + 1, dealt(evening).printed[at])})
 
 
 def _night(evening: DealtEvening, at: int) -> Stage:
@@ -105,7 +106,7 @@ def _vote(evening: DealtEvening, at: int) -> Stage:
     """Seat after seat in secret; or all pointing at once, and then dialled in."""
     if evening.options.secret_vote:
         show = secret_vote(evening.players, evening.options)
-        acts = {seat_call(at + 1): Ballot(at + 1, evening.players)} if at < evening.players else {}
+        acts = {seat_window(at + 1): Ballot(at + 1, evening.players)} if at < evening.players else {}
         return Perform(show, "vote", acts)
     if at == 0:
         return Perform(vote_show(evening.deck, evening.options), "vote")
@@ -116,7 +117,7 @@ def _verdict(evening: DealtEvening) -> Verdict:
     game = played(evening)
     told = verdict(judge(game), evening.players)
     ways = trail(game.dealt, game.actions)
-    return replace(told, facts=(*told.facts, ("deal.story", {}), *ways), story=story(game.dealt, game.actions))
+    return replace(told, facts=(*told.facts, Word("deal.story"), *ways), story=story(game.dealt, game.actions))
 
 
 def _calls(evening: DealtEvening) -> tuple[str, ...]:
@@ -127,7 +128,7 @@ def _votes(evening: DealtEvening) -> int:
     return evening.players + 1
 
 
-def _votes_given(evening: DealtEvening) -> Sequence[str]:
+def _votes_given(evening: DealtEvening) -> Sequence[Answer]:
     first = evening.players + 1 + len(_calls(evening)) + 1 + 1
     given = evening.answers[first : first + _votes(evening)]
     return given[:-1] if evening.options.secret_vote else given[1:]

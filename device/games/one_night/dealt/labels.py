@@ -4,7 +4,8 @@ from device.games.one_night.actions import Look
 from device.games.one_night.decks import CENTER
 from device.games.one_night.places import names, numbers
 from device.games.one_night.state import State
-from device.show.stages import Fact, Option
+from device.show.facts import Fact, Number, RoleName, SeatName, Word
+from device.show.stages import Option
 
 
 def place_option(state: State, seat: int, place: int) -> Option:
@@ -19,16 +20,21 @@ def place_of(state: State, value: str) -> int:
 
 def looked_at(state: State, seat: int, look: Look) -> Fact:
     """A card that was seen, with where it lay."""
-    key, values = _place(state, seat, look.place)
-    keys = {"seat": "deal.seat-card", "deal.center": "deal.center-card", "deal.extra": "deal.extra-card"}
-    return (keys.get(key, "deal.own-card"), {**values, "role": f"role.{look.card}"})
+    role, place = RoleName(look.card), look.place
+    if place == seat:
+        return Word("deal.own-card", {"role": role})
+    if place < state.seats:
+        return Word("deal.seat-card", {"n": Number(place + 1), "role": role})
+    if place < state.seats + CENTER:
+        return Word("deal.center-card", {"n": Number(place - state.seats + 1), "role": role})
+    return Word("deal.extra-card", {"role": role})
 
 
 def _place(state: State, seat: int, place: int) -> Fact:
     if place == seat:
-        return ("deal.own", {})
+        return Word("deal.own")
     if place < state.seats:
-        return ("seat", {"n": str(place + 1)})
+        return SeatName(place + 1)
     if place < state.seats + CENTER:
-        return ("deal.center", {"n": str(place - state.seats + 1)})
-    return ("deal.extra", {})
+        return Word("deal.center", {"n": Number(place - state.seats + 1)})
+    return Word("deal.extra")

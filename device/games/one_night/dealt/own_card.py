@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from device.show.stages import Fact, Picks, Prompt
+from device.show.facts import Fact, RoleName, Word
+from device.show.stages import Picks, Prompt
 
 SEEN = "seen"
 
@@ -16,10 +17,10 @@ class OwnCard(Struct, frozen=True):
     def prompt(self, row: Picks) -> Prompt:
         if row:
             return Prompt()
-        return Prompt(seen=((f"role.{self.role}", {}), (f"deal.help.{self.role}", {})), confirm=SEEN)
+        return Prompt(seen=(RoleName(self.role), Word(f"deal.help.{self.role}")), confirm=SEEN)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return ("deal.looked" if self.settled(row, looked) else "deal.hold", {})
+        return Word("deal.looked" if self.settled(row, looked) else "deal.hold")
 
     def settled(self, row: Picks, looked: bool) -> bool:
         return looked or bool(row)

@@ -2,8 +2,9 @@
 
 from device.games.one_night.options import Options
 from device.games.one_night.windows import turn
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal, Window
+from device.show.facts import RoleName, SeatName
 
 OPEN, HOW = LineId("deal.open"), LineId("deal.how")
 YOUR_TURN, YOUR_VOTE = LineId("deal.turn"), LineId("deal.vote.turn")
@@ -14,22 +15,27 @@ AWAY = Gap(1.0)  # the one who has looked leans back
 
 def deal_show(players: int, options: Options) -> Show:
     """Everybody looks at the own card, and is told how the night goes."""
-    return (Call("deal"), Say(OPEN), *_round(players, options, YOUR_TURN), Call("night"), Say(HOW))
+    return (Call(RoleName("deal")), Say(OPEN), *_round(players, options, YOUR_TURN), Call(RoleName("night")), Say(HOW))
 
 
 def secret_vote(players: int, options: Options) -> Show:
     """From the end of the talk to the last vote."""
-    return (Call("vote"), Signal("gong"), Say(OVER), Say(VOTE_OPEN), *_round(players, options, YOUR_VOTE))
+    return (Call(RoleName("vote")), Signal("gong"), Say(OVER), Say(VOTE_OPEN), *_round(players, options, YOUR_VOTE))
 
 
-def seat_call(seat: int) -> str:
-    """The name of a seat's turn."""
+def seat_window(seat: int) -> str:
+    """The name of the window in which a seat has its turn."""
     return f"seat-{seat}"
 
 
 def _round(players: int, options: Options, line: LineId) -> tuple[Cue, ...]:
     cues: list[Cue] = []
     for seat in range(1, players + 1):
-        call = seat_call(seat)
-        cues += [Call(call), Say(line), Say(LineId(f"number.{seat}")), Window(call, turn(options)), AWAY]
+        cues += [
+            Call(SeatName(seat)),
+            Say(line),
+            Say(number_line(seat)),
+            Window(seat_window(seat), turn(options)),
+            AWAY,
+        ]
     return tuple(cues)

@@ -5,40 +5,44 @@ from collections.abc import Callable, Iterable, Sequence
 from device.games.one_night.actions import Look, apply
 from device.games.one_night.choosing import Action
 from device.games.one_night.state import DOPPELGANGER, State
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line, role_line
 
-Lines = tuple[str, ...]
+Lines = tuple[LineId, ...]
 
 
 def story(dealt: State, actions: Sequence[Action]) -> tuple[LineId, ...]:
     """What everybody did, in order, and what lay before everybody in the morning."""
-    state, told = dealt, list[str]()
+    state, told = dealt, list[LineId]()
     for action in actions:
         after = apply(state, action)
-        told += [*_seat(action.seat), f"role.{action.role}", *_DEEDS[action.role](state, action, after.told)]
+        told += [*_seat(action.seat), role_line(action.role), *_DEEDS[action.role](state, action, after.told)]
         state = after.state
-    deeds = told or ["deal.story.quiet"]
-    morning = [line for seat in range(state.seats) for line in (f"number.{seat + 1}", f"role.{state.face(seat)}")]
-    return tuple(LineId(line) for line in ("deal.story.open", *deeds, "deal.story.dawn", *morning))
+    deeds = told or [_line("quiet")]
+    morning = [line for seat in range(state.seats) for line in (number_line(seat + 1), role_line(state.face(seat)))]
+    return (_line("open"), *deeds, _line("dawn"), *morning)
+
+
+def _line(word: str) -> LineId:
+    return LineId(f"deal.story.{word}")
 
 
 def _seat(seat: int) -> Lines:
-    return "deal.story.seat", f"number.{seat + 1}"
+    return _line("seat"), number_line(seat + 1)
 
 
 def _at(verb: str, places: Iterable[int]) -> Lines:
-    return (f"deal.story.{verb}", *(f"number.{place + 1}" for place in places))
+    return (_line(verb), *(number_line(place + 1) for place in places))
 
 
 def _center(state: State, verb: str, place: int) -> Lines:
     """A card of the center by its number; the extra wolf has none."""
     if place == state.seats + 3:
-        return (f"deal.story.{verb}-extra",)
-    return (f"deal.story.{verb}{'-center' if verb == 'looked' else ''}", f"number.{place - state.seats + 1}")
+        return (_line(f"{verb}-extra"),)
+    return (_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
 
 
 def _found(looks: Sequence[Look], word: str = "found") -> Lines:
-    return tuple(line for look in looks for line in (f"deal.story.{word}", f"role.{look.card}"))
+    return tuple(line for look in looks for line in (_line(word), role_line(look.card)))
 
 
 def _looked(state: State, action: Action, looks: Sequence[Look]) -> Lines:
@@ -64,7 +68,7 @@ def _robbed(state: State, action: Action, looks: Sequence[Look]) -> Lines:
 
 
 def _own(state: State, action: Action, looks: Sequence[Look]) -> Lines:
-    return ("deal.story.own", *_found(looks))
+    return (_line("own"), *_found(looks))
 
 
 def _drunk(state: State, action: Action, looks: Sequence[Look]) -> Lines:
@@ -72,11 +76,11 @@ def _drunk(state: State, action: Action, looks: Sequence[Look]) -> Lines:
 
 
 def _shifted(state: State, action: Action, looks: Sequence[Look]) -> Lines:
-    return (f"deal.story.shifted-{action.direction}",)
+    return (_line(f"shifted-{action.direction}"),)
 
 
 def _laid(state: State, action: Action, looks: Sequence[Look]) -> Lines:
-    return (*_at("artifact", action.targets), f"role.{action.artifact}")
+    return (*_at("artifact", action.targets), role_line(action.artifact or ""))
 
 
 def _plain(verb: str) -> "Deed":

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from device.games.one_night.actions import apply
 from device.games.one_night.choosing import Action
 from device.games.one_night.state import State
-from device.show.stages import Fact
+from device.show.facts import Fact, Joined, Number, RoleName, Word
 
 THEN = " › "
+MIDDLE = Word("deal.middle")
 
 
 def trail(dealt: State, actions: Sequence[Action]) -> tuple[Fact, ...]:
@@ -20,10 +21,10 @@ def trail(dealt: State, actions: Sequence[Action]) -> tuple[Fact, ...]:
             if ways[card][-1] != place:
                 ways[card].append(place)
     return tuple(
-        ("deal.trail", {"role": f"role.{dealt.printed[card]}", "places": THEN.join(_place(dealt, at) for at in way)})
+        Word("deal.trail", {"role": RoleName(dealt.printed[card]), "places": _way(dealt, way)})
         for card, way in enumerate(ways)
     )
 
 
-def _place(state: State, place: int) -> str:
-    return str(place + 1) if place < state.seats else "screen.deal.middle"
+def _way(state: State, places: Sequence[int]) -> Joined:
+    return Joined(tuple(Number(at + 1) if at < state.seats else MIDDLE for at in places), THEN)

@@ -13,7 +13,8 @@ from device.games.one_night.choosing import DIRECTIONS, STOPS, Action, choices, 
 from device.games.one_night.dealt.labels import looked_at, place_of, place_option
 from device.games.one_night.state import DOPPELGANGER, INVESTIGATOR, State
 from device.kernel.chance import Chance, SeededChance, derived
-from device.show.stages import Fact, Option, Picks, Prompt
+from device.show.facts import Fact, RoleName, Word
+from device.show.stages import Option, Picks, Prompt
 
 ENOUGH = "enough"
 MOST_SEEN = 3
@@ -41,7 +42,7 @@ class Turn(Struct, frozen=True):
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         """The same for every role, whether or not somebody holds it."""
-        return ("deal.act", {})
+        return Word("deal.act")
 
     def settled(self, row: Picks, looked: bool) -> bool:
         return True
@@ -79,12 +80,12 @@ def _walk(turn: Turn, row: Picks) -> Doing:
 
 def _options(doing: Doing) -> tuple[Option, ...]:
     if doing.role == "village-idiot":
-        values = tuple(Option(way, (f"deal.{way}", {})) for way in DIRECTIONS)
+        values = tuple(Option(way, Word(f"deal.{way}")) for way in DIRECTIONS)
     else:
         places = choices(doing.state, doing.seat, doing.role, doing.chosen)
         values = tuple(place_option(doing.state, doing.seat, place) for place in places)
     if values and may_stop(doing.state, doing.seat, doing.role, doing.chosen):
-        return (*values, Option(ENOUGH, ("deal.pass", {})))
+        return (*values, Option(ENOUGH, Word("deal.pass")))
     return values
 
 
@@ -129,9 +130,9 @@ def _seen(doing: Doing) -> tuple[Fact, ...]:
     looks = tuple(looked_at(doing.state, doing.seat, look) for look in told)
     last = told[-1].card if told else ""
     if doing.role == DOPPELGANGER:
-        return (("deal.become", {"role": f"role.{last}"}),)
+        return (Word("deal.become", {"role": RoleName(last)}),)
     if doing.role == INVESTIGATOR and last in STOPS:
-        looks += (("deal.become", {"role": f"role.{'tanner' if last == 'tanner' else 'werewolf'}"}),)
+        looks += (Word("deal.become", {"role": RoleName("tanner" if last == "tanner" else "werewolf")}),)
     return (*doing.seen, *looks)
 
 

@@ -18,7 +18,8 @@ from device.games.one_night.reckoning import NOBODY, vote_question
 from device.games.one_night.verdict import Round
 from device.games.one_night.wake_order import wake_order
 from device.kernel.chance import SeededChance
-from device.show.stages import Fact, Picks, Secret
+from device.show.facts import Fact
+from device.show.stages import Picks, Secret
 
 MOST_PICKS = 5
 
@@ -57,11 +58,11 @@ def random_game(rng: Random) -> Played:
 def _played(evening: DealtEvening, rng: Random) -> Played:
     """Turn by turn as the table plays it, without the shows between."""
     state = dealt = laid_out(evening.deck, evening.options, evening.seed)
-    rows, shown, night = list[str](), dict[str, list[Fact]](), list[Action]()
+    rows, shown, night = list[Picks](), dict[str, list[Fact]](), list[Action]()
     for call in wake_order(evening.deck, evening.options):
         turn = turn_of(state, call, evening.seed)
         row = random_row(turn, rng)
-        rows.append(" ".join(row))
+        rows.append(row)
         if turn.seat is not None:
             shown.setdefault(names(state.seats)[turn.seat], []).extend(turn.prompt(row).seen)
         for action in outcome(turn, row):
@@ -69,7 +70,7 @@ def _played(evening: DealtEvening, rng: Random) -> Played:
             night.append(action)
     popular = rng.sample(range(1, evening.players + 1), 2)
     votes = [_vote(evening.players, seat, popular, rng) for seat in range(1, evening.players + 1)]
-    looked, talked, voting = [*["seen"] * evening.players, ""], [*rows, "", ""], [*votes, ""]
+    looked, talked, voting = [*[("seen",)] * evening.players, ""], [*rows, "", ""], [*votes, ""]
     voted = voting if evening.options.secret_vote else ["", *votes]
     answers = (*looked, *talked, *voted)
     done = DealtEvening(evening.deck, evening.players, evening.options, (), evening.seed, answers)

@@ -14,8 +14,9 @@ from device.games.one_night.scenarios import NamedDeck
 from device.games.one_night.wake_order import wake_order
 from device.kernel.ids import LineId
 from device.show.cues import Gap, Say, Window
-from device.show.stages import Ask, Count, Perform, Recalling, Setup, Stage, Verdict
+from device.show.stages import Ask, Count, Perform, Recalling, Setup, Stage, Verdict, all_values
 from device.words.catalogue import LAST_RESORT, Words
+from tests.games.facts import filling, key_of, keys_of
 from tests.games.one_night.dealt.playing import random_game
 
 
@@ -73,8 +74,8 @@ def test_every_seat_has_the_same_time(game: OneNight) -> None:
 
 def test_there_is_nothing_to_lay_out_and_nothing_to_nudge(game: OneNight) -> None:
     setup = Setup("total-chaos", 5, options={"deal": True, "name_place": True})
-    assert not [key for key, _ in game.warnings(setup) if key.startswith("warning.lay")]
-    assert [key for key, _ in game.warnings(Setup("total-chaos", 5)) if key.startswith("warning.lay")]
+    assert not [key for key in keys_of(game.warnings(setup)) if key.startswith("warning.lay")]
+    assert [key for key in keys_of(game.warnings(Setup("total-chaos", 5))) if key.startswith("warning.lay")]
     assert game.opening(setup) == ("deal.open",)
     evening = game.begin(setup, 1)
     lines = {cue.line for stage in stages(evening) if isinstance(stage, Perform) for cue in _says(stage)}
@@ -113,7 +114,7 @@ def test_no_turn_needs_more_than_four_presses() -> None:
     rng, longest = Random(9), 0
     for _ in range(2000):
         game = random_game(rng).evening
-        longest = max(longest, *(len(answer.split()) for answer in game.answers))
+        longest = max(longest, *(len(all_values(answer)) for answer in game.answers))
     assert longest == 3
 
 
@@ -131,7 +132,7 @@ def test_everything_said_and_shown_has_its_words(english: Words) -> None:
         verdict = random_game(rng).evening.stage()
         assert isinstance(verdict, Verdict)
         said |= {*verdict.story, *verdict.lines}
-        shown |= {key for key, _ in verdict.facts}
+        shown |= set(keys_of(verdict.facts))
     assert [line for line in said if english.line(LAST_RESORT, LineId(line)) is None] == []
     assert [key for key in shown if not english.has(key)] == []
     story = {line for line in said if line.startswith("deal.story.")}
@@ -151,11 +152,11 @@ def test_the_trail_starts_where_each_card_was_dealt() -> None:
         evening = random_game(rng).evening
         verdict, cards = evening.stage(), dealt(evening)
         assert isinstance(verdict, Verdict)
-        ways = [values for key, values in verdict.facts if key == "deal.trail"]
-        assert [way["role"] for way in ways] == [f"role.{card}" for card in cards.printed]
-        starts = [way["places"].split(" › ")[0] for way in ways]
-        assert starts[: cards.seats] == [str(seat + 1) for seat in range(cards.seats)]
-        assert set(starts[cards.seats :]) == {"screen.deal.middle"}
+        ways = [fact for fact in verdict.facts if key_of(fact) == "deal.trail"]
+        assert [filling(way, "role") for way in ways] == list(cards.printed)
+        starts = [filling(way, "places")[0] for way in ways]
+        assert starts[: cards.seats] == [seat + 1 for seat in range(cards.seats)]
+        assert set(starts[cards.seats :]) == {"deal.middle"}
 
 
 def test_a_game_has_a_call_for_each_answer_of_the_night() -> None:

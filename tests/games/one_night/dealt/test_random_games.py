@@ -10,7 +10,9 @@ from device.games.one_night.dealt.evening import nightwork
 from device.games.one_night.judge_report import Meeting, Report, report
 from device.games.one_night.judge_sheet import read, to_round
 from device.games.one_night.verdict import judge
-from device.show.stages import Fact, Verdict
+from device.show.facts import Fact
+from device.show.stages import Verdict
+from tests.games.facts import filling, key_of
 from tests.games.one_night.dealt.playing import Played, random_game
 
 GAMES = 20_000
@@ -37,13 +39,12 @@ def _agree(game: Played, judged: Report) -> None:
     assert judged.warnings is msgspec.UNSET  # whoever had to act did, or the box did it; no shield was run against
     for seat, facts in game.shown.items():
         told = [(look.place, look.card) for look in judged.told.get(seat, []) if not isinstance(look, Meeting)]
-        shown = [_sighting(seat, fact) for fact in facts if fact[0] != "deal.become"]
+        shown = [_sighting(seat, fact) for fact in facts if key_of(fact) != "deal.become"]
         copied = game.sheet["players"][int(seat[1:]) - 1] == "doppelganger"
         assert set(shown) <= set(told) if copied else shown == told
 
 
 def _sighting(seat: str, fact: Fact) -> tuple[str, str]:
-    key, values = fact
-    n = values.get("n", "")
+    n = filling(fact, "n") if "n" in fact.fillings else ""
     places = {"deal.seat-card": f"P{n}", "deal.center-card": f"C{n}", "deal.extra-card": "CW", "deal.own-card": seat}
-    return places[key], values["role"].removeprefix("role.")
+    return places[key_of(fact)], str(filling(fact, "role"))

@@ -1,0 +1,46 @@
+"""What a game says to the table: words, roles, numbers and seats. The table alone knows how they read in a language."""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class RoleName(Struct, frozen=True, tag="role"):
+    """A role, a card, or a moment that is called, under the name the words give it."""
+
+    id: str
+
+
+class Number(Struct, frozen=True, tag="number"):
+    """A number, in the figures of the language."""
+
+    value: int
+
+
+class SeatName(Struct, frozen=True, tag="seat"):
+    """A seat as people call it, counted clockwise from 1."""
+
+    seat: int
+
+
+class Joined(Struct, frozen=True, tag="joined"):
+    """Facts one after the other, with this between them."""
+
+    parts: tuple["Fact", ...]
+    between: str = ", "
+
+
+class Word(Struct, frozen=True, tag="word"):
+    """A word of the screen, with what fills the gaps in it."""
+
+    key: str
+    fillings: Mapping[str, "Fact"] = {}
+
+
+Fact: TypeAlias = Word | RoleName | Number | SeatName | Joined
+
+
+def numbers_joined(numbers: Iterable[int]) -> Joined:
+    """A list of numbers, such as seats."""
+    return Joined(tuple(map(Number, numbers)))
