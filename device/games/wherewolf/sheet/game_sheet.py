@@ -7,6 +7,7 @@ from msgspec import Raw, Struct, field
 
 from device.games.wherewolf.rules.refusal import RuleBroken
 from device.games.wherewolf.rules.switches import Switches
+from device.kernel.errors import plain_line
 
 
 class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,5 +68,4 @@ def read_game(content: bytes | Raw) -> GameSheet:
     try:
         return msgspec.json.decode(content, type=GameSheet)
     except (msgspec.DecodeError, RecursionError) as error:
-        words = str(error).replace(" - at `$.", " at `")
-        raise RuleBroken(" ".join(words.encode("ascii", "backslashreplace").decode().split())) from error
+        raise RuleBroken(plain_line(str(error).replace(" - at `$.", " at `"))) from error
