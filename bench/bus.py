@@ -13,12 +13,12 @@ from luma.core.interface.serial import i2c
 from luma.oled import device as luma
 
 from device.kernel.ids import Language
+from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import Glass, GlassBus
 from device.panel.oled import OledScreen
 from device.panel.pictures import picture
 from device.panel.port import Frame
-from device.panel.settings import ScreenSettings
 from device.table.drawing.frame import draw
 from device.table.view import Bar, Pair, Row, Rule, Size, Text, View
 

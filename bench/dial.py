@@ -12,11 +12,11 @@ from msgspec import Struct
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Input
+from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Knob, Move, worn
 from device.panel.port import Edge
-from device.panel.settings import PanelSettings
 from device.panel.simulated import SimulatedPins
 
 DETENTS, RUNS = 200, 20

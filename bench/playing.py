@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bench.hearing import muted, progress
 from device.box.adapters import NoHands
-from device.box.assembly import Hardware, Starting, build_box
+from device.box.assembly import Hardware, PowerOn, build_box
 from device.box.folders import Folders
 from device.box.loop import Inbox, Loop
 from device.box.rehearsal import Rehearsal
@@ -87,7 +87,7 @@ def real(where: Folders, answer: Answer, output: Output) -> Diary:
     diary = Shown(clock, answer, inbox.put)
     hardware = Hardware(clock, SeededChance(1), NoHands(), NoScreen(), NoLamp(), MixerPlayer(clock, output), diary)
     with muted():
-        box = build_box(where, hardware, Starting(), faults)
+        box = build_box(where, hardware, PowerOn(), faults)
         Loop(box, inbox, clock, Notifier({}), Crashes(Disk(), where.runtime / "crashes")).run()
         box.close()
     progress("")

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from device.box.adapters import ClockedGlass, LateFaults, NamedLight, TableVoices
 from device.box.daemon import Daemon, Hands, Ports
@@ -20,11 +19,11 @@ from device.kernel.chance import Chance
 from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault, Part
 from device.kernel.files import Disk, Files
-from device.kernel.ids import Language, LineId, Seconds
+from device.kernel.ids import Language, LineId
+from device.kernel.settings import SHIPPED, Settings
 from device.memory.choices import ChoicesFile
-from device.memory.config import load
+from device.memory.config import load_settings
 from device.memory.journal import Journal
-from device.memory.settings import Settings
 from device.memory.statefile import told
 from device.panel.port import Lamp, Screen
 from device.panel.steady import SteadyScreen
@@ -32,7 +31,7 @@ from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import Sounds
 from device.sound.player import Player
 from device.sound.voices.voice_chain import LiveSpeech, Voices
-from device.table.choices import LOUDEST, Choices
+from device.table.choices import Choices
 from device.table.drawing import draw
 from device.table.effects import Entry
 from device.table.state import Table
@@ -64,30 +63,12 @@ class Hardware(Struct, frozen=True):
     files: Files = Disk()
 
 
-class Starting(Struct, frozen=True):
-    """What a box starts with that was never used, whether it fell, and whether it must not look back."""
+class PowerOn(Struct, frozen=True):
+    """How a box starts: its settings, whether it crashed just now, and whether it must not look back."""
 
-    languages: tuple[Language, ...] = (Language("en"),)
-    loudness: int = LOUDEST // 2
-    sleep_after: Seconds = 600.0
-    contrast: int = 160
-    night_contrast: int = 1
-    fell: bool = False
+    settings: Settings = SHIPPED
+    crashed: bool = False
     clean: bool = False
-
-
-def starting(settings: Settings, *, fell: bool = False, clean: bool = False) -> Starting:
-    """As the settings have it."""
-    screen = settings.screen
-    return Starting(
-        tuple(Language(language) for language in settings.table.languages),
-        max(1, settings.sound.first_volume * LOUDEST // 100),
-        screen.sleep_minutes * 60.0,
-        screen.contrast,
-        screen.night_contrast,
-        fell,
-        clean,
-    )
 
 
 class Box(Struct, frozen=True):
@@ -109,17 +90,17 @@ class Box(Struct, frozen=True):
 
 def read_settings(files: Sequence[Path], clock: Clock, faults: Faults) -> Settings:
     """The settings in these files, the later over the earlier; what is wrong in them is a fault, and the default."""
-    settings, wrong = load(Disk(), files, LANGUAGES)
+    settings, wrong = load_settings(Disk(), files, LANGUAGES)
     faults += [Fault(clock.now(), Part.CONFIG, str(fault), "The default is used.") for fault in wrong]
     return settings
 
 
-def build_box(folders: Folders, hardware: Hardware, starting: Starting, faults: Faults) -> Box:
+def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> Box:
     """Wire the box and boot it. `faults` are what was found wrong so far; they are shown once it runs."""
     clock, witness = hardware.clock, hardware.witness
     beat = Beat(clock)
     shelf = library(folders, faults.append)
-    choices, entries, keeper = _memory(folders, shelf, starting, hardware, faults)
+    choices, entries, keeper = _memory(folders, shelf, power_on, hardware, faults)
     voices = _voices(folders, shelf, hardware.live)
     sounds = Sounds(folders.audio, (folders.own,), log.warning)
     desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead)
@@ -137,21 +118,17 @@ def build_box(folders: Folders, hardware: Hardware, starting: Starting, faults: 
     ports = Ports(
         clock, beat, hardware.hands, glass, light, desk, keeper, LateFaults(clock, faults), performers, draw, witness
     )
-    rooms = replace(
-        house(shelf, folders.audio / "voices", sounds.beds(), starting.sleep_after, has_screen=hardware.has_screen),
-        contrast=starting.contrast,
-        night_contrast=starting.night_contrast,
-    )
+    rooms = house(shelf, folders.audio / "voices", sounds.beds(), power_on.settings, has_screen=hardware.has_screen)
     daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now()), ports)
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
-    if not daemon.boot(entries, found, fell=starting.fell):
+    if not daemon.boot(entries, found, fell=power_on.crashed):
         keeper.forget_game()
     return Box(daemon, keeper, desk, screen)
 
 
 def _memory(
-    folders: Folders, library: Library, starting: Starting, hardware: Hardware, faults: Faults
+    folders: Folders, library: Library, power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
     """What the box remembers; a clean start does not look back, and sets aside what the box may have fallen over."""
     files, clock = hardware.files, hardware.clock
@@ -160,12 +137,12 @@ def _memory(
     choices, wrong = kept.load()
     entries, more = journal.read()
     faults += [told(clock.now(), complaint) for complaint in (*wrong, *more)]
-    if starting.clean:
+    if power_on.clean:
         choices, entries = None, ()
         kept.set_aside()
         journal.set_aside()
         faults.append(Fault(clock.now(), Part.CONFIG, CLEAN))
-    first = replace(first_choices(library, starting.languages), loudness=starting.loudness)
+    first = first_choices(library, power_on.settings)
     return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, hardware.witness)
 
 

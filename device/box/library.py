@@ -14,11 +14,12 @@ from device.games.one_night.game import OneNight
 from device.games.one_night.scenarios import scenario_from
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Fault, Part
-from device.kernel.ids import Language, Seconds
+from device.kernel.ids import Language
+from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
 from device.show.stages import Game, Setup
 from device.sound.voices.packs import folders as pack_folders
-from device.table.choices import Choices
+from device.table.choices import Choices, first_loudness
 from device.table.house import House
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import Shelf
@@ -65,7 +66,7 @@ def library(folders: Folders, report: Report) -> Library:
 
 
 def house(
-    library: Library, packs: Path, beds: Sequence[str], sleep_after: Seconds = 600.0, *, has_screen: bool = True
+    library: Library, packs: Path, beds: Sequence[str], settings: Settings = SHIPPED, *, has_screen: bool = True
 ) -> House:
     """What the table is told of the box. A pack's folder tells its language, so none has to be opened for this."""
     voices = {
@@ -77,7 +78,7 @@ def house(
         LANGUAGES,
         voices,
         tuple(beds),
-        sleep_after=sleep_after,
+        settings=settings,
         has_screen=has_screen,
         version=f"Nightcrier {__version__}",
     )
@@ -93,11 +94,12 @@ def fitting(choices: Choices | None, library: Library, first: Choices) -> Choice
     return replace(choices, game=game, setups={**first.setups, **kept}, languages=languages[:2])
 
 
-def first_choices(library: Library, languages: tuple[Language, ...]) -> Choices:
-    """A box that was never used: the first scenario of the first game."""
+def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
+    """A box that was never used: the first scenario of the first game, and what the settings say."""
     game = next(iter(library.games.values()))
     setups = {each.id: Setup(each.scenarios()[0].id, each.scenarios()[0].players[0]) for each in library.games.values()}
-    return Choices(game.id, setups, languages)
+    languages = tuple(map(Language, settings.table.languages))
+    return Choices(game.id, setups, languages, loudness=first_loudness(settings.sound.first_volume))
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.box.adapters import NoHands
-from device.box.assembly import Box, Hardware, build_box, read_settings, starting
+from device.box.assembly import Box, Hardware, PowerOn, build_box, read_settings
 from device.box.folders import Folders
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance
@@ -59,7 +59,7 @@ class Rehearsal:
         hardware = Hardware(
             self.clock, self._chance, NoHands(), self.screen, NoLamp(), self.player, self._witness, files=self.files
         )
-        self.box = build_box(self._folders, hardware, starting(settings), faults)
+        self.box = build_box(self._folders, hardware, PowerOn(settings), faults)
         return self.box
 
     def cut(self) -> None:

@@ -4,14 +4,14 @@ import logging
 
 from msgspec.structs import replace
 
-from device.box.assembly import Faults, Hardware, build_box, starting
+from device.box.assembly import Faults, Hardware, PowerOn, build_box
 from device.box.folders import Folders
 from device.box.loop import Inbox, Loop
 from device.box.systemd import Notifier
 from device.kernel.events import Stop
 from device.kernel.files import Disk
+from device.kernel.settings import Settings
 from device.memory.crashes import Crashes
-from device.memory.settings import Settings
 from device.sound.voices.live_speech import Live
 
 log = logging.getLogger("nightcrier")
@@ -22,9 +22,9 @@ def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, 
     clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
     live = Live(folders.cache / "speech", clock, log.info)
     hardware = replace(hardware, live=live, power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)))
-    first = starting(settings, fell=crashes.fell, clean=crashes.start_clean)
+    power_on = PowerOn(settings, crashes.fell, crashes.start_clean)
     crashes.began()
-    box = build_box(folders, hardware, first, faults)
+    box = build_box(folders, hardware, power_on, faults)
     try:
         return Loop(box, inbox, clock, Notifier(), crashes).run()
     finally:

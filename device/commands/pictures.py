@@ -12,7 +12,7 @@ from device.kernel.files import replace_file
 from device.sound.desk.sound_list import Sounds
 from device.studio.sheets import contact_sheet
 from device.table.state import Table
-from device.words.catalogue import LANGUAGES, LAST_RESORT
+from device.words.catalogue import LANGUAGES
 
 COLUMNS, SCALE = 8, 2
 
@@ -26,7 +26,7 @@ def run(arguments: Namespace) -> int:
     where = folders()
     shelf = library(where, list[Fault]().append)
     rooms = house(shelf, where.audio / "voices", Sounds(where.audio, (), print).beds())
-    table = Table(first_choices(shelf, (LAST_RESORT,)))
+    table = Table(first_choices(shelf))
     for language in LANGUAGES:
         views = list(dict.fromkeys(every_page(rooms, table, language)))
         replace_file(arguments.out / f"{language}.png", contact_sheet(views, COLUMNS, SCALE))

@@ -18,7 +18,7 @@ from device.commands.places import place
 from device.doctor import examine
 from device.doctor.host import Finding, Host
 from device.kernel.files import Disk
-from device.memory.config import load
+from device.memory.config import load_settings
 from device.sound.card.cards import cards
 from device.words.catalogue import LANGUAGES
 
@@ -89,8 +89,8 @@ def _finding(finding: Finding) -> str:
 
 
 def _settings(where: Folders) -> list[str]:
-    shipped, _ = load(Disk(), where.settings[:1], LANGUAGES)
-    own, _ = load(Disk(), where.settings, LANGUAGES)
+    shipped, _ = load_settings(Disk(), where.settings[:1], LANGUAGES)
+    own, _ = load_settings(Disk(), where.settings, LANGUAGES)
     before = asdict(shipped)
     return [
         f"{name}.{key} = {value}"

@@ -5,8 +5,6 @@ import os
 import queue
 from argparse import ArgumentParser, Namespace
 
-from msgspec.structs import asdict
-
 from device.box.adapters import DecodedHands
 from device.box.assembly import Hardware, read_settings
 from device.box.folders import folders
@@ -16,14 +14,13 @@ from device.box.witness import LogWitness
 from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
-from device.memory.settings import Screen as Glass
+from device.kernel.settings import PanelSettings, ScreenSettings
 from device.panel.decode import Decoder
 from device.panel.gpio import GpioControls
 from device.panel.lamp import GpioLamp
 from device.panel.nothing import NoControls, NoLamp, NoScreen
 from device.panel.oled import OledScreen
 from device.panel.port import NO_HANDS, Controls, Lamp, PanelLost, Screen
-from device.panel.settings import PanelSettings, ScreenSettings
 from device.sound.card.open_device import Output
 from device.sound.players.mixer import MixerPlayer
 
@@ -42,7 +39,7 @@ def run(arguments: Namespace) -> int:
     stop_on_signals(inbox, clock)
     where, faults = folders(), list[Fault]()
     settings = read_settings(where.settings, clock, faults)
-    wiring = PanelSettings(**asdict(settings.panel))
+    wiring = settings.panel
     controls, lamp = _controls(wiring, clock, inbox, faults), _lamp(wiring, clock, faults)
     hardware = Hardware(
         clock,
@@ -67,12 +64,8 @@ def _driver() -> str:
     return os.environ.get("SDL_AUDIODRIVER", "alsa")
 
 
-def _screen(glass: Glass) -> Screen:
-    if glass.controller == "none":
-        return NoScreen()
-    return OledScreen(
-        ScreenSettings(glass.controller, glass.bus, glass.address, glass.upside_down, glass.column_offset)
-    )
+def _screen(glass: ScreenSettings) -> Screen:
+    return NoScreen() if glass.controller == "none" else OledScreen(glass)
 
 
 def _controls(wiring: PanelSettings, clock: Clock, inbox: Inbox, faults: list[Fault]) -> Controls:

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from msgspec.structs import asdict
-
 from device.box.adapters import DecodedHands
 from device.box.assembly import Hardware, read_settings
 from device.box.folders import folders
@@ -21,7 +19,6 @@ from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
 from device.panel.decode import Decoder
-from device.panel.settings import PanelSettings
 from device.panel.terminal.box import TerminalBox
 from device.sound.card.open_device import Output
 from device.sound.player import NoSound, Player
@@ -40,7 +37,7 @@ def run(arguments: Namespace) -> int:
     clock, where, faults = RealClock(), folders(), list[Fault]()
     inbox: Inbox = queue.SimpleQueue()
     settings = read_settings(where.settings, clock, faults)
-    wiring = PanelSettings(**asdict(settings.panel))
+    wiring = settings.panel
     box = TerminalBox(wiring, clock)
     log = _log_into(where.state)
     player = SilentPlayer() if arguments.silent else _player(clock, settings.sound.buffer, log, faults)

@@ -8,7 +8,7 @@ from device.doctor.shelves import fonts, games, voices, words
 from device.doctor.systemd import complaints, service
 from device.doctor.wires import glass, groups, loudspeaker, pins
 from device.kernel.files import Disk
-from device.memory.config import load
+from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
 
 RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
@@ -16,7 +16,7 @@ RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
 
 def examine(host: Host) -> list[Finding]:
     """All findings, in the order in which people would look."""
-    settings, faults = load(Disk(), host.folders.settings, LANGUAGES)
+    settings, faults = load_settings(Disk(), host.folders.settings, LANGUAGES)
     wrong = [Finding.less("settings", str(fault), RESTART) for fault in faults]
     found = [
         *(wrong or [Finding.good("settings", _fine(host.folders.settings[-1]))]),

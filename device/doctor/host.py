@@ -9,11 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import asdict
 
 from device.box.folders import Folders
 from device.kernel.clock import RealClock
-from device.memory.settings import Panel
+from device.kernel.settings import PanelSettings
 from device.panel.port import PanelLost
 
 LOOK = "sudo nightcrier check"
@@ -93,12 +92,11 @@ def service_may_use(device: Path) -> bool:
     return (about.st_mode & 0o060 == 0o060 and about.st_gid in shared) or about.st_mode & 0o006 == 0o006
 
 
-def pins_refused(panel: Panel) -> str:
+def pins_refused(panel: PanelSettings) -> str:
     """Claim the pins for a moment, as the service does; why they are not to be had, if they are not."""
     from device.panel.gpio import GpioControls
-    from device.panel.settings import PanelSettings
 
-    controls = GpioControls(PanelSettings(**asdict(panel)), RealClock())
+    controls = GpioControls(panel, RealClock())
     try:
         controls.open(lambda _edge: None)
     except PanelLost as lost:
@@ -116,7 +114,7 @@ class Host(Struct, frozen=True):
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
     may_read: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK)
     service_may_use: Callable[[Path], bool] = service_may_use
-    pins_refused: Callable[[Panel], str] = pins_refused
+    pins_refused: Callable[[PanelSettings], str] = pins_refused
     has_module: Callable[[str], bool] = lambda name: find_spec(name) is not None
     has_program: Callable[[str], bool] = lambda name: shutil.which(name) is not None
     answers: Callable[[int, int], bool] = answers

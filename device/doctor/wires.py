@@ -8,7 +8,7 @@ import msgspec
 
 from device.doctor.host import SERVICE_GROUPS, Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
-from device.memory.settings import Panel, Screen
+from device.kernel.settings import PanelSettings, ScreenSettings
 from device.sound.card.cards import Card, cards, ranked, sentence
 
 NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
@@ -29,7 +29,7 @@ BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 BUS_SPEED = "i2c_arm_baudrate=400000"
 
 
-def pins(host: Host, panel: Panel) -> Iterator[Finding]:
+def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
     """Buttons, dial and lamp, as the service takes them."""
     chips = sorted(host.at("/dev").glob("gpiochip*"))
     module, mend = LIBRARIES[panel.library]
@@ -43,7 +43,7 @@ def pins(host: Host, panel: Panel) -> Iterator[Finding]:
         yield _taken(host, panel, ", ".join(chip.name for chip in chips))
 
 
-def _taken(host: Host, panel: Panel, chips: str) -> Finding:
+def _taken(host: Host, panel: PanelSettings, chips: str) -> Finding:
     """While the service runs they are its own; whether it got them stands in its log."""
     if known(host).get("ActiveState") == "active":
         return Finding.good("pins", f"The GPIO pins are there ({chips}).")
@@ -70,7 +70,7 @@ def groups(host: Host) -> Iterator[Finding]:
         yield Finding.good("groups", "You are in the groups gpio, i2c and audio.")
 
 
-def glass(host: Host, screen: Screen) -> Iterator[Finding]:
+def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
     """The screen, and how fast the bus to it is."""
     device = host.at(f"/dev/i2c-{screen.bus}")
     if screen.controller == "none":
@@ -85,7 +85,7 @@ def glass(host: Host, screen: Screen) -> Iterator[Finding]:
         yield from _speed(host)
 
 
-def _seen(host: Host, screen: Screen) -> Finding:
+def _seen(host: Host, screen: ScreenSettings) -> Finding:
     if host.answers(screen.bus, screen.address):
         other = "ssd1306" if screen.controller == "sh1106" else "sh1106"
         what = f"Something answers at {screen.address:#04x} on I2C bus {screen.bus}"

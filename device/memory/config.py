@@ -15,22 +15,24 @@ from msgspec.structs import fields, replace
 from device.kernel.errors import BadFile
 from device.kernel.files import Files
 from device.kernel.reading import read_tables
+from device.kernel.settings import SHIPPED, PanelSettings, Settings, TableSettings
 from device.memory.allowed import allowed, likely, one_of, printable, shown
-from device.memory.settings import Panel, Settings, Table
 
-MOST_FAULTS = 20
+_MOST_FAULTS = 20
 """More sentences than this about one file help nobody: the rest is counted."""
 
-T = TypeVar("T", bound=Struct)
+_T = TypeVar("_T", bound=Struct)
 
 
-def load(disk: Files, paths: Iterable[Path], languages: Collection[str]) -> tuple[Settings, tuple[BadFile, ...]]:
+def load_settings(
+    disk: Files, paths: Iterable[Path], languages: Collection[str]
+) -> tuple[Settings, tuple[BadFile, ...]]:
     """The settings of all files together; one that is not there is passed over. Never raises."""
-    settings, faults = Settings(), list[BadFile]()
+    settings, faults = SHIPPED, list[BadFile]()
     for path in paths:
         reader = _Reader(path, languages)
         settings = reader.over(settings, _read(disk, path, reader.faults))
-        faults += reader.told()
+        faults += reader.worth_reading()
     return settings, tuple(faults)
 
 
@@ -50,12 +52,12 @@ class _Reader:
         self._path, self._languages = path, languages
         self.faults: list[BadFile] = []
 
-    def told(self) -> list[BadFile]:
+    def worth_reading(self) -> list[BadFile]:
         """The faults, as many as anybody would read."""
-        more = len(self.faults) - MOST_FAULTS
+        more = len(self.faults) - _MOST_FAULTS
         if more <= 0:
             return self.faults
-        return [*self.faults[:MOST_FAULTS], BadFile(self._path, "", f"has {more} more faults like these")]
+        return [*self.faults[:_MOST_FAULTS], BadFile(self._path, "", f"has {more} more faults like these")]
 
     def over(self, settings: Settings, found: Mapping[str, Any]) -> Settings:
         self._name_unknown("", found, settings.__struct_fields__)
@@ -68,7 +70,7 @@ class _Reader:
                 self._fault(name, f"must be a table, written [{name}]")
         return self._checked(settings, replace(settings, **tables))
 
-    def _table(self, name: str, table: T, found: Mapping[str, Any]) -> T:
+    def _table(self, name: str, table: _T, found: Mapping[str, Any]) -> _T:
         self._name_unknown(f"{name}.", found, table.__struct_fields__)
         taken = {}
         for field in fields(table):
@@ -102,7 +104,7 @@ class _Reader:
             after = replace(after, panel=replace(after.panel, lamp_pins=()))
         return replace(after, table=self._spoken(before.table, after.table))
 
-    def _spoken(self, before: Table, after: Table) -> Table:
+    def _spoken(self, before: TableSettings, after: TableSettings) -> TableSettings:
         chosen = after.languages
         if set(chosen) <= set(self._languages) and len(set(chosen)) == len(chosen):
             return after
@@ -114,5 +116,5 @@ class _Reader:
         self.faults.append(BadFile(self._path, key, what))
 
 
-def _pins(panel: Panel) -> list[int]:
+def _pins(panel: PanelSettings) -> list[int]:
     return [panel.start, panel.back, panel.dial_press, panel.dial_a, panel.dial_b, *panel.lamp_pins]

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Touched
 from device.kernel.ids import Seconds
+from device.kernel.settings import PanelSettings
 from device.panel import button, dial
 from device.panel.button import Sign, Timing
 from device.panel.port import Edge
-from device.panel.settings import PanelSettings
 
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
 NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}

@@ -8,8 +8,8 @@ so that luma and everything above run unchanged. A command it does not know is a
 import errno
 import os
 from collections.abc import Iterable
-from typing import Literal
 
+from device.kernel.settings import SHIPPED
 from device.panel.changes import PAGES
 from device.panel.port import HEIGHT, WIDTH, Frame
 
@@ -27,7 +27,7 @@ SH1106_UNUSED = (0x20, 0x8D)
 class Glass:
     """One controller with its glass. `sent` counts bytes on the bus, the bus address included."""
 
-    def __init__(self, controller: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306", noise: int = 0) -> None:
+    def __init__(self, controller: str = SHIPPED.screen.controller, noise: int = 0) -> None:
         """The memory wakes up with noise in it, as a real one does."""
         self._wide = controller == "sh1106"
         self._columns = SH1106_COLUMNS if self._wide else WIDTH
@@ -167,7 +167,7 @@ class GlassBus:
     """The bus it hangs on, with the methods of smbus2's `SMBus` that luma uses. `fault` is an errno while it is
     pulled: 121 for nobody at the address, 5 for a broken transfer, 110 for a bus that hangs."""
 
-    def __init__(self, glass: Glass, address: int = 0x3C) -> None:
+    def __init__(self, glass: Glass, address: int = SHIPPED.screen.address) -> None:
         self.glass, self.address = glass, address
         self.fault = 0
         self.opened = 0

@@ -11,9 +11,9 @@ from typing import Any
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
+from device.kernel.settings import PanelSettings
 from device.panel.pins import Factory, open_factory
 from device.panel.port import Edge, PanelLost, Put
-from device.panel.settings import PanelSettings
 
 PINS = {"start": "start", "back": "back", "dial-press": "dial_press", "dial-a": "dial_a", "dial-b": "dial_b"}
 """Every pin of the port and its name in the settings."""

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from device.kernel.chance import Chance
 from device.kernel.ids import Seconds
-from device.panel.settings import PanelSettings
+from device.kernel.settings import PanelSettings
 
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
 CHATTER: Seconds = 0.00001

@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.panel.pins import Factory, PinLibrary, open_factory
+from device.kernel.settings import SHIPPED, PinLibrary
+from device.panel.pins import Factory, open_factory
 from device.panel.port import LampState, PanelLost
 
 
@@ -35,7 +36,9 @@ LIGHTS = {
 class GpioLamp:
     """The port `Lamp`. A lamp that fails stays dark and says nothing more: nobody needs it to play."""
 
-    def __init__(self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = "gpiod") -> None:
+    def __init__(
+        self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = SHIPPED.panel.library
+    ) -> None:
         """One pin is a plain light, three are red, green, blue. Raises `PanelLost`."""
         if len(pins) not in (1, 3):
             raise PanelLost(f"[panel] lamp_pins: {len(pins)} pins; give one, or three for red, green and blue.")

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Protocol
 
+from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
 from device.panel.port import BLANK, Frame, ScreenLost
-from device.panel.settings import ScreenSettings
 
 NOTHING, DARK, LIT, CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
 

@@ -1,20 +1,18 @@
 """How to get at the pins: which of gpiozero's pin factories, and what it needs before it is imported."""
 
 import os
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
+from device.kernel.settings import SHIPPED, PinLibrary
 from device.panel.port import PanelLost
 
 Factory: TypeAlias = Any
 """A gpiozero pin factory; the package carries no types."""
 
-PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
-"""What drives the pins: the kernel's line events, or one of gpiozero's own factories."""
-
 NEEDS = "run `nightcrier check` to see what is missing, or `nightcrier sim` to play without a box"
 
 
-def open_factory(library: PinLibrary = "gpiod") -> Factory:
+def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
     """The pins of this machine. Raises `PanelLost`."""
     try:
         import gpiozero

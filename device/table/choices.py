@@ -5,9 +5,15 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from device.kernel.ids import Language
+from device.kernel.settings import SHIPPED
 from device.show.stages import Setup
 
 LOUDEST = 20
+
+
+def first_loudness(percent: int) -> int:
+    """So much of the loudest, but never nothing."""
+    return max(1, percent * LOUDEST // 100)
 
 
 class Choices(Struct, frozen=True):
@@ -15,9 +21,9 @@ class Choices(Struct, frozen=True):
 
     game: str = ""
     setups: Mapping[str, Setup] = {}
-    languages: tuple[Language, ...] = (Language("en"),)
+    languages: tuple[Language, ...] = tuple(map(Language, SHIPPED.table.languages))
     voices: Mapping[Language, str] = {}  # the pack chosen for a language
-    loudness: int = 12
+    loudness: int = first_loudness(SHIPPED.sound.first_volume)
     bed_loudness: int = 12
     bed: str = "tapping"
     spoken_menu: bool = False

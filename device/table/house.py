@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from device.kernel.events import Part
 from device.kernel.ids import Language, Seconds
+from device.kernel.settings import SHIPPED, Settings
 from device.show.stages import Game
 from device.words.catalogue import Words
 
@@ -18,12 +19,10 @@ class House(Struct, frozen=True):
     languages: tuple[Language, ...]
     voices: Mapping[Language, tuple[str, ...]] = {}
     beds: tuple[str, ...] = ("tapping",)
+    settings: Settings = SHIPPED
     dim_after: Seconds = 60.0
-    sleep_after: Seconds = 600.0
     doze_after: Seconds = 20.0
     has_screen: bool = True
-    contrast: int = 160
-    night_contrast: int = 1
     version: str = ""
 
     def sees(self, faults: Collection[Part]) -> bool:

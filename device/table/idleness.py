@@ -43,4 +43,4 @@ def _dim_at(house: House, table: Table) -> float:
 
 
 def _sleep_at(house: House, table: Table) -> float:
-    return table.touched + house.sleep_after
+    return table.touched + 60.0 * house.settings.screen.sleep_minutes

@@ -19,9 +19,10 @@ FAINT, BRIGHTEST = 4, 255
 
 def glow(house: House, table: Table, view: View) -> int:
     """Contrast of the glass: as the settings say for the night and an idle table, else in steps around the day's."""
+    screen = house.settings.screen
     if view.dim:
-        return house.night_contrast
-    return {1: house.contrast // FAINT, 2: house.contrast, 3: BRIGHTEST}[table.choices.brightness]
+        return screen.night_contrast
+    return {1: screen.contrast // FAINT, 2: screen.contrast, 3: BRIGHTEST}[table.choices.brightness]
 
 
 def look(house: House, table: Table) -> View:

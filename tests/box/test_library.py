@@ -29,14 +29,14 @@ def test_both_games_are_there_with_their_scenarios(shelf) -> None:
 
 
 def test_a_box_that_was_never_used_offers_the_first_scenario_of_every_game(shelf) -> None:
-    first = first_choices(shelf, (EN,))
+    first = first_choices(shelf)
     assert first.game == "one-night"
     for game in shelf.games.values():
         assert not game.problems(first.setups[game.id])
 
 
 def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
-    first = first_choices(shelf, (EN,))
+    first = first_choices(shelf)
     assert fitting(None, shelf, first) == first
 
 
@@ -52,7 +52,7 @@ def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
     ],
 )
 def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup) -> None:
-    first = first_choices(shelf, (EN,))
+    first = first_choices(shelf)
     kept = fitting(replace(first, setups={"one-night": setup}), shelf, first)
     game = shelf.games[kept.game]
     game.opening(kept.setup)
@@ -60,7 +60,7 @@ def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup
 
 
 def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -> None:
-    first = first_choices(shelf, (EN,))
+    first = first_choices(shelf)
     kept = fitting(Choices("chess", {"chess": Setup("x", 2)}, (Language("xx"),), loudness=3), shelf, first)
     assert (kept.game, kept.languages, kept.loudness) == ("one-night", (EN,), 3)
 

@@ -11,8 +11,8 @@ from typing import Any
 import gpiozero
 
 from device.cli import main
+from device.kernel.settings import PanelSettings
 from device.panel.gpio import PINS
-from device.panel.settings import PanelSettings
 from device.panel.terminal.keys import Act, Fingers
 
 ACTS = {

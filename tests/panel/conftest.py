@@ -7,11 +7,11 @@ from hypothesis import settings as hypothesis_settings
 
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Gesture, Input
+from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Move
 from device.panel.port import Edge
-from device.panel.settings import PanelSettings
 from device.panel.simulated import SimulatedPins
 
 # How long an example takes says more about the machine than about the code.

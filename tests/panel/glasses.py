@@ -5,11 +5,11 @@ from unittest.mock import patch
 from luma.core.interface.serial import i2c
 
 from device.kernel.chance import SeededChance
+from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import Glass, GlassBus
 from device.panel.oled import OledScreen
 from device.panel.port import BLANK, WIDTH
-from device.panel.settings import ScreenSettings
 
 KINDS = sorted(CONTROLLERS)
 FULL = b"\xff" * len(BLANK)

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Gesture, Input, Touched
+from device.kernel.settings import PanelSettings
 from device.panel import dial
 from device.panel.decode import Decoder
 from device.panel.hand import Knob, Move, press, worn
 from device.panel.port import Edge
-from device.panel.settings import PanelSettings
 
 FAST = 0.00025
 """Seconds between edges at 1,000 detents a second."""

@@ -63,7 +63,7 @@ def test_a_controller_is_set_up_as_luma_sets_it_up(kind):
 def test_a_screen_starts_no_threads_and_loads_none_of_luma_s_devices():
     code = (
         "import sys, threading; from unittest.mock import patch; from device.panel.glass import Glass, GlassBus;"
-        "from device.panel.oled import OledScreen; from device.panel.settings import ScreenSettings;"
+        "from device.panel.oled import OledScreen; from device.kernel.settings import ScreenSettings;"
         "patch('smbus2.SMBus', GlassBus(Glass())).start(); OledScreen(ScreenSettings()).open();"
         "print(threading.active_count(), 'luma.oled.device' in sys.modules)"
     )

@@ -4,10 +4,10 @@ from unittest.mock import patch
 
 import pytest
 
+from device.kernel.settings import ScreenSettings
 from device.panel.glass import Glass, GlassBus
 from device.panel.oled import OledScreen
 from device.panel.port import BLANK, ScreenLost
-from device.panel.settings import ScreenSettings
 from tests.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
 
 

@@ -9,13 +9,13 @@ from gpiozero.exc import BadPinFactory
 from gpiozero.pins.mock import MockFactory
 
 from device.kernel.clock import VirtualClock
+from device.kernel.settings import PanelSettings
 from device.panel import pins
 from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Move, press
 from device.panel.lamp import LIGHTS, GpioLamp
 from device.panel.pins import open_factory
 from device.panel.port import Edge, LampState, PanelLost
-from device.panel.settings import PanelSettings
 
 
 def test_levels_are_those_of_the_pins(box):

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.kernel.events import Control, Fault, Gesture, Input, Touched
+from device.kernel.settings import PanelSettings
 from device.panel import button
 from device.panel.decode import SWITCHES, Decoder
 from device.panel.hand import Move, press
 from device.panel.port import Edge
-from device.panel.settings import PanelSettings
 
 
 def bouncing(pin, at, active, times, gap=0.001):

@@ -16,9 +16,9 @@ import pytest
 from device.kernel.clock import RealClock
 from device.kernel.errors import WrongUse
 from device.kernel.events import Stop
+from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.port import BLANK, LampState, ScreenLost
-from device.panel.settings import PanelSettings
 from device.panel.terminal.box import TerminalBox
 from device.panel.terminal.guard import GIVE_BACK, TAKE
 
@@ -129,7 +129,7 @@ def test_a_pipe_or_a_terminal_that_cannot_draw_is_one_sentence(terminal):
 ENDING = """
 import os, sys
 from device.kernel.clock import RealClock
-from device.panel.settings import PanelSettings
+from device.kernel.settings import PanelSettings
 from device.panel.terminal.box import TerminalBox
 box = TerminalBox(PanelSettings(), RealClock(), 0, 0)
 box.controls.open(print)

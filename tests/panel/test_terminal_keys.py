@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.kernel.settings import PanelSettings
 from device.panel.hand import Move
-from device.panel.settings import PanelSettings
 from device.panel.terminal.keys import KEYS, Act, Fingers, Keyboard
 
 SETTINGS = PanelSettings()

@@ -167,7 +167,7 @@ def real_house() -> House:
 
 @pytest.fixture(scope="session")
 def real_table(real_house: House) -> Table:
-    return Table(first_choices(Library(real_house.games, real_house.words), (EN,)), seed=7)
+    return Table(first_choices(Library(real_house.games, real_house.words)), seed=7)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ class TestCare:
             evening.send(Tick(evening.at))
         view = look(evening.house, evening.table)
         assert view.dim
-        assert glow(evening.house, evening.table, view) == evening.house.night_contrast
+        assert glow(evening.house, evening.table, view) == evening.house.settings.screen.night_contrast
         assert evening.due() == 600.0
         evening.send(Tick(600.0))
         assert page(evening) == "sleep"

@@ -128,7 +128,7 @@ class TestMenu:
         assert effects[0] == Hush()
         assert spoken(effects) == ["screen.check", "screen.check.fine"]
         effects = evening.turn(3)
-        assert spoken(effects) == ["screen.loudness", "number.12"]
+        assert spoken(effects) == ["screen.loudness", "number.10"]
 
     def test_advice_notices_and_questions_speak_too(self, evening) -> None:
         evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))

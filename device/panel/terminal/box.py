@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from device.kernel.clock import Clock
 from device.kernel.errors import WrongUse
-from device.panel.settings import PanelSettings
+from device.kernel.settings import PanelSettings
 from device.panel.terminal.controls import TerminalControls
 from device.panel.terminal.guard import Guard
 from device.panel.terminal.screen import TerminalLamp, TerminalScreen

@@ -6,10 +6,10 @@ import threading
 
 from device.kernel.clock import Clock
 from device.kernel.events import Stop
+from device.kernel.settings import PanelSettings
 from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Move
 from device.panel.port import Put, ScreenLost
-from device.panel.settings import PanelSettings
 from device.panel.terminal.guard import Guard
 from device.panel.terminal.keys import Act, Fingers, Keyboard
 from device.panel.terminal.screen import TerminalScreen

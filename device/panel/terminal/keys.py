@@ -3,8 +3,8 @@
 import re
 from enum import Enum, auto
 
+from device.kernel.settings import PanelSettings
 from device.panel.hand import Knob, Move, press
-from device.panel.settings import PanelSettings
 
 TAP, BREATH, EDGE = 0.06, 0.04, 0.002
 """Seconds a finger stays, seconds until the next thing, seconds between two edges of the dial."""

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.kernel.settings import SHIPPED
 from device.sound.card.card_choice import Chooser
 from device.sound.card.cards import Card
 from device.sound.card.pygame_mixer import Pygame
@@ -21,7 +22,7 @@ class Output(Struct, frozen=True):
 
     driver: str = ""
     card: str = ""
-    buffer: int = 512
+    buffer: int = SHIPPED.sound.buffer
 
 
 class Opened(Struct, frozen=True):

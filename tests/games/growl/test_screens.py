@@ -53,6 +53,6 @@ def pages(stage: Stage) -> list[tuple[str, ...]]:
 def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session, int]], language: Language) -> None:
     assert len(sessions) > 90
     rooms = House(shelf.games, shelf.words, LANGUAGES)
-    table = Table(first_choices(shelf, (language,)))
+    table = Table(replace(first_choices(shelf), languages=(language,)))
     views = [look(rooms, replace(table, session=session, page=StagePage(index))) for session, index in sessions]
     assert [lines(view) for view in views if not measure(view).whole] == []

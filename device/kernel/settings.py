@@ -1,0 +1,98 @@
+"""The settings of a box: each is one field here, with its default, its bounds, and above it what people read of it.
+
+`config/device.toml` is written from this file by `python -m device.studio.settings_file`; whoever needs a setting is
+handed these values, and nobody has a default of his own.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
+"""What drives the pins: the kernel's line events, or one of gpiozero's own factories."""
+
+# 0 to 3 are not for free use: an EEPROM of an add-on board and the I2C bus of the screen lie there.
+_Pin: TypeAlias = Annotated[int, Meta(ge=4, le=27)]
+_Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+_Level: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
+
+
+class PanelSettings(Struct, frozen=True):
+    """Buttons, dial and lamp, by their GPIO (BCM) numbers."""
+
+    # GPIO (BCM) numbers, 4 to 27, of the parts. The other leg of each goes to ground.
+    start: _Pin = 17
+    back: _Pin = 27
+    dial_press: _Pin = 22
+    dial_a: _Pin = 23
+    dial_b: _Pin = 24
+    # true: a pressed button pulls its pin to ground (the box switches the Pi's own pull-ups on).
+    # false: it pulls the pin to 3.3 V.
+    active_low: bool = True
+    # How long, in milliseconds (1 to 50), a contact may chatter after it moved.
+    bounce_ms: Annotated[int, Meta(ge=1, le=50)] = 15
+    # From how long, in milliseconds (300 to 3000), a press is a hold.
+    hold_ms: Annotated[int, Meta(ge=300, le=3000)] = 800
+    # Signal changes from one click of the dial to the next: 4, 2 or 1.
+    # Two clicks for one step on the screen: halve it. Two steps for one click: double it.
+    edges_per_detent: Literal[1, 2, 4] = 4
+    # true: the dial counts the other way round.
+    reverse: bool = False
+    # GPIO numbers of the lamp: [] for none, one for a plain lamp, three for red, green and blue.
+    lamp_pins: Annotated[tuple[_Pin, ...], Meta(max_length=3)] = ()
+    # What drives the pins: "gpiod", the kernel's own line events; or, where that is not to be had, "lgpio" or "rpigpio"
+    # (sudo apt install python3-lgpio or python3-rpi.gpio), which cost more of the processor.
+    library: PinLibrary = "gpiod"
+
+
+class ScreenSettings(Struct, frozen=True):
+    """The glass and the wires it hangs on."""
+
+    # What drives the glass: "ssd1306", "ssd1309", "sh1106", or "none" for a box without a screen.
+    # A bright stripe at the edge of the picture is the sign of an sh1106 driven as an ssd1306, or the other way round.
+    controller: Literal["ssd1306", "ssd1309", "sh1106", "none"] = "ssd1306"
+    # The I2C bus (1 on the pins 3 and 5 of the header) and the address there: 0x3C, on some glasses 0x3D.
+    bus: Annotated[int, Meta(ge=0, le=30)] = 1
+    address: Annotated[int, Meta(ge=0x08, le=0x77, description="an address from 0x08 to 0x77, mostly 0x3C")] = 0x3C
+    # true: the box stands on its head.
+    upside_down: bool = False
+    # Where the picture begins in the memory of an sh1106: 2, on some glasses 0 to 4.
+    column_offset: Annotated[int, Meta(ge=0, le=4)] = 2
+    # Brightness by day and by night, 0 to 255; 0 still glows.
+    contrast: _Level = 160
+    night_contrast: _Level = 1
+    # After how many minutes (1 to 240) without a touch the screen goes dark.
+    sleep_minutes: Annotated[int, Meta(ge=1, le=240)] = 10
+
+
+class SoundSettings(Struct, frozen=True):
+    """The card, by its ALSA id; empty takes the best there is."""
+
+    # The ALSA id of the sound card (second column of `cat /proc/asound/cards`), such as "Device".
+    # "" takes the best card there is: USB before an add-on board, that before the headphone socket and HDMI.
+    card: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,31}$")] = ""
+    # Samples mixed at once: 512, 1024 or 2048. Fewer is quicker under the thumb, more is safer on a slow Pi.
+    buffer: Literal[512, 1024, 2048] = 1024
+    # Loudness at the very first start, in percent; afterwards the box comes back as it was left.
+    first_volume: _Percent = 50
+
+
+class TableSettings(Struct, frozen=True):
+    """What a box that was never used before starts with."""
+
+    # The languages of a box that was never used before, one or two:
+    # en, fa, uk, it, es, de, fr, zh-Hant, ja, th.
+    languages: Annotated[tuple[str, ...], Meta(min_length=1, max_length=2)] = ("en",)
+
+
+class Settings(Struct, frozen=True):
+    """Everything the two files can set."""
+
+    panel: PanelSettings = PanelSettings()
+    screen: ScreenSettings = ScreenSettings()
+    sound: SoundSettings = SoundSettings()
+    table: TableSettings = TableSettings()
+
+
+SHIPPED = Settings()
+"""As a box is shipped: where nothing else is handed in."""

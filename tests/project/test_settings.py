@@ -1,0 +1,78 @@
+"""A setting stands in one place, its field: the shipped file is written from it, nobody has a default of his own."""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import asdict
+
+from device.kernel import settings
+from device.kernel.settings import SHIPPED
+from device.studio.settings_file import SETTINGS_FILE, settings_text
+
+SOURCE = Path(settings.__file__)
+DEFAULTS = {name: value for table in asdict(SHIPPED).values() for name, value in asdict(table).items()}
+RARE = {160, 800, 1024, "ssd1306", "gpiod"}
+"""Values that mean a setting wherever they stand as a default."""
+
+
+def test_the_shipped_file_is_what_the_fields_say() -> None:
+    again = "mend it in device/kernel/settings.py, then: python -m device.studio.settings_file"
+    assert SETTINGS_FILE.read_text("utf-8") == settings_text(SOURCE.read_text("utf-8")), again
+
+
+def test_a_new_setting_is_one_field_with_its_comment() -> None:
+    field = "    # How many owls sit on the box, 0 to 3.\n    owls: int = 2\n"
+    next_one = "    # true: the box stands on its head.\n"
+    text = settings_text(SOURCE.read_text("utf-8").replace(next_one, field + next_one))
+    assert tomllib.loads(text)["screen"]["owls"] == 2
+    assert "\n\n# How many owls sit on the box, 0 to 3.\nowls = 2\n\n# true" in text
+
+
+def defaults(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Every name that is given a value beforehand: fields, constants, arguments."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value:
+            yield node.target.id, node.value
+        if isinstance(node, ast.Assign):
+            yield from ((name.id, node.value) for name in node.targets if isinstance(name, ast.Name))
+        if isinstance(node, ast.arguments):
+            plain = [*node.posonlyargs, *node.args]
+            yield from zip((arg.arg for arg in plain[len(plain) - len(node.defaults) :]), node.defaults, strict=True)
+            yield from ((arg.arg, value) for arg, value in zip(node.kwonlyargs, node.kw_defaults, strict=True) if value)
+
+
+def written_twice(source: str) -> list[str]:
+    """The names that are given a literal of their own where the settings should be asked."""
+    found = []
+    for name, value in defaults(ast.parse(source)):
+        try:
+            literal = ast.literal_eval(value)
+        except ValueError:
+            continue
+        same = name in DEFAULTS and ("_" in name or (literal and literal == DEFAULTS[name]))
+        if same or (type(literal) in (int, str) and literal in RARE):
+            found.append(f"{name} = {literal!r}")
+    return found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class House:\n    contrast: int = 160",
+        "class House:\n    brightness: int = 160",
+        "def open(library='gpiod'): ...",
+        "def decode(*, hold_ms=700): ...",
+        "first_volume = 10",
+        "class Bus:\n    address: int = 0x3C",
+    ],
+)
+def test_a_default_that_is_written_twice_is_found(source: str) -> None:
+    assert written_twice(source)
+
+
+def test_no_default_of_a_setting_is_written_twice() -> None:
+    files = (file for file in Path("device").rglob("*.py") if not file.samefile(SOURCE))
+    assert {str(file): names for file in files if (names := written_twice(file.read_text("utf-8")))} == {}
