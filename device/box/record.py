@@ -63,7 +63,7 @@ class RecordWitness(Witness):
         self._write(
             at,
             hidden.kind,
-            who=hidden.who,
+            who=_seats(hidden.seats),
             facts=[_row(fact) for fact in hidden.facts],
             lines=lines,
             **named,
@@ -130,3 +130,8 @@ def _filling(fact: Fact) -> str:
         case Joined(parts, between):
             return between.join(map(_filling, parts))
     assert_never(fact)
+
+
+def _seats(seats: tuple[int, ...]) -> int | tuple[int, ...]:
+    """One seat by its number, nobody as 0, several as a list."""
+    return seats if len(seats) > 1 else next(iter(seats), 0)

@@ -91,8 +91,8 @@ class Rehearsal:
             return True
         if isinstance(session.stage, Perform):
             return session.score is None or session.score.paused
-        clock = session.countdown
-        return not isinstance(session.stage, Count) or clock is None or clock.ends is None
+        clock = session.clock
+        return not isinstance(session.stage, Count) or clock is None or clock.zero is None or clock.up
 
     def _run(self, end: float, enough: Callable[[], bool]) -> None:
         woken = 0

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from device.games.one_night import odds
 from device.games.one_night.cards import ROLES
-from device.games.one_night.day import day
+from device.games.one_night.day import day_seconds
 from device.games.one_night.decks import CENTER, Deck, center_wolf
 from device.games.one_night.night import night_show
 from device.games.one_night.options import Options
@@ -35,7 +35,7 @@ def sheet(named: NamedDeck, players: int, options: Options, words: Words, length
         *_cards(deck, words),
         *_fillers(named, words),
         *_calls(night, words),
-        *_times(show_length(night, length), day(players, options).seconds),
+        *_times(show_length(night, length), day_seconds(players, options)),
         *_advice(warnings(deck, players), words),
         *_odds(deck, words),
     ]

@@ -28,6 +28,7 @@ class Score(Struct, frozen=True):
     sounding: bool = False
     until: float | None = None  # when the window or gap under way ends
     left: Seconds | None = None  # what a pause left of it
+    spare: Seconds = 0.0  # what a press may cut off the end of the window
     longer: Seconds = 0.0  # asked for while a line was spoken: the next window gets it
     paused: bool = False
 
@@ -43,7 +44,7 @@ def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreSt
     """Start a show, or go on with it at a stored position: the bed that lay there comes back."""
     score, effects = _enter(Score(show, min(cue, len(show)), token), at)
     bed = _bed_at(show, cue) if cue else SILENCE
-    return score, (_set(bed), *effects) if bed.name else effects
+    return score, (set_bed(bed), *effects) if bed.name else effects
 
 
 def end_sound(score: Score, token: Token, at: float) -> ScoreStep:
@@ -66,14 +67,14 @@ def pause_show(score: Score, at: float) -> ScoreStep:
         return score, ()
     left = None if score.until is None else max(0.0, score.until - at)
     stopped = replace(score, paused=True, sounding=False, until=None, left=left)
-    return stopped, (Hush(), _set(SILENCE))
+    return stopped, (Hush(), set_bed(SILENCE))
 
 
 def resume_show(score: Score, at: float) -> ScoreStep:
     """Go on: the bed comes back, a line that was cut starts again, a window has what was left of it."""
     if not score.paused:
         return score, ()
-    bed = _set(_bed_at(score.show, score.cue))
+    bed = set_bed(_bed_at(score.show, score.cue))
     awake = replace(score, paused=False)
     if score.left is not None:
         return replace(awake, until=at + score.left, left=None), (bed,)
@@ -97,6 +98,7 @@ def add_time(score: Score, seconds: Seconds) -> ScoreStep:
     if score.over:
         return score, ()
     if isinstance(score.show[score.cue], Window):
+        score = replace(score, spare=score.spare + seconds if score.spare else 0.0)
         if score.left is not None:
             return replace(score, left=score.left + seconds), ()
         if score.until is not None:
@@ -104,10 +106,17 @@ def add_time(score: Score, seconds: Seconds) -> ScoreStep:
     return replace(score, longer=score.longer + seconds), ()
 
 
+def end_window(score: Score, at: float) -> ScoreStep:
+    """Whoever acts in the window is done: it ends, but not before its least time."""
+    if score.until is None or not score.spare:
+        return score, ()
+    return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0), at)
+
+
 def stop_show(score: Score) -> ScoreStep:
     """End the show where it is: silence."""
     over = Score(score.show, len(score.show), score.token)
-    return over, (Hush(), _set(SILENCE))
+    return over, (Hush(), set_bed(SILENCE))
 
 
 def score_due(score: Score) -> float | None:
@@ -130,15 +139,15 @@ def call_start(score: Score) -> int:
 def _jump(score: Score, cue: int, at: float) -> ScoreStep:
     if score.over:
         return score, ()
-    bed = _set(_bed_at(score.show, cue))
+    bed = set_bed(_bed_at(score.show, cue))
     moved, effects = _enter(
-        replace(score, cue=cue, sounding=False, until=None, left=None, longer=0.0, paused=False), at
+        replace(score, cue=cue, sounding=False, until=None, left=None, spare=0.0, longer=0.0, paused=False), at
     )
     return moved, (Hush(), bed, *effects)
 
 
 def _next(score: Score, at: float) -> ScoreStep:
-    return _enter(replace(score, cue=score.cue + 1, sounding=False, until=None), at)
+    return _enter(replace(score, cue=score.cue + 1, sounding=False, until=None, spare=0.0), at)
 
 
 def _enter(score: Score, at: float) -> ScoreStep:
@@ -161,13 +170,14 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
             return _sound(score), [Speak(score.token + 1, (line,))]
         case Signal(name):
             return _sound(score), [PlaySignal(score.token + 1, name)]
-        case Window(name, seconds):
+        case Window(name, seconds, least):
             whole = seconds + score.longer
-            return replace(score, until=at + whole, longer=0.0), [WindowOpened(name, whole)]
+            spare = 0.0 if least is None else max(0.0, whole - least)
+            return replace(score, until=at + whole, spare=spare, longer=0.0), [WindowOpened(name, whole)]
         case Gap(seconds):
             return replace(score, until=at + seconds), []
         case Bed():
-            return score, [_set(cue)]
+            return score, [set_bed(cue)]
         case Call():
             return score, []
         case _:
@@ -190,5 +200,6 @@ def _bed_at(show: Show, cue: int) -> Bed:
     return next((c for c in reversed(show[:cue]) if isinstance(c, Bed)), SILENCE)
 
 
-def _set(bed: Bed) -> SetBed:
+def set_bed(bed: Bed) -> SetBed:
+    """The effect that lays this bed."""
     return SetBed(bed.name, bed.level_db, bed.ramp)

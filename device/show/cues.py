@@ -21,10 +21,14 @@ class Say(Struct, frozen=True, tag="say"):
 
 
 class Window(Struct, frozen=True, tag="window"):
-    """Time in which people act. Its length depends on deck and options only, never on who holds what."""
+    """Time in which people act. Its length depends on deck and options only, never on who holds what.
+
+    With a `least` time a press ends it, never before that: of whoever has its secret turn, once there is nothing more
+    to choose; of START where it is nobody's turn. How fast people press is then heard by all."""
 
     name: str
     seconds: Seconds
+    least: Seconds | None = None
 
 
 class Gap(Struct, frozen=True, tag="gap"):

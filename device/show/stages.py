@@ -6,7 +6,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from device.kernel.ids import LineId, Seconds
-from device.show.cues import Show
+from device.show.cues import Bed, Show
 from device.show.facts import Fact, Word
 
 
@@ -45,12 +45,13 @@ class Prompt(Struct, frozen=True):
 
 
 class Secret(Protocol):
-    """The turn of one seat (0 = nobody's, which nobody can tell), while a window of a show is open.
+    """The turn of a seat, or of several that lean in together, while a window of a show is open. No seat at all is
+    nobody's turn, which nobody can tell.
 
     Its length is the window's. Whatever is seen or chosen in it, nothing else may depend on it."""
 
     @property
-    def who(self) -> int: ...
+    def seats(self) -> tuple[int, ...]: ...
 
     def prompt(self, row: Picks) -> Prompt:
         """What follows from what was chosen so far."""
@@ -60,7 +61,7 @@ class Secret(Protocol):
         """What everybody may read below the name of the turn."""
         ...
 
-    def settled(self, row: Picks, looked: bool) -> bool:
+    def may_pass(self, row: Picks, looked: bool) -> bool:
         """Whether the turn may pass; otherwise it comes again."""
         ...
 
@@ -85,34 +86,50 @@ class Peek(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True, tag="count"):
-    """Let people talk for so long. `warnings` are (seconds left, line), the longest first."""
+    """Let people talk for so long, or for as long as they like (None): the answer is `TIME_UP` or `TALK_OVER`.
+    `warnings` are (seconds left, line), the longest first.
 
-    seconds: Seconds
+    A `clock` with a name goes on in the stages after this one; a later Count of that name takes it up as it stands."""
+
+    seconds: Seconds | None
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
     explain: tuple[LineId, ...] = ()  # said on request
     last: Seconds = 10.0  # from here on the seconds tick
     facts: tuple[Fact, ...] = ()  # what everybody may see, shown with the deck
     peeks: tuple[Peek, ...] = ()
+    clock: str = ""
 
 
 class Ask(Struct, frozen=True, tag="ask"):
-    """One question for one seat (0 = the whole table). The answer is the value of the option that was chosen."""
+    """One question. The answer is the value of the option that was chosen; all that were marked, where several may be
+    (`marks`).
+
+    What only one seat, or the `HOST`, is asked stands on the glass alone, and in no log and no record."""
 
     who: int
     question: Fact
     choices: tuple[Option, ...]
     start: int = 0  # the choice that stands first on the screen
-    secret: bool = False
     lines: tuple[LineId, ...] = ()
     back: bool = False  # BACK answers `BACK`: the game goes back a step
+    marks: "Marks | None" = None
+    stride: int = 5  # answers to a detent of the pressed dial
+    night: Bed | None = None  # people sit with their eyes shut: this bed goes on, and the screen glows faintly
+
+
+class Marks(Struct, frozen=True):
+    """How many options may be marked."""
+
+    least: int
+    most: int
 
 
 class Tell(Struct, frozen=True, tag="tell"):
-    """Facts for one seat (0 = the whole table)."""
+    """Facts to read. What only one seat is told stands on the glass while the dial is held; what only the `HOST` is
+    told, all the time; neither in any log or record."""
 
     who: int
     facts: tuple[Fact, ...]
-    secret: bool = False
     lines: tuple[LineId, ...] = ()
     back: bool = False  # BACK answers `BACK`: the game goes back a step
     skip: bool = False  # holding START answers `SKIP`: who knows all this goes on to the end of it
@@ -135,6 +152,10 @@ class Verdict(Struct, frozen=True, tag="verdict"):
 
 BACK, SKIP = "back", "skip"
 """Answers that a stage may allow beside its own."""
+TIME_UP, TALK_OVER = "time", "over"
+"""How a talk ended: by its clock, or by the people."""
+TABLE, HOST = 0, -1
+"""Who is asked or told: the whole table, or whoever leads the game and has the glass before him; else a seat."""
 
 Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
 
@@ -179,6 +200,18 @@ class Play(Protocol):
     def answer(self, value: Answer) -> "Play":
         """The stage is done with this."""
         ...
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether what is written of the game from now on nobody may read."""
+        ...
+
+
+@runtime_checkable
+class CallsInOrder(Protocol):
+    """A game under way that knows whom it calls tonight: where nights differ."""
+
+    def call_order(self) -> tuple[Fact, ...]: ...
 
 
 @runtime_checkable

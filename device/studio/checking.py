@@ -8,6 +8,7 @@ from device.sound.files import inside
 from device.sound.voices.packs import Clip, Shelved, text_hash
 from device.studio.norms import HIGHEST_PEAK, LONGEST, LOUDNESS, LOUDNESS_WITHIN, SECONDS_WITHIN, SHORTEST
 from device.studio.ogg import Broken, duration
+from device.studio.script import AWAITED
 
 NAMED = 3
 """So many lines are named in one sentence; the others are counted."""
@@ -19,7 +20,7 @@ Measure = Callable[[Path], tuple[Decibels, Decibels]]
 def faults(shelved: Shelved, script: Mapping[LineId, str], measure: Measure | None) -> Iterator[str]:
     """All faults of one pack, a sentence each. A person's pack need not have every line."""
     clips = shelved.pack.clips
-    missing = [line for line in script if line not in clips and not shelved.pack.person]
+    missing = [line for line in script if line not in clips and line not in AWAITED and not shelved.pack.person]
     stale = [line for line in script if line in clips and clips[line].hash != text_hash(script[line])]
     yield from _several(shelved, missing, "has no clip", "have no clip")
     yield from _several(shelved, stale, "speaks an older text", "speak older texts")

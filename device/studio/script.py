@@ -7,8 +7,11 @@ from device.words.catalogue import Line, Words
 
 ROLE, SCREEN = "role", "screen"
 
-ONLY_SHOWN = ("deal.", "signal.", "home.", "pause.", "day.", "menu.", "deck.", "growl.setup.")
+ONLY_SHOWN = ("deal.", "signal.", "home.", "pause.", "day.", "window.", "ask.mark", "menu.", "deck.", "growl.setup.")
 """Screen words no page says: hints, titles, and what only the called player may know."""
+
+AWAITED = frozenset(LineId(f"number.{n}") for n in range(21, 37))
+"""Lines that came after the shipped voices were built. Until they are built again, these are spoken live, or read."""
 
 
 def script(words: Words, language: Language) -> dict[LineId, str]:

@@ -59,11 +59,19 @@ class Reached(Struct, frozen=True, tag="reached"):
     left: float = 0.0
 
 
+class ClockKept(Struct, frozen=True, tag="clock"):
+    """Journal: a talk is over, and its clock goes on in the stages after it, with so many seconds on it."""
+
+    name: str
+    seconds: float
+    up: bool = False
+
+
 class Closed(Struct, frozen=True, tag="closed"):
     """Journal: the game is over; nothing of it needs to be kept."""
 
 
-Entry: TypeAlias = Began | Answered | Chosen | Reached | Closed
+Entry: TypeAlias = Began | Answered | Chosen | Reached | ClockKept | Closed
 
 
 class Record(Struct, frozen=True):

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Part
 from device.show.cues import Window
-from device.show.stages import Count, Perform
+from device.show.stages import Ask, Count, Perform
 from device.table.house import House
 from device.table.idleness import is_dimmed
 from device.table.pages.page import page_view
@@ -45,9 +45,12 @@ def lamp(house: House, table: Table) -> str:
     session = table.session
     if session is None:
         return "off" if table.asleep else "home"
-    if session.countdown:
-        return "last-minute" if session.countdown.shown_seconds(table.now) <= LAST_MINUTE else "day"
+    if session.clock:
+        last = not session.clock.up and session.clock.shown_seconds(table.now) <= LAST_MINUTE
+        return "last-minute" if last else "day"
     score = session.score
     if isinstance(session.stage, Perform) and score and not score.over:
         return "window" if isinstance(score.show[score.cue], Window) else "night"
+    if isinstance(session.stage, Ask) and session.stage.night:
+        return "night"
     return "day" if isinstance(session.stage, Count) else "home"

@@ -11,7 +11,6 @@ from device.table.house import House
 from device.table.session import enter
 from device.table.state import Session, Table, TableStep
 from device.table.talk import speak
-from device.table.turns import is_secret
 
 NO_SCREEN = LineId("screen.fault.screen")
 """Said instead of a game whose secrets nobody could read."""
@@ -29,13 +28,13 @@ def start_game(house: House, table: Table, at: float) -> TableStep:
     stage = play.stage()
     if stage is None:
         return table, ()
-    if is_secret(stage) and not house.sees(table.faults):
+    session = Session(choices.game, setup, seed, play, stage)
+    if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
-    session = Session(choices.game, setup, seed, play, stage, sealed=is_secret(stage))
     known = {*choices.played.get(choices.game, ()), *game.deck(setup)}
     choices = replace(choices, played={**choices.played, choices.game: tuple(sorted(known))})
     begun = replace(table, session=session, choices=choices, last=play)
-    began = Record(Began(session.game, setup, seed), session.sealed)
+    began = Record(Began(session.game, setup, seed), session.keeps_secrets)
     entered, effects = enter(begun, at)
     return entered, (began, *effects, Remember(choices))
 

@@ -6,11 +6,11 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.show.stages import Answer, Perform, Setup, Stage
-from device.table.effects import Answered, Began, Chosen, Closed, Entry, Reached
+from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Entry, Reached
 from device.table.house import House
 from device.table.session import onward
-from device.table.state import Session
-from device.table.turns import is_secret, restore_picks
+from device.table.state import LastingClock, Session, TalkClock
+from device.table.turns import restore_picks
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
@@ -32,6 +32,8 @@ def _after(session: Session, entry: Entry) -> Session | None:
             return restore_picks(session, turn, row)
         case Reached():
             return replace(session, place=entry)
+        case ClockKept(name, seconds, up):
+            return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
         case Began() | Closed():
             return None
         case _:
@@ -41,7 +43,7 @@ def _after(session: Session, entry: Entry) -> Session | None:
 def _begun(house: House, game: str, setup: Setup, seed: int) -> Session | None:
     play = house.games[game].begin(setup, seed) if game in house.games else None
     stage = play.stage() if play else None
-    return Session(game, setup, seed, play, stage, sealed=is_secret(stage)) if play and stage else None
+    return Session(game, setup, seed, play, stage) if play and stage else None
 
 
 def _answered(session: Session, value: Answer) -> Session | None:

@@ -5,12 +5,14 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Part
+from device.kernel.ids import Seconds
 from device.show import conductor
+from device.show.conductor import set_bed
 from device.show.cues import CHOSEN, SILENCE
 from device.show.effects import Hush, SetBed, ShowEffect
-from device.show.stages import Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict
-from device.table.effects import Answered, Closed, CountGame, Effect, Reached, Record
-from device.table.state import Countdown, HomePage, ScoresPage, Session, StagePage, Table, TableStep
+from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict
+from device.table.effects import Answered, ClockKept, Closed, CountGame, Effect, Reached, Record
+from device.table.state import HomePage, LastingClock, ScoresPage, Session, StagePage, Table, TableStep, TalkClock
 from device.table.talk import speak
 from device.table.turns import answer_turns
 
@@ -24,13 +26,16 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     match session.stage:
         case Perform(show):
             return conduct(table, conductor.begin_show(show, at, cue, table.token))
-        case Count(seconds):
-            clock = Countdown(at + (left or seconds))
-            return replace(table, session=replace(session, countdown=clock, score=None)), ()
+        case Count():
+            clock = _talk_clock(session, session.stage, left).running(at)
+            return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), ()
         case Verdict(points=points, lines=lines):
             told, effects = speak(table, *lines)
             return told, (*effects, CountGame(session.game, session.setup.scenario, points))
-        case Ask(lines=lines) | Tell(lines=lines):
+        case Ask(lines=lines, night=bed):
+            said, effects = speak(table, *lines) if lines else (table, ())
+            return said, ((_choose(table, set_bed(bed)),) if bed else ()) + effects
+        case Tell(lines=lines):
             return speak(table, *lines) if lines else (table, ())
         case _:
             assert_never(session.stage)
@@ -41,6 +46,9 @@ def go_on(table: Table, at: float) -> TableStep:
     session = table.session
     if session is None:
         return table, ()
+    if session.lasting:
+        lasting = replace(session.lasting, clock=session.lasting.clock.running(at))
+        table = replace(table, session=replace(session, lasting=lasting))
     entered, effects = enter(table, at, session.place.cue, session.place.left)
     if Part.SOUND not in table.faults:
         return entered, effects
@@ -67,13 +75,36 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     if stage is None:
         closed, silence = close(table)
         return replace(closed, page=_after(table, session)), silence
-    entered, effects = enter(replace(table, session=onward(session, play, stage)), at)
-    return entered, (Record(Answered(value), session.sealed), *effects)
+    lasting = _lasting(session)
+    following = replace(onward(session, play, stage), lasting=lasting)
+    entered, effects = enter(replace(table, session=following), at)
+    kept = (Record(_kept(lasting, at)),) if lasting and lasting != session.lasting else ()
+    return entered, (Record(Answered(value), session.keeps_secrets), *kept, *effects)
 
 
 def onward(session: Session, play: Play, stage: Stage) -> Session:
     """The same game at its next stage."""
-    return Session(session.game, session.setup, session.seed, play, stage, sealed=session.sealed)
+    return Session(session.game, session.setup, session.seed, play, stage, lasting=session.lasting)
+
+
+def _talk_clock(session: Session, stage: Count, left: Seconds) -> TalkClock:
+    """As it is taken up: from a power cut, from the talk before, or fresh."""
+    if session.lasting and session.lasting.name == stage.clock:
+        return session.lasting.clock
+    if stage.seconds is None:
+        return TalkClock(None, left, up=True)
+    return TalkClock(None, left or stage.seconds)
+
+
+def _lasting(session: Session) -> LastingClock | None:
+    """The clock that goes on after this stage."""
+    if isinstance(session.stage, Count) and session.stage.clock and session.clock:
+        return LastingClock(session.stage.clock, session.clock)
+    return session.lasting
+
+
+def _kept(lasting: LastingClock, at: float) -> ClockKept:
+    return ClockKept(lasting.name, lasting.clock.seconds(at), lasting.clock.up)
 
 
 def _after(table: Table, session: Session) -> HomePage | ScoresPage:
@@ -85,7 +116,7 @@ def _after(table: Table, session: Session) -> HomePage | ScoresPage:
 
 def close(table: Table) -> TableStep:
     """The game is over: home, and silence."""
-    silence = SetBed(SILENCE.name, SILENCE.level_db, SILENCE.ramp)
+    silence = set_bed(SILENCE)
     return replace(table, page=HomePage(), session=None, caption=None), (Hush(), silence, Record(Closed()))
 
 
@@ -99,7 +130,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     place = conductor.call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     effects: list[Effect] = [_choose(table, effect) for effect in asked]
-    kept = replace(session, score=score, countdown=None)
+    kept = replace(session, score=score, clock=None)
     table, answered = answer_turns(replace(table, session=kept, token=score.token))
     return table, (*answered, *noted, *effects)
 
@@ -112,4 +143,8 @@ def _choose(table: Table, effect: ShowEffect) -> Effect:
 
 
 def _first(session: Session) -> int:
-    return session.stage.start if isinstance(session.stage, Ask) else 0
+    """What only one seat is asked stands there once it turns the dial."""
+    stage = session.stage
+    if not isinstance(stage, Ask):
+        return 0
+    return -1 if stage.who > TABLE else stage.start

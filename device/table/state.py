@@ -10,7 +10,7 @@ from device.kernel.events import Caption, Part, Standings
 from device.kernel.ids import Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
-from device.show.stages import Picks, Play, Setup, Stage
+from device.show.stages import TABLE, Ask, Picks, Play, Setup, Stage, Tell
 from device.table.choices import Choices
 from device.table.effects import Effect, Reached
 
@@ -38,9 +38,12 @@ class DeckPage(Struct, frozen=True, tag="deck"):
 
 
 class StagePage(Struct, frozen=True, tag="staged"):
-    """What the game's stage asks for; `index` is the choice or the row shown."""
+    """What the game's stage asks for; `index` is the choice or the row shown (-1: none yet), `marked` are the choices
+    that were marked. `held`: the dial, since when, by whoever alone may see it."""
 
     index: int = 0
+    marked: tuple[int, ...] = ()
+    held: float | None = None
 
 
 class ScoresPage(Struct, frozen=True, tag="scores"):
@@ -81,23 +84,45 @@ HAIR: Seconds = 1e-6
 """More than the error of any sum of moments, and less than anybody can notice."""
 
 
-class Countdown(Struct, frozen=True):
-    """The day's clock: running towards `ends`, or standing with so much `left`."""
+class TalkClock(Struct, frozen=True):
+    """The clock of a talk: it runs down to `zero`, or `up` from there; or it stands and shows `left`."""
 
-    ends: float | None
+    zero: float | None
     left: Seconds = 0.0
+    up: bool = False
 
-    def remaining(self, at: float) -> Seconds:
-        return self.left if self.ends is None else max(0.0, self.ends - at)
+    def seconds(self, at: float) -> Seconds:
+        """What is left of the talk; of one without an end, how long it has lasted."""
+        if self.zero is None:
+            return self.left
+        return max(0.0, at - self.zero if self.up else self.zero - at)
 
     def shown_seconds(self, at: float) -> int:
         """The whole seconds that stand on the clock. Whatever happens at one of them goes by this number, and the
         wake-up does too: a moment is a sum of fractions, and may lie a hair beside the second it is meant for."""
-        return math.ceil(self.remaining(at) - HAIR)
+        seconds = self.seconds(at)
+        return math.floor(seconds + HAIR) if self.up else math.ceil(seconds - HAIR)
 
     def next_second(self, at: float) -> float | None:
-        """When it will show one second less; None while it stands."""
-        return None if self.ends is None else self.ends - max(0, self.shown_seconds(at) - 1)
+        """When it will show another second; None while it stands."""
+        if self.zero is None:
+            return None
+        shown = self.shown_seconds(at)
+        return self.zero + shown + 1 if self.up else self.zero - max(0, shown - 1)
+
+    def stopped(self, at: float) -> "TalkClock":
+        return TalkClock(None, float(self.shown_seconds(at)), self.up)
+
+    def running(self, at: float) -> "TalkClock":
+        """Going on from what it shows."""
+        return TalkClock(at - self.left if self.up else at + self.left, up=self.up) if self.zero is None else self
+
+
+class LastingClock(Struct, frozen=True):
+    """A clock that goes on after its talk, until a talk of the same name takes it up."""
+
+    name: str
+    clock: TalkClock
 
 
 class TurnState(Struct, frozen=True):
@@ -114,7 +139,7 @@ class TurnState(Struct, frozen=True):
 
 
 class Session(Struct, frozen=True):
-    """The game under way and the stage it has come to. `sealed`: what is kept of it, nobody may read."""
+    """The game under way and the stage it has come to."""
 
     game: str
     setup: Setup
@@ -122,11 +147,16 @@ class Session(Struct, frozen=True):
     play: Play
     stage: Stage
     score: Score | None = None
-    countdown: Countdown | None = None
+    clock: TalkClock | None = None
+    lasting: LastingClock | None = None
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker that was pulled
     acting: TurnState | None = None
-    sealed: bool = False
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether what is written now, nobody may read: by the game's word, or because only some are asked."""
+        return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
 
 
 class Table(Struct, frozen=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Seconds
 from device.show.cues import Window
-from device.show.stages import Ask, Perform, Picks, Secret, Stage, Tell
+from device.show.stages import Perform, Picks, Secret
 from device.table.effects import Answered, Effect, Reached, Record
 from device.table.state import Session, Table, TableStep, TurnState
 
@@ -20,9 +20,16 @@ MOST_PRESSES = 12
 role needs more than four: the rest is for whoever thinks again."""
 
 
-def is_secret(stage: Stage) -> bool:
-    """Whether something hangs on this stage that not everybody may know: then the whole game is kept under seal."""
-    return bool(stage.acts) if isinstance(stage, Perform) else isinstance(stage, Ask | Tell) and stage.secret
+def look_due(held: float | None, now: float) -> float | None:
+    """When what is held up to be seen goes by itself; None when nothing is."""
+    return held + LONGEST_LOOK if held is not None and held + LONGEST_LOOK > now else None
+
+
+def is_done(session: Session, name: str, secret: Secret) -> bool:
+    """Whether there is nothing more to choose or to confirm in this turn."""
+    state = turn_state(session, name)
+    prompt = secret.prompt(state.row)
+    return state.pressed > 0 and not prompt.options and not prompt.confirm
 
 
 def current_turn(session: Session | None) -> tuple[str, Secret] | None:
@@ -52,7 +59,7 @@ def may_pass(session: Session) -> bool:
         return True
     name, secret = turn
     acting = turn_state(session, name)
-    return secret.settled(acting.row, acting.looked)
+    return secret.may_pass(acting.row, acting.looked)
 
 
 def answer_turns(table: Table) -> TableStep:
@@ -64,7 +71,7 @@ def answer_turns(table: Table) -> TableStep:
         acting = turn_state(session, name)
         play = session.play.answer(acting.row)
         session = replace(session, play=play, stage=play.stage() or session.stage, acting=None)
-        answered = Record(Answered(acting.row), session.sealed, MOST_PRESSES - acting.pressed)
+        answered = Record(Answered(acting.row), session.keeps_secrets, MOST_PRESSES - acting.pressed)
         effects += [answered, Record(Reached(cue=place + 1))]
     if session and session.acting and session.score and session.score.paused:
         session = replace(session, acting=replace(session.acting, held=None))

@@ -66,12 +66,12 @@ class Hidden(Struct, frozen=True):
 
     public: View
     kind: str  # ask or tell
-    who: int
+    seats: tuple[int, ...]
     facts: tuple[Fact, ...]
 
     def same_as(self, other: "Hidden | None") -> bool:
         """Whether the same seat sees the same: a bar that runs is no news."""
-        return other is not None and (self.kind, self.who, self.facts) == (other.kind, other.who, other.facts)
+        return other is not None and (self.kind, self.seats, self.facts) == (other.kind, other.seats, other.facts)
 
 
 def lines(view: View) -> list[str]:

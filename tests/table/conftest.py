@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.box.folders import folders
 from device.box.library import Library, first_choices
@@ -24,6 +25,7 @@ from device.table.state import Table
 from device.words.catalogue import Book, Line, Words
 from tests.table.evening import Evening
 from tests.table.secret_game import PlayedSecret, said
+from tests.table.stage_games import StagedPlay, StartStages
 
 EN, IT, FA = Language("en"), Language("it"), Language("fa")
 
@@ -65,6 +67,10 @@ class PlayedToy(Struct, frozen=True):
 
     def stage(self) -> Stage | None:
         return STAGES[len(self.answers)] if len(self.answers) < len(STAGES) else None
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return False
 
     def answer(self, value: Answer) -> "PlayedToy":
         return PlayedToy((*self.answers, value))
@@ -177,3 +183,17 @@ def dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     evening.start()
     said(evening)
     return evening
+
+
+@pytest.fixture
+def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch) -> StartStages:
+    """An evening at the first of these stages, instead of the toy's."""
+
+    def start(*stages: Stage, secret_from: int = 1_000, spoken_menu: bool = False) -> Evening:
+        play = StagedPlay(stages, secret_from=secret_from)
+        monkeypatch.setattr(type(house.games["toy"]), "begin", lambda _self, _setup, _seed: play)
+        evening = Evening(house, Table(replace(choices, spoken_menu=spoken_menu), seed=7))
+        evening.start()
+        return evening
+
+    return start

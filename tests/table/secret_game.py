@@ -29,7 +29,7 @@ PLACES = tuple(Option(place, SeatName(int(place))) for place in "123")
 class Card(Struct, frozen=True):
     """Looks at one card, and must."""
 
-    who: int = 1
+    seats: tuple[int, ...] = (1,)
 
     def prompt(self, row: Picks) -> Prompt:
         return Prompt() if row else Prompt(seen=CARD, confirm="seen")
@@ -37,17 +37,17 @@ class Card(Struct, frozen=True):
     def hint(self, row: Picks, looked: bool) -> Fact:
         return Word("deal.looked" if looked else "deal.hold")
 
-    def settled(self, row: Picks, looked: bool) -> bool:
+    def may_pass(self, row: Picks, looked: bool) -> bool:
         return looked
 
 
 class Two(Struct, frozen=True):
     """Chooses two, and sees a card after the second. `nobody` cannot choose."""
 
-    who: int = 2
+    seats: tuple[int, ...] = (2,)
 
     def prompt(self, row: Picks) -> Prompt:
-        if self.who == 0:
+        if not self.seats:
             return Prompt()
         left = tuple(option for option in PLACES if option.value not in row) if len(row) < 2 else ()
         return Prompt(left, CARD if len(row) == 2 else ())
@@ -55,11 +55,11 @@ class Two(Struct, frozen=True):
     def hint(self, row: Picks, looked: bool) -> Fact:
         return Word("deal.act")
 
-    def settled(self, row: Picks, looked: bool) -> bool:
+    def may_pass(self, row: Picks, looked: bool) -> bool:
         return True
 
 
-TURNS: tuple[tuple[str, Any], ...] = (("seat-1", Card()), ("seer", Two()), ("robber", Two(0)))
+TURNS: tuple[tuple[str, Any], ...] = (("seat-1", Card()), ("seer", Two()), ("robber", Two(())))
 TALK = Count(90.0, facts=(Word("won"),), peeks=(Peek(3, SeatName(3), CARD),))
 
 
@@ -74,6 +74,10 @@ class PlayedSecret(Struct, frozen=True):
 
     def answer(self, value: Answer) -> "PlayedSecret":
         return PlayedSecret((*self.answers, value))
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return True
 
     def repeats(self, before: object) -> bool:
         return before == self and REPEATS["all"]

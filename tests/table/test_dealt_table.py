@@ -58,7 +58,7 @@ class TestTheTalk:
         assert shown(talk) == ["Seat 3", "deal.see"]
         hold(talk)
         assert shown(talk) == ["Seat 3", "Seer"]
-        assert view(talk).hidden == Hidden(view(talk).hidden.public, "tell", 3, CARD)
+        assert view(talk).hidden == Hidden(view(talk).hidden.public, "tell", (3,), CARD)
         release(talk)
         assert shown(talk) == ["Seat 3", "deal.see"]
 

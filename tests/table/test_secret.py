@@ -26,7 +26,7 @@ class TestLooking:
         assert view(dealt).hidden is None
         hold(dealt)
         hidden = view(dealt).hidden
-        assert hidden == Hidden(view(dealt).hidden.public, "tell", 1, CARD)
+        assert hidden == Hidden(view(dealt).hidden.public, "tell", (1,), CARD)
         assert lines(hidden.public) == ["Seat 1", "deal.looked"]
         assert view(dealt).dim
         assert hidden.public.dim
@@ -182,7 +182,7 @@ class TestAnswers:
             again.start()
             session = again.table.session
             assert session
-            assert session.sealed
+            assert session.keeps_secrets
             assert isinstance(session.stage, Perform)
             assert list(session.stage.acts) == ["robber"]
         assert isinstance(kept[last + 1], Reached)

@@ -14,7 +14,7 @@ from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick, 
 from device.kernel.ids import Language
 from device.show.stages import Setup
 from device.table.caption import caption_due
-from device.table.state import Countdown, Table
+from device.table.state import Table, TalkClock
 from device.table.step import step, table_due
 
 STARTS = st.floats(0.0, 1e7)
@@ -65,7 +65,7 @@ def test_no_wake_up_is_asked_for_twice(
 
 @given(STARTS, st.floats(0.001, 1000.0))
 def test_the_clock_of_the_day_shows_every_second_once(start: float, seconds: float) -> None:
-    clock, now = Countdown(start + seconds), start
+    clock, now = TalkClock(start + seconds), start
     shown = [clock.shown_seconds(now)]
     while shown[-1] > 0:
         now = clock.next_second(now) or 0.0

@@ -75,6 +75,10 @@ class Evening(Struct, frozen=True):
     def stage(self) -> Stage | None:
         return self.now
 
+    @property
+    def keeps_secrets(self) -> bool:
+        return False
+
     def answer(self, value: Answer) -> "Evening":
         if value == BACK and self.before:
             return self.before

@@ -1,6 +1,6 @@
 """Two cards are passed: time to choose under the bed, passing, shuffling, looking; what lies face up is called to mind.
 
-The show depends only on what lies open on the table, never on a hand."""
+The show depends only on what lies open on the table, never on a hand. Once all have chosen, START goes on."""
 
 from device.games.growl.agenda import Shown
 from device.games.growl.saying import line, lines, numbers, says
@@ -10,7 +10,7 @@ from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
 from device.show.facts import RoleName
 from device.show.stages import Perform, Stage
 
-CHOOSE, PASS, SHUFFLE, LOOK = 30.0, 6.0, 12.0, 8.0
+CHOOSE, HURRY, PASS, SHUFFLE, LOOK = 30.0, 10.0, 6.0, 12.0, 8.0
 
 
 class Passing(Shown, frozen=True):
@@ -28,7 +28,7 @@ def passing_show(rules: Rules, village: Village) -> Show:
         Call(RoleName("passing")),
         *says(*lines("choose", "no-bite"), *caged),
         Bed(CHOSEN),
-        Window("choose", seconds(CHOOSE)),
+        Window("choose", seconds(CHOOSE), seconds(HURRY)),
         *says(line("pass")),
         Window("pass", seconds(PASS)),
         *says(line("shuffle"), *sleepless),

@@ -12,10 +12,11 @@ PER_PLAYER = 15.0
 
 def day(players: int, options: Options) -> Count:
     """The talk. `auto` gives three players three minutes, and ten nearly five."""
-    return Count(_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), (RING_VOTE,))
+    return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), (RING_VOTE,))
 
 
-def _seconds(players: int, options: Options) -> Seconds:
+def day_seconds(players: int, options: Options) -> Seconds:
+    """How long people may talk."""
     if options.day_minutes == "auto":
         return SHORTEST + PER_PLAYER * (players - FEWEST)
     return 60.0 * options.day_minutes

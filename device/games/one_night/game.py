@@ -36,6 +36,10 @@ class Evening(Struct, frozen=True):
     def stage(self) -> Stage | None:
         return self.stages[self.at] if self.at < len(self.stages) else reckoning.stage(self.reckoning)
 
+    @property
+    def keeps_secrets(self) -> bool:
+        return False
+
     def answer(self, value: Answer) -> "Evening":
         if self.at < len(self.stages):
             return replace(self, at=self.at + 1)

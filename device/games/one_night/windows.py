@@ -14,6 +14,7 @@ PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.6}
 NEW_HERE = 1.5  # a role nobody here has played needs a moment to be remembered
 ON_SCREEN = 1.5  # a dial takes longer than a hand that lifts a card
 TURN = 15  # to lean in and read the own card, or to vote, one seat after the other
+READ = 8  # as long as a card stays on the screen: whoever knows it sooner need not hurry
 STRETCH = 4  # whole seconds a window may be stretched by
 
 
@@ -28,6 +29,11 @@ def window(call: str, options: Options, fresh: Collection[str], chance: Chance) 
 def turn(options: Options) -> Seconds:
     """The time one seat has to itself, the same for all."""
     return float(round(TURN * PACES[options.pace]))
+
+
+def least_turn(options: Options) -> Seconds:
+    """What a seat has of it in any case, however soon it presses."""
+    return float(round(READ * PACES[options.pace]))
 
 
 def _usual(call: str) -> int:

@@ -1,24 +1,34 @@
-"""A game's question: the dial goes through the answers, START or a press gives the one on the screen."""
+"""A game's question: the dial goes through the answers, START or a press gives the one on the screen. Where several may
+be marked, a press marks, and START gives them all.
+
+What only one seat is asked comes up when that seat turns the dial; on every other screen, and in every log and record,
+stands whose question it is."""
 
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
-from device.show.stages import BACK, Ask
+from device.show.stages import BACK, TABLE, Answer, Ask
 from device.table.house import House
-from device.table.pages.names import fact_lines, fact_text
+from device.table.pages.names import fact_lines, fact_text, number
+from device.table.pages.privacy import private_view
 from device.table.pages.question import ask_over
 from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
 from device.table.view import Size, Text, View
 
 
-def handle_ask(table: Table, stage: Ask, index: int, event: Input) -> TableStep:
+def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
     match event.control, event.gesture:
         case Control.DIAL, Gesture.TURN:
-            return replace(table, page=StagePage((index + event.steps) % len(stage.choices))), ()
+            return replace(table, page=_turned(page, stage, event.steps)), ()
+        case Control.DIAL, Gesture.PRESS_TURN:
+            return replace(table, page=_turned(page, stage, event.steps * stage.stride)), ()
+        case Control.DIAL, Gesture.PRESS if stage.marks:
+            return replace(table, page=_marked(page, stage.marks.most)), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
-            return advance(table, stage.choices[index].value, event.at)
+            answer = _answer(stage, page)
+            return (table, ()) if answer is None else advance(table, answer, event.at)
         case Control.BACK, Gesture.PRESS if stage.back:
             return advance(table, BACK, event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -26,14 +36,58 @@ def handle_ask(table: Table, stage: Ask, index: int, event: Input) -> TableStep:
     return table, ()
 
 
-def ask_lines(stage: Ask, index: int) -> tuple[LineId, ...]:
-    """The question when it comes up; while the dial turns, the answer it stands at."""
-    answer = fact_lines(stage.choices[index].label)
-    return answer if index != stage.start else (*fact_lines(stage.question), *answer)
+def ask_lines(stage: Ask, page: StagePage) -> tuple[LineId, ...]:
+    """The question when it comes up; while the dial turns, the answer it stands at. A private one is for no ears."""
+    if stage.who != TABLE:
+        return ()
+    answer = fact_lines(stage.choices[page.index].label)
+    if stage.marks:
+        answer = (*answer, LineId("screen.on" if page.index in page.marked else "screen.off"))
+    new = page.index == stage.start and not page.marked
+    return (*fact_lines(stage.question), *answer) if new else answer
 
 
-def ask_view(house: House, table: Table, stage: Ask, index: int) -> View:
+def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
     language = table.choices.language
-    question = Text(fact_text(house.words, language, stage.question), Size.MEDIUM)
-    answer = Text(fact_text(house.words, language, stage.choices[index].label), Size.LARGE, inverse=True)
-    return View("ask", language, (question, answer))
+    shown = View("ask", language, dim=stage.night is not None)
+    if stage.who == TABLE:
+        return replace(shown, rows=_rows(house, table, stage, page))
+    if page.index < 0:
+        return private_view(house, shown, stage.who, "deal.choose", (), ())
+    facts = stage.question, stage.choices[page.index].label
+    return private_view(house, shown, stage.who, "deal.choose", facts, _rows(house, table, stage, page))
+
+
+def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
+    """An answer that would be given stands inverse."""
+    words, language = house.words, table.choices.language
+    question = Text(fact_text(words, language, stage.question), Size.MEDIUM)
+    label = fact_text(words, language, stage.choices[page.index].label)
+    if stage.marks is None:
+        return question, Text(label, Size.LARGE, inverse=True)
+    count = len(page.marked)
+    hint = "ask.marked" if count >= stage.marks.least else "ask.mark"
+    foot = Text(words.screen(language, hint, n=number(words, language, str(count))), Size.SMALL)
+    return question, Text(label, Size.LARGE, inverse=page.index in page.marked), foot
+
+
+def _turned(page: StagePage, stage: Ask, steps: int) -> StagePage:
+    """The first detent of a private question brings up the first answer."""
+    index = stage.start if page.index < 0 else (page.index + steps) % len(stage.choices)
+    return replace(page, index=index)
+
+
+def _marked(page: StagePage, most: int) -> StagePage:
+    """The answer on the screen is marked, or no longer."""
+    if page.index in page.marked:
+        return replace(page, marked=tuple(index for index in page.marked if index != page.index))
+    room = page.index >= 0 and len(page.marked) < most
+    return replace(page, marked=tuple(sorted((*page.marked, page.index)))) if room else page
+
+
+def _answer(stage: Ask, page: StagePage) -> Answer | None:
+    """None while it is not known yet."""
+    if stage.marks:
+        marked = tuple(stage.choices[index].value for index in page.marked)
+        return marked if len(marked) >= stage.marks.least else None
+    return stage.choices[page.index].value if page.index >= 0 else None

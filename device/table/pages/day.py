@@ -4,15 +4,16 @@ BACK stops the clock and starts it again, a press shows the deck, holding the di
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.show.effects import PlaySignal
-from device.show.stages import Count
+from device.show.stages import TALK_OVER, TIME_UP, Count
 from device.table.caption import caption_part
 from device.table.effects import Reached, Record
 from device.table.house import House
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
 from device.table.session import advance
-from device.table.state import Countdown, DeckPage, Session, Table, TableStep
+from device.table.state import DeckPage, Session, Table, TableStep, TalkClock
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
@@ -23,29 +24,32 @@ _KEPT_EVERY = 15
 
 def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableStep:
     """Time went by."""
-    clock = session.countdown
-    if clock is None or clock.ends is None:
+    clock = session.clock
+    if clock is None or clock.zero is None:
         return table, ()
     before, second = clock.shown_seconds(table.now), clock.shown_seconds(at)
-    if second <= 0:
-        return advance(table, "", at)
-    for moment, line in stage.warnings:
-        if second <= moment < before:
-            return speak(table, line)
+    if not clock.up and second <= 0:
+        return advance(table, TIME_UP, at)
+    if not clock.up and (line := _warning(stage, before, second)):
+        return speak(table, line)
     if second == before:
         return table, ()
-    if second <= stage.last:
+    if not clock.up and second <= stage.last:
         return replace(table, token=table.token + 1), (PlaySignal(table.token + 1, "tick"),)
     return table, (Record(Reached(left=float(second))),) if second % _KEPT_EVERY == 0 else ()
 
 
+def _warning(stage: Count, before: int, second: int) -> LineId | None:
+    return next((line for moment, line in stage.warnings if second <= moment < before), None)
+
+
 def handle_day(table: Table, session: Session, stage: Count, event: Input) -> TableStep:
-    clock = session.countdown
+    clock = session.clock
     if clock is None:
         return table, ()
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
-            return advance(table, "", event.at)
+            return advance(table, TALK_OVER, event.at)
         case Control.BACK, Gesture.PRESS:
             return _set(table, session, _toggled(clock, event.at))
         case Control.BACK, Gesture.HOLD:
@@ -62,30 +66,31 @@ def handle_day(table: Table, session: Session, stage: Count, event: Input) -> Ta
 
 def day_due(table: Table, session: Session) -> float | None:
     """The next whole second on the clock."""
-    return session.countdown.next_second(table.now) if session.countdown else None
+    return session.clock.next_second(table.now) if session.clock else None
 
 
 def day_view(house: House, table: Table, session: Session) -> View:
-    language, words, clock = table.choices.language, house.words, session.countdown
+    language, words, clock = table.choices.language, house.words, session.clock
     seconds = clock.shown_seconds(table.now) if clock else 0
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
-    stopped = clock is not None and clock.ends is None
+    stopped = clock is not None and clock.zero is None
     hint = words.screen(language, "day.stopped" if stopped else "day.hint")
     hint = caption_part(table.caption, table.now) if table.caption else hint
     return View("day", language, (Text(digits, Size.HUGE), Text(hint, Size.SMALL)))
 
 
-def _toggled(clock: Countdown, at: float) -> Countdown:
-    if clock.ends is None:
-        return Countdown(at + clock.left)
-    return Countdown(None, float(clock.shown_seconds(at)))
+def _toggled(clock: TalkClock, at: float) -> TalkClock:
+    return clock.running(at) if clock.zero is None else clock.stopped(at)
 
 
-def _changed(clock: Countdown, seconds: float, at: float) -> Countdown:
-    """Never below one second: time taken away ends the talk by itself, in a moment."""
-    left = max(1.0, clock.remaining(at) + seconds)
-    return Countdown(None, left) if clock.ends is None else Countdown(at + left)
+def _changed(clock: TalkClock, seconds: float, at: float) -> TalkClock:
+    """Never below one second: time taken away ends the talk by itself, in a moment. One without an end has nothing to
+    add to."""
+    if clock.up:
+        return clock
+    changed = TalkClock(None, max(1.0, clock.seconds(at) + seconds))
+    return changed if clock.zero is None else changed.running(at)
 
 
-def _set(table: Table, session: Session, clock: Countdown) -> TableStep:
-    return replace(table, session=replace(session, countdown=clock)), ()
+def _set(table: Table, session: Session, clock: TalkClock) -> TableStep:
+    return replace(table, session=replace(session, clock=clock)), ()

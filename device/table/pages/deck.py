@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line, role_line
-from device.show.stages import Count, Peek
+from device.show.facts import Fact
+from device.show.stages import CallsInOrder, Count, Peek
 from device.table.house import House
 from device.table.pages.names import fact_text, number
 from device.table.state import DeckPage, StagePage, Table, TableStep
-from device.table.turns import LONGEST_LOOK
+from device.table.turns import look_due
 from device.table.view import Hidden, Pair, Size, Text, View
 
 _ROWS = 4
@@ -36,16 +37,10 @@ def deck_view(house: House, table: Table, page: DeckPage) -> View:
     rows = screens[min(page.index, len(screens) - 1)]
     public = View("deck", language, rows)
     peek = _peek(table, page)
-    if peek is None or deck_due(table, page) is None:
+    if peek is None or look_due(page.held, table.now) is None:
         return public
     seen = tuple(Text(fact_text(house.words, language, seen), Size.LARGE) for seen in peek.seen)
-    return replace(public, rows=(rows[0], *seen), hidden=Hidden(public, "tell", peek.who, peek.seen))
-
-
-def deck_due(table: Table, page: DeckPage) -> float | None:
-    """When what is held up to be seen goes by itself; None when nothing is."""
-    held = page.held
-    return held + LONGEST_LOOK if held is not None and held + LONGEST_LOOK > table.now else None
+    return replace(public, rows=(rows[0], *seen), hidden=Hidden(public, "tell", (peek.who,), peek.seen))
 
 
 def deck_lines(house: House, table: Table, page: DeckPage) -> tuple[LineId, ...]:
@@ -90,7 +85,7 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     cards = [Pair(words.role(language, role), number(words, language, str(n))) for role, n in counts.items()]
     calls = [
         Pair(fact_text(words, language, call), number(words, language, str(n)))
-        for n, call in enumerate(game.wake_order(setup), start=1)
+        for n, call in enumerate(_call_order(house, table), start=1)
     ]
     title = Text(words.screen(language, "deck.calls"), Size.SMALL, inverse=True)
     before = _open_table(house, table)
@@ -99,3 +94,12 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
         + [tuple(cards[n : n + _ROWS]) for n in range(0, len(cards), _ROWS)]
         + [(title, *calls[n : n + _ROWS - 1]) for n in range(0, len(calls), _ROWS - 1)]
     )
+
+
+def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
+    """Of this night, where nights differ."""
+    session = table.session
+    if session and isinstance(session.play, CallsInOrder):
+        return session.play.call_order()
+    game, setup = (session.game, session.setup) if session else (table.choices.game, table.choices.setup)
+    return house.games[game].wake_order(setup)

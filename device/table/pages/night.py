@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import LineId
 from device.show import conductor
-from device.show.stages import Perform
+from device.show.stages import Perform, Secret
 from device.table.choices import LOUDEST
 from device.table.effects import Remember
 from device.table.pages import secret
@@ -17,7 +17,7 @@ from device.table.pages.question import NIGHT, ask_over
 from device.table.session import advance, conduct
 from device.table.state import Session, Table, TableStep
 from device.table.talk import speak, volume
-from device.table.turns import current_turn, may_pass
+from device.table.turns import current_turn, is_done, may_pass
 
 _MORE = 10.0
 
@@ -51,13 +51,12 @@ def _ticked(session: Session, score: conductor.Score, at: float) -> conductor.Sc
 def _hand(table: Table, session: Session, score: conductor.Score, event: Input) -> TableStep:
     turn = current_turn(session)
     if turn and not score.paused and secret.is_for_turn(event):
-        session, written = secret.handle_turn(session, *turn, event)
-        return replace(table, session=session), written
+        return _act_in_turn(table, session, score, *turn, event)
     if not score.paused and _out_of_turn(session, event):
         return table, ()
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
-            return _pause(table, score, event.at)
+            return _press_start(table, session, score, event.at)
         case Control.START, Gesture.HOLD:
             return conduct(table, conductor.skip_call(score, event.at))
         case Control.BACK, Gesture.PRESS:
@@ -75,10 +74,22 @@ def _hand(table: Table, session: Session, score: conductor.Score, event: Input) 
     return table, ()
 
 
+def _act_in_turn(
+    table: Table, session: Session, score: conductor.Score, name: str, act: Secret, event: Input
+) -> TableStep:
+    """Once there is nothing more to do, the window may end."""
+    acted, written = secret.handle_turn(session, name, act, event)
+    moved = replace(table, session=acted)
+    if not score.spare or not is_done(acted, name, act):
+        return moved, written
+    ended, effects = conduct(moved, conductor.end_window(score, event.at))
+    return ended, (*written, *effects)
+
+
 def _out_of_turn(session: Session, event: Input) -> bool:
     """Where the box deals, whoever is called may be too early or too late at the dial: others must not hear it. In the
     pause, which everybody hears, the controls are everybody's again."""
-    if not session.sealed or event.control is Control.START or event.gesture is Gesture.HOLD:
+    if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
     asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT
     return asleep or (event.control is Control.DIAL and event.gesture is Gesture.PRESS)
@@ -102,6 +113,13 @@ def _on(turn: TableStep, at: float) -> TableStep:
         return turn
     moved, more = advance(table, "", at)
     return moved, (*effects, *more)
+
+
+def _press_start(table: Table, session: Session, score: conductor.Score, at: float) -> TableStep:
+    """Where all only wait for each other, START says that they are ready; else it pauses and goes on."""
+    if score.spare and not score.paused and current_turn(session) is None:
+        return conduct(table, conductor.end_window(score, at))
+    return _pause(table, score, at)
 
 
 def _pause(table: Table, score: conductor.Score, at: float) -> TableStep:

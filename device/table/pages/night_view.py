@@ -14,7 +14,7 @@ from device.table.house import House
 from device.table.pages import secret
 from device.table.pages.names import fact_text
 from device.table.state import Session, Table, TurnState
-from device.table.turns import current_turn, turn_state
+from device.table.turns import current_turn, look_due, turn_state
 from device.table.view import Bar, Row, Size, Text, View
 
 _STEPS_OF_BAR = 12
@@ -25,7 +25,7 @@ def show_due(table: Table, session: Session) -> float | None:
     score = session.score
     if score is None or score.paused or score.until is None:
         return None
-    look = secret.look_due(session, table.now)
+    look = look_due(session.acting.held, table.now) if session.acting else None
     change = _next_slice(score.until, _slice(score), table.now)
     return change if look is None else min(change, look)
 
@@ -53,10 +53,15 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
     turn = current_turn(session)
     if turn is None:
-        return View(page, table.choices.language, rows, dim=page == "night")
+        return View(page, table.choices.language, (*rows, *_ready(house, table, session.score)), dim=page == "night")
     return _acting(
         house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
     )
+
+
+def _ready(house: House, table: Table, score: conductor.Score) -> tuple[Text, ...]:
+    """A window that all may end."""
+    return (Text(house.words.screen(table.choices.language, "window.ready"), Size.SMALL),) if score.spare else ()
 
 
 def _held(house: House, table: Table) -> View:

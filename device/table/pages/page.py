@@ -6,7 +6,7 @@ from device.kernel.events import Input
 from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.pages.advice import advice_lines, advice_view, handle_advice
-from device.table.pages.deck import deck_due, deck_lines, deck_view, handle_deck
+from device.table.pages.deck import deck_lines, deck_view, handle_deck
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
 from device.table.pages.notice import handle_notice, notice_lines, notice_view
@@ -25,6 +25,7 @@ from device.table.state import (
     Table,
     TableStep,
 )
+from device.table.turns import look_due
 from device.table.view import View
 
 
@@ -99,4 +100,4 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
 
 def page_due(table: Table) -> float | None:
     """The next moment at which the page changes by itself. That of a game goes on whatever stands before it."""
-    return deck_due(table, table.page) if isinstance(table.page, DeckPage) else None
+    return look_due(table.page.held, table.now) if isinstance(table.page, DeckPage | StagePage) else None

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.show import conductor
-from device.show.stages import Perform
+from device.show.stages import Ask, Perform
 from device.table.effects import Closed, PowerOff, Record
 from device.table.house import House
 from device.table.session import close, conduct, go_on
@@ -43,7 +43,7 @@ def question_view(house: House, table: Table, page: QuestionPage) -> View:
 def _end(table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: home. Where eyes were shut, everybody is told to open them."""
     stage = table.session.stage if table.session else None
-    asleep = isinstance(stage, Perform) and stage.page == NIGHT
+    asleep = stage.page == NIGHT if isinstance(stage, Perform) else isinstance(stage, Ask) and stage.night is not None
     closed, effects = close(table)
     if not asleep:
         return closed, effects

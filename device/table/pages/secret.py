@@ -14,7 +14,7 @@ from device.table.effects import Chosen, Record
 from device.table.house import House
 from device.table.pages.names import fact_text
 from device.table.state import Session, Table, TurnState
-from device.table.turns import LONGEST_LOOK, MOST_PRESSES, turn_state
+from device.table.turns import MOST_PRESSES, look_due, turn_state
 from device.table.view import Bar, Hidden, Row, Size, Text, View
 
 
@@ -44,13 +44,7 @@ def _written(session: Session, acting: TurnState) -> tuple[Session, tuple[Record
     """Every press is written down before it shows anything, whether or not it chose something."""
     chosen = Chosen(acting.name, acting.row)
     written = acting != session.acting
-    return replace(session, acting=acting), (Record(chosen, session.sealed),) if written else ()
-
-
-def look_due(session: Session, now: float) -> float | None:
-    """When what is held up to be seen goes by itself."""
-    held = session.acting.held if session.acting else None
-    return held + LONGEST_LOOK if held is not None and held + LONGEST_LOOK > now else None
+    return replace(session, acting=acting), (Record(chosen, session.keeps_secrets),) if written else ()
 
 
 def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:
@@ -59,7 +53,7 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
     if not rows:
         return public
     bars = () if kind == "tell" else _bars(public)  # a card takes the whole glass
-    return replace(public, rows=(*rows, *bars), hidden=Hidden(public, kind, secret.who, facts))
+    return replace(public, rows=(*rows, *bars), hidden=Hidden(public, kind, secret.seats, facts))
 
 
 def _turned(acting: TurnState, count: int, steps: int) -> TurnState:
@@ -95,7 +89,7 @@ def _shown(
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
     """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
-    if acting.held is not None and table.now < acting.held + LONGEST_LOOK and prompt.seen:
+    if prompt.seen and look_due(acting.held, table.now):
         size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
         return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen), size) for seen in prompt.seen)
     if acting.index >= 0:

@@ -11,7 +11,7 @@ from device.table.pages.day import day_due, day_view, handle_day, run_clock
 from device.table.pages.home import handle_home, home_view
 from device.table.pages.night import handle_show, run_show
 from device.table.pages.night_view import show_due, show_view
-from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict
+from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
 from device.table.state import StagePage, Table, TableStep
 from device.table.view import View
 
@@ -26,11 +26,11 @@ def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> T
         case Count():
             return handle_day(table, session, stage, event)
         case Ask():
-            return handle_ask(table, stage, page.index, event)
+            return handle_ask(table, stage, page, event)
         case Tell():
-            return handle_tell(table, stage, page.index, event)
+            return handle_tell(table, stage, page, event)
         case Verdict():
-            return handle_verdict(table, stage, page.index, event)
+            return handle_verdict(table, stage, page, event)
         case _:
             assert_never(stage)
 
@@ -77,9 +77,9 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
         case Count():
             return day_view(house, table, session)
         case Ask():
-            return ask_view(house, table, stage, page.index)
+            return ask_view(house, table, stage, page)
         case Tell():
-            return facts_view(house, table, "tell", stage.facts, page.index)
+            return tell_view(house, table, stage, page)
         case Verdict():
             return facts_view(house, table, "verdict", stage.facts, page.index)
         case _:
@@ -89,4 +89,4 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
     """Questions are read aloud; the rest says itself when it begins."""
     stage = table.session.stage if table.session else None
-    return ask_lines(stage, page.index) if isinstance(stage, Ask) else ()
+    return ask_lines(stage, page) if isinstance(stage, Ask) else ()

@@ -1,30 +1,51 @@
-"""What a game tells, and its verdict: facts one after the other by dial; START goes on. A press tells the story."""
+"""What a game tells, and its verdict: facts one after the other by dial; START goes on. A press tells the story.
+
+What only one seat is told stands on the glass while that seat holds the dial, eight seconds at most."""
 
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.facts import Fact
-from device.show.stages import BACK, SKIP, Tell, Verdict
+from device.show.stages import BACK, HOST, SKIP, TABLE, Tell, Verdict
 from device.table.house import House
 from device.table.pages.names import fact_text
+from device.table.pages.privacy import private_view
 from device.table.pages.question import ask_over
 from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
 from device.table.talk import speak
+from device.table.turns import look_due
 from device.table.view import Size, Text, View
 
 
-def handle_tell(table: Table, stage: Tell, index: int, event: Input) -> TableStep:
+def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> TableStep:
     if answer := _answer(stage, event):
         return advance(table, answer, event.at)
-    return _read(table, stage.facts, index, event)
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.HOLD if stage.who > TABLE:
+            return replace(table, page=replace(page, held=event.at)), ()
+        case Control.DIAL, Gesture.RELEASE:
+            return replace(table, page=replace(page, held=None)), ()
+        case Control.DIAL, Gesture.PRESS_TURN if stage.who > TABLE:
+            return _read(table, stage.facts, page, replace(event, gesture=Gesture.TURN))
+    return _read(table, stage.facts, page, event)
 
 
-def handle_verdict(table: Table, stage: Verdict, index: int, event: Input) -> TableStep:
+def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
+    shown = facts_view(house, table, "tell", stage.facts, page.index)
+    if stage.who == TABLE:
+        return shown
+    empty = View("tell", table.choices.language)
+    if stage.who != HOST and look_due(page.held, table.now) is None:
+        return private_view(house, empty, stage.who, "deal.hold", (), ())
+    return private_view(house, empty, stage.who, "deal.hold", stage.facts[page.index : page.index + 1], shown.rows)
+
+
+def handle_verdict(table: Table, stage: Verdict, page: StagePage, event: Input) -> TableStep:
     match event.control, event.gesture:
         case Control.DIAL, Gesture.PRESS | Gesture.HOLD if stage.story:
             return speak(table, *stage.story)
-    return _read(table, stage.facts, index, event)
+    return _read(table, stage.facts, page, event)
 
 
 def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], index: int) -> View:
@@ -35,11 +56,11 @@ def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], i
     return View(page, language, (Text(fact_text(house.words, language, facts[index]), Size.LARGE),))
 
 
-def _read(table: Table, facts: tuple[Fact, ...], index: int, event: Input) -> TableStep:
+def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) -> TableStep:
     match event.control, event.gesture:
         case Control.DIAL, Gesture.TURN:
             last = max(0, len(facts) - 1)
-            return replace(table, page=StagePage(max(0, min(last, index + event.steps)))), ()
+            return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
         case Control.START, Gesture.PRESS:
             return advance(table, "", event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:

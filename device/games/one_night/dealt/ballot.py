@@ -10,16 +10,20 @@ from device.show.stages import Picks, Prompt
 class Ballot(Struct, frozen=True):
     """The turn of one seat. It comes again until something was chosen; pointing at nobody is a choice."""
 
-    who: int
+    seat: int
     players: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
 
     def prompt(self, row: Picks) -> Prompt:
         if row:
             return Prompt()
-        return Prompt(ask(vote_question(self.players, self.who)).choices)
+        return Prompt(ask(vote_question(self.players, self.seat)).choices)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         return Word("deal.voted" if row else "deal.choose")
 
-    def settled(self, row: Picks, looked: bool) -> bool:
+    def may_pass(self, row: Picks, looked: bool) -> bool:
         return bool(row)

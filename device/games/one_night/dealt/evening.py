@@ -54,6 +54,11 @@ class DealtEvening(Struct, frozen=True):
     def answer(self, value: Answer) -> "DealtEvening":
         return replace(self, answers=(*self.answers, value))
 
+    @property
+    def keeps_secrets(self) -> bool:
+        """From the first entry on: whoever knows the seed knows the deal."""
+        return True
+
     def repeats(self, before: Play) -> bool:
         """Whether a seat would hold its role again; only asked where the table minds."""
         if not self.options.anti_streak or not isinstance(before, DealtEvening):

@@ -11,8 +11,12 @@ SEEN = "seen"
 class OwnCard(Struct, frozen=True):
     """The turn of one seat. It comes again until somebody has looked."""
 
-    who: int
+    seat: int
     role: str
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
 
     def prompt(self, row: Picks) -> Prompt:
         if row:
@@ -20,7 +24,7 @@ class OwnCard(Struct, frozen=True):
         return Prompt(seen=(RoleName(self.role), Word(f"deal.help.{self.role}")), confirm=SEEN)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return Word("deal.looked" if self.settled(row, looked) else "deal.hold")
+        return Word("deal.looked" if self.may_pass(row, looked) else "deal.hold")
 
-    def settled(self, row: Picks, looked: bool) -> bool:
+    def may_pass(self, row: Picks, looked: bool) -> bool:
         return looked or bool(row)

@@ -1,8 +1,11 @@
-"""What is heard while the box deals, and while it takes a secret vote: seat after seat, each for the same time."""
+"""What is heard while the box deals, and while it takes a secret vote: seat after seat.
+
+In the deal a turn ends once its card is known, but not before it could be read: how soon somebody presses, all can see.
+In the vote everybody has the same time: a short one would tell that somebody was sure."""
 
 from device.games.one_night.options import Options
-from device.games.one_night.windows import turn
-from device.kernel.ids import LineId, number_line
+from device.games.one_night.windows import least_turn, turn
+from device.kernel.ids import LineId, Seconds, number_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName, SeatName
 
@@ -15,7 +18,8 @@ AWAY = Gap(1.0)  # the one who has looked leans back
 
 def deal_show(players: int, options: Options) -> Show:
     """Everybody looks at the own card, and is told how the night goes."""
-    return (Call(RoleName("deal")), Say(OPEN), *_round(players, options, YOUR_TURN), Call(RoleName("night")), Say(HOW))
+    dealt = _round(players, options, YOUR_TURN, least_turn(options))
+    return (Call(RoleName("deal")), Say(OPEN), *dealt, Call(RoleName("night")), Say(HOW))
 
 
 def secret_vote(players: int, options: Options) -> Show:
@@ -28,14 +32,14 @@ def seat_window(seat: int) -> str:
     return f"seat-{seat}"
 
 
-def _round(players: int, options: Options, line: LineId) -> tuple[Cue, ...]:
+def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
     cues: list[Cue] = []
     for seat in range(1, players + 1):
         cues += [
             Call(SeatName(seat)),
             Say(line),
             Say(number_line(seat)),
-            Window(seat_window(seat), turn(options)),
+            Window(seat_window(seat), turn(options), least),
             AWAY,
         ]
     return tuple(cues)

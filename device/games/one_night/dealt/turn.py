@@ -30,8 +30,8 @@ class Turn(Struct, frozen=True):
     lot: int
 
     @property
-    def who(self) -> int:
-        return 0 if self.seat is None else self.seat + 1
+    def seats(self) -> tuple[int, ...]:
+        return () if self.seat is None else (self.seat + 1,)
 
     def prompt(self, row: Picks) -> Prompt:
         if self.seat is None:
@@ -44,7 +44,7 @@ class Turn(Struct, frozen=True):
         """The same for every role, whether or not somebody holds it."""
         return Word("deal.act")
 
-    def settled(self, row: Picks, looked: bool) -> bool:
+    def may_pass(self, row: Picks, looked: bool) -> bool:
         return True
 
 

@@ -90,6 +90,13 @@ def test_a_window_on_the_screen_is_longer_than_one_with_cards(game: OneNight) ->
     assert all(times[1][call] == 1.5 * times[0][call] for call in times[1])
 
 
+def test_a_turn_of_the_deal_may_end_early_and_that_of_a_secret_vote_may_not(game: OneNight) -> None:
+    """Of a card everybody learns as fast; how long somebody needs for a vote tells how sure that was."""
+    shows = {stage.page: stage.show for stage in stages(begun(game, secret_vote=True)) if isinstance(stage, Perform)}
+    least = {page: {cue.least for cue in show if isinstance(cue, Window)} for page, show in shows.items()}
+    assert least == {"deal": {8.0}, "night": {None}, "vote": {None}}
+
+
 def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
     before, plain = begun(game, 1, anti_streak=True), begun(game, 1)
     assert isinstance(before, Recalling)
@@ -104,8 +111,8 @@ def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
 
 def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cut() -> None:
     card = OwnCard(1, "seer")
-    assert not card.settled((), looked=False)
-    assert card.settled((SEEN,), looked=False)
+    assert not card.may_pass((), looked=False)
+    assert card.may_pass((SEEN,), looked=False)
     assert card.hint((SEEN,), looked=False) == card.hint((), looked=True) != card.hint((), looked=False)
 
 

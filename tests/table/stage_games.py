@@ -1,0 +1,56 @@
+"""A game of the tests' own that is a row of stages, whatever they are, and keeps its answers."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from device.kernel.events import Ended, Tick
+from device.show.facts import Fact, RoleName
+from device.show.stages import Answer, Stage
+from tests.table.evening import Evening
+
+
+class StagedPlay(Struct, frozen=True):
+    """`stages` one after the other; from the answer number `secret_from` on nobody may read what is written."""
+
+    stages: tuple[Stage, ...]
+    answers: tuple[Answer, ...] = ()
+    secret_from: int = 1_000
+
+    def stage(self) -> Stage | None:
+        return self.stages[len(self.answers)] if len(self.answers) < len(self.stages) else None
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return len(self.answers) >= self.secret_from
+
+    def answer(self, value: Answer) -> "StagedPlay":
+        return StagedPlay(self.stages, (*self.answers, value), self.secret_from)
+
+    def call_order(self) -> tuple[Fact, ...]:
+        """Another one every night."""
+        seer, robber = RoleName("seer"), RoleName("robber")
+        return (seer, robber) if len(self.answers) % 2 == 0 else (robber,)
+
+
+StartStages = Callable[..., Evening]
+
+
+def answers_of(evening: Evening) -> tuple[Answer, ...]:
+    session = evening.table.session
+    assert session
+    assert isinstance(session.play, StagedPlay)
+    return session.play.answers
+
+
+def pass_time(evening: Evening, seconds: float) -> None:
+    """Every wake-up until then."""
+    end = evening.at + seconds
+    while (moment := evening.due()) is not None and moment <= end:
+        evening.at = max(evening.at, moment)
+        evening.send(Tick(evening.at))
+    evening.at = end
+
+
+def end_sound(evening: Evening) -> None:
+    evening.send(Ended(evening.at, evening.table.token))

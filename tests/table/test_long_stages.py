@@ -1,0 +1,230 @@
+"""Stages that carry many nights: several marks, long lists, questions in the dark, clocks that last, calls by night."""
+
+import pytest
+
+from device.kernel.events import Control, Gesture
+from device.kernel.ids import LineId
+from device.show.cues import CHOSEN, Bed, Call, Say, Window
+from device.show.effects import SetBed
+from device.show.facts import RoleName, SeatName, Word
+from device.show.stages import TALK_OVER, TIME_UP, Ask, Count, Marks, Option, Perform, Verdict
+from device.table.effects import ClockKept, Record
+from device.table.look import lamp, look
+from device.table.state import Table
+from device.table.step import boot
+from device.table.view import lines
+from tests.table.asking import recorded, spoken
+from tests.table.evening import Evening
+from tests.table.secret_game import Card
+from tests.table.stage_games import StartStages, answers_of, end_sound, pass_time
+
+SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 13))
+END = Verdict((), (0, 1, 0))
+
+
+def shown(evening: Evening) -> list[str]:
+    return lines(look(evening.house, evening.table))
+
+
+class TestMarks:
+    def test_a_press_marks_and_takes_it_back_and_start_gives_all(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 3)), END)
+        for steps in (0, 2, 1):
+            evening.turn(steps)
+            evening.press()
+        evening.press()
+        evening.start()
+        assert answers_of(evening) == (("1", "3"),)
+
+    def test_too_few_are_not_given_and_too_many_not_taken(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(2, 2)), END)
+        evening.press()
+        evening.start()
+        assert answers_of(evening) == ()
+        assert shown(evening)[-1] == "ask.mark"
+        for _ in range(2):
+            evening.turn(1)
+            evening.press()
+        assert shown(evening)[-1] == "ask.marked"
+        evening.start()
+        assert answers_of(evening) == (("1", "2"),)
+
+    def test_nobody_may_be_an_answer(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(0, 2)), END)
+        evening.start()
+        assert answers_of(evening) == ((),)
+
+    def test_what_is_marked_stands_inverse_and_is_said(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END, spoken_menu=True)
+        assert not look(evening.house, evening.table).rows[1].inverse
+        assert spoken(evening.press()) == ["number.1", "screen.on"]
+        assert look(evening.house, evening.table).rows[1].inverse
+
+
+def test_the_pressed_dial_strides_through_a_long_list(start_stages: StartStages) -> None:
+    evening = start_stages(Ask(0, Word("who"), SEATS), END)
+    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    assert shown(evening)[1] == "Seat 11"
+
+
+def test_a_question_in_the_dark_has_its_bed_and_glows_faintly(start_stages: StartStages) -> None:
+    evening = start_stages(Ask(0, Word("who"), SEATS, lines=(LineId("ask"),), night=Bed(CHOSEN, -3.0)), END)
+    assert SetBed("tapping", -3.0, 1.0) in evening.effects
+    assert look(evening.house, evening.table).dim
+    assert lamp(evening.house, evening.table) == "night"
+    evening.hand(Control.BACK, Gesture.HOLD)
+    assert "night.ended" in spoken(evening.start())
+
+
+class TestOpenTalk:
+    def test_it_counts_up_until_people_are_done(self, start_stages: StartStages) -> None:
+        evening = start_stages(Count(None), END)
+        pass_time(evening, 75.5)
+        assert shown(evening)[0] == "1:15"
+        assert evening.due() == 76.0
+        evening.turn(3)
+        assert shown(evening)[0] == "1:15"
+        evening.start()
+        assert answers_of(evening) == (TALK_OVER,)
+
+    def test_back_stops_it_and_it_goes_on_from_there(self, start_stages: StartStages) -> None:
+        evening = start_stages(Count(None), END)
+        pass_time(evening, 10.0)
+        evening.back()
+        assert evening.due() is None
+        pass_time(evening, 100.0)
+        evening.back()
+        pass_time(evening, 5.0)
+        assert shown(evening)[0] == "0:15"
+
+    @pytest.mark.parametrize(("seconds", "how"), [(90.0, TIME_UP), (30.0, TALK_OVER)])
+    def test_a_talk_says_how_it_ended(self, start_stages: StartStages, seconds: float, how: str) -> None:
+        evening = start_stages(Count(90.0), END)
+        pass_time(evening, seconds)
+        if how == TALK_OVER:
+            evening.start()
+        assert answers_of(evening) == (how,)
+
+
+DAY = Count(90.0, clock="day")
+WHO = Ask(0, Word("who"), SEATS)
+
+
+class TestLastingClock:
+    def test_it_goes_on_in_the_stages_between_and_is_taken_up_as_it_stands(self, start_stages: StartStages) -> None:
+        evening = start_stages(DAY, WHO, DAY, END)
+        pass_time(evening, 20.0)
+        evening.start()
+        pass_time(evening, 30.0)
+        evening.start()
+        assert shown(evening)[0] == "0:40"
+
+    def test_one_that_ran_out_meanwhile_ends_the_talk_at_once(self, start_stages: StartStages) -> None:
+        evening = start_stages(DAY, WHO, DAY, END)
+        evening.start()
+        pass_time(evening, 200.0)
+        evening.start()
+        pass_time(evening, 0.0)
+        assert answers_of(evening)[2:] == (TIME_UP,)
+
+    def test_another_talk_has_its_own(self, start_stages: StartStages) -> None:
+        evening = start_stages(DAY, WHO, Count(60.0), END)
+        evening.start()
+        evening.start()
+        assert shown(evening)[0] == "1:00"
+
+    def test_a_power_cut_costs_no_more_than_the_stages_between(self, start_stages: StartStages) -> None:
+        evening = start_stages(DAY, WHO, DAY, END)
+        pass_time(evening, 20.0)
+        evening.start()
+        assert Record(ClockKept("day", 70.0)) in evening.effects
+        asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
+        again = Evening(evening.house, asked)
+        again.start()
+        pass_time(again, 10.0)
+        again.start()
+        assert shown(again)[0] == "1:00"
+
+
+def test_the_order_of_the_calls_is_that_of_this_night(start_stages: StartStages) -> None:
+    evening = start_stages(Count(60.0), Count(60.0), END)
+    pages = []
+    for _ in range(2):
+        evening.press()
+        evening.turn(9)
+        pages.append(shown(evening))
+        evening.back()
+        evening.start()
+    assert pages == [["deck.calls", "Seer 1", "Robber 2"], ["deck.calls", "Robber 1"]]
+
+
+class TestReadyWindow:
+    SHOW = (Call(RoleName("seer")), Say(LineId("choose")), Window("choose", 30.0, 10.0), Say(LineId("pass")))
+
+    def start(self, start_stages: StartStages) -> Evening:
+        evening = start_stages(Perform(self.SHOW), END)
+        end_sound(evening)
+        return evening
+
+    def test_start_ends_it_once_its_least_time_is_over(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        assert shown(evening)[-1] == "window.ready"
+        pass_time(evening, 15.0)
+        assert spoken(evening.start()) == ["pass"]
+
+    def test_too_early_it_ends_at_its_least_time(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        pass_time(evening, 3.0)
+        assert spoken(evening.start()) == []
+        assert evening.table.session.score.until == 10.0
+        pass_time(evening, 7.0)
+        assert spoken(evening.effects)[-1] == "pass"
+
+    def test_pressed_once_more_it_pauses_as_always(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        evening.start()
+        evening.start()
+        assert look(evening.house, evening.table).page == "pause"
+
+    def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(
+        self, start_stages: StartStages
+    ) -> None:
+        evening = self.start(start_stages)
+        evening.press()
+        assert evening.table.session.score.until == 40.0
+        evening.start()
+        assert evening.table.session.score.until == 10.0
+
+
+class TestTurnThatEndsWithItsPress:
+    SHOW = (Call(SeatName(1)), Window("seat-1", 15.0, 8.0), Say(LineId("next")))
+
+    def start(self, start_stages: StartStages) -> Evening:
+        return start_stages(Perform(self.SHOW, "deal", {"seat-1": Card()}), END, END, secret_from=0)
+
+    def look_and_press(self, evening: Evening, after: float) -> None:
+        evening.hand(Control.DIAL, Gesture.HOLD)
+        pass_time(evening, after)
+        evening.hand(Control.DIAL, Gesture.RELEASE)
+        evening.press()
+
+    @pytest.mark.parametrize(("pressed", "ends"), [(2.0, 8.0), (8.0, 8.0), (11.0, 11.0)])
+    def test_it_ends_at_the_press_but_not_before_its_least_time(
+        self, start_stages: StartStages, pressed: float, ends: float
+    ) -> None:
+        evening = self.start(start_stages)
+        self.look_and_press(evening, pressed)
+        pass_time(evening, ends - evening.at)
+        assert spoken(evening.effects)[-1:] == ["next"]
+        assert evening.at == ends
+
+    def test_whoever_has_only_looked_keeps_the_whole_time(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        evening.hand(Control.DIAL, Gesture.HOLD)
+        pass_time(evening, 14.9)
+        assert spoken(evening.effects) == []
+
+    def test_start_pauses_it_as_always(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        evening.start()
+        assert look(evening.house, evening.table).page == "pause"
