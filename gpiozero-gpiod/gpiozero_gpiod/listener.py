@@ -9,8 +9,9 @@ from collections.abc import Callable
 from gpiozero_gpiod.inputs import InputLines
 from gpiozero_gpiod.stamp import LineEdge
 
-GRACE = 0.001
-"""Seconds after which an edge that is missing in the row will not come any more."""
+GRACE = 0.005
+"""Seconds after which an edge that is missing in the row will not come any more. Nobody feels them, and a machine that
+is held up needs them."""
 
 
 class EdgeListener:

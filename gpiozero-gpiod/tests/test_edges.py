@@ -37,13 +37,16 @@ def test_both_edges_are_told_with_their_time_and_their_number(board, factory, he
     assert pin.state == 1
 
 
-@pytest.mark.parametrize(("edges", "told"), [("rising", [1, 1]), ("falling", [0, 0])])
-def test_only_the_edges_that_are_wanted_are_told(board, factory, heard, edges, told):
+@pytest.mark.parametrize(("edges", "wanted"), [("rising", 1), ("falling", 0)])
+def test_only_the_edges_that_are_wanted_are_told(board, factory, heard, edges, wanted):
     pull_up(board, 5)
-    listen(factory, 5, heard, edges)
-    for level in (False, True, False, True):
-        board.drive(5, level)
-    assert heard.states(2) == told
+    pin = listen(factory, 5, heard, edges)
+    for level in (0, 1, 0, 1):
+        board.drive(5, bool(level))
+        if level == wanted:
+            assert heard.states(1) == [wanted]
+    assert heard.empty()
+    assert pin.edges == edges
 
 
 def test_edges_of_all_pins_are_numbered_in_one_row(board, factory, heard):
@@ -256,4 +259,4 @@ def test_numbers_go_on_over_requests():
 
 
 def test_the_grace_for_a_missing_edge_is_too_short_to_be_felt():
-    assert listener.GRACE <= 0.002
+    assert listener.GRACE <= 0.01
