@@ -56,7 +56,7 @@ def _make_progeny(town: Town, vampire: int, prey: int) -> None:
     town["lost"][prey] = town["shadow"][prey] = town["dark"][prey] = True
     town["faction"][prey] = "vampire"
     town["night"]["turned"][prey] = "progeny"
-    tell(town, prey, "vampire", [place_of(vampire)])
+    tell(town, prey, "vampire", [place_of(vampire)] if prey != vampire else [])
     if (ghoul := acting(town, "ghoul")) is not None:
         tell(town, prey, "ghoul", [place_of(ghoul)])
 

@@ -2,6 +2,7 @@
 
 from tests.games.wherewolf.second.acts import choice, one_act
 from tests.games.wherewolf.second.cards import GUARDS
+from tests.games.wherewolf.second.refusal import refuse
 from tests.games.wherewolf.second.town import Act, Town, acting, holds, mark, note, place_of, tell
 
 
@@ -17,6 +18,8 @@ def _thief(town: Town, acts: list[Act], mystic: str) -> None:
     act = one_act(town, acts, "thief", mystic)
     if act is None:
         return
+    if "target" in act:
+        refuse(town["round"], act["seat"], "only looks, and points at nobody")
     seen = acting(town, mystic)
     tell(town, act["seat"], "thief", [] if seen is None else [place_of(seen)])
     note(town, f"power: thief {'sees nobody' if seen is None else 'meets the mystic'}")

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from tests.games.wherewolf.second.cards import WOLVES
-from tests.games.wherewolf.second.random_games.aiming import aim, entry, others
+from tests.games.wherewolf.second.random_games.aiming import aim, candidates, entry, others
 from tests.games.wherewolf.second.random_games.plans import Plan
 from tests.games.wherewolf.second.town import Act, Town, acting, living, place_of, strongest_wolf, wolves_in_play
 
@@ -58,4 +58,4 @@ def _victim(rng: Random, town: Town, plan: Plan, vampire: int) -> int:
     juliet = acting(town, "juliet")
     if plan.theme == "together" and juliet is not None:
         return juliet
-    return aim(rng, town, plan.vampire, others(town, vampire), plan)
+    return aim(rng, town, plan.vampire, candidates(town, vampire, myself=town["switch"]["self_choice"]), plan)

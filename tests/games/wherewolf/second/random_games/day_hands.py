@@ -83,15 +83,15 @@ def _pettifogger(rng: Random, town: Town, plan: Plan) -> list[dict[str, Any]]:
 
 def _mayor(rng: Random, town: Town, accused: list[int]) -> list[dict[str, Any]]:
     seat = acting(town, "mayor")
-    people = [other for other in accused if other != seat]
-    if seat is None or not people or rng.random() < 0.5:
+    if seat is None or rng.random() < 0.5:
         return []
-    return [{"seat": seat, "as": "mayor", "target": place_of(rng.choice(people))}]
+    return [{"seat": seat, "as": "mayor", "target": place_of(rng.choice(accused))}]
 
 
 def _orator(rng: Random, town: Town, accused: list[int]) -> list[dict[str, Any]]:
     seat = acting(town, "orator")
     if seat is None or seat in accused or rng.random() < 0.5:
         return []
-    kept = rng.sample(accused, rng.randint(1, len(accused)))
+    people = accused if rng.random() < 0.95 else living(town)
+    kept = rng.sample(people, rng.randint(1, len(people)))
     return [{"seat": seat, "as": "orator", "targets": [place_of(other) for other in kept]}]

@@ -32,7 +32,9 @@ def first_hands(rng: Random, town: Town, plan: Plan) -> list[Act]:
     for role, likes in (("juliet", wolves or ROMEO_LIKES), ("guardian-angel", beloved)):
         seat = acting(town, role)
         if seat is not None and rng.random() < 0.97:
-            people = [town["seat_of"][wolf] for wolf in wolves] if role == "juliet" and wolves else others(town, seat)
+            people = candidates(town, seat, myself=town["switch"]["self_choice"])
+            if role == "juliet" and wolves:
+                people = [town["seat_of"][wolf] for wolf in wolves]
             acts.append(entry(seat, role, aim(rng, town, likes, people, plan)))
     return acts
 

@@ -62,7 +62,7 @@ def use_again_what_works_once(rng: Random, game: Game, verdict: Game) -> bool:
         found += [(later, act) for later in here if f"P{act['seat']}" in at_night(verdict, later)]
     chosen = any_of(rng, found)
     if chosen is not None:
-        night_of(game, chosen[0]).append({"target": "P1", **chosen[1]})
+        night_of(game, chosen[0]).append(dict(chosen[1]))
     return chosen is not None
 
 

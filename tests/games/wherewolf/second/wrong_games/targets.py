@@ -84,6 +84,13 @@ def attack_three_times(rng: Random, game: Game, _verdict: Game) -> bool:
     return chosen is not None
 
 
+def point_as_the_thief(rng: Random, game: Game, verdict: Game) -> bool:
+    chosen = any_of(rng, entries_of(game, "thief"))
+    if chosen is not None:
+        chosen[1]["target"] = rng.choice(at_night(verdict, chosen[0]))
+    return chosen is not None
+
+
 def open_a_window_that_is_not_there(rng: Random, game: Game, _verdict: Game) -> bool:
     missing = [mystic for mystic in MYSTICS if mystic not in possible_of(game)]
     chosen = any_of(rng, entries_of(game, "thief", "assassin", "guild-master"))
@@ -109,6 +116,7 @@ WRONG_TARGETS = (
     hand_over_what_one_does_not_have,
     attack_twice_on_a_plain_night,
     attack_three_times,
+    point_as_the_thief,
     open_a_window_that_is_not_there,
     open_no_window,
 )
