@@ -2,31 +2,18 @@
 
 from tests.games.wherewolf.second.acts import choice, one_act
 from tests.games.wherewolf.second.refusal import refuse
-from tests.games.wherewolf.second.town import Act, Town, acting, destroy, holds, mark, note, places_of, tell
+from tests.games.wherewolf.second.town import Act, Town, acting, destroy, note, places_of, tell
 
 
 def count_dead(town: Town) -> None:
     """Who lies dead when the Healer opens her eyes, and of what."""
-    _follow_the_pyre(town)
     night = town["night"]
     night["dead"] = {seat: set(causes) for seat, causes in night["marks"].items()}
     _amulet(town)
     _lovers(town)
+    _follow_the_pyre(town)
     _amulet(town)
     night["notified"].update(night["dead"])
-
-
-def _follow_the_pyre(town: Town) -> None:
-    """Whose love was burned yesterday; but with Juliet's power her bond has ended, if the Vampire came first."""
-    follows = town["follows"]
-    if follows is None:
-        return
-    if holds(town, follows, "juliet") or follows == town["romeo"]:
-        mark(town, follows, "lover")
-        note(town, "lovers: one follows the other's pyre")
-    else:
-        note(town, "lovers: the vampire ends the bond first")
-        town["follows"] = None
 
 
 def _amulet(town: Town) -> None:
@@ -57,6 +44,14 @@ def _lovers(town: Town) -> None:
         dead.setdefault(couple[0], set()).add("lover")
     if any(struck):
         note(town, f"lovers: {'both killed' if all(struck) else 'one follows in the night'}")
+
+
+def _follow_the_pyre(town: Town) -> None:
+    """Whose love burned yesterday dies tonight, whatever else befalls; an Amulet that has worked tonight is gone."""
+    follows = town["follows"]
+    if follows is not None:
+        town["night"]["dead"].setdefault(follows, set()).add("lover")
+        note(town, "lovers: one follows the other's pyre")
 
 
 def heal(town: Town, acts: list[Act]) -> None:
