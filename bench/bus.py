@@ -13,12 +13,12 @@ from luma.core.interface.serial import i2c
 from luma.oled import device as luma
 
 from device.kernel.ids import Language
+from device.kernel.screen import GLASS, Frame
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import Glass, GlassBus
 from device.panel.oled import OledScreen
 from device.panel.pictures import picture
-from device.panel.port import Frame
 from device.table.drawing.frame import draw
 from device.table.view import Bar, Pair, Row, Rule, Size, Text, View
 
@@ -30,7 +30,7 @@ ENGLISH = Language("en")
 
 
 def shown(page: str, *rows: Row) -> Frame:
-    return draw(View(page, ENGLISH, rows))
+    return draw(View(page, ENGLISH, rows), GLASS)
 
 
 def day(seconds: int) -> Frame:
@@ -84,7 +84,7 @@ def compare(kind: str) -> None:
     print(f"\n{kind:30}{'bytes':>7}{'100 kHz':>10}{'400 kHz':>10}{'CPU':>9}   luma: bytes, CPU, ratio of bytes")
     for name, (before, after) in CHANGES.items():
         sent, cpu = measured(ours, screen.show, before, after)
-        their_sent, their_cpu = measured(theirs, lambda frame: display.display(picture(frame)), before, after)
+        their_sent, their_cpu = measured(theirs, lambda frame: display.display(picture(frame, GLASS)), before, after)
         if not ours.frame() == theirs.frame() == after:
             raise SystemExit(f"{kind}, {name}: the glasses do not show the same picture")
         ratio = f"1:{their_sent / sent:.0f}" if sent else "-"

@@ -15,6 +15,7 @@ from luma.core.render import canvas
 from PIL import ImageFont
 
 from device.kernel.ids import Language
+from device.kernel.screen import GLASS
 from device.table.drawing import draw, rows
 from device.table.drawing.ink import ink, letter, shaped
 from device.table.view import Bar, Size, Text, View, lines
@@ -53,7 +54,7 @@ def forgetful(view: View) -> bytes:
     """Drawn as after a start: strikes are read, nothing else is remembered."""
     for cache in (rows.picture, ink, letter, shaped):
         cache.cache_clear()
-    return draw(view)
+    return draw(view, GLASS)
 
 
 def on_canvas(device: dummy, font: Font, view: View) -> None:
@@ -69,17 +70,17 @@ def printed(name: str, ours: float, theirs: float) -> None:
 
 
 def main() -> None:
-    device = dummy(width=128, height=64, mode="1")
+    device = dummy(width=GLASS.width, height=GLASS.height, mode="1")
     font = ImageFont.load_default(24)
     print(f"{'frame':36}{'ours':>10}{'luma canvas':>14}{'ratio':>9}")
     seconds = count()
     for view in map(night, NIGHTS):
-        draw(view)
+        draw(view, GLASS)
         theirs = milliseconds(partial(on_canvas, device, font, view))
         printed(f"night, {view.language}, nothing remembered", milliseconds(partial(forgetful, view)), theirs)
-        printed(f"night, {view.language}, unchanged", milliseconds(partial(draw, view)), theirs)
+        printed(f"night, {view.language}, unchanged", milliseconds(partial(draw, view, GLASS)), theirs)
     theirs = milliseconds(partial(on_canvas, device, font, day(1)))
-    printed("day, a second later", milliseconds(lambda: draw(day(next(seconds)))), theirs)
+    printed("day, a second later", milliseconds(lambda: draw(day(next(seconds)), GLASS)), theirs)
 
 
 if __name__ == "__main__":

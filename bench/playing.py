@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from bench.hearing import muted, progress
-from device.box.adapters import NoHands
 from device.box.assembly import Hardware, PowerOn, build_box
 from device.box.folders import Folders
 from device.box.loop import Inbox, Loop
@@ -18,7 +17,6 @@ from device.kernel.clock import Clock, RealClock, VirtualClock
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
 from device.kernel.files import Disk
 from device.memory.crashes import Crashes
-from device.panel.nothing import NoLamp, NoScreen
 from device.sound.card.open_device import Output
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.silent import SilentPlayer
@@ -85,7 +83,7 @@ def real(where: Folders, answer: Answer, output: Output) -> Diary:
     clock, faults = RealClock(), list[Fault]()
     inbox: Inbox = queue.SimpleQueue()
     diary = Shown(clock, answer, inbox.put)
-    hardware = Hardware(clock, SeededChance(1), NoHands(), NoScreen(), NoLamp(), MixerPlayer(clock, output), diary)
+    hardware = Hardware(clock, SeededChance(1), MixerPlayer(clock, output), witnesses=(diary,))
     with muted():
         box = build_box(where, hardware, PowerOn(), faults)
         Loop(box, inbox, clock, Notifier({}), Crashes(Disk(), where.runtime / "crashes")).run()

@@ -1,16 +1,23 @@
 """Small joints between the daemon and the rooms below: what reads the clock for them, and what puts voices together."""
 
+import logging
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from device.kernel.clock import Clock
-from device.kernel.events import Event, Fault
+from device.kernel.events import Event, Fault, Part
 from device.kernel.ids import LineId
+from device.kernel.screen import Frame, ScreenFormat
+from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
-from device.panel.port import Controls, Edge, Frame, Lamp, LampState
+from device.panel.port import NO_HANDS, Controls, Edge, Lamp, LampState, PanelLost, Put
 from device.panel.steady import SteadyScreen
 from device.sound.port import Utterance
 from device.sound.voices.voice_chain import Voices
 from device.table.choices import Choices
+
+log = logging.getLogger("nightcrier")
 
 
 class DecodedHands:
@@ -31,18 +38,28 @@ class DecodedHands:
             return ()
         return self._decoder.tick(self._clock.now(), self._controls.levels())
 
+    def close(self) -> None:
+        self._controls.close()
 
-class NoHands:
-    """Whole gestures come from elsewhere: a script."""
 
-    def edge(self, edge: Edge) -> Sequence[Event]:
-        return ()
+def open_hands(
+    controls: Sequence[Controls], settings: PanelSettings, clock: Clock, put: Put, faults: list[Fault]
+) -> tuple[DecodedHands, ...]:
+    """All controls that can be had, each with a decoder of its own: a finger on the one leaves the others alone."""
+    hands: list[DecodedHands] = []
+    for each in controls:
+        try:
+            each.open(_marked(put, len(hands)))
+        except PanelLost as lost:
+            faults.append(Fault(clock.now(), Part.PANEL, str(lost), NO_HANDS))
+        else:
+            hands.append(DecodedHands(clock, each, Decoder(settings, each.levels(), clock.now())))
+    return tuple(hands)
 
-    def due(self) -> float | None:
-        return None
 
-    def poll(self) -> Sequence[Event]:
-        return ()
+def _marked(put: Put, hand: int) -> Put:
+    """Edges say whose they are; those of the first hand come marked as they are."""
+    return put if hand == 0 else lambda thing: put(replace(thing, hand=hand) if isinstance(thing, Edge) else thing)
 
 
 class ClockedGlass:
@@ -50,6 +67,10 @@ class ClockedGlass:
 
     def __init__(self, clock: Clock, screen: SteadyScreen) -> None:
         self._clock, self._screen = clock, screen
+
+    @property
+    def format(self) -> ScreenFormat:
+        return self._screen.format
 
     def show(self, frame: Frame) -> Sequence[Event]:
         return self._screen.show(frame, self._clock.now())
@@ -62,6 +83,25 @@ class ClockedGlass:
 
     def poll(self) -> Sequence[Event]:
         return self._screen.poll(self._clock.now())
+
+
+class LoggedGlass(ClockedGlass):
+    """A screen that no game hangs on: what is wrong with it stands in the log, and the table is told nothing."""
+
+    def show(self, frame: Frame) -> Sequence[Event]:
+        return self._log(super().show(frame))
+
+    def contrast(self, level: int) -> Sequence[Event]:
+        return self._log(super().contrast(level))
+
+    def poll(self) -> Sequence[Event]:
+        return self._log(super().poll())
+
+    def _log(self, events: Sequence[Event]) -> Sequence[Event]:
+        for event in events:
+            if isinstance(event, Fault):
+                log.warning("A further screen: %s", event.what)
+        return ()
 
 
 class NamedLight:

@@ -6,20 +6,22 @@ from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from device.box.adapters import ClockedGlass, LateFaults, NamedLight, TableVoices
+from device.box.adapters import ClockedGlass, LateFaults, LoggedGlass, NamedLight, TableVoices
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.folders import Folders
 from device.box.keeper import DiskKeeper
 from device.box.library import Library, first_choices, fitting, house, library
 from device.box.performers import Performers
 from device.box.scorebook import Scorebook
-from device.box.witness import Witness
+from device.box.witness import SecretWitness, Witness, Witnesses
 from device.kernel.chance import Chance
 from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault, Part
 from device.kernel.files import Disk, Files
 from device.kernel.ids import Language, LineId
+from device.kernel.screen import GLASS
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.choices import ChoicesFile
 from device.memory.config import load_settings
@@ -48,18 +50,21 @@ CLEAN = (
 
 
 class Hardware(Struct, frozen=True):
-    """What differs from box to box."""
+    """What differs from box to box. Of each there may be none, one or several.
+
+    Whoever leans over one of `screens` may see what is meant for one seat; `public_screens` are those that anybody may
+    look at, and the table does not ask whether they work."""
 
     clock: Clock
     chance: Chance
-    hands: Hands
-    screen: Screen
-    lamp: Lamp
     player: Player
-    witness: Witness
+    hands: tuple[Hands, ...] = ()
+    screens: tuple[Screen, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    witnesses: tuple[Witness, ...] = ()
+    public_screens: tuple[Screen, ...] = ()
     live: LiveSpeech | None = None
     power_off: Callable[[], None] = lambda: None
-    has_screen: bool = True
     files: Files = Disk()
 
 
@@ -77,11 +82,11 @@ class Box(Struct, frozen=True):
     daemon: Daemon
     keeper: DiskKeeper
     desk: Desk
-    screen: SteadyScreen
+    screens: tuple[SteadyScreen, ...]
 
     def close(self) -> None:
         """Keep what is pending, silence, a dark screen; one that fails does not keep the others from it."""
-        for end in (self.keeper.flush, self.desk.close, self.screen.close):
+        for end in (self.keeper.flush, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()
             except Exception:
@@ -97,7 +102,7 @@ def read_settings(files: Sequence[Path], clock: Clock, faults: Faults) -> Settin
 
 def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> Box:
     """Wire the box and boot it. `faults` are what was found wrong so far; they are shown once it runs."""
-    clock, witness = hardware.clock, hardware.witness
+    clock, witness = hardware.clock, _witness(hardware)
     beat = Beat(clock)
     shelf = library(folders, faults.append)
     choices, entries, keeper = _memory(folders, shelf, power_on, hardware, faults)
@@ -113,18 +118,33 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         witness=witness,
         power_off=hardware.power_off,
     )
-    screen = SteadyScreen(hardware.screen)
-    glass, light = ClockedGlass(clock, screen), NamedLight(hardware.lamp)
+    screens = tuple(SteadyScreen(screen) for screen in hardware.screens)
+    public = tuple(SteadyScreen(screen) for screen in hardware.public_screens)
     ports = Ports(
-        clock, beat, hardware.hands, glass, light, desk, keeper, LateFaults(clock, faults), performers, draw, witness
+        clock,
+        beat,
+        hardware.hands,
+        tuple(ClockedGlass(clock, screen) for screen in screens),
+        tuple(LoggedGlass(clock, screen) for screen in public),
+        tuple(NamedLight(lamp) for lamp in hardware.lamps),
+        desk,
+        keeper,
+        LateFaults(clock, faults),
+        performers,
+        draw,
+        witness,
+        next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None),
     )
-    rooms = house(shelf, folders.audio / "voices", sounds.beds(), power_on.settings, has_screen=hardware.has_screen)
+    rooms = replace(
+        house(shelf, folders.audio / "voices", sounds.beds(), power_on.settings, has_screen=bool(screens)),
+        screen=screens[0].format if screens else GLASS,
+    )
     daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now()), ports)
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
     if not daemon.boot(entries, found, fell=power_on.crashed):
         keeper.forget_game()
-    return Box(daemon, keeper, desk, screen)
+    return Box(daemon, keeper, desk, (*screens, *public))
 
 
 def _memory(
@@ -143,7 +163,7 @@ def _memory(
         journal.set_aside()
         faults.append(Fault(clock.now(), Part.CONFIG, CLEAN))
     first = first_choices(library, power_on.settings)
-    return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, hardware.witness)
+    return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, _witness(hardware))
 
 
 def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> Voices:
@@ -153,3 +173,8 @@ def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> Voic
 
     packs, own = folders.audio / "voices", folders.recordings
     return Voices(packs, text_of, log.info, own=own, live=live, kept=folders.cache / "packs")
+
+
+def _witness(hardware: Hardware) -> Witness:
+    """One alone stands for itself: what it raises is for whoever rehearses to hear."""
+    return hardware.witnesses[0] if len(hardware.witnesses) == 1 else Witnesses(hardware.witnesses)

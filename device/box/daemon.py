@@ -7,10 +7,10 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from device.box.face import Draw, Face, Glass, Light
+from device.box.face import Draw, Face, Glass, Light, Pane
 from device.box.performers import Performers
 from device.box.sturdy import Guard, Living, SturdyPart, SturdyPerformers
-from device.box.witness import Witness
+from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat, Clock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick
@@ -46,15 +46,17 @@ class Ports(Struct, frozen=True):
 
     clock: Clock
     beat: Beat
-    hands: Hands
-    glass: Glass
-    light: Light
+    hands: tuple[Hands, ...]
+    screens: tuple[Glass, ...]
+    public_screens: tuple[Glass, ...]
+    lights: tuple[Light, ...]
     loudspeaker: Loudspeaker
     keeper: Living
     late: Living
     performers: Performers
     draw: Draw
     witness: Witness
+    secret_witness: SecretWitness | None = None
 
 
 class Daemon:
@@ -65,8 +67,8 @@ class Daemon:
         self._hands, self._witness = ports.hands, ports.witness
         self._living = _sturdy(ports)
         self._performers = SturdyPerformers(ports.performers, ports.clock)
-        self._face = Face(house, ports.beat, ports.glass, ports.light, ports.draw, ports.witness)
-        self._touch = Guard(ports.clock, Part.PANEL, "Reading the buttons")
+        self._face = Face(house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness)
+        self._touches = [Guard(ports.clock, Part.PANEL, "Reading the buttons") for _ in ports.hands]
         self._rules = Guard(ports.clock, Part.GAME, "The game", knows_cards=True)
 
     def boot(self, entries: Sequence[Entry], faults: Sequence[Event] = (), *, fell: bool = False) -> bool:
@@ -117,7 +119,7 @@ class Daemon:
         return max(moment, self._rules.again) if moment is not None and self._rules.waits else moment
 
     def _gestures(self, edge: Edge) -> Sequence[Event]:
-        return self._touch.attempt(lambda: self._hands.edge(edge))
+        return self._touches[edge.hand].attempt(lambda: self._hands[edge.hand].edge(edge))
 
     def _step(self, event: Event) -> None:
         """An event over which the game falls is passed over, and the table stays as it was."""
@@ -147,12 +149,18 @@ class Daemon:
             self._show()
 
 
+def _panes(ports: Ports) -> list[Pane]:
+    """Whoever leans over a screen of the box itself may be the one seat that is meant."""
+    screens = [(screen, True) for screen in ports.screens] + [(screen, False) for screen in ports.public_screens]
+    return [Pane(ports.beat, screen, ports.draw, private=private) for screen, private in screens]
+
+
 def _sturdy(ports: Ports) -> tuple[Living, ...]:
     """What has its own moments, in the order in which it is asked."""
     parts: tuple[tuple[Living, Part, str], ...] = (
-        (ports.hands, Part.PANEL, "Waiting for the buttons"),
+        *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hands),
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
-        (ports.glass, Part.SCREEN, "The screen"),
+        *((screen, Part.SCREEN, "The screen") for screen in (*ports.screens, *ports.public_screens)),
         (ports.keeper, Part.STATE, "Keeping the settings"),
         (ports.late, Part.CONFIG, "Telling what is broken"),
     )

@@ -1,25 +1,30 @@
-"""What the box shows: the page drawn on the glass, the lamp, and what the witness is told of them.
+"""What the box shows: the page drawn on its screens, the lamps, and what the witness is told of them.
 
-Of a page of secrets the glass gets one view, every witness the other: what everybody may know."""
+Of a page of secrets the screens of the box get one view, all others and every witness the other: what everybody may
+know."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol, TypeAlias
 
 from device.box.sturdy import Guard, Living
-from device.box.witness import Witness
+from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat
 from device.kernel.events import Event, Part
-from device.panel.port import Frame
+from device.kernel.screen import Frame, ScreenFormat
 from device.table.house import House
 from device.table.look import glow, lamp, look
 from device.table.state import Table
-from device.table.view import View, lines
+from device.table.view import View
 
-Draw: TypeAlias = Callable[[View], Frame]
+Draw: TypeAlias = Callable[[View, ScreenFormat], Frame]
 
 
 class Glass(Living, Protocol):
-    """The screen as the loop meets it: never raises; says when it broke and when it is back."""
+    """A screen as the loop meets it: never raises; says when it broke and when it is back."""
+
+    @property
+    def format(self) -> ScreenFormat: ...
 
     def show(self, frame: Frame) -> Sequence[Event]: ...
 
@@ -30,62 +35,80 @@ class Light(Protocol):
     def show(self, state: str) -> None: ...
 
 
-class Face:
-    """Shows what the table looks like, and nothing twice."""
+class Pane:
+    """One screen, and what it may show, drawn in its own format. A page that cannot be drawn leaves the picture before
+    it. Only a `private` one shows what a single seat may see."""
 
-    def __init__(self, house: House, beat: Beat, glass: Glass, light: Light, draw: Draw, witness: Witness) -> None:
-        self._house, self._beat, self._witness = house, beat, witness
-        self._glass, self._light, self._draw = glass, light, draw
-        self._seeing = Guard(beat, Part.SCREEN, "This page", knows_cards=True)
+    def __init__(self, beat: Beat, glass: Glass, draw: Draw, *, private: bool) -> None:
+        self._glass, self._draw, self._private = glass, draw, private
         self._picture = Guard(beat, Part.SCREEN, "Drawing this page", knows_cards=True)
-        self._lit = Guard(beat, Part.PANEL, "The lamp")
-        self._view: View | None = None  # what stands on the glass
-        self._public: View | None = None  # what everybody may know of it
-        self._lamp, self._glow = "", -1
+        self._view: View | None = None
+        self._glow = -1
 
-    def show(self, table: Table) -> list[Event]:
-        """Bring glass and lamp to this. What broke by it is given back."""
-        view, events = self._seeing.made(lambda: look(self._house, table))
-        if view and view != self._view:
-            events += self._turn(view, glow(self._house, table, view))
-        return events + self._shine(lamp(self._house, table))
-
-    def _turn(self, view: View, level: int) -> list[Event]:
-        """A page that cannot be drawn leaves the picture before it."""
-        before, self._view = self._view, view
-        frame, events = self._picture.made(lambda: self._draw(view))
-        if frame and view.hidden and (before is None or not view.hidden.same_as(before.hidden)):
-            self._witness.hidden(self._beat.now(), view.hidden, lines(view), frame)
-        events += self._told(view, frame)
-        if frame:
-            events += [*self._brighten(level), *self._glass.show(frame)]
-        return events
-
-    def _told(self, view: View, frame: Frame | None) -> list[Event]:
-        """The witness is told what everybody may know, when that changes. What one seat sees is not among it."""
-        now, before, events = self._beat.now(), self._public, list[Event]()
-        public = view.hidden.public if view.hidden else view
-        if public == before:
-            return events
-        self._public = public
-        if before is None or public.page != before.page:
-            self._witness.turned(now, public.page, before.page if before else "")
-        if view.hidden:
-            frame, events = self._picture.made(lambda: self._draw(public))
-        if frame:
-            self._witness.seen(now, public, frame)
-        return events
-
-    def _shine(self, state: str) -> list[Event]:
-        if state == self._lamp:
+    def show(self, view: View, level: int) -> list[Event]:
+        """Bring it to this. What broke by it is given back."""
+        view = view.hidden.public if view.hidden and not self._private else view
+        if view == self._view:
             return []
-        self._lamp = state
-        self._witness.lamp(self._beat.now(), state)
-        _, told = self._lit.made(lambda: self._light.show(state))
-        return told
+        self._view = view
+        frame, events = self._picture.made(lambda: self._draw(view, self._glass.format))
+        return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame)]
 
     def _brighten(self, level: int) -> Sequence[Event]:
         if level == self._glow:
             return ()
         self._glow = level
         return self._glass.contrast(level)
+
+
+class Face:
+    """Shows what the table looks like, and nothing twice."""
+
+    def __init__(
+        self,
+        house: House,
+        beat: Beat,
+        panes: Sequence[Pane],
+        lights: Sequence[Light],
+        witness: Witness,
+        secret_witness: SecretWitness | None = None,
+    ) -> None:
+        self._house, self._beat, self._witness, self._secret_witness = house, beat, witness, secret_witness
+        self._panes = panes
+        self._lights = [(light, Guard(beat, Part.PANEL, "The lamp")) for light in lights]
+        self._seeing = Guard(beat, Part.SCREEN, "This page", knows_cards=True)
+        self._view: View | None = None  # with what one seat alone may see
+        self._public: View | None = None  # what everybody may know of it
+        self._lamp = ""
+
+    def show(self, table: Table) -> list[Event]:
+        """Bring screens and lamps to this. What broke by it is given back."""
+        view, events = self._seeing.made(lambda: look(self._house, table))
+        if view and view != self._view:
+            self._tell(view, self._view)
+            self._view = view
+            level = glow(self._house, table, view)
+            events += [event for pane in self._panes for event in pane.show(view, level)]
+        return events + self._shine(lamp(self._house, table))
+
+    def _tell(self, view: View, before: View | None) -> None:
+        hidden, known = view.hidden, before.hidden if before else None
+        if self._secret_witness and hidden and not hidden.same_as(known):
+            self._secret_witness.hidden(self._beat.now(), view)
+        self._tell_public(hidden.public if hidden else view)
+
+    def _tell_public(self, view: View) -> None:
+        """The witness is told what everybody may know, when that changes. What one seat sees is not among it."""
+        now, before, self._public = self._beat.now(), self._public, view
+        if view == before:
+            return
+        if before is None or view.page != before.page:
+            self._witness.turned(now, view.page, before.page if before else "")
+        self._witness.seen(now, view)
+
+    def _shine(self, state: str) -> list[Event]:
+        if state == self._lamp:
+            return []
+        self._lamp = state
+        self._witness.lamp(self._beat.now(), state)
+        return [fault for light, guard in self._lights for fault in guard.made(partial(light.show, state))[1]]

@@ -9,23 +9,23 @@ import msgspec
 from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
 from device.kernel.ids import Seconds, role_line, screen_line
-from device.panel.port import Frame
+from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.show.facts import Fact, Joined, Number, RoleName, SeatName, Word
 from device.sound.port import BedSet, Heard, Said, Signalled
-from device.table.view import Hidden, View, lines
+from device.table.drawing import draw
+from device.table.view import View, lines
 from device.words.catalogue import UNHEARD
 
 
 class RecordWitness(Witness):
-    """Writes to `out`; frames go into `folder` when there is one. `kinds` keeps only these; all when empty.
-
-    `secrets` keeps what single seats see as well: for tests only."""
+    """Writes to `out`; frames, as `screen` would show them, go into `folder` when there is one. `kinds` keeps only
+    these; all when empty."""
 
     def __init__(
-        self, out: TextIO, folder: Path | None = None, kinds: Container[str] = (), *, secrets: bool = False
+        self, out: TextIO, folder: Path | None = None, kinds: Container[str] = (), screen: ScreenFormat = GLASS
     ) -> None:
-        self._out, self._folder, self._kinds, self._secrets = out, folder, kinds, secrets
-        self._frames = self._hidden = 0
+        self._out, self._folder, self._kinds, self._screen = out, folder, kinds, screen
+        self._frames = 0
         self._shown: tuple[str, list[str], Frame] | None = None
 
     def heard(self, heard: Heard) -> None:
@@ -42,33 +42,18 @@ class RecordWitness(Witness):
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         self._write(at, "window", role=name, seconds=seconds)
 
-    def seen(self, at: float, view: View, frame: Frame) -> None:
+    def seen(self, at: float, view: View) -> None:
+        if self._folder is None:
+            return
+        frame = draw(view, self._screen)
         shown = (view.page, lines(view), frame)
-        if shown == self._shown or self._folder is None:
+        if shown == self._shown:
             return
         self._shown = shown
         self._frames += 1
         name = f"frames/{self._frames:06d}.png"
         self._picture(frame, self._folder / name)
         self._write(at, "screen", page=view.page, lines=shown[1], frame=name)
-
-    def hidden(self, at: float, hidden: Hidden, lines: list[str], frame: Frame) -> None:
-        if not self._secrets:
-            return
-        named = {}
-        if self._folder is not None:
-            self._hidden += 1
-            named["frame"] = f"frames/secret-{self._hidden:06d}.png"
-            self._picture(frame, self._folder / named["frame"])
-        self._write(
-            at,
-            hidden.kind,
-            who=_seats(hidden.seats),
-            facts=[_row(fact) for fact in hidden.facts],
-            lines=lines,
-            **named,
-            secret=True,
-        )
 
     def turned(self, at: float, page: str, before: str) -> None:
         self._write(at, "state", page=page, **{"from": before})
@@ -98,7 +83,7 @@ class RecordWitness(Witness):
         from device.panel.pictures import write_png
 
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_png(frame, path)
+        write_png(frame, self._screen, path)
 
     def _write(self, at: float, kind: str, **fields: object) -> None:
         if self._kinds and kind not in self._kinds:
@@ -135,3 +120,29 @@ def _filling(fact: Fact) -> str:
 def _seats(seats: tuple[int, ...]) -> int | tuple[int, ...]:
     """One seat by its number, nobody as 0, several as a list."""
     return seats if len(seats) > 1 else next(iter(seats), 0)
+
+
+class SecretRecordWitness(RecordWitness):
+    """Keeps what single seats see as well: for tests only."""
+
+    _secrets = 0
+
+    def hidden(self, at: float, view: View) -> None:
+        """One line, and one picture, for each thing that only one seat sees."""
+        if view.hidden is None:
+            return
+        named = {}
+        if self._folder is not None:
+            self._secrets += 1
+            named["frame"] = f"frames/secret-{self._secrets:06d}.png"
+            self._picture(draw(view, self._screen), self._folder / named["frame"])
+        seat = view.hidden
+        self._write(
+            at,
+            seat.kind,
+            who=_seats(seat.seats),
+            facts=[_row(fact) for fact in seat.facts],
+            lines=lines(view),
+            **named,
+            secret=True,
+        )

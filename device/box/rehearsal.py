@@ -3,16 +3,15 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from device.box.adapters import NoHands
 from device.box.assembly import Box, Hardware, PowerOn, build_box, read_settings
 from device.box.folders import Folders
+from device.box.scripted_hands import ScriptedHands
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault
 from device.kernel.files import Disk, Files
-from device.panel.nothing import NoLamp
 from device.panel.scripted import PictureScreen
 from device.show.stages import Count, Perform
 from device.sound.player import Player
@@ -45,6 +44,7 @@ class Rehearsal:
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
         self._chance = SeededChance(seed)
+        self._fingers: dict[str, bool] = {}
         self.box = self.boot()
 
     @property
@@ -56,8 +56,15 @@ class Rehearsal:
         faults: list[Fault] = []
         files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
         settings = read_settings(files, self.clock, faults)
+        self.hands = ScriptedHands(self.clock, settings.panel, self._fingers)
         hardware = Hardware(
-            self.clock, self._chance, NoHands(), self.screen, NoLamp(), self.player, self._witness, files=self.files
+            self.clock,
+            self._chance,
+            self.player,
+            (self.hands,),
+            (self.screen,),
+            witnesses=(self._witness,),
+            files=self.files,
         )
         self.box = build_box(self._folders, hardware, PowerOn(settings), faults)
         return self.box

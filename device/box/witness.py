@@ -1,13 +1,14 @@
 """A witness is told of everything that could be seen or heard. The log is one; a rehearsal's record is another."""
 
 import logging
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, runtime_checkable
 
 from device.kernel.events import Fault, Input
 from device.kernel.ids import Seconds
-from device.panel.port import Frame
+from device.panel.aside import Aside
 from device.sound.port import Heard, Said, SpokenBy
-from device.table.view import Hidden, View
+from device.table.view import View
 
 log = logging.getLogger("nightcrier")
 
@@ -19,10 +20,8 @@ class Witness(Protocol):
 
     def window(self, at: float, name: str, seconds: Seconds) -> None: ...
 
-    def seen(self, at: float, view: View, frame: Frame) -> None: ...
-
-    def hidden(self, at: float, hidden: Hidden, lines: list[str], frame: Frame) -> None:
-        """What one seat alone sees. Nobody but a test may keep it."""
+    def seen(self, at: float, view: View) -> None:
+        """What everybody may see."""
         ...
 
     def turned(self, at: float, page: str, before: str) -> None: ...
@@ -36,6 +35,13 @@ class Witness(Protocol):
     def saved(self, at: float, what: str) -> None: ...
 
 
+@runtime_checkable
+class SecretWitness(Protocol):
+    """Is told what one seat alone sees, too. Nobody but a test may keep it."""
+
+    def hidden(self, at: float, view: View) -> None: ...
+
+
 class LogWitness:
     """The daemon's log: what went wrong and where people are; never a card, never who did what."""
 
@@ -46,10 +52,7 @@ class LogWitness:
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         log.debug("Window %s, %.1f s.", name, seconds)
 
-    def seen(self, at: float, view: View, frame: Frame) -> None:
-        pass
-
-    def hidden(self, at: float, hidden: Hidden, lines: list[str], frame: Frame) -> None:
+    def seen(self, at: float, view: View) -> None:
         pass
 
     def turned(self, at: float, page: str, before: str) -> None:
@@ -70,3 +73,65 @@ class LogWitness:
 
     def saved(self, at: float, what: str) -> None:
         log.debug("Saved %s.", what)
+
+
+class Witnesses:
+    """Several witnesses as one, told in their order. One that raises is named in the log once, and harms nobody."""
+
+    def __init__(self, witnesses: Sequence[Witness]) -> None:
+        self._witnesses = witnesses
+        self._broken: set[int] = set()
+
+    def heard(self, heard: Heard) -> None:
+        self._tell(lambda witness: witness.heard(heard))
+
+    def window(self, at: float, name: str, seconds: Seconds) -> None:
+        self._tell(lambda witness: witness.window(at, name, seconds))
+
+    def seen(self, at: float, view: View) -> None:
+        self._tell(lambda witness: witness.seen(at, view))
+
+    def turned(self, at: float, page: str, before: str) -> None:
+        self._tell(lambda witness: witness.turned(at, page, before))
+
+    def lamp(self, at: float, state: str) -> None:
+        self._tell(lambda witness: witness.lamp(at, state))
+
+    def hand(self, event: Input) -> None:
+        self._tell(lambda witness: witness.hand(event))
+
+    def fault(self, fault: Fault) -> None:
+        self._tell(lambda witness: witness.fault(fault))
+
+    def saved(self, at: float, what: str) -> None:
+        self._tell(lambda witness: witness.saved(at, what))
+
+    def _tell(self, deed: Callable[[Witness], None]) -> None:
+        for number, witness in enumerate(self._witnesses):
+            try:
+                deed(witness)
+            except Exception as broken:  # noqa: BLE001 - who only watches ends no evening
+                self._broke(number, broken)
+
+    def _broke(self, number: int, broken: Exception) -> None:
+        if number not in self._broken:
+            name = type(self._witnesses[number]).__name__
+            log.error("%s failed inside (%s); what it watches may have gaps.", name, type(broken).__name__)
+        self._broken.add(number)
+
+
+class AsideWitness(Witnesses):
+    """A witness that may be slow, such as one at the far end of a network: it is told in a thread of its own. Of more
+    than it can take the last is dropped."""
+
+    def __init__(self, witness: Witness, most: int = 1000) -> None:
+        super().__init__((witness,))
+        self._aside = Aside(most)
+
+    def _tell(self, deed: Callable[[Witness], None]) -> None:
+        tell = super()._tell
+        self._aside.do(lambda: tell(deed))
+
+    def close(self, patience: float) -> None:
+        """Let it hear what waits, for so many seconds at most."""
+        self._aside.close(patience)

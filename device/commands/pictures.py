@@ -29,5 +29,5 @@ def run(arguments: Namespace) -> int:
     table = Table(first_choices(shelf))
     for language in LANGUAGES:
         views = list(dict.fromkeys(every_page(rooms, table, language)))
-        replace_file(arguments.out / f"{language}.png", contact_sheet(views, COLUMNS, SCALE))
+        replace_file(arguments.out / f"{language}.png", contact_sheet(views, rooms.screen, COLUMNS, SCALE))
     return 0

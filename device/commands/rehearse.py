@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import TextIO
 
 from device.box.folders import folders
-from device.box.record import RecordWitness
+from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.commands.places import file_there, place
 from device.commands.script import Action, read_script
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
-from device.kernel.events import Control, Gesture, Input, Touched
+from device.panel.decode import SWITCHES
 from device.sound.players.silent import SilentPlayer
+
+_PINS = {str(control): pin for pin, control in SWITCHES.items()}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -38,7 +40,7 @@ def run(arguments: Namespace) -> int:
             VirtualClock(),
             player,
             arguments.seed,
-            RecordWitness(log, arguments.out, secrets=arguments.secrets),
+            (SecretRecordWitness if arguments.secrets else RecordWitness)(log, arguments.out),
             arguments.config,
         )
         for action in actions:
@@ -68,15 +70,6 @@ def perform(rehearsal: Rehearsal, player: SilentPlayer, action: Action) -> None:
             rehearsal.cut()
         case (("plug" | "unplug"), part):
             (player if part == "sound" else rehearsal.screen).plugged = action.what == "plug"
-        case control, gesture:
-            _hand(rehearsal, Control(control), gesture)
-
-
-def _hand(rehearsal: Rehearsal, control: Control, gesture: str) -> None:
-    now = rehearsal.now
-    if gesture in (Gesture.PRESS, Gesture.HOLD):
-        rehearsal.take(Touched(now, control), Input(now, control, Gesture(gesture)))
-    else:
-        rehearsal.take(Touched(now, control), Input(now, control, Gesture.TURN, int(gesture)))
-    if gesture == Gesture.HOLD:
-        rehearsal.take(Input(now, control, Gesture.RELEASE))
+        case controls, how:
+            pins = tuple(_PINS[control] for control in controls.split("+"))
+            rehearsal.take(*rehearsal.hands.do(pins, how, bounce=action.bounce))

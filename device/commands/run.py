@@ -5,7 +5,7 @@ import os
 import queue
 from argparse import ArgumentParser, Namespace
 
-from device.box.adapters import DecodedHands
+from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
 from device.box.folders import folders
 from device.box.loop import Inbox, stop_on_signals
@@ -15,12 +15,10 @@ from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
 from device.kernel.settings import PanelSettings, ScreenSettings
-from device.panel.decode import Decoder
 from device.panel.gpio import GpioControls
 from device.panel.lamp import GpioLamp
-from device.panel.nothing import NoControls, NoLamp, NoScreen
 from device.panel.oled import OledScreen
-from device.panel.port import NO_HANDS, Controls, Lamp, PanelLost, Screen
+from device.panel.port import Lamp, PanelLost, Screen
 from device.sound.card.open_device import Output
 from device.sound.players.mixer import MixerPlayer
 
@@ -40,22 +38,16 @@ def run(arguments: Namespace) -> int:
     where, faults = folders(), list[Fault]()
     settings = read_settings(where.settings, clock, faults)
     wiring = settings.panel
-    controls, lamp = _controls(wiring, clock, inbox, faults), _lamp(wiring, clock, faults)
-    hardware = Hardware(
-        clock,
-        SystemChance(),
-        DecodedHands(clock, controls, Decoder(wiring, controls.levels(), clock.now())),
-        _screen(settings.screen),
-        lamp,
-        MixerPlayer(clock, Output(_driver(), settings.sound.card, settings.sound.buffer)),
-        LogWitness(),
-        has_screen=settings.screen.controller != "none",
-    )
+    hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)
+    lamps = _lamps(wiring, clock, faults)
+    player = MixerPlayer(clock, Output(_driver(), settings.sound.card, settings.sound.buffer))
+    screens = _screens(settings.screen)
+    hardware = Hardware(clock, SystemChance(), player, hands, screens, lamps, witnesses=(LogWitness(),))
     try:
         stop = run_until_stopped(where, settings, hardware, inbox, faults)
     finally:
-        controls.close()
-        lamp.close()
+        for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):
+            close()
     return POWER_OFF if stop.power_off else 0
 
 
@@ -64,25 +56,13 @@ def _driver() -> str:
     return os.environ.get("SDL_AUDIODRIVER", "alsa")
 
 
-def _screen(glass: ScreenSettings) -> Screen:
-    return NoScreen() if glass.controller == "none" else OledScreen(glass)
+def _screens(glass: ScreenSettings) -> tuple[Screen, ...]:
+    return () if glass.controller == "none" else (OledScreen(glass),)
 
 
-def _controls(wiring: PanelSettings, clock: Clock, inbox: Inbox, faults: list[Fault]) -> Controls:
-    controls = GpioControls(wiring, clock)
+def _lamps(wiring: PanelSettings, clock: Clock, faults: list[Fault]) -> tuple[Lamp, ...]:
     try:
-        controls.open(inbox.put)
-    except PanelLost as lost:
-        faults.append(Fault(clock.now(), Part.PANEL, str(lost), NO_HANDS))
-        return NoControls()
-    return controls
-
-
-def _lamp(wiring: PanelSettings, clock: Clock, faults: list[Fault]) -> Lamp:
-    if not wiring.lamp_pins:
-        return NoLamp()
-    try:
-        return GpioLamp(wiring.lamp_pins, library=wiring.library)
+        return (GpioLamp(wiring.lamp_pins, library=wiring.library),) if wiring.lamp_pins else ()
     except PanelLost as lost:
         faults.append(Fault(clock.now(), Part.PANEL, str(lost), "The box plays without a lamp."))
-        return NoLamp()
+        return ()

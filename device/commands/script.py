@@ -10,22 +10,26 @@ from device.kernel.errors import WrongUse
 LONGEST = 1_000_000.0
 FORMS = (
     r"(?P<what>wait)",
-    r"(?P<what>dial) (?P<how>[+-]\d{1,4}|press|hold)",
-    r"(?P<what>start|back) (?P<how>press|hold)",
+    r"(?P<what>dial) (?P<how>[+-]\d{1,4})(?P<bounce> bounce)?",
+    r"(?P<what>(?:start|back|dial)(?:\+(?:start|back|dial))*) (?P<how>press|hold|down|up)(?P<bounce> bounce)?",
     r"(?P<what>plug|unplug) (?P<how>sound|screen)",
     r"(?P<what>power) (?P<how>cut)",
 )
 _ACTION = [re.compile(rf"(?P<after>\d+(\.\d+)?) {form}") for form in FORMS]
 _UNTIL = re.compile(r"(?P<what>until) idle (?P<how>\d+(\.\d+)?)")
-KNOWN = "dial +N or -N, dial/start/back press or hold, wait, plug or unplug sound or screen, power cut"
+KNOWN = (
+    "dial +N or -N, dial/start/back press, hold, down or up (several with + between them; all with bounce after it), "
+    "wait, plug or unplug sound or screen, power cut"
+)
 
 
 class Action(Struct, frozen=True):
-    """So many seconds after the one before."""
+    """So many seconds after the one before. `bounce`: contacts chatter as they close and open."""
 
     after: float
     what: str
     how: str = ""
+    bounce: bool = False
 
 
 def read_script(path: Path) -> list[Action]:
@@ -49,5 +53,5 @@ def parse(path: Path, number: int, row: str) -> Action | None:
         if found:
             parts = found.groupdict()
             after = min(float(parts.get("after") or 0), LONGEST)
-            return Action(after, parts["what"], parts.get("how") or "")
+            return Action(after, parts["what"], parts.get("how") or "", bool(parts.get("bounce")))
     raise WrongUse(f"{path}, line {number}: '{row}' is no action; write SECONDS and one of: {KNOWN}; or until idle N.")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.box.adapters import DecodedHands
+from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
 from device.box.folders import folders
 from device.box.loop import Inbox, stop_on_signals
@@ -18,7 +18,6 @@ from device.box.witness import LogWitness
 from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
-from device.panel.decode import Decoder
 from device.panel.terminal.box import TerminalBox
 from device.sound.card.open_device import Output
 from device.sound.player import NoSound, Player
@@ -43,11 +42,11 @@ def run(arguments: Namespace) -> int:
     player = SilentPlayer() if arguments.silent else _player(clock, settings.sound.buffer, log, faults)
     stop_on_signals(inbox, clock)
     with _libraries_told_to(log):
-        box.controls.open(inbox.put)
+        hands = open_hands((box.controls,), wiring, clock, inbox.put, faults)
         try:
-            decoder = Decoder(wiring, box.controls.levels(), clock.now())
-            hands = DecodedHands(clock, box.controls, decoder)
-            hardware = Hardware(clock, SystemChance(), hands, box.screen, box.lamp, player, LogWitness())
+            hardware = Hardware(
+                clock, SystemChance(), player, hands, (box.screen,), (box.lamp,), witnesses=(LogWitness(),)
+            )
             run_until_stopped(where, settings, hardware, inbox, faults)
         finally:
             box.controls.close()

@@ -10,9 +10,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.panel.port import HEIGHT, WIDTH, Frame
+from device.kernel.screen import Frame, ScreenFormat
 
-PAGES = HEIGHT // 8
 Masks: TypeAlias = tuple[int, ...]
 
 
@@ -28,19 +27,23 @@ class Patch(Struct, frozen=True):
     def area(self) -> int:
         return (self.bottom - self.top + 1) * (self.right - self.left + 1)
 
-    def cut(self, frame: Frame) -> bytes:
-        """Its bytes, page by page."""
+    def cut(self, frame: Frame, width: int) -> bytes:
+        """Its bytes, page by page, of a frame so wide."""
         rows = range(self.top, self.bottom + 1)
-        return b"".join(frame[page * WIDTH + self.left : page * WIDTH + self.right + 1] for page in rows)
+        return b"".join(frame[page * width + self.left : page * width + self.right + 1] for page in rows)
 
 
-WHOLE = Patch(0, PAGES - 1, 0, WIDTH - 1)
 Patches: TypeAlias = tuple[Patch, ...]
 
 
-def changed(before: Frame, after: Frame) -> Masks:
+def changed(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
     """For every page, the columns that differ."""
-    return tuple(_differing(before, after, page * WIDTH) for page in range(PAGES))
+    return tuple(_differing(before, after, page * screen.width, screen.width) for page in range(screen.pages))
+
+
+def whole(screen: ScreenFormat) -> Masks:
+    """All columns of all pages, for a glass of which nobody knows what it shows."""
+    return ((1 << screen.width) - 1,) * screen.pages
 
 
 def rows(masks: Masks, address: int) -> Patches:
@@ -79,17 +82,17 @@ def rectangles(masks: Masks, address: int) -> Patches:
     def cost(patches: Patches) -> int:
         return sum(address + patch.area for patch in patches)
 
-    return best(0, PAGES - 1, 0, WIDTH - 1)
+    return best(0, len(masks) - 1, 0, _union(masks).bit_length() - 1)
 
 
 Cover: TypeAlias = Callable[[Masks, int], Patches]
 
 
-def _differing(before: Frame, after: Frame, start: int) -> int:
-    old, new = before[start : start + WIDTH], after[start : start + WIDTH]
+def _differing(before: Frame, after: Frame, start: int, width: int) -> int:
+    old, new = before[start : start + width], after[start : start + width]
     if old == new:
         return 0
-    return sum(1 << column for column in range(WIDTH) if old[column] != new[column])
+    return sum(1 << column for column in range(width) if old[column] != new[column])
 
 
 def _union(masks: Masks) -> int:

@@ -1,4 +1,4 @@
-"""The controllers of 128x64 glasses: how they are set up and addressed. Facts: their data sheets and luma.oled 3.16.
+"""The controllers of the glass: how they are set up and addressed. Facts: their data sheets and luma.oled 3.16.
 
 SSD1306 and SSD1309 fill a window of pages and columns; an SH1106 takes one page at a time, and its glass begins some
 columns into a memory of 132.
@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from device.panel.changes import WHOLE, Cover, Patch, Patches, changed, rectangles, rows
-from device.panel.port import Frame
+from device.kernel.screen import GLASS, Frame, ScreenFormat
+from device.panel.changes import Cover, Patch, Patches, changed, rectangles, rows, whole
 
 TRANSFER = 2
 """Every transfer begins with the address on the bus and one byte that says whether commands or data follow."""
@@ -23,23 +23,21 @@ class Controller(Struct, frozen=True):
     point: Callable[[Patch, int], tuple[int, ...]]
     address: int
     first_column: bool = False  # `column_offset` counts
+    format: ScreenFormat = GLASS
 
     def patches(self, before: Frame | None, after: Frame) -> Patches:
         """What to send. Without a known picture on the glass, all of it."""
-        masks = changed(before, after) if before is not None else _EVERYTHING
+        masks = whole(self.format) if before is None else changed(before, after, self.format)
         return self.cover(masks, self.address + 2 * TRANSFER)
 
     def transfers(self, before: Frame | None, after: Frame, offset: int) -> Iterator[tuple[tuple[int, ...], bytes]]:
         """Commands and data, patch by patch."""
         for patch in self.patches(before, after):
-            yield self.point(patch, offset if self.first_column else 0), patch.cut(after)
+            yield self.point(patch, offset if self.first_column else 0), patch.cut(after, self.format.width)
 
     def bytes_on_the_bus(self, before: Frame | None, after: Frame) -> int:
         """What a change costs, bus address included."""
         return sum(2 * TRANSFER + self.address + patch.area for patch in self.patches(before, after))
-
-
-_EVERYTHING = tuple((1 << (WHOLE.right + 1)) - 1 for _ in range(WHOLE.bottom + 1))
 
 
 def _window(patch: Patch, offset: int) -> tuple[int, ...]:
@@ -51,7 +49,7 @@ def _page(patch: Patch, offset: int) -> tuple[int, ...]:
     return 0xB0 | patch.top, column & 0x0F, 0x10 | column >> 4
 
 
-# Clock, 64 rows, no shift, first line, charge pump, windows filled row by row, upright both ways, wiring of the rows,
+# Clock, rows, no shift, first line, charge pump, windows filled row by row, upright both ways, wiring of the rows,
 # pre-charge, voltage, picture from the memory, not inverted.
 _SSD1306 = bytes.fromhex("d580 a83f d300 40 8d14 2000 a1 c8 da12 d9f1 db40 a4 a6")
 

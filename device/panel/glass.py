@@ -9,9 +9,10 @@ import errno
 import os
 from collections.abc import Iterable
 
+from device.kernel.screen import GLASS, Frame
 from device.kernel.settings import SHIPPED
-from device.panel.changes import PAGES
-from device.panel.port import HEIGHT, WIDTH, Frame
+
+_WIDTH, _HEIGHT, _PAGES = GLASS.width, GLASS.height, GLASS.pages
 
 HORIZONTAL, VERTICAL, PAGED = 0, 1, 2
 
@@ -30,8 +31,8 @@ class Glass:
     def __init__(self, controller: str = SHIPPED.screen.controller, noise: int = 0) -> None:
         """The memory wakes up with noise in it, as a real one does."""
         self._wide = controller == "sh1106"
-        self._columns = SH1106_COLUMNS if self._wide else WIDTH
-        self.memory = bytearray((noise * (n + 7) * 31 >> 3) & 0xFF for n in range(self._columns * PAGES))
+        self._columns = SH1106_COLUMNS if self._wide else _WIDTH
+        self.memory = bytearray((noise * (n + 7) * 31 >> 3) & 0xFF for n in range(self._columns * _PAGES))
         self.sent = 0
         self.transfers = 0
         self.contrast = 0x7F
@@ -41,7 +42,7 @@ class Glass:
         self._line = self._shift = 0
         self._mode = PAGED
         self._window = (0, self._columns - 1)
-        self._page_window = (0, PAGES - 1)
+        self._page_window = (0, _PAGES - 1)
         self._column = self._page = 0
         self._command: list[int] = []
 
@@ -58,22 +59,22 @@ class Glass:
             at = end
 
     def frame(self) -> Frame:
-        """What an eye sees: 1024 bytes as in the port, dark when the glass is off."""
-        shown = bytearray(WIDTH * PAGES)
-        for y in range(HEIGHT if self.on else 0):
+        """What an eye sees, as in the port; dark when the glass is off."""
+        shown = bytearray(_WIDTH * _PAGES)
+        for y in range(_HEIGHT if self.on else 0):
             row = self._row(y)
-            for x in range(WIDTH):
+            for x in range(_WIDTH):
                 if self._bit(row, x):
-                    shown[y // 8 * WIDTH + x] |= 1 << y % 8
+                    shown[y // 8 * _WIDTH + x] |= 1 << y % 8
         return bytes(shown)
 
     def _row(self, y: int) -> int:
         """Which row of the memory is scanned out at this height."""
-        line = y if self._climbing else HEIGHT - 1 - y
-        return (line + self._line + self._shift) % HEIGHT
+        line = y if self._climbing else _HEIGHT - 1 - y
+        return (line + self._line + self._shift) % _HEIGHT
 
     def _bit(self, row: int, x: int) -> bool:
-        column = (x if self._mirrored else WIDTH - 1 - x) + (SH1106_FIRST if self._wide else 0)
+        column = (x if self._mirrored else _WIDTH - 1 - x) + (SH1106_FIRST if self._wide else 0)
         lit = self._lit or bool(self.memory[row // 8 * self._columns + column] >> row % 8 & 1)
         return lit != self._inverse
 
@@ -96,7 +97,7 @@ class Glass:
     def _next_page(self) -> bool:
         first, last = self._page_window
         wraps = self._page == last
-        self._page = first if wraps else (self._page + 1) % PAGES
+        self._page = first if wraps else (self._page + 1) % _PAGES
         return wraps
 
     def _take(self, byte: int) -> None:

@@ -11,6 +11,8 @@ from device.kernel.settings import PanelSettings
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
 CHATTER: Seconds = 0.00001
 """Between the moves of a contact that chatters, unless it is said otherwise."""
+BOUNCES, BOUNCE = 5, 0.0002
+"""Changes of one contact that bounces, and the seconds between them: a switch of the better kind."""
 
 
 class Move(Struct, frozen=True):
@@ -25,6 +27,11 @@ class Move(Struct, frozen=True):
 def press(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
     """Down, and up again after so long."""
     return Move(at, pin, True), Move(at + seconds, pin, False)
+
+
+def knob_place(a: bool, b: bool) -> int:
+    """Where a knob stands whose contacts are at these levels."""
+    return _PLACES.index((a, b))
 
 
 class Knob:
@@ -58,3 +65,10 @@ def worn(
             ]
         for copy in copies:
             yield Move(copy.at, copy.pin, copy.active, lost=chance.below(100) < lost)
+
+
+def bouncing(moves: Iterable[Move]) -> Iterator[Move]:
+    """The same moves by contacts that bounce: each closes and opens several times before it stays."""
+    for move in moves:
+        for n in range(BOUNCES):
+            yield Move(move.at + n * BOUNCE, move.pin, move.active == (n % 2 == 0))

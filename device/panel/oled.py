@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Protocol
 
+from device.kernel.screen import Frame, ScreenFormat
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
-from device.panel.port import BLANK, Frame, ScreenLost
+from device.panel.port import ScreenLost
 
 NOTHING, DARK, LIT, CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
 
@@ -38,13 +39,18 @@ class OledScreen:
         self._shown: Frame | None = None
         self._level = 0xFF
 
+    @property
+    def format(self) -> ScreenFormat:
+        """That of its controller."""
+        return self._controller.format
+
     def open(self) -> None:
         """Set the glass up; an open one is set up again, without a flicker, and drawn whole."""
         with self._telling():
             if self._wire is None:
                 self._wake()
             else:
-                self._set_up(self._shown or BLANK)
+                self._set_up(self._shown or self.format.blank)
 
     def show(self, frame: Frame) -> None:
         """Send what changed."""
@@ -70,7 +76,7 @@ class OledScreen:
         self._wire = self._connect(self._settings.bus, self._settings.address)
         self._command(NOTHING)
         self._command(DARK)
-        self._set_up(BLANK)
+        self._set_up(self.format.blank)
 
     def _set_up(self, picture: Frame) -> None:
         self._command(*self._controller.setup)

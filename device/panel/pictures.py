@@ -4,27 +4,27 @@ from pathlib import Path
 
 from PIL import Image
 
-from device.panel.changes import PAGES
-from device.panel.port import HEIGHT, WIDTH, Frame
+from device.kernel.screen import Frame, ScreenFormat
 
 
 def packed(picture: Image.Image) -> Frame:
-    """The frame of a 128x64 picture. Turned by a quarter, its rows are the columns of the glass, eight dots a byte."""
+    """The frame of a picture. Turned by a quarter, its rows are the columns of the glass, eight dots a byte."""
     columns = picture.convert("1").transpose(Image.Transpose.ROTATE_270).tobytes()
-    return b"".join(columns[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+    pages = picture.height // 8
+    return b"".join(columns[pages - 1 - page :: pages] for page in range(pages))
 
 
-def picture(frame: Frame) -> Image.Image:
+def picture(frame: Frame, screen: ScreenFormat) -> Image.Image:
     """The picture of a frame."""
-    columns = bytearray(len(frame))
-    for page in range(PAGES):
-        columns[PAGES - 1 - page :: PAGES] = frame[page * WIDTH : (page + 1) * WIDTH]
-    return Image.frombytes("1", (HEIGHT, WIDTH), bytes(columns)).transpose(Image.Transpose.ROTATE_90)
+    columns, pages, width = bytearray(len(frame)), screen.pages, screen.width
+    for page in range(pages):
+        columns[pages - 1 - page :: pages] = frame[page * width : (page + 1) * width]
+    return Image.frombytes("1", (screen.height, width), bytes(columns)).transpose(Image.Transpose.ROTATE_90)
 
 
-def write_png(frame: Frame, path: Path) -> None:
+def write_png(frame: Frame, screen: ScreenFormat, path: Path) -> None:
     """Exactly what the glass shows, one bit a dot."""
-    picture(frame).save(path, "PNG", optimize=True)
+    picture(frame, screen).save(path, "PNG", optimize=True)
 
 
 def read_png(path: Path) -> Frame:

@@ -2,29 +2,25 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
 from msgspec import Struct
 
 from device.kernel.events import Event
-
-WIDTH, HEIGHT = 128, 64
-
-Frame: TypeAlias = bytes
-"""1024 bytes as the SSD1306 holds them: eight pages of 128 columns, the lowest bit of a byte on top."""
-
-BLANK: Frame = bytes(WIDTH * HEIGHT // 8)
+from device.kernel.screen import Frame, ScreenFormat
 
 
 class Edge(Struct, frozen=True):
     """A pin changed its level. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or closed.
 
-    `at` is when it changed, however late it is told. `number` counts the edges of all pins, where the kernel does."""
+    `at` is when it changed, however late it is told. `number` counts the edges of all pins, where the kernel does.
+    `hand` tells several sets of controls apart."""
 
     at: float
     pin: str
     active: bool
     number: int | None = None
+    hand: int = 0
 
 
 Put = Callable[["Edge | Event"], None]
@@ -46,7 +42,11 @@ class Controls(Protocol):
 
 
 class Screen(Protocol):
-    """A 128x64 picture of single bits. `show` raises `ScreenLost` when the glass does not answer."""
+    """Shows pictures of its own format. `show` raises `ScreenLost` when it does not answer. None of these may wait
+    long: a screen that may, such as one behind a network, is put into an `AsideScreen`."""
+
+    @property
+    def format(self) -> ScreenFormat: ...
 
     def open(self) -> None:
         """Wake the glass. An open screen is renewed: set up again and drawn whole, whatever noise did to it."""

@@ -1,13 +1,15 @@
 """A screen for rehearsals and tests: pictures are kept, and its plug is in the script's hand."""
 
-from device.panel.port import BLANK, Frame, ScreenLost
+from device.kernel.screen import GLASS, Frame, ScreenFormat
+from device.panel.port import ScreenLost
 
 
 class PictureScreen:
     """The port `Screen`, with the plug in the script's hand. `frame` is what one would see on it."""
 
-    def __init__(self) -> None:
-        self.frame: Frame = BLANK
+    def __init__(self, screen: ScreenFormat = GLASS) -> None:
+        self.format = screen
+        self.frame: Frame = screen.blank
         self.level = 0xFF
         self.plugged = True
 
@@ -27,7 +29,7 @@ class PictureScreen:
 
     def close(self) -> None:
         """Dark."""
-        self.frame = BLANK
+        self.frame = self.format.blank
 
     def plug(self) -> None:
         """The script pushes the plug in."""
@@ -36,7 +38,7 @@ class PictureScreen:
     def unplug(self) -> None:
         """The script pulls the plug."""
         self.plugged = False
-        self.frame = BLANK
+        self.frame = self.format.blank
 
     def _answer(self) -> None:
         if not self.plugged:

@@ -7,7 +7,8 @@ from contextlib import suppress
 
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Seconds
-from device.panel.port import BLANK, Frame, Screen, ScreenLost
+from device.kernel.screen import Frame, ScreenFormat
+from device.panel.port import Screen, ScreenLost
 
 RETRY: Seconds = 3.0
 RENEW: Seconds = 60.0
@@ -21,11 +22,18 @@ class SteadyScreen:
     def __init__(self, screen: Screen) -> None:
         """Nothing is opened yet: the first `poll` does."""
         self._screen = screen
-        self._frame: Frame = BLANK
+        self._frame: Frame = screen.format.blank
         self._level: int | None = None
         self._lost = False  # told
         self._open = False
         self._again: float | None = None
+        self._rested = 0.0  # when it takes its next picture
+        self._waiting = False
+
+    @property
+    def format(self) -> ScreenFormat:
+        """What it can show."""
+        return self._screen.format
 
     @property
     def works(self) -> bool:
@@ -35,19 +43,23 @@ class SteadyScreen:
     def show(self, frame: Frame, now: float) -> list[Fault]:
         """Show it, or keep it for when the glass is back."""
         self._frame = frame
-        return self._attempt(now) if self._open else []
+        return self._soon(now)
 
     def contrast(self, level: int, now: float) -> list[Fault]:
         """0 to 255."""
         self._level = level
-        return self._attempt(now) if self._open else []
+        return self._soon(now)
 
     def due(self) -> float | None:
         """When to call `poll`; at once, before it was opened."""
-        return 0.0 if self._again is None else self._again
+        if self._again is None:
+            return 0.0
+        return min(self._again, self._rested) if self._waiting else self._again
 
     def poll(self, now: float) -> list[Fault]:
-        """Open, try again or renew, when it is time to."""
+        """Open, try again or renew, or show what waits, when it is time to."""
+        if self._waiting and now >= self._rested:
+            return self._attempt(now)
         if self._again is not None and now < self._again:
             return []
         self._open = False
@@ -58,6 +70,11 @@ class SteadyScreen:
         self._open = False
         with suppress(Exception):  # the box is going down: nobody can look at it any more
             self._screen.close()
+
+    def _soon(self, now: float) -> list[Fault]:
+        """At once where the glass takes a picture now, else when it is time to; of all that came by then, the last."""
+        self._waiting = self._open and now < self._rested
+        return self._attempt(now) if self._open and not self._waiting else []
 
     def _attempt(self, now: float) -> list[Fault]:
         try:
@@ -73,10 +90,10 @@ class SteadyScreen:
         if self._level is not None:
             self._screen.contrast(self._level)
         self._screen.show(self._frame)
-        self._open = True
+        self._open, self._waiting, self._rested = True, False, now + self._screen.format.pace
 
     def _fail(self, broken: Exception, now: float) -> list[Fault]:
-        self._open, self._again = False, now + RETRY
+        self._open, self._waiting, self._again = False, False, now + RETRY
         if self._lost:
             return []
         self._lost = True

@@ -5,25 +5,28 @@ from io import BytesIO
 
 from PIL import Image
 
-from device.table.drawing import HEIGHT, WIDTH, draw
+from device.kernel.screen import Frame, ScreenFormat
+from device.table.drawing import draw
 from device.table.view import View
 
 BORDER = 4
 PAPER, LIT, DARK = 90, 255, 0
 
 
-def image(frame: bytes) -> Image.Image:
+def image(frame: Frame, screen: ScreenFormat) -> Image.Image:
     """A frame in the order of the screen's memory, as a picture of grey."""
-    return Image.frombytes("L", (WIDTH, HEIGHT), bytes(LIT if lit else DARK for lit in _bits(frame)))
+    dots = bytes(LIT if lit else DARK for lit in _bits(frame, screen))
+    return Image.frombytes("L", (screen.width, screen.height), dots)
 
 
-def contact_sheet(views: Sequence[View], columns: int, scale: int = 2) -> bytes:
+def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
     """A PNG of all these views, row by row."""
     rows = -(-len(views) // columns)
-    sheet = Image.new("L", (columns * (WIDTH + BORDER) + BORDER, rows * (HEIGHT + BORDER) + BORDER), PAPER)
+    across, down = screen.width + BORDER, screen.height + BORDER
+    sheet = Image.new("L", (columns * across + BORDER, rows * down + BORDER), PAPER)
     for number, view in enumerate(views):
         row, column = divmod(number, columns)
-        sheet.paste(image(draw(view)), (BORDER + column * (WIDTH + BORDER), BORDER + row * (HEIGHT + BORDER)))
+        sheet.paste(image(draw(view, screen), screen), (BORDER + column * across, BORDER + row * down))
     return png(sheet, scale)
 
 
@@ -35,5 +38,6 @@ def png(picture: Image.Image, scale: int = 1) -> bytes:
     return out.getvalue()
 
 
-def _bits(frame: bytes) -> list[int]:
-    return [frame[y // 8 * WIDTH + x] >> y % 8 & 1 for y in range(HEIGHT) for x in range(WIDTH)]
+def _bits(frame: Frame, screen: ScreenFormat) -> list[int]:
+    width = screen.width
+    return [frame[y // 8 * width + x] >> y % 8 & 1 for y in range(screen.height) for x in range(width)]

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from device.kernel.events import Caption
 from device.kernel.ids import Language
+from device.kernel.screen import ScreenFormat
 from device.table.drawing import measure
 from device.table.view import Size, Text, View
 
@@ -13,33 +14,33 @@ _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s
 not enough, at its marks too."""
 
 
-def caption_part(caption: Caption, now: float) -> str:
+def caption_part(caption: Caption, now: float, screen: ScreenFormat) -> str:
     """The part whose time it is."""
-    begun = sum(moment <= now for moment in _changes(caption))
-    return caption_parts(caption.text, caption.language)[begun]
+    begun = sum(moment <= now for moment in _changes(caption, screen))
+    return caption_parts(caption.text, caption.language, screen)[begun]
 
 
-def caption_due(caption: Caption, now: float) -> float | None:
+def caption_due(caption: Caption, now: float, screen: ScreenFormat) -> float | None:
     """When the next part comes; None when the last is on the screen."""
-    return next((moment for moment in _changes(caption) if moment > now), None)
+    return next((moment for moment in _changes(caption, screen) if moment > now), None)
 
 
 @lru_cache(maxsize=64)
-def caption_parts(text: str, language: Language) -> tuple[str, ...]:
-    """As few as fit the screen in large letters."""
+def caption_parts(text: str, language: Language, screen: ScreenFormat) -> tuple[str, ...]:
+    """As few as fit this screen in large letters."""
     found: tuple[str, ...] = (text,)
     for gap in _GAPS:
-        if all(_fits(part, language) for part in found):
+        if all(_fits(part, language, screen) for part in found):
             break
-        found = _filled(text, language, gap)
+        found = _filled(text, language, gap, screen)
     return found
 
 
-def _filled(text: str, language: Language, gap: re.Pattern[str]) -> tuple[str, ...]:
+def _filled(text: str, language: Language, gap: re.Pattern[str], screen: ScreenFormat) -> tuple[str, ...]:
     found: list[str] = []
     for piece, glue in _pieces(text, gap):
         longer = found[-1] + glue + piece if found else piece
-        if found and _fits(longer, language):
+        if found and _fits(longer, language, screen):
             found[-1] = longer
         else:
             found.append(piece)
@@ -55,11 +56,11 @@ def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
     return [*found, (text[start:], glue)]
 
 
-def _fits(text: str, language: Language) -> bool:
-    return measure(View("caption", language, (Text(text, Size.LARGE),))).whole
+def _fits(text: str, language: Language, screen: ScreenFormat) -> bool:
+    return measure(View("caption", language, (Text(text, Size.LARGE),)), screen).whole
 
 
-def _changes(caption: Caption) -> list[float]:
+def _changes(caption: Caption, screen: ScreenFormat) -> list[float]:
     """When one part gives way to the next; never, where it is not known how long the text is said."""
-    pieces = len(caption_parts(caption.text, caption.language)) if caption.seconds > 0 else 1
+    pieces = len(caption_parts(caption.text, caption.language, screen)) if caption.seconds > 0 else 1
     return [caption.at + caption.seconds * n / pieces for n in range(1, pieces)]

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from device.kernel.events import Part
 from device.kernel.ids import Language, Seconds
+from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import SHIPPED, Settings
 from device.show.stages import Game
 from device.words.catalogue import Words
@@ -23,6 +24,7 @@ class House(Struct, frozen=True):
     dim_after: Seconds = 60.0
     doze_after: Seconds = 20.0
     has_screen: bool = True
+    screen: ScreenFormat = GLASS
     version: str = ""
 
     def sees(self, faults: Collection[Part]) -> bool:

@@ -61,7 +61,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
-    reading = caption_due(table.caption, table.now) if table.caption else None
+    reading = caption_due(table.caption, table.now, house.screen) if table.caption else None
     wanted = (page_due(table), stage_due(table), reading, idle_due(house, table))
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)

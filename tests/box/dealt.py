@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from device.box.folders import folders
-from device.box.record import RecordWitness
+from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.games.one_night.dealt.dealing import laid_out
 from device.games.one_night.dealt.evening import DealtEvening
@@ -20,7 +20,7 @@ from device.games.one_night.state import State
 from device.kernel.chance import SeededChance, derived
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
-from device.panel.port import Frame
+from device.kernel.screen import Frame
 from device.show.cues import Window
 from device.show.stages import Setup, Stage
 from device.sound.players.silent import SilentPlayer
@@ -33,12 +33,16 @@ ADVISED = frozenset(f"warning.{key}" for key in SENTENCES)
 class KeptRecord(RecordWitness):
     """Keeps the pictures in memory."""
 
-    def __init__(self, out: StringIO, *, secrets: bool) -> None:
-        super().__init__(out, Path("nowhere"), secrets=secrets)
+    def __init__(self, out: StringIO) -> None:
+        super().__init__(out, Path("nowhere"))
         self.pictures: list[Frame] = []
 
     def _picture(self, frame: Frame, path: Path) -> None:
         self.pictures.append(frame)
+
+
+class KeptSecretRecord(KeptRecord, SecretRecordWitness):
+    """And what single seats see."""
 
 
 class DealtBox:
@@ -48,7 +52,7 @@ class DealtBox:
         self, where: Path, deck: Sequence[str], seed: int = 0, *, secrets: bool = False, **options: Any
     ) -> None:
         self.out, self.where = StringIO(), where
-        self.kept = KeptRecord(self.out, secrets=secrets)
+        self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
         self.rehearsal = Rehearsal(folders({}, where), VirtualClock(), SilentPlayer(), seed, self.kept)
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon

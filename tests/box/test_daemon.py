@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from device.box.daemon import HOPELESS, FellOver
-from device.box.sturdy import AGAIN
+from device.box.sturdy import AGAIN, Guard
 from device.kernel.events import Control, Gesture, Input, Part, Tick
 from device.kernel.files import Disk
 from device.memory.journal import Journal
@@ -44,14 +45,15 @@ def windows(box: Stage) -> list[str]:
 
 def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make) -> None:
     box = stage()
-    face, draw = box.rehearsal.box.daemon._face, box.rehearsal.box.daemon._face._draw
-    face._draw = broken
+    pane = box.rehearsal.box.daemon._face._panes[0]
+    draw = pane._draw
+    pane._draw = broken
     box.start()
     box.rehearsal.advance(60.0)
     assert faults(box) == [("Drawing this page", False)]
     assert windows(box)
     assert Part.SCREEN in box.rehearsal.box.daemon.table.faults
-    face._draw = draw
+    pane._draw = draw
     box.rehearsal.until_idle(900)
     assert faults(box)[-1] == ("Drawing this page", True)
 
@@ -127,7 +129,7 @@ def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage: 
 def test_a_decoder_that_raises_costs_one_edge(stage: Make) -> None:
     box = stage()
     daemon = box.rehearsal.box.daemon
-    daemon._hands.edge = broken
+    daemon._hands[0].edge = broken
     daemon.take(Edge(0.0, "start", True), Edge(0.1, "start", False))
     assert faults(box) == [("Reading the buttons", False)]
     begin(box)
@@ -135,7 +137,8 @@ def test_a_decoder_that_raises_costs_one_edge(stage: Make) -> None:
 
 def test_a_lamp_that_raises_is_told_once(stage: Make) -> None:
     box = stage()
-    box.rehearsal.box.daemon._face._light.show = broken
+    guard = Guard(box.rehearsal.clock, Part.PANEL, "The lamp")
+    box.rehearsal.box.daemon._face._lights = [(SimpleNamespace(show=broken), guard)]
     box.start()
     box.rehearsal.until_idle(900)
     assert faults(box)[0] == ("The lamp", False)

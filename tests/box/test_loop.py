@@ -119,7 +119,7 @@ def test_all_that_waits_is_taken_before_one_picture_is_drawn(running: Running) -
     before = running.stage.rehearsal.box.daemon.table.choices
     drawn: list[object] = []
     daemon = running.stage.rehearsal.box.daemon
-    daemon._face._draw = lambda view: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
+    daemon._face._panes[0]._draw = lambda view, _: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
     running.run(*[turn() for _ in range(7)])
     assert daemon.table.choices != before
     assert len(drawn) == 1
@@ -129,7 +129,7 @@ def test_all_that_waits_is_taken_before_one_picture_is_drawn(running: Running) -
 def test_a_dial_that_never_rests_does_not_freeze_the_screen(running: Running) -> None:
     drawn: list[object] = []
     daemon = running.stage.rehearsal.box.daemon
-    daemon._face._draw = lambda view: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
+    daemon._face._panes[0]._draw = lambda view, _: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
     running.run(*[turn(1 if n % AT_ONCE else 2) for n in range(3 * AT_ONCE + 1)])
     assert len(drawn) >= 3
 

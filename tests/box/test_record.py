@@ -12,7 +12,6 @@ from device.box.witness import LogWitness
 from device.commands.report import FAULT
 from device.kernel.events import Control, Fault, Gesture, Input, Part
 from device.kernel.ids import Language, LineId
-from device.panel.port import BLANK
 from device.sound.port import BedSet, Said, Signalled, SpokenBy, Utterance
 from device.table.view import Size, Text, View
 
@@ -39,7 +38,7 @@ def test_each_kind_is_a_line_of_json_with_its_moment(tmp_path: Path) -> None:
     record.hand(Input(7.5, Control.START, Gesture.PRESS))
     record.fault(Fault(8.0, Part.SOUND, "Gone.", "Wait."))
     record.saved(9.0, "journal")
-    record.seen(10.0, VIEW, BLANK)
+    record.seen(10.0, VIEW)
     found = rows(out)
     assert [row["kind"] for row in found] == [
         *("say", "bed", "signal", "window", "state", "lamp", "input", "input", "fault", "saved", "screen")
@@ -55,7 +54,7 @@ def test_marks_of_where_a_row_may_break_are_for_the_eye_alone(tmp_path: Path) ->
     out = StringIO()
     record = RecordWitness(out, tmp_path)
     record.heard(Said(1.0, Utterance(LineId("night"), Language("th"), "ทุกคน\u200bหลับตา", 1.0)))
-    record.seen(2.0, View("night", Language("th"), (Text("ทุกคน\u200bหลับตา", Size.LARGE),)), BLANK)
+    record.seen(2.0, View("night", Language("th"), (Text("ทุกคน\u200bหลับตา", Size.LARGE),)))
     said, seen = rows(out)
     assert (said["text"], seen["lines"]) == ("ทุกคนหลับตา", ["ทุกคนหลับตา"])
 
@@ -71,8 +70,8 @@ def test_only_the_kinds_asked_for_are_kept() -> None:
 def test_a_picture_that_did_not_change_is_not_kept_twice(tmp_path: Path) -> None:
     out = StringIO()
     record = RecordWitness(out, tmp_path)
-    record.seen(1.0, VIEW, BLANK)
-    record.seen(2.0, VIEW, BLANK)
+    record.seen(1.0, VIEW)
+    record.seen(2.0, VIEW)
     assert len(rows(out)) == 1
 
 
@@ -92,7 +91,7 @@ def test_the_log_never_says_what_was_pressed_shown_or_lit(caplog: pytest.LogCapt
     witness = LogWitness()
     with caplog.at_level(logging.DEBUG, "nightcrier"):
         witness.hand(Input(7.0, Control.DIAL, Gesture.TURN, -2))
-        witness.seen(1.0, VIEW, BLANK)
+        witness.seen(1.0, VIEW)
         witness.lamp(1.0, "night")
     assert caplog.messages == []
 

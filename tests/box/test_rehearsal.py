@@ -206,7 +206,7 @@ class TestTimeMovesOn:
 
     def test_a_box_that_stands_still_in_virtual_time_says_so(self, stage: Make, monkeypatch: Any) -> None:
         box = stage()
-        monkeypatch.setattr("device.box.daemon.due", lambda *_: 1.0)
+        monkeypatch.setattr("device.box.daemon.table_due", lambda *_: 1.0)
         with pytest.raises(TimeStandsStill):
             box.rehearsal.advance(60.0)
 

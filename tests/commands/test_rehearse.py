@@ -56,6 +56,10 @@ def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path: Path
         ("0 start hold", Action(0.0, "start", "hold")),
         ("until idle 60", Action(0.0, "until", "60")),
         ("3 power cut", Action(3.0, "power", "cut")),
+        ("1 start down", Action(1.0, "start", "down")),
+        ("1 dial up bounce", Action(1.0, "dial", "up", bounce=True)),
+        ("1 dial +2 bounce", Action(1.0, "dial", "+2", bounce=True)),
+        ("1 start+back+dial hold", Action(1.0, "start+back+dial", "hold")),
         ("# nothing", None),
         ("", None),
     ],
@@ -64,7 +68,21 @@ def test_a_line_of_a_script(row: str, action: Action | None) -> None:
     assert parse(HERE, 1, row) == action
 
 
-@pytest.mark.parametrize("row", ["dial +1", "1 dial 1", "1 dial +99999", "-1 wait", "1 jump", "1 start", "nan wait"])
+@pytest.mark.parametrize(
+    "row",
+    [
+        "dial +1",
+        "1 dial 1",
+        "1 dial +99999",
+        "-1 wait",
+        "1 jump",
+        "1 start",
+        "nan wait",
+        "1 start +1",
+        "1 start+jump press",
+        "1 wait bounce",
+    ],
+)
 def test_a_line_that_is_none_is_named(row: str) -> None:
     with pytest.raises(WrongUse, match=r"evening\.txt, line 7: .* is no action"):
         parse(HERE, 7, row)
@@ -75,3 +93,62 @@ def test_a_script_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     for name in ("missing", "binary", "."):
         with pytest.raises(WrongUse, match="cannot be read"):
             read_script(tmp_path / name)
+
+
+def inputs(tmp_path: Path, script: str, settings: str = "") -> list[tuple[object, ...]]:
+    """What the box understood of these hands."""
+    (tmp_path / "evening.txt").write_text(script)
+    (tmp_path / "device.toml").write_text(settings)
+    out = tmp_path / "out"
+    words = [str(tmp_path / "evening.txt"), "--out", str(out), "--config", str(tmp_path / "device.toml")]
+    assert main(["rehearse", *words]) == 0
+    return [(row["t"], row["control"], row["gesture"], row.get("steps")) for row in rows(out) if row["kind"] == "input"]
+
+
+@pytest.mark.parametrize(
+    "settings", ["", "[panel]\nreverse = true\nedges_per_detent = 2\nbounce_ms = 50\nhold_ms = 3000\n"]
+)
+@pytest.mark.parametrize("bounce", ["", " bounce"])
+def test_a_whole_gesture_counts_at_its_moment_on_every_box_and_with_worn_contacts(
+    tmp_path: Path, settings: str, bounce: str
+) -> None:
+    script = f"1 dial +3{bounce}\n0 dial -1{bounce}\n0.2 start press{bounce}\n0 back hold{bounce}\n"
+    assert inputs(tmp_path, script, settings) == [
+        (1.0, "dial", "turn", 3),
+        (1.0, "dial", "turn", -1),
+        (1.2, "start", "press", None),
+        (1.2, "back", "hold", None),
+        (1.2, "back", "release", None),
+    ]
+
+
+def test_a_finger_that_stays_down_is_a_hold_after_its_time_and_else_a_press(tmp_path: Path) -> None:
+    script = "1 back down\n0.5 back up\n1 back down\n2 back up\n1 wait\n"
+    assert inputs(tmp_path, script) == [
+        (1.5, "back", "press", None),
+        (3.3, "back", "hold", None),
+        (4.5, "back", "release", None),
+    ]
+
+
+def test_two_buttons_at_once_mean_nothing_whole_or_one_after_the_other(tmp_path: Path) -> None:
+    script = (
+        "1 start+back press\n1 back+dial hold bounce\n1 start down\n0.5 back down\n0.5 start up\n0.5 back up\n1 wait\n"
+    )
+    assert inputs(tmp_path, script) == []
+
+
+def test_the_dial_turned_while_it_is_pressed_is_another_gesture(tmp_path: Path) -> None:
+    found = inputs(tmp_path, "1 dial down\n0.1 dial +2\n0.1 dial up\n1 dial +1\n")
+    assert [(gesture, steps) for _, _, gesture, steps in found] == [("press-turn", 2), ("turn", 1)]
+
+
+def test_a_button_held_while_the_power_comes_back_is_jammed_until_it_is_let_go(tmp_path: Path) -> None:
+    script = "1 start down\n0.1 power cut\n20 start up\n1 start press\n"
+    assert [(at, gesture) for at, _, gesture, _ in inputs(tmp_path, script)] == [(22.1, "press")]
+
+
+def test_a_button_that_stays_down_is_named(tmp_path: Path) -> None:
+    inputs(tmp_path, "1 start down\n30 wait\n")
+    faults = [row["what"] for row in rows(tmp_path / "out") if row["kind"] == "fault"]
+    assert faults == ["Down for too long: START; let go, or look at the wire and at `active_low`."]

@@ -9,7 +9,7 @@ from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import Glass, GlassBus
 from device.panel.oled import OledScreen
-from device.panel.port import BLANK, WIDTH
+from tests.on_glass import BLANK, WIDTH
 
 KINDS = sorted(CONTROLLERS)
 FULL = b"\xff" * len(BLANK)

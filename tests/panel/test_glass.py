@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from luma.oled import device as luma
 
-from device.panel.changes import WHOLE, changed, rectangles, rows
+from device.kernel.screen import GLASS
+from device.panel.changes import Patch, changed, rectangles, rows
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import Glass, GlassBus
 from device.panel.pictures import picture
-from device.panel.port import BLANK, WIDTH
+from tests.on_glass import BLANK, WIDTH
 from tests.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
 
 PATHS = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -31,8 +32,8 @@ def test_a_glass_full_of_noise_is_dark_when_opened_and_lit(kind):
 def test_the_glass_shows_the_frame_pixel_for_pixel(kind, upside_down):
     screen, glass, _ = opened(kind, upside_down=upside_down)
     screen.show(noise(1))
-    shown = picture(glass.frame())
-    assert (shown.rotate(180) if upside_down else shown).tobytes() == picture(noise(1)).tobytes()
+    shown = picture(glass.frame(), GLASS)
+    assert (shown.rotate(180) if upside_down else shown).tobytes() == picture(noise(1), GLASS).tobytes()
 
 
 class Notebook:
@@ -75,7 +76,7 @@ def test_a_screen_starts_no_threads_and_loads_none_of_luma_s_devices():
 def test_the_model_shows_what_luma_itself_draws(kind):
     glass = Glass(kind, 3)
     display = getattr(luma, kind)(connect_through(GlassBus(glass))(1, 0x3C))
-    display.display(picture(noise(2)))
+    display.display(picture(noise(2), GLASS))
     assert glass.frame() == noise(2)
 
 
@@ -105,7 +106,7 @@ def test_patches_cover_every_change_and_count_their_bytes_truly(before, after):
     new = painted(old, after)
     for cover in (rectangles, rows):
         shown = bytearray(old)
-        for patch_ in cover(changed(old, new), 10):
+        for patch_ in cover(changed(old, new, GLASS), 10):
             for page in range(patch_.top, patch_.bottom + 1):
                 start = page * WIDTH
                 shown[start + patch_.left : start + patch_.right + 1] = new[
@@ -140,9 +141,9 @@ def test_a_digit_of_four_pages_by_thirteen_columns_costs_at_most_64_bytes():
 
 def test_far_corners_are_sent_apart_and_near_things_together():
     corners = painted(BLANK, [(0, 0, 0, 0, b"x"), (7, 127, 7, 127, b"x")])
-    assert len(rectangles(changed(BLANK, corners), 10)) == 2
+    assert len(rectangles(changed(BLANK, corners, GLASS), 10)) == 2
     near = painted(BLANK, [(0, 0, 0, 3, b"x"), (0, 8, 0, 9, b"x")])
-    assert len(rectangles(changed(BLANK, near), 10)) == 1
-    assert rectangles(changed(BLANK, FULL), 10) == (WHOLE,)
+    assert len(rectangles(changed(BLANK, near, GLASS), 10)) == 1
+    assert rectangles(changed(BLANK, FULL, GLASS), 10) == (Patch(0, 7, 0, 127),)
     step = painted(BLANK, [(0, 0, 1, 60, b"x"), (2, 50, 3, 127, b"x")])
-    assert len(rectangles(changed(BLANK, step), 10)) == 2
+    assert len(rectangles(changed(BLANK, step, GLASS), 10)) == 2

@@ -7,7 +7,8 @@ import pytest
 from device.kernel.settings import ScreenSettings
 from device.panel.glass import Glass, GlassBus
 from device.panel.oled import OledScreen
-from device.panel.port import BLANK, ScreenLost
+from device.panel.port import ScreenLost
+from tests.on_glass import BLANK
 from tests.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from device.panel.glass import Glass
-from device.panel.port import HEIGHT, WIDTH
+from tests.on_glass import HEIGHT, WIDTH
 
 
 def sent_to(glass, *transfers):

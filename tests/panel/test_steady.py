@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from device.kernel.events import Fault, Part
-from device.panel.nothing import NoControls, NoLamp, NoScreen
+from device.kernel.screen import GLASS, ScreenFormat
 from device.panel.pictures import packed, picture, read_png, write_png
-from device.panel.port import BLANK, HEIGHT, WIDTH, LampState
 from device.panel.scripted import PictureScreen
 from device.panel.steady import RENEW, RETRY, SteadyScreen
+from tests.on_glass import BLANK, HEIGHT, WIDTH
 
-INK = b"\x55" * len(BLANK)
+INK, OTHER = b"\x55" * len(BLANK), b"\xaa" * len(BLANK)
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_faults_and_mendings_alternate_whatever_happens(steps):
 
 @given(st.binary(min_size=len(BLANK), max_size=len(BLANK)))
 def test_frames_survive_the_way_through_a_picture(frame):
-    assert packed(picture(frame)) == frame
+    assert packed(picture(frame, GLASS)) == frame
 
 
 def test_a_dot_is_where_it_was_drawn():
@@ -120,20 +120,45 @@ def test_a_dot_is_where_it_was_drawn():
 
 
 def test_a_png_has_one_bit_a_dot_and_reads_back(tmp_path):
-    write_png(INK, tmp_path / "page.png")
+    write_png(INK, GLASS, tmp_path / "page.png")
     with Image.open(tmp_path / "page.png") as image:
         assert (image.size, image.mode) == ((WIDTH, HEIGHT), "1")
     assert read_png(tmp_path / "page.png") == INK
 
 
-def test_what_is_not_wired_does_no_harm():
-    screen, lamp, controls, heard = NoScreen(), NoLamp(), NoControls(), []
-    screen.open()
-    screen.show(INK)
-    screen.contrast(1)
-    screen.close()
-    lamp.show(LampState.DAY)
-    lamp.close()
-    controls.open(heard.append)
-    controls.close()
-    assert (controls.levels(), heard) == ({}, [])
+class TestPace:
+    """A screen that takes one picture in two seconds, as electronic paper does."""
+
+    @pytest.fixture
+    def paper(self):
+        return PictureScreen(ScreenFormat(128, 64, pace=2.0))
+
+    @pytest.fixture
+    def paced(self, paper):
+        screen = SteadyScreen(paper)
+        screen.poll(0.0)
+        return screen
+
+    def test_what_comes_too_soon_waits_and_the_last_of_it_is_shown(self, paced, paper):
+        for now, frame in ((0.5, INK), (0.6, BLANK), (0.7, OTHER)):
+            assert paced.show(frame, now) == []
+            assert paper.frame == BLANK
+        assert paced.due() == 2.0
+        assert paced.poll(1.9) == []
+        assert paper.frame == BLANK
+        assert paced.poll(2.0) == []
+        assert paper.frame == OTHER
+        assert paced.due() == RENEW
+
+    def test_what_comes_in_time_is_shown_at_once(self, paced, paper):
+        paced.show(INK, 5.0)
+        assert paper.frame == INK
+
+    def test_a_plug_pulled_while_a_picture_waits_is_told_once_and_it_is_shown_later(self, paced, paper):
+        paced.show(INK, 1.0)
+        paper.unplug()
+        assert len(paced.poll(2.0)) == 1
+        assert paced.due() == 2.0 + RETRY
+        paper.plug()
+        assert [fault.mended for fault in paced.poll(2.0 + RETRY)] == [True]
+        assert paper.frame == INK

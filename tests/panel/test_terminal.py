@@ -18,9 +18,10 @@ from device.kernel.errors import WrongUse
 from device.kernel.events import Stop
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
-from device.panel.port import BLANK, LampState, ScreenLost
+from device.panel.port import LampState, ScreenLost
 from device.panel.terminal.box import TerminalBox
 from device.panel.terminal.guard import GIVE_BACK, TAKE
+from tests.on_glass import BLANK
 
 SETTINGS = PanelSettings()
 CORNER = b"\x01" + BLANK[1:]

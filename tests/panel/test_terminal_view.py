@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.panel.port import BLANK, HEIGHT, WIDTH, LampState
+from device.kernel.screen import GLASS
+from device.panel.port import LampState
 from device.panel.terminal.view import BLOCKS, COLOURS, LETTERS, Window, blocks, braille, letters, page, small
+from tests.on_glass import BLANK, HEIGHT, WIDTH
 
 FRAMES = st.binary(min_size=len(BLANK), max_size=len(BLANK))
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -29,7 +31,7 @@ BRAILLE = {(0, 0): 1, (0, 1): 2, (0, 2): 4, (1, 0): 8, (1, 1): 16, (1, 2): 32, (
 
 @given(FRAMES)
 def test_braille_has_a_dot_for_every_dot(frame):
-    rows = braille(frame)
+    rows = braille(frame, GLASS)
     assert (len(rows), {len(row) for row in rows}) == (16, {64})
     for y in range(0, HEIGHT, 7):
         for x in range(0, WIDTH, 5):
@@ -39,7 +41,7 @@ def test_braille_has_a_dot_for_every_dot(frame):
 
 @given(FRAMES)
 def test_half_blocks_have_a_half_for_every_dot(frame):
-    for ink, rows in ((BLOCKS, blocks(frame)), (LETTERS, letters(frame))):
+    for ink, rows in ((BLOCKS, blocks(frame, GLASS)), (LETTERS, letters(frame, GLASS))):
         assert (len(rows), {len(row) for row in rows}) == (32, {128})
         for y in range(0, HEIGHT, 2):
             for x in range(0, WIDTH, 5):
@@ -48,7 +50,7 @@ def test_half_blocks_have_a_half_for_every_dot(frame):
 
 @pytest.mark.parametrize(("x", "y"), [(0, 0), (127, 63), (64, 32), (3, 9)])
 def test_half_the_size_keeps_every_dot(x, y):
-    rows = small(single(x, y))
+    rows = small(single(x, y), GLASS)
     assert (len(rows), {len(row) for row in rows}) == (8, {32})
     assert ord(rows[y // 8][x // 4]) - 0x2800 == BRAILLE[x // 2 % 2, y // 2 % 4]
     assert sum(ord(sign) - 0x2800 > 0 for row in rows for sign in row) == 1
@@ -56,7 +58,7 @@ def test_half_the_size_keeps_every_dot(x, y):
 
 @given(st.integers(1, 200), st.integers(1, 60), st.booleans(), st.booleans(), st.sampled_from(LampState), st.booleans())
 def test_no_terminal_is_too_narrow_or_too_low_to_be_drawn(columns, rows, signs, colours, lamp, dim):
-    shown = page(BLANK, lamp, dim, Window(columns, rows, signs, colours))
+    shown = page(BLANK, GLASS, lamp, dim, Window(columns, rows, signs, colours))
     assert len(shown) <= rows
     assert max(len(COLOUR.sub("", row)) for row in shown) <= columns
 
@@ -66,15 +68,15 @@ def test_no_terminal_is_too_narrow_or_too_low_to_be_drawn(columns, rows, signs, 
     [(Window(200, 50), 130), (Window(80, 24), 66), (Window(50, 24), 34), (Window(200, 50, signs=False), 130)],
 )
 def test_the_largest_look_that_fits_is_taken(window, widths):
-    assert len(page(BLANK, LampState.OFF, False, window)[0]) == widths
+    assert len(page(BLANK, GLASS, LampState.OFF, False, window)[0]) == widths
 
 
 def test_a_terminal_that_is_too_small_is_told_its_least_size():
-    assert page(BLANK, LampState.OFF, False, Window(60, 5)) == ["This terminal is too small: make it 34 by 11."]
+    assert page(BLANK, GLASS, LampState.OFF, False, Window(60, 5)) == ["This terminal is too small: make it 34 by 11."]
 
 
 def test_eighty_by_twenty_four_shows_the_lamp_and_every_key():
-    shown = "\n".join(page(BLANK, LampState.NIGHT, False, Window(80, 24, colours=False)))
+    shown = "\n".join(page(BLANK, GLASS, LampState.NIGHT, False, Window(80, 24, colours=False)))
     assert "lamp night" in shown
     for part in ("arrows", "Enter", "START", "BACK", "hold", "q quit"):
         assert part in shown
@@ -82,5 +84,5 @@ def test_eighty_by_twenty_four_shows_the_lamp_and_every_key():
 
 def test_without_colours_nothing_but_signs_is_written():
     for lamp in LampState:
-        assert "\x1b" not in "".join(page(BLANK, lamp, True, Window(80, 24, colours=False)))
-        assert f"\x1b[{COLOURS[lamp]}m" in "".join(page(BLANK, lamp, True, Window(80, 24)))
+        assert "\x1b" not in "".join(page(BLANK, GLASS, lamp, True, Window(80, 24, colours=False)))
+        assert f"\x1b[{COLOURS[lamp]}m" in "".join(page(BLANK, GLASS, lamp, True, Window(80, 24)))

@@ -4,50 +4,53 @@ import pytest
 
 from device.kernel.events import Caption
 from device.kernel.ids import Language
+from device.kernel.screen import GLASS
 from device.memory.share import share
 from device.table.caption import caption_due, caption_part, caption_parts
-from device.table.drawing import measure
 from device.table.view import Size, Text, View
 from device.words.catalogue import LANGUAGES
 from device.words.shelf import read_book
+from tests.on_glass import measure
 
 LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
 
 
 def test_a_short_text_stays_whole() -> None:
-    assert caption_parts("Morning.", Language("en")) == ("Morning.",)
+    assert caption_parts("Morning.", Language("en"), GLASS) == ("Morning.",)
 
 
 def test_each_part_has_its_share_of_the_time() -> None:
     caption = Caption(10.0, 1, LONG, Language("en"), 8.0)
-    pieces = caption_parts(LONG, Language("en"))
+    pieces = caption_parts(LONG, Language("en"), GLASS)
     seen, now = [], 10.0
     while True:
-        seen.append(caption_part(caption, now))
-        following = caption_due(caption, now)
+        seen.append(caption_part(caption, now, GLASS))
+        following = caption_due(caption, now, GLASS)
         if following is None:
             break
         assert following > now
         now = following
     assert tuple(seen) == pieces
     assert len(pieces) > 1
-    assert caption_part(caption, 99.0) == pieces[-1]
+    assert caption_part(caption, 99.0, GLASS) == pieces[-1]
 
 
 def test_a_caption_without_a_length_shows_its_beginning() -> None:
-    assert caption_part(Caption(0.0, 1, LONG, Language("en")), 5.0) == caption_parts(LONG, Language("en"))[0]
+    assert (
+        caption_part(Caption(0.0, 1, LONG, Language("en")), 5.0, GLASS) == caption_parts(LONG, Language("en"), GLASS)[0]
+    )
 
 
 def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must() -> None:
     clause, ja = "席の\u200b順に\u200bつまみで\u200b入力して\u200bください。", Language("ja")
-    assert caption_parts(clause * 3, ja) == (clause * 2, clause)
-    assert len(caption_parts(clause.replace("。", "") * 4, ja)) > 1
+    assert caption_parts(clause * 3, ja, GLASS) == (clause * 2, clause)
+    assert len(caption_parts(clause.replace("。", "") * 4, ja, GLASS)) > 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_a_language_fits_in_parts(language: Language) -> None:
     for line in read_book(share("assets") / "words" / f"{language}.toml").lines.values():
-        pieces = caption_parts(line.text, language)
+        pieces = caption_parts(line.text, language, GLASS)
         for piece in pieces:
             assert measure(View("night", language, (Text(piece, Size.LARGE),))).whole, piece
         assert _letters("".join(pieces)) == _letters(line.text)

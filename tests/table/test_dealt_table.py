@@ -14,13 +14,13 @@ from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import Language, LineId
 from device.show.effects import Speak
 from device.show.stages import Count, Setup
-from device.table.drawing import measure
 from device.table.house import House
 from device.table.look import look
 from device.table.pages import secret
 from device.table.state import Table, TurnState
 from device.table.view import Bar, Hidden, Text, View, lines
 from device.words.catalogue import LANGUAGES
+from tests.on_glass import measure
 from tests.table.evening import Evening
 from tests.table.secret_game import CARD, REPEATS, PlayedSecret, entries, hold, release, shown, view, wait
 from tests.table.test_mad_hands import WORLD, Hands

@@ -6,10 +6,10 @@ import pytest
 
 from device.commands.showcase import every_page
 from device.kernel.ids import Language
-from device.table.drawing import measure
 from device.table.state import Table
 from device.table.view import lines
 from device.words.catalogue import LANGUAGES
+from tests.on_glass import measure
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.kernel.events import Control, Ended, Fault, Gesture, Input, Part, Tick, Touched
-from device.table.drawing import measure
 from device.table.look import look
 from device.table.state import HomePage, Table
 from device.table.step import step, table_due
+from tests.on_glass import measure
 
 HANDS = st.one_of(
     st.tuples(st.sampled_from(list(Control)), st.sampled_from([Gesture.PRESS, Gesture.HOLD]), st.just(0)),

@@ -9,15 +9,16 @@ import pytest
 
 from device.commands.showcase import every_page
 from device.kernel.ids import Language
+from device.kernel.screen import GLASS
 from device.table.caption import caption_parts
 from device.table.drawing.clusters import BREAK_HERE
 from device.table.drawing.families import Level
-from device.table.drawing.picture import WIDTH
 from device.table.drawing.rows import EDGE
 from device.table.drawing.stack import choose
 from device.table.drawing.wrap import BREAK_AFTER, NEVER_FIRST, NEVER_LAST, wrap
 from device.table.state import Table
 from device.table.view import Size, Text, View
+from tests.on_glass import WIDTH
 
 MARKED = (Language("ja"), Language("zh-Hant"))
 GAPS = {BREAK_HERE, " "}
@@ -33,14 +34,14 @@ def test_no_row_of_a_page_ends_inside_a_word(language: Language, real_house: Any
 def test_no_name_or_word_of_the_screen_is_torn_in_large_letters(language: Language, real_house: Any) -> None:
     views = [large(text, language) for text in names_and_words(real_house, language)]
     assert set(torn(*views)) == set()
-    tight = [view.rows for view in views if any(row.level < Level.SMALL for row in choose(view.rows, language))]
+    tight = [view.rows for view in views if any(row.level < Level.SMALL for row in choose(view.rows, language, GLASS))]
     assert tight == []
 
 
 @pytest.mark.parametrize("language", MARKED)
 def test_no_caption_is_torn(language: Language, real_house: Any) -> None:
     sentences = real_house.words.books[language].lines.values()
-    views = [large(part, language) for sentence in sentences for part in caption_parts(sentence.text, language)]
+    views = [large(part, language) for sentence in sentences for part in caption_parts(sentence.text, language, GLASS)]
     assert set(torn(*views)) == set()
 
 
@@ -73,7 +74,7 @@ def torn(*views: View) -> Iterator[tuple[str, ...]]:
 
 def broken(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The texts that take several rows, and the rows they take."""
-    for row, drawn in zip(view.rows, choose(view.rows, view.language), strict=True):
+    for row, drawn in zip(view.rows, choose(view.rows, view.language, GLASS), strict=True):
         if isinstance(row, Text) and drawn.lines > 1:
             width = WIDTH - 2 * EDGE if row.inverse else WIDTH
             rows = wrap(row.text, row.language or view.language, Level(drawn.level), drawn.lines, width)

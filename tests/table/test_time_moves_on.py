@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick, Touched
 from device.kernel.ids import Language
+from device.kernel.screen import GLASS
 from device.show.stages import Setup
 from device.table.caption import caption_due
 from device.table.state import Table, TalkClock
@@ -76,6 +77,6 @@ def test_the_clock_of_the_day_shows_every_second_once(start: float, seconds: flo
 @given(STARTS, st.floats(0.01, 60.0))
 def test_every_part_of_a_caption_comes_at_the_moment_that_was_named(start: float, seconds: float) -> None:
     caption, now = Caption(start, 1, "one two three four " * 20, Language("en"), seconds), start
-    while (moment := caption_due(caption, now)) is not None:
+    while (moment := caption_due(caption, now, GLASS)) is not None:
         assert moment > now
         now = moment

@@ -63,7 +63,7 @@ class TerminalControls:
             due = self._fingers.due()
             wait = None if due is None else max(0.0, due - self._clock.now())
             ready, _, _ = select.select([self._guard.keys, self._wake[0]], [], [], wait)
-            if self._wake[0] in ready and b"q" in os.read(self._wake[0], 64):
+            if self._wake[0] in ready and b"q" in os.read(self._wake[0], 256):
                 return
             if self._wake[0] in ready:
                 self._redraw()

@@ -6,7 +6,8 @@ import sys
 import threading
 from collections.abc import Mapping
 
-from device.panel.port import BLANK, Frame, LampState, ScreenLost
+from device.kernel.screen import GLASS, Frame, ScreenFormat
+from device.panel.port import LampState, ScreenLost
 from device.panel.terminal.guard import Guard
 from device.panel.terminal.view import Window, page
 
@@ -17,11 +18,14 @@ DIM = 64
 class TerminalScreen:
     """The port `Screen`. Lamp and keys are drawn around it."""
 
-    def __init__(self, guard: Guard, picture: int, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, guard: Guard, picture: int, environment: Mapping[str, str], screen: ScreenFormat = GLASS
+    ) -> None:
+        self.format = screen
         self._guard, self._picture, self._environment = guard, picture, environment
         self._lock = threading.Lock()  # the loop draws, and so does the thread of the keys when the window changed
         self._open = False
-        self._frame: Frame = BLANK
+        self._frame: Frame = screen.blank
         self._lamp = LampState.OFF
         self._level = 0xFF
 
@@ -52,7 +56,7 @@ class TerminalScreen:
         """The whole terminal at once, so that it never shows half a picture."""
         if not self._open:
             return
-        rows = page(self._frame, self._lamp, self._level < DIM, self._window())
+        rows = page(self._frame, self.format, self._lamp, self._level < DIM, self._window())
         text = "\x1b[H" + "\r\n".join(f"{row}\x1b[K" for row in rows) + "\x1b[J"
         try:
             with self._lock:

@@ -1,14 +1,14 @@
-"""The box as text: the 128x64 dots in braille, half blocks or plain letters, the lamp, the keys. Pure."""
+"""The box as text: the dots of the screen in braille, half blocks or plain letters, the lamp, the keys. Pure."""
 
 from collections.abc import Callable
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.panel.port import HEIGHT, WIDTH, Frame, LampState
+from device.kernel.screen import Frame, ScreenFormat
+from device.panel.port import LampState
 from device.panel.terminal.keys import HELP
 
-PAGES = HEIGHT // 8
 BLOCKS, LETTERS = " ▀▄█", " '.:"
 BORDER, LETTER_BORDER = tuple("┌─┐│└┘"), tuple("+-+|++")
 
@@ -41,55 +41,67 @@ class Window(Struct, frozen=True):
 Rows: TypeAlias = list[str]
 
 
-def braille(frame: Frame) -> Rows:
-    """64 by 16 signs."""
+def braille(frame: Frame, screen: ScreenFormat) -> Rows:
+    """Half as many signs across as there are dots, a quarter as many down."""
     rows = []
-    for row in range(HEIGHT // 4):
-        page, shift = row // 2 * WIDTH, row % 2 * 4
-        halves = [column >> shift & 15 for column in frame[page : page + WIDTH]]
+    for row in range(screen.height // 4):
+        page, shift = row // 2 * screen.width, row % 2 * 4
+        halves = [column >> shift & 15 for column in frame[page : page + screen.width]]
         rows.append("".join(chr(0x2800 | _LEFT[a] | _RIGHT[b]) for a, b in zip(halves[::2], halves[1::2], strict=True)))
     return rows
 
 
-def blocks(frame: Frame, ink: str = BLOCKS) -> Rows:
-    """128 by 32 signs, each two dots high; as letters with other ink."""
+def blocks(frame: Frame, screen: ScreenFormat, ink: str = BLOCKS) -> Rows:
+    """A sign for every column, each two dots high; as letters with other ink."""
+    width = screen.width
     return [
-        "".join(ink[column >> row % 4 * 2 & 3] for column in frame[row // 4 * WIDTH : (row // 4 + 1) * WIDTH])
-        for row in range(HEIGHT // 2)
+        "".join(ink[column >> row % 4 * 2 & 3] for column in frame[row // 4 * width : (row // 4 + 1) * width])
+        for row in range(screen.height // 2)
     ]
 
 
-def letters(frame: Frame) -> Rows:
+def letters(frame: Frame, screen: ScreenFormat) -> Rows:
     """The same for a terminal that knows letters only."""
-    return blocks(frame, LETTERS)
+    return blocks(frame, screen, LETTERS)
 
 
-def small(frame: Frame) -> Rows:
-    """32 by 8 signs: half the size, a dot for any of four."""
-    halved = bytearray(len(frame))
-    for y in range(HEIGHT):
-        for x in range(WIDTH):
-            if frame[y // 8 * WIDTH + x] >> y % 8 & 1:
-                halved[y // 16 * WIDTH + x // 2] |= 1 << y // 2 % 8
-    return [row[: WIDTH // 4] for row in braille(bytes(halved))[:PAGES]]
+def small(frame: Frame, screen: ScreenFormat) -> Rows:
+    """Half the size of braille, a dot for any of four."""
+    halved, width = bytearray(len(frame)), screen.width
+    for y in range(screen.height):
+        for x in range(width):
+            if frame[y // 8 * width + x] >> y % 8 & 1:
+                halved[y // 16 * width + x // 2] |= 1 << y // 2 % 8
+    return [row[: width // 4] for row in braille(bytes(halved), screen)[: screen.pages]]
 
 
-LOOKS: tuple[tuple[Callable[[Frame], Rows], int, int, bool], ...] = (
-    (blocks, 128, 32, True),
-    (braille, 64, 16, True),
-    (small, 32, 8, True),
-    (letters, 128, 32, False),
-)
-"""The largest that fits is taken: how to draw it, its columns and rows, and whether it needs more than letters."""
+class Look(Struct, frozen=True):
+    """A way to draw it: how many dots across and down one sign takes, and whether it needs more than letters."""
+
+    drawn: Callable[[Frame, ScreenFormat], Rows]
+    across: int
+    down: int
+    signs: bool
+
+    def room(self, screen: ScreenFormat) -> tuple[int, int]:
+        """The columns and rows it takes with its frame and the lamp below."""
+        return screen.width // self.across + 2, screen.height // self.down + 3
 
 
-def page(frame: Frame, lamp: LampState, dim: bool, window: Window) -> Rows:
+LOOKS = (Look(blocks, 1, 2, True), Look(braille, 2, 4, True), Look(small, 4, 8, True), Look(letters, 1, 2, False))
+"""The largest that fits is taken."""
+
+
+def page(frame: Frame, screen: ScreenFormat, lamp: LampState, dim: bool, window: Window) -> Rows:
     """All rows of the terminal, none longer than it is wide."""
-    for look, columns, rows, signs in LOOKS:
-        if signs == window.signs and columns + 2 <= window.columns and rows + 3 <= window.rows:
-            return [*_framed(look(frame), dim, window), *_below(lamp, window, window.rows - rows - 2)]
-    least = [(columns + 2, rows + 3) for _, columns, rows, signs in LOOKS if signs == window.signs][-1]
-    return _wrapped(f"This terminal is too small: make it {least[0]} by {least[1]}.", window.columns)[: window.rows]
+    looks = [look for look in LOOKS if look.signs == window.signs]
+    for look in looks:
+        columns, rows = look.room(screen)
+        if columns <= window.columns and rows <= window.rows:
+            drawn = look.drawn(frame, screen)
+            return [*_framed(drawn, dim, window), *_below(lamp, window, window.rows - len(drawn) - 2)]
+    columns, rows = looks[-1].room(screen)
+    return _wrapped(f"This terminal is too small: make it {columns} by {rows}.", window.columns)[: window.rows]
 
 
 def _framed(rows: Rows, dim: bool, window: Window) -> Rows:

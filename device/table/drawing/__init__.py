@@ -1,5 +1,5 @@
-"""From a view to the 1024 bytes of the screen, in ten languages, with the same pixels on every machine."""
+"""From a view to the bytes of a screen, in ten languages, with the same pixels on every machine."""
 
-from device.table.drawing.frame import HEIGHT, WIDTH, Measure, draw, measure
+from device.table.drawing.frame import Measure, draw, measure
 
-__all__ = ["HEIGHT", "WIDTH", "Measure", "draw", "measure"]
+__all__ = ["Measure", "draw", "measure"]

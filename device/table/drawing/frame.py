@@ -2,11 +2,10 @@
 
 from msgspec import Struct
 
-from device.table.drawing.picture import HEIGHT, WIDTH, Picture, frame
+from device.kernel.screen import Frame, ScreenFormat
+from device.table.drawing.picture import Picture, frame
 from device.table.drawing.stack import choose, place
 from device.table.view import View
-
-__all__ = ["HEIGHT", "WIDTH", "Box", "Measure", "draw", "measure"]
 
 
 class Box(Struct, frozen=True):
@@ -31,17 +30,17 @@ class Measure(Struct, frozen=True):
         return not self.cut and not self.left_out
 
 
-def draw(view: View) -> bytes:
-    """1024 bytes in the order of the screen's memory: eight pages of 128 columns, the lowest bit on top."""
-    return frame(_placed(view))
+def draw(view: View, screen: ScreenFormat) -> Frame:
+    """The view as a picture for this screen."""
+    return frame(_placed(view, screen), screen)
 
 
-def measure(view: View) -> Measure:
-    placed = _placed(view)
+def measure(view: View, screen: ScreenFormat) -> Measure:
+    placed = _placed(view, screen)
     boxes = tuple(Box(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
     return Measure(boxes, cut, len(view.rows) - len(placed))
 
 
-def _placed(view: View) -> list[tuple[int, Picture]]:
-    return place(choose(view.rows, view.language))
+def _placed(view: View, screen: ScreenFormat) -> list[tuple[int, Picture]]:
+    return place(choose(view.rows, view.language, screen), screen.height)

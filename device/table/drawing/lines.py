@@ -9,7 +9,7 @@ from device.kernel.ids import Language
 from device.table.drawing.families import Level, home, strike
 from device.table.drawing.ink import Ink
 from device.table.drawing.ladder import Way
-from device.table.drawing.picture import EMPTY, WIDTH, Picture, inverted, over
+from device.table.drawing.picture import Picture, inverted, over
 
 
 class Line(Struct, frozen=True):
@@ -19,11 +19,13 @@ class Line(Struct, frozen=True):
     left: int
     number: int
 
-    def mirrored(self) -> "Line":
-        return Line(self.ink, WIDTH - self.left - self.ink.width, self.number)
+    def mirrored(self, width: int) -> "Line":
+        return Line(self.ink, width - self.left - self.ink.width, self.number)
 
 
-def stacked(lines: Sequence[Line], language: Language, way: Way, inverse: bool, cut: tuple[str, ...]) -> Picture:
+def stacked(
+    lines: Sequence[Line], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
+) -> Picture:
     """The strip with these lines. A loose one is as high as ordinary words are, so that words do not dance."""
     above = [max(line.ink.above for line in lines if line.number == number) for number in range(way.lines)]
     below = [max(line.ink.below for line in lines if line.number == number) for number in range(way.lines)]
@@ -36,7 +38,7 @@ def stacked(lines: Sequence[Line], language: Language, way: Way, inverse: bool, 
         pad + above[0],
         *(pad + above[0] + down for down in accumulate(_pitches(above, below, 1 if way.tight else 2))),
     ]
-    columns, height = EMPTY, baselines[-1] + below[-1] + pad
+    columns, height = (0,) * width, baselines[-1] + below[-1] + pad
     for line in lines:
         columns = over(columns, line.ink, line.left, baselines[line.number])
     drawn = inverted(columns, height) if inverse else columns

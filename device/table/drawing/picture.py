@@ -1,14 +1,12 @@
-"""A row of the screen as a strip of pixels: 128 columns, each a whole number whose lowest bit is its top pixel."""
+"""A row of the screen as a strip of pixels: columns, each a whole number whose lowest bit is its top pixel."""
 
 from collections.abc import Iterable
 
 from msgspec import Struct
 
+from device.kernel.screen import Frame, ScreenFormat
 from device.table.drawing.ink import Ink
 from device.table.drawing.strikes import BASELINE
-
-WIDTH, HEIGHT = 128, 64
-EMPTY: tuple[int, ...] = (0,) * WIDTH
 
 
 class Picture(Struct, frozen=True):
@@ -37,10 +35,26 @@ def inverted(columns: Iterable[int], height: int) -> tuple[int, ...]:
     return tuple(full ^ column for column in columns)
 
 
-def frame(strips: Iterable[tuple[int, Picture]]) -> bytes:
-    """Strips at their heights, in the order the screen's memory has: eight pages of 128 columns."""
-    screen = list(EMPTY)
+def frame(strips: Iterable[tuple[int, Picture]], screen: ScreenFormat) -> Frame:
+    """Strips at their heights, in the order the screen's memory has."""
+    columns = [0] * screen.width
     for top, strip in strips:
-        screen = [below | column << top for below, column in zip(screen, strip.columns, strict=True)]
-    upright = b"".join([column.to_bytes(HEIGHT // 8, "little") for column in screen])
-    return b"".join([upright[page :: HEIGHT // 8] for page in range(HEIGHT // 8)])
+        columns = [below | column << top for below, column in zip(columns, strip.columns, strict=True)]
+    return _in_pages(columns, screen.pages) if screen.depth == 1 else _in_rows(columns, screen)
+
+
+def _in_pages(columns: Iterable[int], pages: int) -> Frame:
+    upright = b"".join([column.to_bytes(pages, "little") for column in columns])
+    return b"".join([upright[page::pages] for page in range(pages)])
+
+
+def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
+    """A dot is as bright as its depth allows, or dark."""
+    lit, across = (1 << screen.depth) - 1, tuple(columns)
+    found = bytearray()
+    for y in range(screen.height):
+        row = 0
+        for column in across:
+            row = row << screen.depth | (lit if column >> y & 1 else 0)
+        found += row.to_bytes(screen.width * screen.depth // 8, "big")
+    return bytes(found)

@@ -9,7 +9,7 @@ from device.table.drawing.families import Level
 from device.table.drawing.ink import RIGHT_TO_LEFT, Ink, ink
 from device.table.drawing.ladder import Care, Way, ladder
 from device.table.drawing.lines import Line, stacked
-from device.table.drawing.picture import WIDTH, Picture
+from device.table.drawing.picture import Picture
 from device.table.drawing.wrap import wrap
 from device.table.view import Bar, Pair, Row, Rule, Text
 
@@ -22,27 +22,27 @@ ELLIPSIS = "…"
 
 
 @lru_cache(maxsize=96)
-def picture(row: Row, language: Language, way: Way) -> Picture | None:
-    """The row drawn this way, or None where it does not fit."""
+def picture(row: Row, language: Language, way: Way, width: int) -> Picture | None:
+    """The row drawn this way across a screen so wide, or None where it does not fit."""
     match row:
         case Text():
-            return _text(row, row.language or language, way)
+            return _text(row, row.language or language, way, width)
         case Pair():
-            return _pair(row, language, way)
+            return _pair(row, language, way, width)
         case Bar():
-            return _bar(row, language)
+            return _bar(row, language, width)
         case Rule():
-            return Picture((1,) * WIDTH, 1)
+            return Picture((1,) * width, 1)
 
 
-def _text(row: Text, language: Language, way: Way) -> Picture | None:
-    width = WIDTH - 2 * EDGE if row.inverse else WIDTH
-    texts = (_shortened(row.text, language, way.level, width),) if way.cut else _broken(row.text, language, way, width)
-    inks = _inks(texts, language, way.level, width)
+def _text(row: Text, language: Language, way: Way, width: int) -> Picture | None:
+    room = width - 2 * EDGE if row.inverse else width
+    texts = (_shortened(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, room)
+    inks = _inks(texts, language, way.level, room)
     if inks is None:
         return None
-    lines = [Line(line, (WIDTH - line.width) // 2, number) for number, line in enumerate(inks)]
-    return stacked(lines, language, way, row.inverse, (row.text,) if way.cut else ())
+    lines = [Line(line, (width - line.width) // 2, number) for number, line in enumerate(inks)]
+    return stacked(lines, language, way, row.inverse, (row.text,) if way.cut else (), width)
 
 
 def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
@@ -56,21 +56,21 @@ def _inks(texts: tuple[str, ...] | None, language: Language, level: Level, width
     return found if len(found) == len(drawn) else None
 
 
-def _pair(row: Pair, language: Language, way: Way) -> Picture | None:
+def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None:
     """In one line; or, as two lines, the value below at the other end."""
     if way.lines > 2:
         return None
-    width = WIDTH - 2 * EDGE
-    value = ink(_shortened(row.value, language, way.level, width // 2) if way.cut else row.value, language, way.level)
-    room = width - (value.width + BETWEEN if value and value.width and way.lines == 1 else 0)
+    inside = width - 2 * EDGE
+    value = ink(_shortened(row.value, language, way.level, inside // 2) if way.cut else row.value, language, way.level)
+    room = inside - (value.width + BETWEEN if value and value.width and way.lines == 1 else 0)
     text = _shortened(row.label, language, way.level, room) if way.cut else row.label
     label = ink(text, language, way.level)
-    if label is None or value is None or label.width > room or value.width > width:
+    if label is None or value is None or label.width > room or value.width > inside:
         return None
-    sides = [Line(label, EDGE, 0), Line(value, WIDTH - EDGE - value.width, way.lines - 1)]
+    sides = [Line(label, EDGE, 0), Line(value, width - EDGE - value.width, way.lines - 1)]
     if language in RIGHT_TO_LEFT:
-        sides = [side.mirrored() for side in sides]
-    return stacked(sides, language, way, row.inverse, (row.label,) if way.cut else ())
+        sides = [side.mirrored(width) for side in sides]
+    return stacked(sides, language, way, row.inverse, (row.label,) if way.cut else (), width)
 
 
 def _shortened(text: str, language: Language, level: Level, width: int) -> str:
@@ -84,18 +84,18 @@ def _shortened(text: str, language: Language, level: Level, width: int) -> str:
     return ""
 
 
-def _bar(row: Bar, language: Language) -> Picture:
+def _bar(row: Bar, language: Language, width: int) -> Picture:
     """What is left is a solid block, what is gone a thin line."""
-    filled = round(max(0.0, min(1.0, row.fraction)) * WIDTH)
+    filled = round(max(0.0, min(1.0, row.fraction)) * width)
     block, line = (1 << BAR_HEIGHT) - 1, 0b11 << BAR_HEIGHT // 2 - 1
-    columns = (block,) * filled + (line,) * (WIDTH - filled)
+    columns = (block,) * filled + (line,) * (width - filled)
     return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, BAR_HEIGHT)
 
 
-def fitting(row: Row, language: Language, below: int, care: Care) -> Iterator[Picture]:
+def fitting(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
     """The ways that fit across the screen and are lower than this, best first. A clock that fits stays huge."""
     for way in ladder(row):
-        drawn = picture(row, language, way) if way.allowed(care) else None
+        drawn = picture(row, language, way, width) if way.allowed(care) else None
         if drawn is not None and drawn.height < below:
             yield drawn
         if drawn is not None and drawn.aligned:

@@ -75,7 +75,7 @@ def day_view(house: House, table: Table, session: Session) -> View:
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
     stopped = clock is not None and clock.zero is None
     hint = words.screen(language, "day.stopped" if stopped else "day.hint")
-    hint = caption_part(table.caption, table.now) if table.caption else hint
+    hint = caption_part(table.caption, table.now, house.screen) if table.caption else hint
     return View("day", language, (Text(digits, Size.HUGE), Text(hint, Size.SMALL)))
 
 

@@ -91,7 +91,7 @@ def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row
         return [Text(label, Size.LARGE)]
     value = item.values[_place(page, item)].text
     beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
-    if page.menu == "roles" and measure(View("menu", language, (beside,))).whole:
+    if page.menu == "roles" and measure(View("menu", language, (beside,)), house.screen).whole:
         return [beside]  # name and count in one row leave room for the foot
     return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]
 

@@ -49,7 +49,8 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     if session.score.paused:
         return _paused(house, table, name)
     if table.caption:
-        return View(page, table.caption.language, (Text(caption_part(table.caption, table.now), Size.LARGE),))
+        text = caption_part(table.caption, table.now, house.screen)
+        return View(page, table.caption.language, (Text(text, Size.LARGE),))
     rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
     turn = current_turn(session)
     if turn is None:

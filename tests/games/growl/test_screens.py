@@ -11,7 +11,6 @@ from device.kernel.events import Fault
 from device.kernel.ids import Language
 from device.show.facts import RoleName
 from device.show.stages import Ask, Setup, Stage, Tell, Verdict
-from device.table.drawing import measure
 from device.table.house import House
 from device.table.look import look
 from device.table.state import Session, StagePage, Table
@@ -19,6 +18,7 @@ from device.table.view import lines
 from device.words.catalogue import LANGUAGES
 from tests.games.facts import key_of, keys_of
 from tests.games.growl.random_games import random_game
+from tests.on_glass import measure
 
 SETUP = Setup("growl-classic", 10)
 

@@ -5,9 +5,9 @@ from itertools import permutations
 import pytest
 
 from device.kernel.ids import Language
-from device.table.drawing import draw, measure
 from device.table.drawing.families import Level, glyph
 from device.table.view import Bar, Size, Text, View
+from tests.on_glass import draw, measure
 
 ADDRESSING = 10
 """Bytes of an SSD1306 window: six command bytes, and the I2C address and control byte of two transfers."""

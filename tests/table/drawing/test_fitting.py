@@ -5,8 +5,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from device.kernel.ids import Language
-from device.table.drawing import HEIGHT, draw, measure
 from device.table.view import Bar, Pair, Rule, Size, Text, View
+from tests.on_glass import HEIGHT, draw, measure
 
 LETTERS = "abcMW äßіЇжГ ,.-(5)·'’\u00ad\u200b\u200c\u00a0\n" + "گرینهآلا۵ُ،(" + "ก็ปี่ฟ้ญู่ำเาๆ" + "狼人、。「ーッか囧" + "→☃"
 TEXTS = st.text(st.sampled_from(LETTERS), max_size=60)

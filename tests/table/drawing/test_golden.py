@@ -5,17 +5,18 @@ from pathlib import Path
 
 from PIL import Image
 
+from device.kernel.screen import GLASS
 from device.studio.sheets import contact_sheet
 
 GOLDEN = Path(__file__).parent / "golden"
 
 
 def test_frames_look_as_they_did(code, views, tmp_path) -> None:
-    drawn = contact_sheet(views, columns=4, scale=1)
+    drawn = contact_sheet(views, GLASS, columns=4, scale=1)
     new = tmp_path / f"{code}.png"
     new.write_bytes(drawn)
     golden = GOLDEN / new.name
-    kept = golden.read_bytes() if golden.exists() else contact_sheet([], columns=4, scale=1)
+    kept = golden.read_bytes() if golden.exists() else contact_sheet([], GLASS, columns=4, scale=1)
     assert pixels(drawn) == pixels(kept), f"look at {new}; if it is right, it replaces {golden}"
 
 

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from device.kernel.ids import Language
-from device.table.drawing import bidi, draw, persian, thai
+from device.table.drawing import bidi, persian, thai
 from device.table.drawing.clusters import clusters
 from device.table.drawing.families import Level
 from device.table.drawing.ink import ink, shaped
 from device.table.view import Bar, Pair, Size, Text, View
+from tests.on_glass import draw
 
 FA, TH, EN = Language("fa"), Language("th"), Language("en")
 OTHERS = tomllib.loads((Path(__file__).parent / "orders.toml").read_text("utf-8"))

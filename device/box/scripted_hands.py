@@ -1,0 +1,99 @@
+"""The hands of a script, on pins that are only thought of: from the pins on, all is the real thing."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from device.kernel.clock import Clock
+from device.kernel.events import Event, Input
+from device.kernel.settings import PanelSettings
+from device.panel.decode import Decoder
+from device.panel.dial import DIAL_REST
+from device.panel.hand import Knob, Move, bouncing, knob_place, press
+from device.panel.port import Edge
+
+DOWN, UP = "down", "up"
+TAP, APART, QUARTER = 0.1, 0.01, 0.002
+"""Seconds a finger stays, seconds from one finger to the next of a chord, seconds between two edges of the dial."""
+
+
+class ScriptedHands:
+    """The port `Hands`. A gesture counts at one moment of the evening, however long a finger takes for it: so hands
+    have a time of their own, which is ahead of the clock by what their gestures took."""
+
+    def __init__(self, clock: Clock, settings: PanelSettings, levels: dict[str, bool]) -> None:
+        """`levels` are the pins as fingers left them; they stay so when the power is cut."""
+        self._clock, self._levels, self._ahead = clock, levels, 0.0
+        self._hold = settings.hold_ms / 1000 + TAP
+        self._knob = Knob(settings, knob_place(levels.get("dial-a", False), levels.get("dial-b", False)))
+        self._decoder = Decoder(settings, levels, clock.now())
+
+    def edge(self, edge: Edge) -> Sequence[Event]:
+        """One edge as it comes from pins."""
+        return self._decoder.edge(edge)
+
+    def due(self) -> float | None:
+        """When a bounce is over, a hold is one, the dial rests."""
+        moment = self._decoder.due()
+        return None if moment is None else moment - self._ahead
+
+    def poll(self) -> Sequence[Event]:
+        """What is due now."""
+        due, moment = self.due(), self._decoder.due()
+        if due is None or moment is None or due > self._clock.now():
+            return ()
+        return self._now(self._decoder.tick(moment, self._levels))
+
+    def do(self, pins: Sequence[str], how: str, *, bounce: bool = False) -> list[Event]:
+        """What it means, at this moment of the evening, when fingers do this to these pins together. After a whole
+        gesture the hand is still for so long that the next is another one."""
+        moves = sorted(self._moves(pins, how), key=lambda move: move.at)
+        return self._meaning(bouncing(moves) if bounce else moves, still=how not in (DOWN, UP))
+
+    def _moves(self, pins: Sequence[str], how: str) -> Iterable[Move]:
+        for number, pin in enumerate(pins):
+            first = number * APART
+            match how:
+                case "press":
+                    yield from press(pin, first, TAP)
+                case "hold":
+                    yield from press(pin, first, self._hold)
+                case "down" | "up":
+                    yield Move(first, pin, how == DOWN)
+                case detents:
+                    yield from self._knob.turn(int(detents), first, QUARTER)
+
+    def _meaning(self, moves: Iterable[Move], *, still: bool) -> list[Event]:
+        at = start = self._clock.now() + self._ahead
+        events: list[Event] = []
+        for move in moves:
+            at = start + move.at
+            events += self._passed(at)
+            self._levels[move.pin] = move.active
+            events += self._decoder.edge(Edge(at, move.pin, move.active))
+        end = at + DIAL_REST if still else at
+        events += self._passed(end)
+        self._ahead += end - start
+        return _together(self._now(events))
+
+    def _passed(self, moment: float) -> list[Event]:
+        """Let everything happen that is due up to this moment of the hands."""
+        events: list[Event] = []
+        while (due := self._decoder.due()) is not None and due <= moment:
+            events += self._decoder.tick(due, self._levels)
+        return events
+
+    def _now(self, events: Iterable[Event]) -> list[Event]:
+        return [replace(event, at=self._clock.now()) for event in events]
+
+
+def _together(events: list[Event]) -> list[Event]:
+    """The detents of one turn are one input: they came at one moment."""
+    found: list[Event] = []
+    for event in events:
+        before = found[-1] if found else None
+        if isinstance(event, Input) and event.steps and isinstance(before, Input) and before.gesture is event.gesture:
+            found[-1] = replace(before, steps=before.steps + event.steps)
+        else:
+            found.append(event)
+    return found

@@ -1,0 +1,34 @@
+"""What a screen can show: how many dots, how deep, how often. Whoever draws or sends a picture is handed this."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.ids import Seconds
+
+Frame: TypeAlias = bytes
+"""A picture as the memory of a screen holds it. With one bit a dot: pages of eight rows, in each a byte for every
+column, its lowest bit on top. With more: row by row, the first dot of a byte in its highest bits."""
+
+
+class ScreenFormat(Struct, frozen=True):
+    """`depth` counts bits a dot. `pace`: seconds from one picture to the next, at least; of several that come sooner
+    the last is shown."""
+
+    width: int
+    height: int
+    depth: int = 1
+    pace: Seconds = 0.0
+
+    @property
+    def pages(self) -> int:
+        return -(-self.height // 8)
+
+    @property
+    def blank(self) -> Frame:
+        """Dark all over."""
+        return bytes(self.width * (self.pages if self.depth == 1 else self.height * self.depth // 8))
+
+
+GLASS = ScreenFormat(128, 64)
+"""The glass this box is made for; the only place where its size stands."""

@@ -1,0 +1,314 @@
+"""Several screens, hands, lamps and witnesses at a time: each is served, and one that fails harms no other."""
+
+import threading
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.box.adapters import open_hands
+from device.box.assembly import Box, Hardware, PowerOn, build_box
+from device.box.folders import folders
+from device.box.record import RecordWitness, SecretRecordWitness
+from device.box.witness import AsideWitness, LogWitness, Witnesses
+from device.kernel.chance import SeededChance
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Touched
+from device.kernel.screen import GLASS, ScreenFormat
+from device.kernel.settings import PanelSettings
+from device.panel.aside import AsideScreen
+from device.panel.hand import press
+from device.panel.port import Edge, LampState, PanelLost, Put
+from device.panel.scripted import PictureScreen
+from device.panel.steady import RETRY
+from device.show.stages import Setup
+from device.sound.players.silent import SilentPlayer
+from device.table.drawing import draw
+from device.table.look import look
+from device.table.view import View
+from tests.box.dealt import ADVISED
+
+WIDE = ScreenFormat(256, 64)
+
+
+class KeptLamp:
+    """A lamp that remembers."""
+
+    def __init__(self) -> None:
+        self.states: list[str] = []
+
+    def show(self, state: LampState) -> None:
+        self.states.append(state)
+
+    def close(self) -> None:
+        """Dark."""
+
+
+class BrokenLamp(KeptLamp):
+    def show(self, state: LampState) -> None:
+        raise OSError(state)
+
+
+class BrokenWitness(LogWitness):
+    """Falls over whatever it sees."""
+
+    def seen(self, at: float, view: View) -> None:
+        raise OSError("the network is down")
+
+
+class Switches:
+    """Controls whose edges a test puts."""
+
+    def __init__(self, lost: str = "") -> None:
+        self.lost = lost
+        self.put: Put = lambda _: None
+
+    def open(self, put: Put) -> None:
+        if self.lost:
+            raise PanelLost(self.lost)
+        self.put = put
+
+    def levels(self) -> dict[str, bool]:
+        return {}
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class Rig:
+    """A box with whatever a test hands in."""
+
+    def __init__(self, where: Path, clock: VirtualClock | None = None, **hardware: Any) -> None:
+        self.clock, self.out = clock or VirtualClock(), StringIO()
+        self.witness = RecordWitness(self.out)
+        hardware = {"witnesses": (self.witness,), **hardware}
+        self.hardware = Hardware(self.clock, SeededChance(1), SilentPlayer(), **hardware)
+        self.box: Box = build_box(folders({}, where), self.hardware, PowerOn(), [])
+        self.run(0.0)
+
+    def run(self, seconds: float) -> None:
+        end = self.clock.now() + seconds
+        daemon = self.box.daemon
+        while (due := daemon.due()) is not None and due <= end:
+            self.clock.move_to(due)
+            daemon.wake()
+        self.clock.move_to(end)
+
+    def turn(self) -> None:
+        now = self.clock.now()
+        self.box.daemon.take(Touched(now, Control.DIAL), Input(now, Control.DIAL, Gesture.TURN, 1))
+
+    def deal(self) -> None:
+        """A night of One Night that the box deals, at the first secret turn, with a finger on the dial."""
+        from msgspec.structs import replace
+
+        daemon = self.box.daemon
+        setup = Setup("first-game", 3, (), {"deal": True})
+        choices = replace(daemon.table.choices, setups={**daemon.table.choices.setups, "one-night": setup})
+        daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
+        now = self.clock.now()
+        daemon.take(Touched(now, Control.START), Input(now, Control.START, Gesture.PRESS))
+        while look(daemon.house, daemon.table).hidden is None:
+            self.run(1.0)
+            now = self.clock.now()
+            daemon.take(Touched(now, Control.DIAL), Input(now, Control.DIAL, Gesture.HOLD))
+
+    @property
+    def view(self) -> View:
+        return look(self.box.daemon.house, self.box.daemon.table)
+
+
+Build = Callable[..., Rig]
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Build:
+    return lambda **hardware: Rig(tmp_path, **hardware)
+
+
+class TestScreens:
+    def test_each_shows_the_page_in_its_own_size(self, rig: Build) -> None:
+        small, wide = PictureScreen(), PictureScreen(WIDE)
+        box = rig(screens=(small, wide))
+        box.turn()
+        assert small.frame == draw(box.view, GLASS)
+        assert wide.frame == draw(box.view, WIDE)
+
+    def test_what_one_seat_sees_is_on_the_glass_and_on_no_screen_for_everybody(self, rig: Build) -> None:
+        glass, page = PictureScreen(), PictureScreen()
+        box = rig(screens=(glass,), public_screens=(page,))
+        box.deal()
+        hidden = box.view.hidden
+        assert hidden is not None
+        assert glass.frame == draw(box.view, GLASS)
+        assert page.frame == draw(hidden.public, GLASS)
+        assert page.frame != glass.frame
+
+    def test_one_that_is_pulled_leaves_the_other_alone_and_comes_back(self, rig: Build) -> None:
+        first, second = PictureScreen(), PictureScreen()
+        box = rig(screens=(first, second))
+        first.unplug()
+        box.turn()
+        assert second.frame == draw(box.view, GLASS)
+        first.plug()
+        box.run(RETRY)
+        assert first.frame == second.frame
+
+    def test_the_table_is_told_of_the_glass_and_not_of_a_screen_for_everybody(self, rig: Build) -> None:
+        glass, page = PictureScreen(), PictureScreen()
+        box = rig(screens=(glass,), public_screens=(page,))
+        page.unplug()
+        box.turn()
+        assert Part.SCREEN not in box.box.daemon.table.faults
+        glass.unplug()
+        box.turn()
+        assert Part.SCREEN in box.box.daemon.table.faults
+
+    def test_a_page_that_cannot_be_drawn_for_one_is_drawn_for_the_other(self, rig: Build) -> None:
+        glass, narrow = PictureScreen(), PictureScreen(ScreenFormat(0, 0))
+        box = rig(screens=(glass,), public_screens=(narrow,))
+        box.turn()
+        assert glass.frame == draw(box.view, GLASS)
+
+    def test_one_that_takes_few_pictures_shows_the_last_of_them(self, rig: Build) -> None:
+        glass, paper = PictureScreen(), PictureScreen(ScreenFormat(128, 64, pace=2.0))
+        box = rig(screens=(glass,), public_screens=(paper,))
+        first = paper.frame
+        for _ in range(3):
+            box.run(0.1)
+            box.turn()
+        assert paper.frame == first != glass.frame
+        box.run(2.0)
+        assert paper.frame == glass.frame
+
+    def test_one_that_hangs_holds_up_nobody(self, rig: Build) -> None:
+        going_on = threading.Event()
+
+        class Hanging(PictureScreen):
+            def open(self) -> None:
+                going_on.wait()
+
+        glass, far = PictureScreen(), AsideScreen(Hanging(), patience=0.0)
+        box = rig(screens=(glass,), public_screens=(far,))
+        for _ in range(200):
+            box.turn()
+        assert glass.frame == draw(box.view, GLASS)
+        box.box.close()
+        going_on.set()
+
+    def test_a_box_without_any_plays(self, rig: Build) -> None:
+        box = rig()
+        assert not box.box.daemon.house.has_screen
+        box.turn()
+        assert '"input"' in box.out.getvalue()
+
+
+class TestHands:
+    def held(self, *controls: Switches) -> tuple[list[Any], list[Fault], VirtualClock, Any]:
+        clock, things, faults = VirtualClock(), list[Any](), list[Fault]()
+        return things, faults, clock, open_hands(controls, PanelSettings(), clock, things.append, faults)
+
+    def gestures(self, box: Rig, things: list[Any]) -> list[str]:
+        before = len(box.out.getvalue())
+        for thing in things:
+            box.run(max(0.0, thing.at - box.clock.now()))
+            box.box.daemon.take(thing)
+        return [row for row in box.out.getvalue()[before:].splitlines() if '"input"' in row]
+
+    def test_each_has_its_own_fingers(self, tmp_path: Path) -> None:
+        """START held by the one hand and BACK pressed by the other are two gestures, and no chord."""
+        one, other = Switches(), Switches()
+        things, faults, clock, hands = self.held(one, other)
+        for move in sorted((*press("start", 1.0, 0.5), *press("back", 1.1, 0.1)), key=lambda move: move.at):
+            (one if move.pin == "start" else other).put(Edge(move.at, move.pin, move.active))
+        box = Rig(tmp_path, clock, hands=hands)
+        rows = self.gestures(box, things)
+        assert ["back" in row for row in rows] == [True, False]
+        assert faults == []
+
+    def test_one_that_is_missing_is_told_and_the_other_serves(self, tmp_path: Path) -> None:
+        there = Switches()
+        things, faults, clock, hands = self.held(Switches("No buttons: none."), there)
+        assert [fault.what for fault in faults] == ["No buttons: none."]
+        there.put(Edge(1.0, "back", True))
+        there.put(Edge(1.1, "back", False))
+        box = Rig(tmp_path, clock, hands=hands)
+        assert len(self.gestures(box, things)) == 1
+
+    def test_one_whose_decoder_raises_leaves_the_other_alone(self, tmp_path: Path) -> None:
+        one, other = Switches(), Switches()
+        things, _, clock, hands = self.held(one, other)
+        one.put(Edge(0.5, "start", True))
+        other.put(Edge(1.0, "back", True))
+        other.put(Edge(1.1, "back", False))
+        box = Rig(tmp_path, clock, hands=hands)
+        hands[0].edge = None
+        assert len(self.gestures(box, things)) == 1
+        assert Part.PANEL in box.box.daemon.table.faults
+
+    def test_a_remote_hand_may_put_whole_gestures(self) -> None:
+        remote = Switches()
+        things, _, _, _ = self.held(Switches(), remote)
+        gesture: Event = Input(1.0, Control.START, Gesture.PRESS)
+        remote.put(gesture)
+        assert things == [gesture]
+
+
+class TestLamps:
+    def test_all_shine_and_a_broken_one_keeps_none_dark(self, rig: Build) -> None:
+        lamps = BrokenLamp(), KeptLamp()
+        rig(lamps=lamps)
+        assert lamps[1].states == ["home", "fault"]
+
+
+class TestWitnesses:
+    def test_all_are_told_and_one_that_raises_harms_none(self, rig: Build, caplog: pytest.LogCaptureFixture) -> None:
+        first, last = StringIO(), StringIO()
+        box = rig(witnesses=(RecordWitness(first), BrokenWitness(), RecordWitness(last)))
+        box.turn()
+        assert first.getvalue() == last.getvalue() != ""
+        assert len([row for row in caplog.messages if "BrokenWitness failed inside" in row]) == 1
+
+    def test_only_one_that_keeps_secrets_is_told_any(self, rig: Build) -> None:
+        public, secret = StringIO(), StringIO()
+        box = rig(screens=(PictureScreen(),), witnesses=(RecordWitness(public), SecretRecordWitness(secret)))
+        box.deal()
+        assert '"secret":true' in secret.getvalue()
+        assert '"secret"' not in public.getvalue()
+
+    def test_one_that_hangs_holds_up_nobody_and_hears_all_in_its_order(self) -> None:
+        going_on, heard = threading.Event(), list[str]()
+
+        class Slow(LogWitness):
+            def lamp(self, at: float, state: str) -> None:
+                going_on.wait()
+                heard.append(state)
+
+        slow = AsideWitness(Slow())
+        near = Witnesses((slow, LogWitness()))
+        for state in ("home", "night", "day"):
+            near.lamp(0.0, state)
+        assert heard == []
+        going_on.set()
+        slow.close(patience=10.0)
+        assert heard == ["home", "night", "day"]
+
+    def test_what_is_too_much_for_it_is_dropped(self) -> None:
+        going_on, begun, heard = threading.Event(), threading.Event(), list[str]()
+
+        class Slow(LogWitness):
+            def lamp(self, at: float, state: str) -> None:
+                begun.set()
+                going_on.wait()
+                heard.append(state)
+
+        slow = AsideWitness(Slow(), most=2)
+        slow.lamp(0.0, "0")
+        begun.wait()
+        for n in range(1, 9):
+            slow.lamp(0.0, str(n))
+        going_on.set()
+        slow.close(patience=10.0)
+        assert heard == ["0", "1", "2"]
