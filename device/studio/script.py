@@ -7,7 +7,10 @@ from device.words.catalogue import Line, Words
 
 ROLE, SCREEN = "role", "screen"
 
-ONLY_SHOWN = ("deal.", "signal.", "home.", "pause.", "day.", "window.", "ask.mark", "menu.", "deck.", "growl.setup.")
+ONLY_SHOWN = (
+    *("deal.", "signal.", "home.", "pause.", "day.", "window.", "ask.mark", "menu.", "deck.", "growl.setup."),
+    "wherewolf.",
+)
 """Screen words no page says: hints, titles, and what only the called player may know."""
 
 AWAITED = frozenset(LineId(f"number.{n}") for n in range(21, 37))
