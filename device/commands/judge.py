@@ -6,11 +6,14 @@ from pathlib import Path
 
 import msgspec
 
-from device.games.one_night.judge_report import Report, report
-from device.games.one_night.judge_sheet import read, to_round
-from device.games.one_night.refusal import BrokenRule
-from device.games.one_night.verdict import judge
-from device.kernel.errors import WrongUse, plain_line
+from device.commands.referees import REFEREES, Referee
+from device.kernel.errors import RefusedGame, WrongUse, plain_line
+
+
+class _Named(msgspec.Struct, frozen=True):
+    """The one field that tells which game it is."""
+
+    game: str = next(iter(REFEREES))
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -24,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file", nargs="?", default="-", metavar="FILE", help="JSON; standard input without it, or for -"
     )
+    parser.add_argument("--explain", action="store_true", help="tell each game as a story, instead of its verdict")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,11 +37,16 @@ def run(arguments: argparse.Namespace) -> int:
     except WrongUse as error:
         _complain_line(str(error))
         return WrongUse.exit_status
-    verdicts = [_verdict(game, f"games[{index}]" if several else "the game") for index, game in enumerate(games)]
+    verdicts = [
+        _verdict(game, f"games[{index}]" if several else "the game", arguments.explain)
+        for index, game in enumerate(games)
+    ]
     refused = [verdict for verdict in verdicts if isinstance(verdict, Refused)]
     for refusal in refused:
         _complain_line(refusal.error)
-    if several:
+    if arguments.explain:
+        _tell([verdict for verdict in verdicts if isinstance(verdict, str)])
+    elif several:
         _show(verdicts)
     elif not refused:
         _show(verdicts[0])
@@ -74,11 +83,24 @@ def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
         raise WrongUse(f"the array of games cannot be read: {plain_line(str(error))}") from error
 
 
-def _verdict(game: msgspec.Raw, name: str) -> Report | Refused:
+def _verdict(game: msgspec.Raw, name: str, explain: bool) -> object:
+    """What its referee prints, or the story as one text."""
     try:
-        return report(judge(to_round(read(game))))
-    except BrokenRule as error:
-        return Refused(f"{name}, {error}" if error.seat is not None else f"{name}: {error}")
+        referee = _referee(game)
+        return "\n".join(referee.story(game)) if explain else referee.verdict(game)
+    except RefusedGame as error:
+        return Refused(f"{name}, {error}" if error.place else f"{name}: {error}")
+
+
+def _referee(game: msgspec.Raw) -> Referee:
+    """By the name of the game. What cannot be read that far, the first referee refuses with what is wrong."""
+    try:
+        named = msgspec.json.decode(game, type=_Named).game
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return next(iter(REFEREES.values()))
+    if named not in REFEREES:
+        raise RefusedGame(f"the referee judges {' and '.join(REFEREES)}, not {named!a}")
+    return REFEREES[named]
 
 
 def _complain_line(sentence: str) -> None:
@@ -87,3 +109,8 @@ def _complain_line(sentence: str) -> None:
 
 def _show(verdict: object) -> None:
     print(msgspec.json.format(msgspec.json.encode(verdict), indent=2).decode())
+
+
+def _tell(stories: list[str]) -> None:
+    if stories:
+        print("\n\n".join(stories))

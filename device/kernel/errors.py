@@ -17,6 +17,12 @@ class WrongUse(NightcrierError):
     exit_status = 2
 
 
+class RefusedGame(WrongUse):
+    """A game on paper that breaks a rule. `place` says where in it; it is empty where the game as a whole does."""
+
+    place = ""
+
+
 class BadFile(NightcrierError):
     """A data file that cannot be used, by file, key and what was expected there."""
 

@@ -150,3 +150,50 @@ def test_no_junk_whatever_raises(content: bytes, tmp_path_factory: pytest.TempPa
     file = tmp_path_factory.getbasetemp() / "junk.json"
     file.write_bytes(content)
     assert run(str(file)) in {0, 2}
+
+
+WOLVES = {
+    "game": "wherewolf",
+    "players": ["seer", "pack-leader", "hermit", "jester"],
+    "rounds": [{"night": [], "day": {"accusation": {"hands": {"P2": 4}}}}, {"night": []}],
+}
+
+
+def test_games_of_both_kinds_are_judged_in_one_array(judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged([GAME, WOLVES, GAME])
+    assert (status, err) == (0, "")
+    first, second, third = json.loads(out)
+    assert first == third
+    assert (second["end"], second["winners"]) == ({"how": "humans", "round": 2}, ["P1", "P3"])
+
+
+def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged: Callable[[Any], Judged]) -> None:
+    late = WOLVES | {"rounds": [*WOLVES["rounds"], {"night": []}]}  # type: ignore[misc]
+    early = WOLVES | {"rounds": [{"night": [{"seat": 2, "as": "pack-leader", "target": "P1"}]}]}
+    status, _, err = judged([WOLVES, early, late])
+    assert status == 2
+    assert err.splitlines() == [
+        "nightcrier judge: games[1], round 1, seat 2: the Pack Leader acts from the second night on",
+        "nightcrier judge: games[2], round 3: the game ended before the morning of round 2",
+    ]
+
+
+def test_another_game_is_refused_with_those_that_are_judged(judged: Callable[[Any], Judged]) -> None:
+    assert judged(GAME | {"game": "chess"})[2] == (
+        "nightcrier judge: the game: the referee judges one-night and wherewolf, not 'chess'\n"
+    )
+
+
+def test_a_story_tells_both_games_and_leaves_a_refused_one_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps([GAME, SELF_VOTE, WOLVES]))
+    assert run("--explain", str(file)) == 2
+    written = capsys.readouterr()
+    one_night, wolves = written.out.split("\n\n")
+    assert "P2, as Robber, exchanges cards with P1 and looks at the new one: P2 is the Werewolf." in one_night
+    assert one_night.splitlines()[-1] == "The werewolf team (P2) loses: a Werewolf died (P2)."
+    assert "Night 2\n  Nothing happens.\nMorning 2" in wolves
+    assert "The Wolves (P2) lose: no creature of the Shadow is in play." in wolves
+    assert written.err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"

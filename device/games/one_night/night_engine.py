@@ -18,7 +18,7 @@ SEE_WOLVES = AWAKE_WOLVES | {"minion"}
 # cards.py lists the roles in wake order; the gap of two leaves room for a Doppelganger's own step after each.
 _MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
 _HER_STEP = _MOMENT[DOPPELGANGER]
-_DUSK = _HER_STEP + 1
+MEETING_TIME = _HER_STEP + 1
 """After her step the Werewolves, the Minion and the Masons meet."""
 
 
@@ -43,14 +43,18 @@ class _Diary:
 def run(state: State, actions: Sequence[Action]) -> Night:
     """The night in wake order, whatever order the choices come in. A choice against a rule is refused."""
     _refuse_second_turns(actions)
-    timed = [(_moment(state, action), at, action) for at, action in enumerate(actions)]
-    timed.sort()
+    timed = timed_actions(state, actions)
     diary = _Diary(state.seats)
-    state = _play(state, [action for moment, _, action in timed if moment < _DUSK], diary)
+    state = _play(state, [action for moment, _, action in timed if moment < MEETING_TIME], diary)
     for seat, met in meetings(state).items():
         diary.told[seat].append(met)
-    state = _play(state, [action for moment, _, action in timed if moment >= _DUSK], diary)
+    state = _play(state, [action for moment, _, action in timed if moment >= MEETING_TIME], diary)
     return Night(state, tuple([tuple(told) for told in diary.told]), tuple(diary.skipped), _idle(state, diary.done))
+
+
+def timed_actions(state: State, actions: Sequence[Action]) -> list[tuple[float, int, Action]]:
+    """In wake order: the moment, the place on the sheet, the action."""
+    return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
 
 
 def meetings(state: State) -> dict[int, Met]:

@@ -1,20 +1,16 @@
 """A game of Wherewolf that breaks a rule: in which round, who broke it, and the rule in one sentence."""
 
-from device.kernel.errors import WrongUse
+from device.kernel.errors import RefusedGame
 
 
-class RuleBroken(WrongUse):
+class RuleBroken(RefusedGame):
     """`seat` counts from 0, `number` is the round from 1; None means that the game as a whole breaks the rule."""
 
     def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
         self.rule, self.seat, self.number = rule, seat, number
-        super().__init__(f"{self.place}{': ' if self.place else ''}{rule}")
-
-    @property
-    def place(self) -> str:
-        """Where it was broken: round and seat, as far as there are any."""
-        parts = [("round", self.number), ("seat", None if self.seat is None else self.seat + 1)]
-        return ", ".join(f"{word} {value}" for word, value in parts if value is not None)
+        parts = [("round", number), ("seat", None if seat is None else seat + 1)]
+        self.place = ", ".join(f"{word} {value}" for word, value in parts if value is not None)
+        super().__init__(f"{self.place}: {rule}" if self.place else rule)
 
 
 def role_title(role: str) -> str:
