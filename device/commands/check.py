@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from device.commands.own_folder import box_folders
 from device.commands.places import place
 from device.doctor import examine
-from device.doctor.host import LOOK, Finding, Health, Host
+from device.doctor.host import ASK_ROOT, Finding, Health, Host
 
 SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL", Health.HIDDEN: "sudo"}
 
@@ -30,7 +30,7 @@ def tell(findings: Sequence[Finding]) -> int:
     if ill:
         print(f"\nThe box cannot play before this is mended: {', '.join(ill)}.")
     elif hidden:
-        print(f"\nWhether the box can play, only root sees ({', '.join(hidden)}): {LOOK}")
+        print(f"\nWhether the box can play, only root sees ({', '.join(hidden)}): {ASK_ROOT}")
     else:
         print("\nThe box can play.")
     return 1 if ill else 0

@@ -15,7 +15,7 @@ from device.kernel.clock import RealClock
 from device.kernel.settings import PanelSettings
 from device.panel.port import PanelLost
 
-LOOK = "sudo nightcrier check"
+ASK_ROOT = "sudo nightcrier check"
 """Root sees what the service sees."""
 
 SERVICE_GROUPS = ("gpio", "i2c", "audio")
@@ -47,7 +47,7 @@ class Finding(Struct, frozen=True):
 
     @classmethod
     def hidden(cls, part: str, what: str) -> "Finding":
-        return cls(part, Health.HIDDEN, what, LOOK)
+        return cls(part, Health.HIDDEN, what, ASK_ROOT)
 
     @classmethod
     def ill(cls, part: str, what: str, mend: str) -> "Finding":

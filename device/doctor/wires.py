@@ -12,7 +12,7 @@ from device.kernel.settings import PanelSettings, ScreenSettings
 from device.sound.card.cards import Card, cards, ranked, sentence
 
 NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
-LIBRARIES = {
+PIN_MODULES = {
     "gpiod": ("gpiod", "sudo systemd/install"),
     "lgpio": ("lgpio", "sudo apt install python3-lgpio"),
     "rpigpio": ("RPi", "sudo apt install python3-rpi.gpio"),
@@ -32,7 +32,7 @@ BUS_SPEED = "i2c_arm_baudrate=400000"
 def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
     """Buttons, dial and lamp, as the service takes them."""
     chips = sorted(host.at("/dev").glob("gpiochip*"))
-    module, mend = LIBRARIES[panel.library]
+    module, mend = PIN_MODULES[panel.library]
     if not chips:
         yield Finding.ill("pins", "This machine has no GPIO pins.", NO_PI)
     elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
