@@ -18,7 +18,7 @@ from device import __version__
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
-    (("nights",), ("loudness", "masking", "bus")),
+    (("nights",), ("loudness", "masking", "bus", "calls")),
     (("schedule",), ("weight",), ("gaps",)),
     (("press", "latency", "startup", "stopping", "dial", "drawing", "journal", "holdup", "referee", "packs"),),
 )
@@ -37,6 +37,7 @@ TITLES = {
     "bus": "Bytes and time on the screen's bus",
     "drawing": "Drawing a frame",
     "dial": "Detents kept",
+    "calls": "Functions called for a gesture",
     "journal": "A call written down for good",
     "nights": "Evenings in virtual time",
     "referee": "The referee",

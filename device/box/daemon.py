@@ -21,7 +21,7 @@ from device.table.house import House
 from device.table.state import Table, TableStep
 from device.table.step import boot, step, table_due
 
-AT_ONCE = 1000
+_AT_ONCE = 1000
 """More events than this at one moment is a loop that feeds itself, not a game."""
 
 HOPELESS = 5
@@ -64,6 +64,8 @@ class Daemon:
 
     def __init__(self, house: House, table: Table, ports: Ports) -> None:
         self.house, self.table, self._beat = house, table, ports.beat
+        self._due_of: Table | None = None  # the table of which `_due` was worked out: it is asked for at every turn
+        self._due: float | None = None
         self._hands, self._witness = ports.hands, ports.witness
         self._living = _sturdy(ports)
         self._performers = SturdyPerformers(ports.performers, ports.clock)
@@ -94,10 +96,10 @@ class Daemon:
 
     def wake(self) -> None:
         """The moment `due` named has come, or passed: let everything that is due happen, in its order."""
-        for _ in range(AT_ONCE):
-            events = [event for part in self._living for event in part.poll()]
-            moment = self._table_due()
-            if not events and (moment is None or moment > self._beat.now()):
+        for _ in range(_AT_ONCE):
+            now, moment = self._beat.now(), self._table_due()
+            events = [event for part in self._living if part.is_due(now) for event in part.poll()]
+            if not events and (moment is None or moment > now):
                 break
             for event in events:
                 self._happen(event)
@@ -115,7 +117,9 @@ class Daemon:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _table_due(self) -> float | None:
-        moment = table_due(self.house, self.table)
+        if self._due_of is not self.table:
+            self._due_of, self._due = self.table, table_due(self.house, self.table)
+        moment = self._due
         return max(moment, self._rules.again) if moment is not None and self._rules.waits else moment
 
     def _gestures(self, edge: Edge) -> Sequence[Event]:
@@ -155,7 +159,7 @@ def _panes(ports: Ports) -> list[Pane]:
     return [Pane(ports.beat, screen, ports.draw, private=private) for screen, private in screens]
 
 
-def _sturdy(ports: Ports) -> tuple[Living, ...]:
+def _sturdy(ports: Ports) -> tuple[SturdyPart, ...]:
     """What has its own moments, in the order in which it is asked."""
     parts: tuple[tuple[Living, Part, str], ...] = (
         *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hands),

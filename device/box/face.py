@@ -77,12 +77,16 @@ class Face:
         self._panes = panes
         self._lights = [(light, Guard(beat, Part.PANEL, "The lamp")) for light in lights]
         self._seeing = Guard(beat, Part.SCREEN, "This page", knows_cards=True)
+        self._table: Table | None = None  # what was shown last
         self._view: View | None = None  # with what one seat alone may see
         self._public: View | None = None  # what everybody may know of it
         self._lamp = ""
 
     def show(self, table: Table) -> list[Event]:
-        """Bring screens and lamps to this. What broke by it is given back."""
+        """Bring screens and lamps to this, unless they show it already. What broke by it is given back."""
+        if table is self._table and not self._seeing.broken:
+            return []
+        self._table = table
         view, events = self._seeing.made(lambda: look(self._house, table))
         if view and view != self._view:
             self._tell(view, self._view)

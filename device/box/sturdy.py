@@ -100,6 +100,10 @@ class SturdyPart:
         except Exception:  # noqa: BLE001 - `poll` will say what is wrong with it
             return self._guard.again
 
+    def is_due(self, now: float) -> bool:
+        moment = self.due()
+        return moment is not None and moment <= now
+
 
 class EffectPerformer(Protocol):
     """Does an effect."""

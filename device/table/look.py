@@ -14,7 +14,7 @@ from device.table.view import Size, Text, View
 LAST_MINUTE = 60
 KEPT = {"home": 1, "day": 0}
 """Pages that name at their foot, in the place of the last row, what is broken: which row they begin with then."""
-FAINT, BRIGHTEST = 4, 255
+_FAINT, _BRIGHTEST = 4, 255
 
 
 def glow(house: House, table: Table, view: View) -> int:
@@ -22,7 +22,7 @@ def glow(house: House, table: Table, view: View) -> int:
     screen = house.settings.screen
     if view.dim:
         return screen.night_contrast
-    return {1: screen.contrast // FAINT, 2: screen.contrast, 3: BRIGHTEST}[table.choices.brightness]
+    return {1: screen.contrast // _FAINT, 2: screen.contrast, 3: _BRIGHTEST}[table.choices.brightness]
 
 
 def look(house: House, table: Table) -> View:

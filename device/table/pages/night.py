@@ -13,7 +13,7 @@ from device.show.stages import Perform, Secret
 from device.table.choices import LOUDEST
 from device.table.effects import Remember
 from device.table.pages import secret
-from device.table.pages.question import NIGHT, ask_over
+from device.table.pages.question import NIGHT_PAGE, ask_over
 from device.table.session import advance, conduct
 from device.table.state import Session, Table, TableStep
 from device.table.talk import speak, volume
@@ -91,7 +91,7 @@ def _out_of_turn(session: Session, event: Input) -> bool:
     pause, which everybody hears, the controls are everybody's again."""
     if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
-    asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT
+    asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
     return asleep or (event.control is Control.DIAL and event.gesture is Gesture.PRESS)
 
 

@@ -15,7 +15,7 @@ from device.table.state import HomePage, QuestionPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
-NIGHT = "night"
+NIGHT_PAGE = "night"
 """The page of a show that people hear with their eyes shut."""
 
 
@@ -43,7 +43,9 @@ def question_view(house: House, table: Table, page: QuestionPage) -> View:
 def _end(table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: home. Where eyes were shut, everybody is told to open them."""
     stage = table.session.stage if table.session else None
-    asleep = stage.page == NIGHT if isinstance(stage, Perform) else isinstance(stage, Ask) and stage.night is not None
+    asleep = (
+        stage.page == NIGHT_PAGE if isinstance(stage, Perform) else isinstance(stage, Ask) and stage.night is not None
+    )
     closed, effects = close(table)
     if not asleep:
         return closed, effects
