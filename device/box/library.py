@@ -8,16 +8,14 @@ from msgspec.structs import replace
 
 from device import __version__
 from device.box.folders import Folders
-from device.games.growl.game import Growl
-from device.games.growl.scenarios import scenario_from as growl_scenario
-from device.games.one_night.game import OneNight
-from device.games.one_night.scenarios import scenario_from
+from device.box.plugs import FoundPlug, find_plugs
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
-from device.show.stages import Game, Setup
+from device.show.plug import Game, TablePlug, opening_of
+from device.show.stages import Setup
 from device.sound.voices.packs import folders as pack_folders
 from device.table.choices import Choices, first_loudness
 from device.table.house import House
@@ -43,10 +41,24 @@ class Library(Struct, frozen=True):
 
 def offer(folders: Sequence[Path]) -> Offer:
     """What these folders hold. A game of which they hold nothing is not offered."""
-    decks = read_scenarios(folders, scenario_from)
-    ways = read_scenarios([folder / Growl.id for folder in folders], growl_scenario)
-    games: tuple[Game, ...] = (OneNight(decks.scenarios), Growl(ways.scenarios))
-    return Offer({game.id: game for game in games if game.scenarios()}, (*decks.complaints, *ways.complaints))
+    games: dict[str, Game] = {}
+    complaints: list[str] = []
+    for found in find_plugs():
+        if isinstance(found.plug, TablePlug):
+            read = read_scenarios(_scenario_folders(found, found.plug, folders), found.plug.read_scenario)
+            complaints += read.complaints
+            if read.scenarios:
+                games[found.plug.id] = found.plug.table_game(read.scenarios)
+    return Offer(games, tuple(complaints))
+
+
+def words_folders(words: Path) -> tuple[Path, ...]:
+    """Where words lie: those of the house, and those a game brought in its own folder."""
+    return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
+
+
+def _scenario_folders(found: FoundPlug, plug: TablePlug, folders: Sequence[Path]) -> list[Path]:
+    return [found.folder / "scenarios", *(folder / plug.folder for folder in folders)]
 
 
 def library(folders: Folders, report: Report) -> Library:
@@ -62,7 +74,7 @@ def library(folders: Folders, report: Report) -> Library:
     def broken(fault: BadFile) -> None:
         report(Fault(0.0, Part.WORDS, str(fault), "English is used instead."))
 
-    return Library(games, Words(Shelf(folders.words, LANGUAGES, broken), titles))
+    return Library(games, Words(Shelf(words_folders(folders.words), LANGUAGES, broken), titles))
 
 
 def house(
@@ -110,7 +122,7 @@ def _playable(library: Library, name: str, setup: Setup) -> bool:
     if game is None or not known:
         return False
     try:
-        game.opening(setup)
+        opening_of(game, setup)
     except NightcrierError:
         return False
     return True

@@ -3,22 +3,24 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from msgspec.structs import replace
 
 from device.box.folders import OWN
-from device.box.library import offer
-from device.commands.deck_sheet import columns, plain_sheet, sheet
+from device.box.library import offer, words_folders
+from device.commands.deck_sheet import plain_sheet
 from device.commands.nearest import known
 from device.commands.places import folder_there
-from device.games.one_night.game import OneNight
-from device.games.one_night.options import options_from
-from device.games.one_night.rules_of_decks import sentence
+from device.kernel.columns import columns
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
 from device.memory.share import share
-from device.show.stages import Game, Scenario, Setup
+from device.show.plug import DeckFace, DeckSheetFace, Game, deck_of, problems_of
+from device.show.stages import Scenario, Setup
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
-from device.words.shelf import read_book
+from device.words.shelf import read_words
 
 OWN_SCENARIOS = OWN / "scenarios"
 LETTERS_A_SECOND, BREATH = 14.0, 0.4  # a narrator's pace, for an estimate
@@ -28,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="only scenarios for so many players")
     parser.add_argument("--level", type=int, metavar="L", help="only this level: 1 for beginners to 5 for experts")
     parser.add_argument("--role", metavar="ROLE", help="only scenarios with this role, such as tanner")
-    parser.add_argument("--game", metavar="GAME", help="only scenarios of this game: one-night or growl")
+    parser.add_argument("--game", metavar="GAME", help="only scenarios of this game, as the second column names it")
     parser.add_argument(
         "--scenarios",
         type=folder_there,
@@ -60,12 +62,12 @@ def _wanted(games: Mapping[str, Game], name: str | None) -> list[Game]:
 
 
 def _english() -> Words:
-    return Words({LAST_RESORT: read_book(share("assets") / "words" / f"{LAST_RESORT}.toml")})
+    return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
 
 
 def _list(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
     if wanted.role is not None:
-        known(wanted.role, tuple(card for game in games for card, _ in game.cards()), "role")
+        known(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
     fitting = [(game, scenario) for game, scenario in _shelf(games) if _fits(game, scenario, wanted)]
     if not fitting:
         return ["No scenario fits; ask for less, or write one: see config/scenarios."]
@@ -77,14 +79,18 @@ def _shelf(games: Sequence[Game]) -> Iterator[tuple[Game, Scenario]]:
     return ((game, scenario) for game in games for scenario in game.scenarios())
 
 
+def _cards(game: Game) -> tuple[tuple[str, int], ...]:
+    return game.cards() if isinstance(game, DeckFace) else ()
+
+
 def _fits(game: Game, scenario: Scenario, wanted: Namespace) -> bool:
     counts = [players for players in scenario.players if wanted.players in (None, players)]
-    decks = (game.deck(Setup(scenario.id, players)) for players in counts)
+    decks = (deck_of(game, Setup(scenario.id, players)) for players in counts)
     return wanted.level in (None, scenario.level) and any(wanted.role in (None, *deck) for deck in decks)
 
 
 def _row(game: Game, scenario: Scenario, words: Words) -> list[str]:
-    cards = dict.fromkeys(game.deck(Setup(scenario.id, scenario.players[-1])))
+    cards = dict.fromkeys(deck_of(game, Setup(scenario.id, scenario.players[-1])))
     named = ", ".join(words.role(LAST_RESORT, card) for card in cards)
     return [scenario.id, game.id, str(scenario.level), _range(scenario.players), scenario.names["en"], named]
 
@@ -100,21 +106,14 @@ def _show(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
         if choice.id in ("pace", "wording"):
             known(getattr(wanted, choice.id), tuple(map(str, choice.values)), choice.id)
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
-    if isinstance(game, OneNight):
-        return _one_night(game, setup, words, wanted)
-    wrong = game.problems(setup)
+    if isinstance(game, DeckSheetFace):
+        asked = {"pace": wanted.pace, "wording": wanted.wording}
+        name, length = partial(words.role, LAST_RESORT), partial(_estimate, words)
+        return game.deck_sheet(replace(setup, options=asked), name, length)
+    wrong = problems_of(game, setup)
     if wrong:
         raise WrongUse(f"{fact_text(words, LAST_RESORT, wrong[0])}.")
     return plain_sheet(game, scenario, setup, words)
-
-
-def _one_night(game: OneNight, setup: Setup, words: Words, wanted: Namespace) -> list[str]:
-    wrong = game.findings(setup)
-    if wrong:
-        raise WrongUse(sentence(wrong[0], str))
-    (named,) = (named for named in game.shelf() if named.scenario.id == setup.scenario)
-    options = options_from({"pace": wanted.pace, "wording": wanted.wording})
-    return sheet(named, setup.players, options, words, lambda line: _estimate(words, line))
 
 
 def _estimate(words: Words, line: LineId) -> Seconds:

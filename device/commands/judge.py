@@ -2,18 +2,24 @@
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
-from device.commands.referees import REFEREES, Referee
+from device.box.plugs import find_plugs
 from device.kernel.errors import RefusedGame, WrongUse, plain_line
+from device.show.plug import JudgePlug
+
+Referees: TypeAlias = Mapping[str, JudgePlug]
+"""By the game they judge."""
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """The one field that tells which game it is."""
+    """The one field that tells which game it is. Who names none means the first."""
 
-    game: str = next(iter(REFEREES))
+    game: str = ""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -37,10 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     except WrongUse as error:
         _complain_line(str(error))
         return WrongUse.exit_status
-    verdicts = [
-        _verdict(game, f"games[{index}]" if several else "the game", arguments.explain)
-        for index, game in enumerate(games)
-    ]
+    referees = {found.plug.id: found.plug for found in find_plugs() if isinstance(found.plug, JudgePlug)}
+    names = [f"games[{index}]" if several else "the game" for index in range(len(games))]
+    verdicts = [_verdict(game, name, referees, arguments.explain) for game, name in zip(games, names, strict=True)]
     refused = [verdict for verdict in verdicts if isinstance(verdict, Refused)]
     for refusal in refused:
         _complain_line(refusal.error)
@@ -83,24 +88,25 @@ def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
         raise WrongUse(f"the array of games cannot be read: {plain_line(str(error))}") from error
 
 
-def _verdict(game: msgspec.Raw, name: str, explain: bool) -> object:
+def _verdict(game: msgspec.Raw, name: str, referees: Referees, explain: bool) -> object:
     """What its referee prints, or the story as one text."""
     try:
-        referee = _referee(game)
-        return "\n".join(referee.story(game)) if explain else referee.verdict(game)
+        referee = _referee(game, referees)
+        return "\n".join(referee.tell_game(game)) if explain else referee.judge_game(game)
     except RefusedGame as error:
         return Refused(f"{name}, {error}" if error.place else f"{name}: {error}")
 
 
-def _referee(game: msgspec.Raw) -> Referee:
+def _referee(game: msgspec.Raw, referees: Referees) -> JudgePlug:
     """By the name of the game. What cannot be read that far, the first referee refuses with what is wrong."""
+    first = next(iter(referees))
     try:
-        named = msgspec.json.decode(game, type=_Named).game
+        named = msgspec.json.decode(game, type=_Named).game or first
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return next(iter(REFEREES.values()))
-    if named not in REFEREES:
-        raise RefusedGame(f"the referee judges {' and '.join(REFEREES)}, not {named!a}")
-    return REFEREES[named]
+        return referees[first]
+    if named not in referees:
+        raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {named!a}")
+    return referees[named]
 
 
 def _complain_line(sentence: str) -> None:

@@ -20,7 +20,8 @@ from device.commands.progress import Progress
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
-from device.show.stages import Ask, Count, Game, Perform, Scenario, Setup, Stage
+from device.show.plug import Game, deck_of, problems_of
+from device.show.stages import Ask, Count, Perform, Scenario, Setup, Stage
 from device.sound.players.mixdown import MixdownPlayer
 from device.table.choices import LOUDEST, Choices
 from device.table.house import House
@@ -38,7 +39,7 @@ _MANY = range(1, 21)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", default="one-night", help="one-night or growl (one-night)")
+    parser.add_argument("--game", help="the game, as `nightcrier decks` names it (the first)")
     parser.add_argument("--scenario", help="the scenario, as `nightcrier decks` lists them (the first of the game)")
     parser.add_argument("--players", type=int, help="how many play (the fewest that have such a show)")
     parser.add_argument("--language", default="en", help=f"one of {', '.join(LANGUAGES)}")
@@ -47,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--pace", default="normal", help="slow, normal or fast")
     parser.add_argument("--bed", default="tapping", help="the sound under the night, or none (tapping)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
-    parser.add_argument("--show", default="night", help="night, day, vote; sniff, growl (night)")
+    parser.add_argument("--show", default="night", help="night, day, vote, or another show of the game (night)")
     parser.add_argument("--out", type=place, required=True, help="a file: .wav, .flac, .ogg or .opus")
     parser.add_argument("--cues", type=place, help="a cue sheet: what is heard when, one JSON object a line")
 
@@ -101,7 +102,7 @@ def _stage(table: Table) -> Stage | None:
 def _ways(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
     """What was asked for; with more and more players, where their number was not."""
     languages = tuple(_language(code) for code in (arguments.language, arguments.then) if code is not None)
-    game = house.games[known(arguments.game, tuple(house.games), "game")]
+    game = house.games[known(arguments.game or next(iter(house.games)), tuple(house.games), "game")]
     known(arguments.bed, (*house.beds, "none"), "bed")
     for setup in _setups(game, arguments):
         yield replace(
@@ -112,18 +113,19 @@ def _ways(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choi
             bed=arguments.bed,
             loudness=LOUDEST,
             bed_loudness=LOUDEST,
-            played={game.id: game.deck(setup)},
+            played={game.id: deck_of(game, setup)},
         )
 
 
 def _setups(game: Game, arguments: Namespace) -> list[Setup]:
     scenario, deck = _scenario(game, arguments.scenario), _deck(arguments.deck)
-    paces = next(choice.values for choice in game.choices() if choice.id == "pace")
-    known(arguments.pace, tuple(map(str, paces)), "pace")
+    for choice in game.choices():
+        if choice.id == "pace":
+            known(arguments.pace, tuple(map(str, choice.values)), "pace")
     counts = (arguments.players,) if arguments.players is not None else _MANY if deck else scenario.players
     setups = [Setup(scenario.id, players, deck, {"pace": arguments.pace}) for players in counts]
-    fewest = min(len(game.problems(setup)) for setup in setups)
-    return [setup for setup in setups if len(game.problems(setup)) == fewest]
+    fewest = min(len(problems_of(game, setup)) for setup in setups)
+    return [setup for setup in setups if len(problems_of(game, setup)) == fewest]
 
 
 def _scenario(game: Game, wanted: str | None) -> Scenario:

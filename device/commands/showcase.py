@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, SeatStanding, Standings
 from device.kernel.ids import Language
 from device.show import conductor
-from device.show.stages import Ask, Count, Game, Perform, Setup, Stage, Tell, Verdict
+from device.show.plug import DealFace, Game
+from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item
@@ -19,7 +20,6 @@ from device.table.view import View
 
 SEATS = (SeatStanding("", 3, 1, out=False), SeatStanding("", 2, 2, out=True), SeatStanding("Ann", 0, 2, out=True))
 TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), (1, 1, 0))
-DEALT = "deal"
 QUESTIONS = ("end-game", "go-on", "power-off")
 
 
@@ -42,8 +42,8 @@ def _setups(game: Game) -> Iterator[Setup]:
     first, last = game.scenarios()[0], game.scenarios()[-1]
     yield Setup(first.id, first.players[-1])
     yield Setup(last.id, last.players[-1])
-    if any(choice.id == DEALT for choice in game.choices()):
-        yield Setup(first.id, first.players[0], options={DEALT: True})
+    if isinstance(game, DealFace):
+        yield game.dealt_setup(Setup(first.id, first.players[0]))
 
 
 def _homes(house: House, table: Table) -> Iterator[View]:

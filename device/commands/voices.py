@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from device.box.folders import Folders
 from device.box.library import library
+from device.box.plugs import shown_only_words
 from device.commands.bar import Bar
 from device.commands.own_folder import box_folders, kept_in, locked
 from device.commands.places import folder_there, make_folder, place
@@ -92,7 +93,7 @@ class House:
         return self.audio / "voices"
 
     def script(self, language: Language) -> dict[LineId, str]:
-        return script(self.words, language)
+        return script(self.words, language, shown_only_words())
 
     def packs(self, language: Language) -> list[Shelved]:
         """All voices of a language, the best first."""
@@ -170,7 +171,7 @@ def _import(house: House, arguments: Namespace) -> Iterator[str]:
 def _table(house: House, arguments: Namespace) -> Iterator[str]:
     for language in map(_language, arguments.languages):
         make_folder(arguments.out)
-        page = review(house.words, language, house.packs(language))
+        page = review(house.words, language, house.packs(language), shown_only_words())
         replace_file(arguments.out / f"{language}.md", page.encode())
     yield from house.faults
 

@@ -1,6 +1,7 @@
 """Cues: the single things to hear or to wait for. A show is a row of them, and is all there is to a night."""
 
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
@@ -58,3 +59,25 @@ Show: TypeAlias = tuple[Cue, ...]
 
 CHOSEN = "chosen"
 SILENCE = Bed("", ramp=1.5)
+
+SIGNAL_LENGTH: Seconds = 4.0
+"""About as long as the howl and the bell sound."""
+
+
+def show_length(show: Show, line_length: Callable[[LineId], Seconds]) -> Seconds:
+    """About how long a show takes, by how long its lines take to say."""
+    return sum(_cue_length(cue, line_length) for cue in show)
+
+
+def _cue_length(cue: Cue, line_length: Callable[[LineId], Seconds]) -> Seconds:
+    match cue:
+        case Say(line):
+            return line_length(line)
+        case Window(_, seconds) | Gap(seconds):
+            return seconds
+        case Signal():
+            return SIGNAL_LENGTH
+        case Call() | Bed():
+            return 0.0
+        case _:
+            assert_never(cue)

@@ -1,4 +1,4 @@
-"""How a game plugs in: it hands the table one stage at a time and takes the answer. The table knows no roles."""
+"""What a game under way hands the table: one stage at a time, and takes the answer. The table knows no roles."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeAlias, runtime_checkable
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Bed, Show
-from device.show.facts import Fact, Word
+from device.show.facts import Fact
 
 
 class Option(Struct, frozen=True):
@@ -219,44 +219,3 @@ class Recalling(Protocol):
     """A game under way that can tell whether it begins too much like the one before: then another is dealt."""
 
     def repeats(self, before: Play) -> bool: ...
-
-
-class Game(Protocol):
-    """A game as the table meets it."""
-
-    @property
-    def id(self) -> str: ...
-
-    def scenarios(self) -> tuple[Scenario, ...]: ...
-
-    def choices(self) -> tuple[Choice, ...]: ...
-
-    def cards(self) -> tuple[tuple[str, int], ...]:
-        """Every card of the game with how many the boxes hold, in the order the menu shows them."""
-        ...
-
-    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """A legal deck drawn by lot for that many players."""
-        ...
-
-    def deck(self, setup: Setup) -> tuple[str, ...]:
-        """The cards in play, center included, in the order people would name them."""
-        ...
-
-    def wake_order(self, setup: Setup) -> tuple[Fact, ...]:
-        """Who is called, in order."""
-        ...
-
-    def problems(self, setup: Setup) -> tuple[Word, ...]:
-        """What forbids this deck; empty when it may be played."""
-        ...
-
-    def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        """What to know, or to lay out, before this deck is played."""
-        ...
-
-    def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        """The first words after START."""
-        ...
-
-    def begin(self, setup: Setup, seed: int) -> Play: ...

@@ -18,10 +18,10 @@ An empty *say* means that the voice reads the text as it stands.
 """
 
 
-def review(words: Words, language: Language, packs: Iterable[Shelved]) -> str:
+def review(words: Words, language: Language, packs: Iterable[Shelved], shown_only: tuple[str, ...] = ()) -> str:
     """The whole page. The voice of a line is the first that has it."""
     shelf = list(packs)
-    rows = (_row(line, text, shelf) for line, text in shown(words, language).items())
+    rows = (_row(line, text, shelf) for line, text in shown(words, language, shown_only).items())
     return HEAD.format(name=NAMES[language], file=f"{language}.toml") + "\n".join(rows) + "\n"
 
 

@@ -8,7 +8,7 @@ from device.kernel.events import Part
 from device.kernel.ids import Language, Seconds
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import SHIPPED, Settings
-from device.show.stages import Game
+from device.show.plug import Game
 from device.words.catalogue import Words
 
 

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from device.kernel.chance import derived
 from device.kernel.ids import LineId
 from device.show.effects import Prepare
-from device.show.stages import Game, Play, Recalling, Setup
+from device.show.plug import Game, deck_of, opening_of
+from device.show.stages import Play, Recalling, Setup
 from device.table.effects import Began, Effect, Record, Remember
 from device.table.house import House
 from device.table.session import enter
@@ -31,7 +32,7 @@ def start_game(house: House, table: Table, at: float) -> TableStep:
     session = Session(choices.game, setup, seed, play, stage)
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
-    known = {*choices.played.get(choices.game, ()), *game.deck(setup)}
+    known = {*choices.played.get(choices.game, ()), *deck_of(game, setup)}
     choices = replace(choices, played={**choices.played, choices.game: tuple(sorted(known))})
     begun = replace(table, session=session, choices=choices, last=play)
     began = Record(Began(session.game, setup, seed), session.keeps_secrets)
@@ -43,7 +44,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
     """The setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
-    deck = house.games[table.choices.game].deck(setup)
+    deck = deck_of(house.games[table.choices.game], setup)
     return replace(setup, fresh=tuple(sorted({role for role in deck if role not in met})), ledger=_ledger(table, setup))
 
 
@@ -72,5 +73,5 @@ def next_seed(seed: int) -> int:
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     """The first words of the game that START would begin, so that they start at once."""
-    first = house.games[table.choices.game].opening(table.choices.setup)
+    first = opening_of(house.games[table.choices.game], table.choices.setup)
     return (Prepare(first),) if first else ()

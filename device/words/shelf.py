@@ -1,6 +1,6 @@
 """Reads the words from their folder, one file a language, and says what is wrong with a file that cannot be read."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from device.kernel.errors import BadFile
@@ -14,11 +14,29 @@ def read_book(file: Path) -> Book:
     return read_toml(file, Book)
 
 
-class Shelf(Mapping[Language, Book]):
-    """The books of a folder, each opened when it is first asked for: a table speaks one or two languages of ten."""
+def read_words(folders: Sequence[Path], language: Language) -> Book:
+    """One language from all these folders. Raises BadFile."""
+    first, *others = (folder / f"{language}.toml" for folder in folders)
+    book = read_book(first)
+    for more in (read_book(file) for file in others if file.exists()):
+        book = _joined(book, more)
+    return book
 
-    def __init__(self, folder: Path, languages: Iterable[Language], report: Callable[[BadFile], None]) -> None:
-        self._folder, self._languages, self._report = folder, tuple(languages), report
+
+def _joined(one: Book, other: Book) -> Book:
+    roles, screen = {**one.roles, **other.roles}, {**one.screen, **other.screen}
+    return Book(roles, screen, {**one.lines, **other.lines}, {**one.say, **other.say})
+
+
+class Shelf(Mapping[Language, Book]):
+    """The books of the house, each opened when it is first asked for: a table speaks one or two languages of ten.
+
+    The first folder holds them all; another may have more words for some."""
+
+    def __init__(
+        self, folders: Sequence[Path], languages: Iterable[Language], report: Callable[[BadFile], None]
+    ) -> None:
+        self._folders, self._languages, self._report = folders, tuple(languages), report
         self._open: dict[Language, Book | None] = {}
 
     def __getitem__(self, language: Language) -> Book:
@@ -37,7 +55,7 @@ class Shelf(Mapping[Language, Book]):
 
     def _read(self, language: Language) -> Book | None:
         try:
-            return read_book(self._folder / f"{language}.toml")
+            return read_words(self._folders, language)
         except BadFile as fault:
             self._report(fault)
             return None

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from device.commands import decks
-from device.commands.deck_sheet import columns, show_length
+from device.kernel.columns import columns
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.show.cues import Bed, Call, Gap, Say, Signal, Window
+from device.show.cues import Bed, Call, Gap, Say, Signal, Window, show_length
 from device.show.facts import RoleName
 
 Ask = Callable[..., str]

@@ -96,7 +96,7 @@ class Toy(Struct, frozen=True):
     def deck(self, setup: Setup) -> tuple[str, ...]:
         return setup.deck or ("seer", "robber", *["villager"] * (setup.players + 1))
 
-    def wake_order(self, setup: Setup) -> tuple[RoleName, ...]:
+    def usual_calls(self, setup: Setup) -> tuple[RoleName, ...]:
         return (RoleName("seer"), RoleName("robber"))
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:

@@ -55,21 +55,21 @@ class TestTheTalk:
         return dealt
 
     def test_what_one_seat_may_look_at_shows_while_it_holds(self, talk: Evening) -> None:
-        assert shown(talk) == ["Seat 3", "deal.see"]
+        assert shown(talk) == ["Seat 3", "turn.see"]
         hold(talk)
         assert shown(talk) == ["Seat 3", "Seer"]
         assert view(talk).hidden == Hidden(view(talk).hidden.public, "tell", (3,), CARD)
         release(talk)
-        assert shown(talk) == ["Seat 3", "deal.see"]
+        assert shown(talk) == ["Seat 3", "turn.see"]
 
     def test_it_goes_after_eight_seconds(self, talk: Evening) -> None:
         hold(talk)
         wait(talk, 8.0)
-        assert shown(talk) == ["Seat 3", "deal.see"]
+        assert shown(talk) == ["Seat 3", "turn.see"]
 
     def test_what_everybody_may_see_comes_next_and_cannot_be_held(self, talk: Evening) -> None:
         talk.turn(1)
-        assert shown(talk) == ["deal.open-table", "Seat 2 wins"]
+        assert shown(talk) == ["day.open-table", "Seat 2 wins"]
         hold(talk)
         assert view(talk).page == "day"
 

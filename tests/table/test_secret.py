@@ -20,7 +20,7 @@ class TestLooking:
         hold(dealt)
         assert shown(dealt) == ["Seer"]
         release(dealt)
-        assert shown(dealt) == ["Seat 1", "deal.press"]
+        assert shown(dealt) == ["Seat 1", "turn.press"]
 
     def test_what_others_may_know_goes_with_it(self, dealt: Evening) -> None:
         assert view(dealt).hidden is None
@@ -37,14 +37,14 @@ class TestLooking:
         assert shown(dealt) == ["Seer"]
         assert dealt.due() == pytest.approx(8.0)
         wait(dealt, 0.1)
-        assert shown(dealt) == ["Seat 1", "deal.press"]
+        assert shown(dealt) == ["Seat 1", "turn.press"]
 
     def test_after_the_confirmation_the_next_to_lean_in_sees_nothing(self, dealt: Evening) -> None:
         hold(dealt)
         release(dealt)
         dealt.press()
         hold(dealt)
-        assert shown(dealt) == ["Seat 1", "deal.done"]
+        assert shown(dealt) == ["Seat 1", "turn.done"]
 
     def test_a_press_before_looking_confirms_nothing(self, dealt: Evening) -> None:
         dealt.press()
@@ -62,7 +62,7 @@ class TestLooking:
         hold(dealt)
         dealt.start()
         dealt.start()
-        assert shown(dealt) == ["Seat 1", "deal.press"]
+        assert shown(dealt) == ["Seat 1", "turn.press"]
 
 
 class TestChoosing:
@@ -81,9 +81,9 @@ class TestChoosing:
         for _ in range(2):
             dealt.turn(1)
             dealt.press()
-        assert shown(dealt) == ["Seat 2", "deal.see"]
+        assert shown(dealt) == ["Seat 2", "turn.see"]
         dealt.back()
-        assert shown(dealt) == ["Seat 2", "deal.see"]
+        assert shown(dealt) == ["Seat 2", "turn.see"]
         hold(dealt)
         assert shown(dealt) == ["Seer"]
 
@@ -91,9 +91,9 @@ class TestChoosing:
         to_the_seer(dealt)
         dealt.turn(1)
         dealt.press()
-        assert shown(dealt) == ["Seat 1", "deal.more"]
+        assert shown(dealt) == ["Seat 1", "turn.more"]
         hold(dealt)
-        assert shown(dealt) == ["Seat 1", "deal.more"]
+        assert shown(dealt) == ["Seat 1", "turn.more"]
         dealt.back()
         assert shown(dealt) == ["Seer", "deal.act"]
 
@@ -126,7 +126,7 @@ class TestChoosing:
         assert shown(dealt) == ["Robber", *at_rest]
         assert view(dealt).hidden is None
         dealt.turn(1)
-        assert shown(dealt) == ["Robber", "deal.nothing"]
+        assert shown(dealt) == ["Robber", "turn.nothing"]
         hold(dealt)
         assert lines(view(dealt).hidden.public) == ["Robber", *at_rest]
 
@@ -169,7 +169,7 @@ class TestAnswers:
         dealt.table = replace(dealt.table, session=again)
         assert shown(dealt)[0] == "Seer"
         dealt.table = replace(dealt.table, session=replace(session))
-        assert shown(dealt) == ["Seat 1", "deal.more"]
+        assert shown(dealt) == ["Seat 1", "turn.more"]
 
     def test_after_a_power_cut_the_next_turn_comes(self, dealt: Evening) -> None:
         to_the_seer(dealt)

@@ -76,7 +76,7 @@ def test_a_broken_file_is_named_with_the_place(tmp_path: Path, content: bytes, s
 def test_a_shelf_opens_a_book_when_it_is_asked_for_and_says_once_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "en.toml").write_text("[roles]\n[screen]\n[lines]", "utf-8")
     faults: list[BadFile] = []
-    shelf = Shelf(tmp_path, LANGUAGES[:2], faults.append)
+    shelf = Shelf((tmp_path,), LANGUAGES[:2], faults.append)
     assert list(shelf) == list(LANGUAGES[:2])
     assert len(shelf) == 2
     assert shelf.get(EN) is not None

@@ -12,7 +12,7 @@ from device.games.growl.village import Rules, village_of
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.show.facts import Fact, Number, Word
+from device.show.facts import Number, Word
 from device.show.stages import Choice, Scenario, Setup
 
 
@@ -40,10 +40,6 @@ class Growl:
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """The nights that may come: all of them, where none were left out."""
         return tuple(card for card in CARDS if card in setup.deck) or tuple(CARDS)
-
-    def wake_order(self, setup: Setup) -> tuple[Fact, ...]:
-        """Nobody is called by a role."""
-        return ()
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
         found: list[Word] = []

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.ids import Seconds
+from device.show.plug import allowed_options
 from device.show.stages import Choice, OptionValue
 
 Pace = Literal["slow", "normal", "fast"]
@@ -32,11 +33,4 @@ CHOICES = tuple(Choice(field.name, _VALUES[field.name], field.default) for field
 
 def options_in(remembered: Mapping[str, OptionValue]) -> Options:
     """What a box remembers: whatever cannot be, from an older box perhaps, stays as printed."""
-    kept = {choice.id: value for choice in CHOICES if (value := _allowed(choice, remembered)) is not None}
-    return msgspec.convert(kept, Options)
-
-
-def _allowed(choice: Choice, remembered: Mapping[str, OptionValue]) -> OptionValue | None:
-    # True == 1 in Python: a switch takes only a switch, a number only a number.
-    value = remembered.get(choice.id, choice.default)
-    return value if type(value) is type(choice.default) and value in choice.values else None
+    return msgspec.convert(allowed_options(CHOICES, remembered), Options)

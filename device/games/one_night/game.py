@@ -12,7 +12,7 @@ from device.games.one_night.dealt.evening import DealtEvening
 from device.games.one_night.dealt.shows import OPEN as DEAL_OPEN
 from device.games.one_night.decks import FEWEST, MOST, Deck, in_order
 from device.games.one_night.night import night_show, opening
-from device.games.one_night.options import CHOICES, options_in
+from device.games.one_night.options import CHOICES, options_from, options_in
 from device.games.one_night.random_deck import random_deck
 from device.games.one_night.reckoning import Reckoning
 from device.games.one_night.rules_of_decks import Finding, numbers, problems, sentence, warnings
@@ -23,6 +23,7 @@ from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.facts import Fact, RoleName, Word
+from device.show.plug import LengthOf, NameOf
 from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage, one_value
 
 
@@ -59,10 +60,6 @@ class OneNight:
         """From the easiest to the hardest."""
         return tuple(named.scenario for named in self._named.values())
 
-    def shelf(self) -> tuple[NamedDeck, ...]:
-        """The same, with their cards."""
-        return tuple(self._named.values())
-
     def choices(self) -> tuple[Choice, ...]:
         return CHOICES
 
@@ -80,7 +77,7 @@ class OneNight:
             return in_order(setup.deck)
         return named.deck(setup.players)
 
-    def wake_order(self, setup: Setup) -> tuple[Fact, ...]:
+    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options))))
 
     def findings(self, setup: Setup) -> tuple[Finding, ...]:
@@ -100,21 +97,33 @@ class OneNight:
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
         return tuple(Word(f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
 
+    def dealt_setup(self, setup: Setup) -> Setup:
+        return replace(setup, options={**setup.options, "deal": True})
+
+    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
+        from device.games.one_night.deck_sheet import deck_sheet
+
+        self._refuse_wrong(setup)
+        return deck_sheet(self._named[setup.scenario], setup.players, options_from(setup.options), name, length)
+
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         options = options_in(setup.options)
         return (DEAL_OPEN,) if options.deal else opening(self.deck(setup), options)
 
     def begin(self, setup: Setup, seed: int) -> Evening | DealtEvening:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
-        wrong = self.findings(setup)
-        if wrong:
-            raise WrongUse(sentence(wrong[0], str))
+        self._refuse_wrong(setup)
         deck, options = self.deck(setup), options_in(setup.options)
         if options.deal:
             return DealtEvening(deck, setup.players, options, setup.fresh, seed)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         vote = Perform(vote_show(deck, options), "vote")
         return Evening((Perform(night), day(setup.players, options), vote), Reckoning(deck, setup.players, options))
+
+    def _refuse_wrong(self, setup: Setup) -> None:
+        wrong = self.findings(setup)
+        if wrong:
+            raise WrongUse(sentence(wrong[0], str))
 
     def _no_deck(self, setup: Setup) -> tuple[Finding, ...]:
         named = self._named.get(setup.scenario)

@@ -1,14 +1,15 @@
 """What `nightcrier judge` prints about a game: the judgement under the names people use."""
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from device.games.one_night.actions import Look, Told
 from device.games.one_night.cards import ROLES
+from device.games.one_night.judge_sheet import read, to_round
 from device.games.one_night.judge_table import stretches
 from device.games.one_night.places import names
 from device.games.one_night.reasons import sentence
 from device.games.one_night.refusal import called
-from device.games.one_night.verdict import Judgement
+from device.games.one_night.verdict import Judgement, judge
 
 
 class Player(Struct, frozen=True):
@@ -47,6 +48,11 @@ class Report(Struct, frozen=True):
     winners: list[str] | UnsetType = UNSET
     reasons: list[str] | UnsetType = UNSET
     warnings: list[str] | UnsetType = UNSET
+
+
+def judge_sheet(content: bytes | Raw) -> Report:
+    """What the command prints for a game on paper. Raises BrokenRule."""
+    return report(judge(to_round(read(content))))
 
 
 def report(judgement: Judgement) -> Report:

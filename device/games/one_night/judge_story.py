@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Raw
+
 from device.games.one_night.actions import Look, apply
 from device.games.one_night.choosing import Action
+from device.games.one_night.judge_sheet import read, to_round
 from device.games.one_night.judge_table import stretches
 from device.games.one_night.night_engine import MEETING_TIME, meetings, timed_actions
 from device.games.one_night.places import names
 from device.games.one_night.reasons import sentence
 from device.games.one_night.refusal import called
 from device.games.one_night.state import State
-from device.games.one_night.verdict import Judgement, Round
+from device.games.one_night.verdict import Judgement, Round, judge
 
 DEEDS = {
     "sentinel": "lays the shield on {targets}",
@@ -30,6 +33,12 @@ DEEDS = {
     "curator": "lays an artifact on {targets}",
     "revealer": "turns over {targets}",
 }
+
+
+def story_of_sheet(content: bytes | Raw) -> list[str]:
+    """A game on paper as a story. Raises BrokenRule."""
+    played = to_round(read(content))
+    return story_of_round(played, judge(played))
 
 
 def story_of_round(played: Round, judgement: Judgement) -> list[str]:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.errors import WrongUse
+from device.show.plug import allowed_options, is_allowed
 from device.show.stages import Choice, OptionValue
 
 Pace = Literal["slow", "normal", "fast"]
@@ -49,14 +50,13 @@ CHOICES = tuple(
 
 def options_in(remembered: Mapping[str, OptionValue]) -> Options:
     """What a box remembers: whatever cannot be, from an older box perhaps, stays as printed."""
-    kept = {c.id: remembered[c.id] for c in CHOICES if c.id in remembered and _allowed(c, remembered[c.id])}
-    return msgspec.convert(kept, Options)
+    return msgspec.convert(allowed_options(CHOICES, remembered), Options)
 
 
 def options_from(chosen: Mapping[str, OptionValue]) -> Options:
     """What somebody asks for now, checked; what was not chosen stays as printed."""
     for choice in CHOICES:
-        if choice.id in chosen and not _allowed(choice, chosen[choice.id]):
+        if choice.id in chosen and not is_allowed(choice, chosen[choice.id]):
             allowed = ", ".join(str(value).lower() for value in choice.values)
             raise WrongUse(f"Option {choice.id} cannot be {chosen[choice.id]!r}; choose one of: {allowed}.")
     unknown = sorted(chosen.keys() - {choice.id for choice in CHOICES})
@@ -64,8 +64,3 @@ def options_from(chosen: Mapping[str, OptionValue]) -> Options:
         allowed = ", ".join(choice.id for choice in CHOICES)
         raise WrongUse(f"One Night has no option {unknown[0]}; choose one of: {allowed}.")
     return msgspec.convert(dict(chosen), Options)
-
-
-def _allowed(choice: Choice, value: OptionValue) -> bool:
-    # True == 1 in Python: a switch takes only a switch, a number only a number.
-    return any(type(value) is type(allowed) and value == allowed for allowed in choice.values)

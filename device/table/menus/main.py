@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId, screen_line
+from device.show.plug import DeckFace, Game
 from device.show.stages import Setup
 from device.table.choices import LOUDEST, Choices
 from device.table.effects import Remember
@@ -18,9 +19,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
     return (
         _players(house, table),
         _scenario(house, table),
-        Item(LineId("screen.roles"), opens="roles"),
-        Item(LineId("screen.deck"), does=_show_deck),
-        Item(LineId("screen.random-deck"), does=_random),
+        *_deck(house.games[table.choices.game]),
         _language(house, table),
         _second_language(house, table),
         *_voice(house, table),
@@ -28,6 +27,17 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
         Item(LineId("screen.device"), opens="device"),
+    )
+
+
+def _deck(game: Game) -> tuple[Item, ...]:
+    """Only where a game has one."""
+    if not isinstance(game, DeckFace):
+        return ()
+    return (
+        Item(LineId("screen.roles"), opens="roles"),
+        Item(LineId("screen.deck"), does=_show_deck),
+        Item(LineId("screen.random-deck"), does=_random),
     )
 
 
@@ -114,7 +124,7 @@ def _show_deck(house: House, table: Table, at: float) -> TableStep:
 def _random(house: House, table: Table, at: float) -> TableStep:
     """Another deck by lot, looked at at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
-    deck = game.random_deck(setup, table.seed)
+    deck = game.random_deck(setup, table.seed) if isinstance(game, DeckFace) else ()
     choices = with_setup(table.choices, replace(setup, deck=deck))
     drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
     return drawn, (Remember(choices),)

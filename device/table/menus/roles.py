@@ -5,6 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from device.kernel.ids import number_line, role_line
+from device.show.plug import DeckFace, deck_of, problems_of
 from device.table.house import House
 from device.table.menus.items import Item, Value
 from device.table.menus.main import with_setup
@@ -14,7 +15,8 @@ from device.table.state import Table
 
 def roles_items(house: House, table: Table) -> tuple[Item, ...]:
     """Every card of the game with its count; what is in the deck stands first."""
-    cards = house.games[table.choices.game].cards()
+    game = house.games[table.choices.game]
+    cards = game.cards() if isinstance(game, DeckFace) else ()
     return tuple(_role(house, table, role, limit) for role, limit in cards)
 
 
@@ -22,15 +24,15 @@ def roles_footer(house: House, table: Table) -> str:
     """How many cards are chosen of how many needed, or what is wrong, in one line."""
     game, setup = house.games[table.choices.game], table.choices.setup
     words, language = house.words, table.choices.language
-    problems = game.problems(setup)
+    problems = problems_of(game, setup)
     if problems:
         return fact_text(words, language, problems[0])
-    return words.screen(language, "deck.right", n=number(words, language, str(len(game.deck(setup)))))
+    return words.screen(language, "deck.right", n=number(words, language, str(len(deck_of(game, setup)))))
 
 
 def _role(house: House, table: Table, role: str, limit: int) -> Item:
     choices, language = table.choices, table.choices.language
-    deck = house.games[choices.game].deck(choices.setup)
+    deck = deck_of(house.games[choices.game], choices.setup)
     values = tuple(
         Value(
             number(house.words, language, str(count)),

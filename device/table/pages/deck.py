@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line, role_line
 from device.show.facts import Fact
+from device.show.plug import calls_of, deck_of
 from device.show.stages import CallsInOrder, Count, Peek
 from device.table.house import House
 from device.table.pages.names import fact_text, number
@@ -47,7 +48,7 @@ def deck_lines(house: House, table: Table, page: DeckPage) -> tuple[LineId, ...]
     """For ears: every card with its count, all at once; any touch cuts it."""
     if isinstance(page.under, StagePage):
         return ()
-    counts = Counter(house.games[table.choices.game].deck(table.choices.setup))
+    counts = Counter(deck_of(house.games[table.choices.game], table.choices.setup))
     return tuple(line for role, n in counts.items() for line in (role_line(role), number_line(n)))
 
 
@@ -67,11 +68,11 @@ def _open_table(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     stage, words, language = _talk(table), house.words, table.choices.language
     if stage is None:
         return []
-    hint = Text(words.screen(language, "deal.see"), Size.SMALL)
+    hint = Text(words.screen(language, "turn.see"), Size.SMALL)
     alone: list[tuple[Pair | Text, ...]] = [
         (Text(fact_text(words, language, peek.label), Size.MEDIUM), hint) for peek in stage.peeks
     ]
-    title = Text(words.screen(language, "deal.open-table"), Size.SMALL, inverse=True)
+    title = Text(words.screen(language, "day.open-table"), Size.SMALL, inverse=True)
     facts = [Text(fact_text(words, language, shown), Size.MEDIUM) for shown in stage.facts]
     return alone + [(title, *facts[n : n + _ROWS - 1]) for n in range(0, len(facts), _ROWS - 1)]
 
@@ -81,7 +82,7 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     setup = table.session.setup if table.session else table.choices.setup
     game = house.games[table.session.game if table.session else table.choices.game]
     words, language = house.words, table.choices.language
-    counts = Counter(game.deck(setup))
+    counts = Counter(deck_of(game, setup))
     cards = [Pair(words.role(language, role), number(words, language, str(n))) for role, n in counts.items()]
     calls = [
         Pair(fact_text(words, language, call), number(words, language, str(n)))
@@ -102,4 +103,4 @@ def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
     if session and isinstance(session.play, CallsInOrder):
         return session.play.call_order()
     game, setup = (session.game, session.setup) if session else (table.choices.game, table.choices.setup)
-    return house.games[game].wake_order(setup)
+    return calls_of(house.games[game], setup)

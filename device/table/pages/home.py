@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line
-from device.show.stages import Game, Scenario, Setup
+from device.show.plug import Game, problems_of, warnings_of
+from device.show.stages import Scenario, Setup
 from device.table.choices import Choices
 from device.table.effects import Remember
 from device.table.house import House
@@ -34,12 +35,12 @@ def handle_home(house: House, table: Table, event: Input) -> TableStep:
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     """START: the night; or first what to know about this deck; or why it cannot be played, aloud and on the screen."""
     game, setup = house.games[table.choices.game], table.choices.setup
-    problems = game.problems(setup)
+    problems = problems_of(game, setup)
     if problems:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
         refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
         return speak(refused, LineId("deck.wrong"))
-    news = tuple(word for word in game.warnings(tonight_setup(house, table)) if word.key not in table.advised)
+    news = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
     if news:
         return replace(
             table, page=AdvicePage(news, HomePage()), advised=table.advised | {word.key for word in news}

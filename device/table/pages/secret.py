@@ -105,10 +105,10 @@ def _shown(
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
     """What to do next, for whoever has begun."""
     if prompt.confirm:
-        return Word("deal.press") if acting.looked else None
+        return Word("turn.press") if acting.looked else None
     if acting.row:
-        return Word("deal.see" if prompt.seen else "deal.more" if prompt.options else "deal.done")
-    return Word("deal.nothing") if acting.touched and not prompt.options else None
+        return Word("turn.see" if prompt.seen else "turn.more" if prompt.options else "turn.done")
+    return Word("turn.nothing") if acting.touched and not prompt.options else None
 
 
 def _last(acting: TurnState, secret: Secret) -> Fact | None:

@@ -8,7 +8,8 @@ from device.games.growl.options import CHOICES, Options, options_in
 from device.games.growl.scenarios import scenario_from
 from device.kernel.errors import BadFile, WrongUse
 from device.show.facts import Word
-from device.show.stages import Ask, Game, Setup, Tell
+from device.show.plug import CallFace, DeckFace, Game
+from device.show.stages import Ask, Setup, Tell
 from tests.games.facts import keys_of
 
 FILE = b'level = 1\nfewest = 4\nmost = 6\n[names]\nen = "Small"\n'
@@ -22,7 +23,8 @@ def test_it_is_a_game(game: Growl) -> None:
     plugged: Game = game
     assert plugged.id == "growl"
     assert plugged.choices() == CHOICES
-    assert plugged.wake_order(setup()) == ()
+    assert isinstance(plugged, DeckFace)
+    assert not isinstance(plugged, CallFace)
     assert plugged.opening(setup()) == ("growl.open",)
 
 

@@ -13,7 +13,8 @@ from device.games.one_night.scenarios import NamedDeck
 from device.kernel.errors import WrongUse
 from device.show.cues import Window
 from device.show.facts import Number, RoleName, Word
-from device.show.stages import Ask, Count, Game, OptionValue, Perform, Setup
+from device.show.plug import CallFace, DealFace, DeckFace, DeckSheetFace, Game, OpeningFace
+from device.show.stages import Ask, Count, OptionValue, Perform, Setup
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import value_of
 
@@ -25,6 +26,8 @@ def game(shipped: dict[str, NamedDeck]) -> OneNight:
 
 def test_it_is_a_game(game: OneNight) -> None:
     plugged: Game = game
+    faces = (DeckFace, CallFace, OpeningFace, DealFace, DeckSheetFace)
+    assert all(isinstance(plugged, face) for face in faces)
     assert plugged.id == "one-night"
     assert plugged.choices() == CHOICES
 
@@ -33,7 +36,6 @@ def test_the_scenarios_go_from_easy_to_hard(game: OneNight) -> None:
     levels = [scenario.level for scenario in game.scenarios()]
     assert levels == sorted(levels)
     assert game.scenarios()[0].id == "first-game"
-    assert tuple(named.scenario for named in game.shelf()) == game.scenarios()
 
 
 def test_an_evening_is_a_night_a_day_and_a_vote(game: OneNight) -> None:
@@ -60,11 +62,11 @@ def test_the_deck_is_the_one_chosen_else_the_scenarios(game: OneNight) -> None:
 
 def test_the_wake_order_follows_deck_and_options(game: OneNight) -> None:
     setup = Setup("total-chaos", 5)
-    assert tuple(value_of(call) for call in game.wake_order(setup)) == (
+    assert tuple(value_of(call) for call in game.usual_calls(setup)) == (
         *("doppelganger", "werewolf", "alpha-wolf", "robber", "witch", "troublemaker", "village-idiot"),
         *("curator", "doppelganger-curator"),
     )
-    assert game.wake_order(Setup("first-game", 4)) == tuple(
+    assert game.usual_calls(Setup("first-game", 4)) == tuple(
         map(RoleName, ("werewolf", "seer", "robber", "troublemaker"))
     )
 

@@ -1,0 +1,33 @@
+"""How GROWL plugs in: at the table, and with words for the eye only."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from device.show.stages import Scenario
+
+if TYPE_CHECKING:
+    from device.games.growl.game import Growl
+
+
+class GrowlPlug(Struct, frozen=True):
+    """Imports what it is asked for when it is asked for it."""
+
+    id: str = "growl"
+    rank: int = 2
+    folder: str = "growl"
+    shown_only: tuple[str, ...] = ("growl.setup.",)
+
+    def read_scenario(self, data: bytes, name: str) -> Scenario:
+        from device.games.growl.scenarios import scenario_from
+
+        return scenario_from(data, name)
+
+    def table_game(self, scenarios: Sequence[Scenario]) -> "Growl":
+        from device.games.growl.game import Growl
+
+        return Growl(scenarios)
+
+
+PLUG = GrowlPlug()

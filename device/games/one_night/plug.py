@@ -1,0 +1,42 @@
+"""How One Night plugs in: at the table, for the judge, and with words for the eye only."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Raw, Struct
+
+if TYPE_CHECKING:
+    from device.games.one_night.game import OneNight
+    from device.games.one_night.scenarios import NamedDeck
+
+
+class OneNightPlug(Struct, frozen=True):
+    """Imports what it is asked for when it is asked for it."""
+
+    id: str = "one-night"
+    rank: int = 1
+    folder: str = ""
+    shown_only: tuple[str, ...] = ("deal.",)
+
+    def read_scenario(self, data: bytes, name: str) -> "NamedDeck":
+        from device.games.one_night.scenarios import scenario_from
+
+        return scenario_from(data, name)
+
+    def table_game(self, scenarios: "Sequence[NamedDeck]") -> "OneNight":
+        from device.games.one_night.game import OneNight
+
+        return OneNight(scenarios)
+
+    def judge_game(self, content: Raw) -> Struct:
+        from device.games.one_night.judge_report import judge_sheet
+
+        return judge_sheet(content)
+
+    def tell_game(self, content: Raw) -> list[str]:
+        from device.games.one_night.judge_story import story_of_sheet
+
+        return story_of_sheet(content)
+
+
+PLUG = OneNightPlug()

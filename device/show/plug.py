@@ -1,0 +1,170 @@
+"""How a game plugs in: a small core, and faces beside it. A game has the faces it has; nobody asks which game it is.
+
+`GamePlug` is what the box finds, `PLUG` in the module `plug` of a game's package; it opens the rest of the package when
+it is asked for it. `Game` is what the table plays."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from msgspec import Raw, Struct
+
+from device.kernel.ids import LineId, Seconds
+from device.show.facts import Fact, Word
+from device.show.stages import Choice, OptionValue, Play, Scenario, Setup
+
+NameOf: TypeAlias = Callable[[str], str]
+"""How a role or card is called, in the language of who reads."""
+
+LengthOf: TypeAlias = Callable[[LineId], Seconds]
+"""How long a line takes to say."""
+
+
+class Game(Protocol):
+    """A game as the table meets it."""
+
+    @property
+    def id(self) -> str: ...
+
+    def scenarios(self) -> tuple[Scenario, ...]: ...
+
+    def choices(self) -> tuple[Choice, ...]: ...
+
+    def begin(self, setup: Setup, seed: int) -> Play: ...
+
+
+@runtime_checkable
+class DeckFace(Protocol):
+    """A game whose cards people choose before START."""
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        """Every card of the game with how many the boxes hold, in the order the menu shows them."""
+        ...
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        """A legal deck drawn by lot for that many players."""
+        ...
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """The cards in play, center included, in the order people would name them."""
+        ...
+
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
+        """What forbids this deck; empty when it may be played."""
+        ...
+
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
+        """What to know, or to lay out, before this deck is played."""
+        ...
+
+
+@runtime_checkable
+class CallFace(Protocol):
+    """A game that calls its roles in an order known beforehand."""
+
+    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]: ...
+
+
+@runtime_checkable
+class OpeningFace(Protocol):
+    """A game whose first words after START are known beforehand."""
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]: ...
+
+
+@runtime_checkable
+class DealFace(Protocol):
+    """A game that the box can deal, so that nobody needs cards."""
+
+    def dealt_setup(self, setup: Setup) -> Setup:
+        """The same, dealt by the box."""
+        ...
+
+
+@runtime_checkable
+class DeckSheetFace(Protocol):
+    """A game with a sheet of its own for `nightcrier decks show`."""
+
+    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
+        """Its rows. Raises WrongUse for what cannot be played."""
+        ...
+
+
+class GamePlug(Protocol):
+    """What stands in the package of a game. Games are offered in the order of their `rank`."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def rank(self) -> int: ...
+
+
+@runtime_checkable
+class TablePlug(Protocol):
+    """A game that is played at the table, where there are scenarios for it."""
+
+    @property
+    def folder(self) -> str:
+        """The folder of its scenarios among all."""
+        ...
+
+    def read_scenario(self, data: bytes, name: str) -> Any:
+        """A file, checked. Raises BadFile."""
+        ...
+
+    def table_game(self, scenarios: Sequence[Any]) -> Game: ...
+
+
+@runtime_checkable
+class JudgePlug(Protocol):
+    """A game that `nightcrier judge` can judge."""
+
+    def judge_game(self, content: Raw) -> Struct:
+        """The verdict for a game on paper. Raises RefusedGame, as does the story."""
+        ...
+
+    def tell_game(self, content: Raw) -> list[str]:
+        """The same game as a story, line by line."""
+        ...
+
+
+@runtime_checkable
+class WordsPlug(Protocol):
+    """A game with screen words that nobody says: a voice need not learn them."""
+
+    @property
+    def shown_only(self) -> tuple[str, ...]:
+        """How the keys of these words begin."""
+        ...
+
+
+def deck_of(game: Game, setup: Setup) -> tuple[str, ...]:
+    """The cards in play; none where a game has no deck."""
+    return game.deck(setup) if isinstance(game, DeckFace) else ()
+
+
+def problems_of(game: Game, setup: Setup) -> tuple[Word, ...]:
+    return game.problems(setup) if isinstance(game, DeckFace) else ()
+
+
+def warnings_of(game: Game, setup: Setup) -> tuple[Word, ...]:
+    return game.warnings(setup) if isinstance(game, DeckFace) else ()
+
+
+def calls_of(game: Game, setup: Setup) -> tuple[Fact, ...]:
+    return game.usual_calls(setup) if isinstance(game, CallFace) else ()
+
+
+def opening_of(game: Game, setup: Setup) -> tuple[LineId, ...]:
+    return game.opening(setup) if isinstance(game, OpeningFace) else ()
+
+
+def is_allowed(choice: Choice, value: OptionValue) -> bool:
+    """Whether an option may have this value. True == 1 in Python: a switch takes only a switch, a number a number."""
+    return any(type(value) is type(allowed) and value == allowed for allowed in choice.values)
+
+
+def allowed_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """What a box remembers of them: whatever cannot be, from an older box perhaps, is left out."""
+    known = {choice.id: choice for choice in choices}
+    return {key: value for key, value in remembered.items() if key in known and is_allowed(known[key], value)}

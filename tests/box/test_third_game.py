@@ -1,0 +1,132 @@
+"""A made-up game in a folder of the tests plugs in, and not a line outside its folder knows it."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from device import games
+from device.box.folders import folders
+from device.box.library import Library, first_choices, library
+from device.box.library import house as build_house
+from device.box.plugs import find_plugs, shown_only_words
+from device.cli import main
+from device.commands.showcase import every_page
+from device.kernel.events import Fault
+from device.kernel.ids import Language
+from device.memory.share import share
+from device.show.stages import Setup
+from device.studio.script import script
+from device.table.state import Table
+from device.table.view import View, lines
+
+EN = Language("en")
+OWLS = Path("tests/made_up_games").resolve()
+EVENING = """
+1 dial -1
+1 start press
+until idle 60
+1 start press
+1 dial +1
+1 start press
+1 start press
+"""
+ONE_NIGHT = {"game": "one-night", "players": ["werewolf", "seer", "villager"], "center": ["villager"] * 2 + ["drunk"]}
+
+
+@pytest.fixture(autouse=True)
+def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The folder stands in the search path of the games, and leaves nothing behind."""
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWLS)])
+    yield
+    for name in [name for name in sys.modules if name.startswith("device.games.owls")]:
+        del sys.modules[name]
+    if isinstance(getattr(games, "owls", None), ModuleType):
+        del games.owls
+
+
+@pytest.fixture
+def shelf() -> Library:
+    return library(folders({}, Path("/nonexistent")), list[Fault]().append)
+
+
+def test_it_is_found_and_offered_after_the_others(shelf: Library) -> None:
+    assert [found.plug.id for found in find_plugs()][-1] == "owls"
+    assert list(shelf.games)[-1] == "owls"
+    assert [scenario.id for scenario in shelf.games["owls"].scenarios()] == ["owls-oak"]
+
+
+def test_a_game_for_the_judge_alone_is_not_offered(shelf: Library) -> None:
+    assert "wherewolf" in {found.plug.id for found in find_plugs()}
+    assert "wherewolf" not in shelf.games
+
+
+def test_its_pages_are_drawn_with_its_own_words(shelf: Library) -> None:
+    house = build_house(shelf, share("assets") / "audio" / "voices", ("tapping",))
+    alone = Library({"owls": shelf.games["owls"]}, shelf.words)
+    views: list[View] = list(every_page(house_of(house, alone), Table(first_choices(alone, (EN,))), EN))
+    shown = {text for view in views for text in lines(view)}
+    assert {"Owls EN IT", "The old oak", "4 moons", "Who hooted?", "Eldest Owl"} <= shown
+    assert not [text for text in shown if text.startswith("owls.")]
+
+
+def house_of(house: object, shelf: Library) -> object:
+    from msgspec.structs import replace
+
+    return replace(house, games=shelf.games)  # type: ignore[type-var]
+
+
+def test_its_call_order_stands_on_the_page_of_the_deck(shelf: Library) -> None:
+    from device.show.plug import calls_of
+
+    calls = calls_of(shelf.games["owls"], Setup("owls-oak", 3))
+    assert [call.id for call in calls] == ["youngest-owl", "eldest-owl"]  # type: ignore[union-attr]
+
+
+def test_it_is_played_from_start_to_verdict(tmp_path: Path) -> None:
+    played = tmp_path / "evening.txt"
+    played.write_text(EVENING, "utf-8")
+    assert main(["rehearse", str(played), "--out", str(tmp_path / "out")]) == 0
+    rows = [json.loads(row) for row in (tmp_path / "out" / "log.jsonl").read_text("utf-8").splitlines()]
+    said = [row["line"] for row in rows if row["kind"] == "say"]
+    shown = [row["lines"] for row in rows if row["kind"] == "screen"]
+    assert [line for line in said if line.startswith("owls.")] == ["owls.eldest-owl", "owls.youngest-owl"]
+    assert ["3 moons"] in shown
+    assert ["Who hooted?", "Seat 2"] in shown
+
+
+def test_its_judge_stands_beside_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.json"
+    sheets = [{"game": "owls", "hoots": [1, 4]}, ONE_NIGHT, {"game": "owls", "hoots": [-1]}]
+    file.write_text(json.dumps(sheets), "utf-8")
+    assert main(["judge", str(file)]) == 2
+    written = capsys.readouterr()
+    owls, one_night, refused = json.loads(written.out)
+    assert owls == {"loudest": 2}
+    assert one_night["players"]["P2"]["card"] == "seer"
+    assert refused == {"error": "games[2], seat 1: nobody hoots less than never"}
+    assert main(["judge", "--explain", str(file)]) == 2
+    assert "The loudest owl sat on seat 2." in capsys.readouterr().out
+
+
+def test_it_has_its_own_sheet_among_the_decks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["decks", "show", "owls-oak", "--players", "4"]) == 0
+    assert capsys.readouterr().out == "Owls for 4: Eldest Owl hoots first\n"
+    assert main(["decks", "--game", "owls"]) == 0
+    assert "owls-oak" in capsys.readouterr().out
+
+
+def test_its_show_is_rendered(tmp_path: Path) -> None:
+    cues = tmp_path / "cues.jsonl"
+    assert main(["render", "--game", "owls", "--out", str(tmp_path / "owls.wav"), "--cues", str(cues)]) == 0
+    windows = [json.loads(row) for row in cues.read_text("utf-8").splitlines()]
+    assert [row["role"] for row in windows if row["kind"] == "window"] == ["eldest-owl", "youngest-owl"]
+
+
+def test_a_voice_learns_its_lines_and_not_what_is_only_shown(shelf: Library) -> None:
+    lines_to_speak = script(shelf.words, EN, shown_only_words())
+    assert {"owls.eldest-owl", "role.eldest-owl", "screen.game.owls"} <= set(lines_to_speak)
+    assert "screen.owls.secret.tree" not in lines_to_speak

@@ -1,0 +1,55 @@
+"""Owls at the table: two owls are called, one question is asked, somebody wins."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.show.cues import Call, Say, Window
+from device.show.facts import Fact, Number, RoleName, SeatName, Word
+from device.show.stages import Answer, Ask, Choice, Option, Perform, Play, Scenario, Setup, Stage, Tell, Verdict
+
+OWLS = ("eldest-owl", "youngest-owl")
+NIGHT = tuple(cue for owl in OWLS for cue in (Call(RoleName(owl)), Say(LineId(f"owls.{owl}")), Window(owl, 5.0)))
+
+
+MOON = Word("owls.moon", {"n": Number(1)})
+
+
+class OwlNight(Struct, frozen=True):
+    seats: int
+    answers: tuple[Answer, ...] = ()
+    keeps_secrets: bool = False
+
+    def stage(self) -> Stage | None:
+        seats = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, self.seats + 1))
+        who = self.answers[-1] if self.answers else ""
+        stages: tuple[Stage, ...] = (
+            Perform(NIGHT),
+            Tell(0, (Word("owls.moon", {"n": Number(self.seats)}),)),
+            Ask(0, Word("owls.who"), seats),
+            Verdict((), tuple(int(str(seat) == who) for seat in range(1, self.seats + 1)), (MOON,)),
+        )
+        return stages[len(self.answers)] if len(self.answers) < len(stages) else None
+
+    def answer(self, value: Answer) -> "OwlNight":
+        return replace(self, answers=(*self.answers, value))
+
+
+class Owls(Struct, frozen=True):
+    shelf: tuple[Scenario, ...]
+    id: str = "owls"
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return self.shelf
+
+    def choices(self) -> tuple[Choice, ...]:
+        return ()
+
+    def begin(self, setup: Setup, seed: int) -> Play:
+        return OwlNight(setup.players)
+
+    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
+        return tuple(map(RoleName, reversed(OWLS)))
+
+    def deck_sheet(self, setup: Setup, name: object, length: object) -> list[str]:
+        return [f"Owls for {setup.players}: {name('eldest-owl')} hoots first"]  # type: ignore[operator]
