@@ -67,7 +67,7 @@ def test_a_game_for_the_judge_alone_is_not_offered(shelf: Library) -> None:
 def test_its_pages_are_drawn_with_its_own_words(shelf: Library) -> None:
     house = build_house(shelf, share("assets") / "audio" / "voices", ("tapping",))
     alone = Library({"owls": shelf.games["owls"]}, shelf.words)
-    views: list[View] = list(every_page(house_of(house, alone), Table(first_choices(alone, (EN,))), EN))
+    views: list[View] = list(every_page(house_of(house, alone), Table(first_choices(alone)), EN))
     shown = {text for view in views for text in lines(view)}
     assert {"Owls EN IT", "The old oak", "4 moons", "Who hooted?", "Eldest Owl"} <= shown
     assert not [text for text in shown if text.startswith("owls.")]

@@ -35,7 +35,7 @@ class Card(Struct, frozen=True):
         return Prompt() if row else Prompt(seen=CARD, confirm="seen")
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return Word("deal.looked" if looked else "deal.hold")
+        return Word("deal.looked" if looked else "turn.hold")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
         return looked

@@ -72,21 +72,21 @@ def test_a_seat_sees_what_it_is_told_while_it_holds_the_dial_and_no_longer_than_
     start_stages: StartStages,
 ) -> None:
     evening = start_stages(*told("seer", 3))
-    assert shown(evening) == ["Seat 3", "deal.hold"]
+    assert shown(evening) == ["Seat 3", "turn.hold"]
     evening.hand(Control.DIAL, HOLD)
     assert shown(evening) == ["Seer"]
     evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
     assert shown(evening) == ["Seer is number 1"]
     pass_time(evening, 8.0)
-    assert shown(evening) == ["Seat 3", "deal.hold"]
+    assert shown(evening) == ["Seat 3", "turn.hold"]
     evening.hand(Control.DIAL, HOLD)
     evening.hand(Control.DIAL, RELEASE)
-    assert shown(evening) == ["Seat 3", "deal.hold"]
+    assert shown(evening) == ["Seat 3", "turn.hold"]
 
 
 def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: StartStages) -> None:
     evening = start_stages(*asked("seer", 3))
-    assert shown(evening) == ["Seat 3", "deal.choose"]
+    assert shown(evening) == ["Seat 3", "turn.choose"]
     evening.press()
     assert answers_of(evening) == ()
     evening.turn(1)

@@ -16,7 +16,7 @@ from tests.table.secret_game import CARD, entries, hold, release, said, shown, t
 
 class TestLooking:
     def test_it_stands_there_while_the_dial_is_held(self, dealt: Evening) -> None:
-        assert shown(dealt) == ["Seat 1", "deal.hold"]
+        assert shown(dealt) == ["Seat 1", "turn.hold"]
         hold(dealt)
         assert shown(dealt) == ["Seer"]
         release(dealt)
@@ -54,7 +54,7 @@ class TestLooking:
     def test_who_has_not_looked_is_called_again(self, dealt: Evening) -> None:
         wait(dealt, 12.0)
         said(dealt)
-        assert shown(dealt) == ["Seat 1", "deal.hold"]
+        assert shown(dealt) == ["Seat 1", "turn.hold"]
         to_the_seer(dealt)
         assert shown(dealt)[0] == "Seer"
 

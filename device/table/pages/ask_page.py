@@ -53,9 +53,9 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
     if stage.who == TABLE:
         return replace(shown, rows=_rows(house, table, stage, page))
     if page.index < 0:
-        return private_view(house, shown, stage.who, "deal.choose", (), ())
+        return private_view(house, shown, stage.who, "turn.choose", (), ())
     facts = stage.question, stage.choices[page.index].label
-    return private_view(house, shown, stage.who, "deal.choose", facts, _rows(house, table, stage, page))
+    return private_view(house, shown, stage.who, "turn.choose", facts, _rows(house, table, stage, page))
 
 
 def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:

@@ -37,8 +37,8 @@ def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
         return shown
     empty = View("tell", table.choices.language)
     if stage.who != HOST and look_due(page.held, table.now) is None:
-        return private_view(house, empty, stage.who, "deal.hold", (), ())
-    return private_view(house, empty, stage.who, "deal.hold", stage.facts[page.index : page.index + 1], shown.rows)
+        return private_view(house, empty, stage.who, "turn.hold", (), ())
+    return private_view(house, empty, stage.who, "turn.hold", stage.facts[page.index : page.index + 1], shown.rows)
 
 
 def handle_verdict(table: Table, stage: Verdict, page: StagePage, event: Input) -> TableStep:

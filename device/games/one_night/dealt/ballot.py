@@ -23,7 +23,7 @@ class Ballot(Struct, frozen=True):
         return Prompt(ask(vote_question(self.players, self.seat)).choices)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return Word("deal.voted" if row else "deal.choose")
+        return Word("deal.voted" if row else "turn.choose")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
         return bool(row)

@@ -24,7 +24,7 @@ class OwnCard(Struct, frozen=True):
         return Prompt(seen=(RoleName(self.role), Word(f"deal.help.{self.role}")), confirm=SEEN)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        return Word("deal.looked" if self.may_pass(row, looked) else "deal.hold")
+        return Word("deal.looked" if self.may_pass(row, looked) else "turn.hold")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
         return looked or bool(row)
