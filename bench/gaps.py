@@ -15,11 +15,12 @@ import numpy as np
 from bench.hearing import DiskEar, level, muted, progress
 from device.kernel.clock import RealClock
 from device.kernel.ids import Language, LineId
+from device.kernel.settings import SoundSettings
 from device.sound.card.open_device import Output
 from device.sound.card.pygame_mixer import import_mixer
 from device.sound.desk.desk import Desk
-from device.sound.desk.sound_list import Sounds
-from device.sound.player import RATE
+from device.sound.desk.sound_list import SoundList
+from device.sound.player import SAMPLE_RATE
 from device.sound.players.mixer import MixerPlayer
 from device.sound.port import SpokenBy, Utterance
 
@@ -73,7 +74,7 @@ def gap(ear: DiskEar, way: Way, first: Path, second: Path) -> float | None:
     loud = np.flatnonzero(np.abs(heard) > 0.01)
     if len(loud) == 0:
         return None
-    return float(loud[-1] - loud[0] + 1 - len(loud)) / RATE * 1000
+    return float(loud[-1] - loud[0] + 1 - len(loud)) / SAMPLE_RATE * 1000
 
 
 def measure(ear: DiskEar, way: Way, clips: tuple[Path, Path], what: str) -> float:
@@ -96,9 +97,9 @@ def main() -> int:
         for buffer in (512, 1024, 2048):
             with DiskEar() as ear, muted():
                 clock = RealClock()
-                sounds = Sounds(Path(folder), (), lambda _: None)
-                player = MixerPlayer(clock, Output("disk", buffer=buffer))
-                desk = Desk(clock, player, sounds, lambda _: None, lambda utterance: utterance)
+                sounds = SoundList(Path(folder), (), lambda _: None)
+                player = MixerPlayer(clock, Output(SoundSettings(buffer=buffer), "disk"))
+                desk = Desk(clock, player, sounds, lambda _: None, lambda utterance: utterance, 1.0)
                 desk.volume(1.0, 1.0)
                 desk.wake()
                 mixer = import_mixer().mixer

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from device.sound.player import RATE
+from device.sound.player import SAMPLE_RATE
 
 LOUD = 0.05
 """Where a sound begins: the clips of the benchmarks begin at a good deal more."""
@@ -73,7 +73,7 @@ class Ear:
         for arrived, samples in self.heard():
             heard.append((arrived, samples))
             loud = bool(np.any(np.abs(samples) > LOUD / 10))
-            quiet = 0.0 if loud else quiet + len(samples) / RATE
+            quiet = 0.0 if loud else quiet + len(samples) / SAMPLE_RATE
             if quiet >= silence and self._pieces.empty():
                 break
         return heard
@@ -110,9 +110,9 @@ class Holes:
             self._zeros += len(samples)
             return
         runs = np.diff(sounding) - 1
-        for zeros in (self._zeros + int(sounding[0]), *runs[runs >= HOLE * RATE].tolist()):
-            if zeros >= HOLE * RATE:
-                self.found.append(Hole(arrived, zeros / RATE))
+        for zeros in (self._zeros + int(sounding[0]), *runs[runs >= HOLE * SAMPLE_RATE].tolist()):
+            if zeros >= HOLE * SAMPLE_RATE:
+                self.found.append(Hole(arrived, zeros / SAMPLE_RATE))
         self._zeros = len(samples) - 1 - int(sounding[-1])
 
 
@@ -154,11 +154,11 @@ class PulseEar(Ear):
         server = f"unix:{home}/socket"
         os.environ |= {"HOME": str(home), "XDG_RUNTIME_DIR": str(home / "run"), "PULSE_SERVER": server}
         protocol = f"--load=module-native-protocol-unix auth-anonymous=1 socket={home}/socket"
-        sink = f"--load=module-null-sink sink_name=out rate={RATE} channels=2 format=s16le"
+        sink = f"--load=module-null-sink sink_name=out rate={SAMPLE_RATE} channels=2 format=s16le"
         alone = ("-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no")
         self._server = _start("pulseaudio", *alone, protocol, sink)
         _until(lambda: subprocess.run(["pactl", "info"], capture_output=True, check=False).returncode == 0)
-        form = ("--format=s16le", f"--rate={RATE}", "--channels=2", "--raw", f"--latency-msec={self._pieces_ms}")
+        form = ("--format=s16le", f"--rate={SAMPLE_RATE}", "--channels=2", "--raw", f"--latency-msec={self._pieces_ms}")
         self._recorder = _start("parec", "-d", "out.monitor", *form)
         if self._recorder.stdout:
             Thread(target=self.listen, args=(self._recorder.stdout.fileno(),), daemon=True).start()
@@ -189,7 +189,7 @@ def level(path: Path, seconds: float, height: float) -> Path:
     """A clip that is at full height from its first sample to its last: its edges can be told exactly."""
     import soundfile
 
-    soundfile.write(path, np.full(round(seconds * RATE), height), RATE, subtype="PCM_16")
+    soundfile.write(path, np.full(round(seconds * SAMPLE_RATE), height), SAMPLE_RATE, subtype="PCM_16")
     return path
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from device.sound.card.pygame_mixer import import_mixer
-from device.sound.player import RATE
-from device.sound.players.opus import Opus
+from device.sound.player import SAMPLE_RATE
+from device.sound.players.opus import OpusDecoder
 
 AUDIO = Path(__file__).parents[1] / "assets" / "audio"
 BED = AUDIO / "beds" / "tapping.ogg"
@@ -38,11 +38,11 @@ def main() -> int:
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     clip = max((AUDIO / "voices").glob("*/*.opus"), key=lambda file: file.stat().st_size)
     mixer = import_mixer().mixer
-    mixer.init(RATE, -16, 2, 1024, allowedchanges=0)
+    mixer.init(SAMPLE_RATE, -16, 2, 1024, allowedchanges=0)
     mixer.music.load(str(BED))
     mixer.music.play(loops=-1)
-    decoded = Opus().decoded
-    seconds = len(decoded(clip) or b"") / 4 / RATE
+    decoded = OpusDecoder().decode
+    seconds = len(decoded(clip) or b"") / 4 / SAMPLE_RATE
     ours = worst(mixer, lambda: mixer.Sound(buffer=decoded(clip)))
     sdls = worst(mixer, lambda: mixer.Sound(file=str(clip)))
     print(f"{f'sound held up by a line of {seconds:.1f} s, ms':42}{'most':>9}{'ratio':>9}")

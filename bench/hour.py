@@ -17,6 +17,7 @@ from bench.playing import Answer, Diary, imagined, lateness, press, real
 from device.box.folders import Folders, folders
 from device.kernel.events import Control, Event, Stop
 from device.kernel.files import Disk
+from device.kernel.settings import SoundSettings
 from device.memory.choices import ChoicesFile
 from device.sound.card.open_device import Output
 from device.table.choices import Choices
@@ -74,7 +75,9 @@ def main() -> int:
         listening = Thread(target=holes.listen)
         listening.start()
         done = real(
-            bilingual(folders({}, Path(folder) / "real")), evenings(seconds), Output("pulseaudio", buffer=BUFFER)
+            bilingual(folders({}, Path(folder) / "real")),
+            evenings(seconds),
+            Output(SoundSettings(buffer=BUFFER), "pulseaudio"),
         )
     listening.join()
     return told(done, holes.found, lateness(done, plan))

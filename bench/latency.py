@@ -15,10 +15,11 @@ from statistics import median
 from bench.hearing import DiskEar, Ear, PulseEar, level, muted, progress
 from device.kernel.clock import RealClock
 from device.kernel.ids import Language, LineId
+from device.kernel.settings import SoundSettings
 from device.sound.card.open_device import Output
 from device.sound.desk.desk import Desk
-from device.sound.desk.sound_list import Sounds
-from device.sound.player import RATE
+from device.sound.desk.sound_list import SoundList
+from device.sound.player import SAMPLE_RATE
 from device.sound.players.mixer import MixerPlayer
 from device.sound.port import SpokenBy, Utterance
 
@@ -49,8 +50,9 @@ def measure(ear: Ear, press: Callable[[], object], after: Callable[[], object], 
 def ours(ear: Ear, driver: str, buffer: int, clip: Path) -> list[float]:
     """A press as the desk gets it: the clip is known, the device open, no bed."""
     clock = RealClock()
-    player = MixerPlayer(clock, Output(driver, buffer=buffer))
-    desk = Desk(clock, player, Sounds(clip.parent, (), lambda _: None), lambda _: None, lambda utterance: utterance)
+    player = MixerPlayer(clock, Output(SoundSettings(buffer=buffer), driver))
+    sounds = SoundList(clip.parent, (), lambda _: None)
+    desk = Desk(clock, player, sounds, lambda _: None, lambda utterance: utterance, 0.5)
     line = Utterance(LineId("bench"), Language("en"), "", 0.3, "bench", clip, SpokenBy.CLIP)
     with muted():
         desk.wake()
@@ -131,7 +133,7 @@ def main() -> int:
         for buffer in BUFFERS:
             with DiskEar() as ear:
                 found = row(f"ours, disk driver, buffer {buffer}", ours(ear, "disk", buffer, clip))
-            length = buffer / RATE * 1000
+            length = buffer / SAMPLE_RATE * 1000
             good &= 0 < found <= length + ALLOWED_MS
             print(f"{'':32}  allowed: one buffer and {ALLOWED_MS:.0f} ms = {length + ALLOWED_MS:.1f}")
         beside(clip)

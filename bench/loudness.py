@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 
 from device.sound.desk.bed_level import DUCK_DB
-from device.sound.voices.packs import load
+from device.sound.voices.packs import read_pack
 from device.studio import seams
 from device.studio.loudness import loudest_moment, lufs, true_peak
-from device.studio.norms import HIGHEST_PEAK, LONGEST, LOUDNESS, LOUDNESS_WITHIN, SHORTEST
-from device.studio.soundfiles import read
+from device.studio.norms import CLIP_LOUDNESS, HIGHEST_PEAK, LONGEST_LINE, LOUDNESS_WITHIN, SHORTEST_LINE
+from device.studio.soundfiles import read_sound
 
 
 def main(folders: Sequence[str]) -> int:
@@ -27,8 +27,8 @@ def _voices(audio: Path) -> bool:
         rows = np.array(list(_clips(folder)))
         size = sum(file.stat().st_size for file in folder.iterdir()) / 1e6
         loud, peaks, lengths = rows.T
-        out = int((abs(loud - LOUDNESS) > LOUDNESS_WITHIN).sum())
-        fits = lengths.min() >= SHORTEST and lengths.max() <= LONGEST
+        out = int((abs(loud - CLIP_LOUDNESS) > LOUDNESS_WITHIN).sum())
+        fits = lengths.min() >= SHORTEST_LINE and lengths.max() <= LONGEST_LINE
         good &= not out and peaks.max() <= HIGHEST_PEAK and bool(fits)
         print(
             f"{folder.name:16} {len(rows):5} {size:4.1f}  {loud.min():6.2f}..{loud.max():6.2f} {peaks.max():8.2f}"
@@ -38,8 +38,8 @@ def _voices(audio: Path) -> bool:
 
 
 def _clips(folder: Path) -> Iterator[tuple[float, float, float]]:
-    for clip in load(folder, print).clips.values():
-        sound, rate = read(folder / clip.file)
+    for clip in read_pack(folder, print).clips.values():
+        sound, rate = read_sound(folder / clip.file)
         yield lufs(sound, rate), true_peak(sound), clip.seconds
 
 
@@ -47,8 +47,12 @@ def _beds(audio: Path) -> bool:
     print("\nbed               LUFS   peak  loudest 0.4 s  seam rank  rhythm  hole ms  speech over ducked bed, LU")
     good = True
     for file in sorted((audio / "beds").glob("*.ogg")):
-        bed, rate = read(file)
-        level, hole, over = lufs(bed, rate), 1000 * seams.longest_hole(bed, rate), LOUDNESS - lufs(bed, rate) - DUCK_DB
+        bed, rate = read_sound(file)
+        level, hole, over = (
+            lufs(bed, rate),
+            1000 * seams.longest_hole(bed, rate),
+            CLIP_LOUDNESS - lufs(bed, rate) - DUCK_DB,
+        )
         rank, rhythm = seams.seam_rank(bed, rate), seams.rhythm(bed, rate)
         good &= over >= 18 and rank < 1 and ((hole <= 20 and rhythm < 0.1) or "tapping" not in file.stem)
         print(
@@ -62,7 +66,7 @@ def _signals(audio: Path) -> bool:
     print("\nsignal          loudest 0.4 s   peak")
     good = True
     for file in sorted((audio / "signals").glob("*.ogg")):
-        sound, rate = read(file)
+        sound, rate = read_sound(file)
         good &= true_peak(sound) <= HIGHEST_PEAK
         print(f"{file.stem:15} {loudest_moment(sound, rate):10.2f} {true_peak(sound):9.2f}")
     return good

@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 
 from device.memory.share import share
-from device.sound.voices.packs import load
+from device.sound.voices.packs import read_pack
 
 TIMES = 9
 
@@ -16,7 +16,7 @@ def milliseconds(folder: Path, kept: Path | None) -> float:
     took = []
     for _ in range(TIMES):
         began = time.perf_counter()
-        load(folder, lambda _: None, kept)
+        read_pack(folder, lambda _: None, kept)
         took.append((time.perf_counter() - began) * 1000)
     return median(took)
 
@@ -27,7 +27,7 @@ def main() -> int:
     whole = 0.0
     with tempfile.TemporaryDirectory() as kept:
         for folder in (path.parent for path in folders):
-            pack = load(folder, lambda _: None)
+            pack = read_pack(folder, lambda _: None)
             size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
             whole += size
             toml, again, clips = milliseconds(folder, None), milliseconds(folder, Path(kept)), len(pack.clips)

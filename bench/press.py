@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.hearing import DiskEar, level, muted, progress
-from device.sound.player import RATE
+from device.sound.player import SAMPLE_RATE
 
 TIMES = 50
 ALLOWED_MS = 5.0
@@ -98,7 +98,7 @@ def tell(found: list[float]) -> int:
     if not found:
         print("nothing was heard")
         return 1
-    allowed = BUFFER / RATE * 1000 + ALLOWED_MS
+    allowed = BUFFER / SAMPLE_RATE * 1000 + ALLOWED_MS
     print(f"{'finger off to first sample, ms':44}{'median':>9}{'least':>9}{'most':>9}")
     row = f"{median(found):9.1f}{min(found):9.1f}{max(found):9.1f}   n={len(found)}"
     print(f"{f'mock pin, daemon, disk driver, buffer {BUFFER}':44}{row}")

@@ -14,6 +14,7 @@ from statistics import median
 from bench.playing import imagined, lateness, press, real
 from device.box.folders import folders
 from device.kernel.events import Control, Event, Stop
+from device.kernel.settings import SHIPPED
 from device.sound.card.open_device import Output
 
 WORST_MS, DRIFT_MS = 50.0, 20.0
@@ -42,7 +43,7 @@ def main() -> int:
         moments = [at for at, _ in plan.things]
         lengths = [str(later - earlier) for earlier, later in pairwise(moments)]
         asking = subprocess.Popen([sys.executable, "-c", ASKING, *lengths], stdout=subprocess.PIPE, text=True)
-        (off,) = lateness(real(folders({}, Path(folder) / "real"), one_night, Output("disk", buffer=1024)), plan)
+        (off,) = lateness(real(folders({}, Path(folder) / "real"), one_night, Output(SHIPPED.sound, "disk")), plan)
         usual = float(asking.communicate()[0])
     drift = off[-1]
     print(f"a night of {moments[-1]:.0f} s, {len(off)} cues    {'median':>9}{'most':>9}{'at the end':>12}   ms late")

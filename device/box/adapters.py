@@ -14,7 +14,7 @@ from device.panel.decode import Decoder
 from device.panel.port import NO_HANDS, Controls, Edge, Lamp, LampState, PanelLost, Put
 from device.panel.steady import SteadyScreen
 from device.sound.port import Utterance
-from device.sound.voices.voice_chain import Voices
+from device.sound.voices.voice_chain import VoiceChain
 from device.table.choices import Choices
 
 log = logging.getLogger("nightcrier")
@@ -132,7 +132,7 @@ class LateFaults:
 class TableVoices:
     """All voices, by what the table chose."""
 
-    def __init__(self, voices: Voices) -> None:
+    def __init__(self, voices: VoiceChain) -> None:
         self._voices = voices
 
     def utterances(self, lines: Sequence[LineId], choices: Choices, *, menu: bool = False) -> Sequence[Utterance]:

@@ -30,10 +30,10 @@ from device.memory.statefile import told
 from device.panel.port import Lamp, Screen
 from device.panel.steady import SteadyScreen
 from device.sound.desk.desk import Desk
-from device.sound.desk.sound_list import Sounds
-from device.sound.player import Player
-from device.sound.voices.voice_chain import LiveSpeech, Voices
-from device.table.choices import Choices
+from device.sound.desk.sound_list import SoundList
+from device.sound.player import SoundPlayer
+from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
+from device.table.choices import LOUDEST, Choices
 from device.table.drawing import draw
 from device.table.effects import Entry
 from device.table.state import Table
@@ -57,7 +57,7 @@ class Hardware(Struct, frozen=True):
 
     clock: Clock
     chance: Chance
-    player: Player
+    player: SoundPlayer
     hands: tuple[Hands, ...] = ()
     screens: tuple[Screen, ...] = ()
     lamps: tuple[Lamp, ...] = ()
@@ -107,8 +107,8 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     shelf = library(folders, faults.append)
     choices, entries, keeper = _memory(folders, shelf, power_on, hardware, faults)
     voices = _voices(folders, shelf, hardware.live)
-    sounds = Sounds(folders.audio, (folders.own,), log.warning)
-    desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead)
+    sounds = SoundList(folders.audio, (folders.own,), log.warning)
+    desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, choices.loudness / LOUDEST)
     performers = Performers(
         clock=beat,
         loudspeaker=desk,
@@ -166,13 +166,13 @@ def _memory(
     return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, _witness(hardware))
 
 
-def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> Voices:
+def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> VoiceChain:
     def text_of(language: Language, line: LineId) -> tuple[str, str] | None:
         found = library.words.line(language, line)
         return (found.text, found.spoken) if found else None
 
     packs, own = folders.audio / "voices", folders.recordings
-    return Voices(packs, text_of, log.info, own=own, live=live, kept=folders.cache / "packs")
+    return VoiceChain(packs, text_of, log.info, own=own, live=live, kept=folders.cache / "packs")
 
 
 def _witness(hardware: Hardware) -> Witness:

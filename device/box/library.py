@@ -16,7 +16,7 @@ from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
 from device.show.plug import Game, TablePlug, opening_of
 from device.show.stages import Setup
-from device.sound.voices.packs import folders as pack_folders
+from device.sound.voices.packs import pack_folders
 from device.table.choices import Choices, first_loudness
 from device.table.house import House
 from device.words.catalogue import LANGUAGES, Words

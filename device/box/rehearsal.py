@@ -14,7 +14,7 @@ from device.kernel.events import Event, Fault
 from device.kernel.files import Disk, Files
 from device.panel.scripted import PictureScreen
 from device.show.stages import Count, Perform
-from device.sound.player import Player
+from device.sound.player import SoundPlayer
 
 _AT_ONCE = 10
 """Woken more often than this at one moment, the box finds nothing of what it wanted to be woken for."""
@@ -34,7 +34,7 @@ class Rehearsal:
         self,
         folders: Folders,
         clock: VirtualClock,
-        player: Player,
+        player: SoundPlayer,
         seed: int,
         witness: Witness,
         config: Path | None = None,

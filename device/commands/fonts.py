@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.commands.places import folder_there
 from device.memory.share import share
-from device.studio.fonts import build, missing
+from device.studio.fonts import build_fonts, missing_letters
 
 SYSTEM_FONTS = Path("/usr/share/fonts")
 
@@ -25,10 +25,10 @@ def run(arguments: Namespace) -> int:
     names = sorted((share("config") / "scenarios").rglob("*.toml"))
     if arguments.what == "build":
         fonts = [arguments.fonts, SYSTEM_FONTS] if arguments.fonts else [SYSTEM_FONTS]
-        for file in build(share("assets") / "fonts", words, names, fonts):
+        for file in build_fonts(share("assets") / "fonts", words, names, fonts):
             print(f"{file.stat().st_size:8,} bytes  {file.name}")
         return 0
-    unknown = missing([*words, *names])
+    unknown = missing_letters([*words, *names])
     for file, letters in unknown.items():
         print(f"{file.name}: no letters for {' '.join(letters)}; build them with: nightcrier fonts build")
     if not unknown:

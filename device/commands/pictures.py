@@ -9,7 +9,7 @@ from device.commands.places import make_folder, place
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.kernel.files import replace_file
-from device.sound.desk.sound_list import Sounds
+from device.sound.desk.sound_list import SoundList
 from device.studio.sheets import contact_sheet
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
@@ -25,7 +25,7 @@ def run(arguments: Namespace) -> int:
     make_folder(arguments.out)
     where = folders()
     shelf = library(where, list[Fault]().append)
-    rooms = house(shelf, where.audio / "voices", Sounds(where.audio, (), print).beds())
+    rooms = house(shelf, where.audio / "voices", SoundList(where.audio, (), print).beds())
     table = Table(first_choices(shelf))
     for language in LANGUAGES:
         views = list(dict.fromkeys(every_page(rooms, table, language)))

@@ -19,7 +19,7 @@ from device.doctor import examine
 from device.doctor.host import Finding, Host
 from device.kernel.files import Disk
 from device.memory.config import load_settings
-from device.sound.card.cards import cards
+from device.sound.card.cards import read_cards
 from device.words.catalogue import LANGUAGES
 
 LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")
@@ -49,7 +49,7 @@ def report(host: Host, read: Read) -> str:
     log = read(LOG).splitlines()
     parts = {
         "Versions": _versions(host),
-        "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in cards(host.at("/proc/asound"))],
+        "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
         "Check": [_finding(finding) for finding in examine(host)],
         "Settings that differ from the shipped ones": _settings(host.folders),
         "Faults in the log": _counted(log),

@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
     wiring = settings.panel
     hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)
     lamps = _lamps(wiring, clock, faults)
-    player = MixerPlayer(clock, Output(_driver(), settings.sound.card, settings.sound.buffer))
+    player = MixerPlayer(clock, Output(settings.sound, _driver()))
     screens = _screens(settings.screen)
     hardware = Hardware(clock, SystemChance(), player, hands, screens, lamps, witnesses=(LogWitness(),))
     try:

@@ -18,9 +18,10 @@ from device.box.witness import LogWitness
 from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
+from device.kernel.settings import SoundSettings
 from device.panel.terminal.box import TerminalBox
 from device.sound.card.open_device import Output
-from device.sound.player import NoSound, Player
+from device.sound.player import NoSound, SoundPlayer
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.silent import SilentPlayer
 
@@ -39,7 +40,7 @@ def run(arguments: Namespace) -> int:
     wiring = settings.panel
     box = TerminalBox(wiring, clock)
     log = _log_into(where.state)
-    player = SilentPlayer() if arguments.silent else _player(clock, settings.sound.buffer, log, faults)
+    player = SilentPlayer() if arguments.silent else _player(clock, settings.sound, log, faults)
     stop_on_signals(inbox, clock)
     with _libraries_told_to(log):
         hands = open_hands((box.controls,), wiring, clock, inbox.put, faults)
@@ -53,10 +54,10 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _player(clock: RealClock, buffer: int, log: Path, faults: list[Fault]) -> Player:
+def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[Fault]) -> SoundPlayer:
     """What this computer plays through. Without a sound card the box plays silently, and says so: here, where it can
     be read again once the box is closed, and on its screen."""
-    player = MixerPlayer(clock, Output(buffer=buffer))
+    player = MixerPlayer(clock, Output(settings))
     try:
         with _libraries_told_to(log):
             player.open()

@@ -19,11 +19,11 @@ from device.commands.places import folder_there, make_folder, place
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import RANK, Shelved, shelf
-from device.studio.checking import Measure, faults
-from device.studio.coverage import covered, table
-from device.studio.review import review
-from device.studio.script import script
+from device.sound.voices.packs import QUALITY_RANK, ShelvedPack, read_shelf
+from device.studio.coverage import coverage_table, voice_coverage
+from device.studio.pack_check import MeasureFile, pack_faults
+from device.studio.review import review_table
+from device.studio.script import voice_script
 from device.words.catalogue import LANGUAGES
 
 STUDIO = (
@@ -93,19 +93,21 @@ class House:
         return self.audio / "voices"
 
     def script(self, language: Language) -> dict[LineId, str]:
-        return script(self.words, language, shown_only_words())
+        return voice_script(self.words, language, shown_only_words())
 
-    def packs(self, language: Language) -> list[Shelved]:
+    def packs(self, language: Language) -> list[ShelvedPack]:
         """All voices of a language, the best first."""
         roots = [self.voices] if self.locked else [self.recordings, self.voices]
-        found = [pack for root in roots for pack in shelf(root, language, self.faults.append)]
-        return sorted(found, key=lambda pack: (RANK[pack.pack.quality], pack.id))
+        found = [pack for root in roots for pack in read_shelf(root, language, self.faults.append)]
+        return sorted(found, key=lambda pack: (QUALITY_RANK[pack.pack.quality], pack.id))
 
 
 def _list(house: House, _arguments: Namespace) -> Iterator[str]:
     scripts = {language: house.script(language) for language in LANGUAGES}
-    rows = {language: [covered(pack, scripts[language]) for pack in house.packs(language)] for language in LANGUAGES}
-    print("\n".join(table(rows)))
+    rows = {
+        language: [voice_coverage(pack, scripts[language]) for pack in house.packs(language)] for language in LANGUAGES
+    }
+    print("\n".join(coverage_table(rows)))
     yield from house.faults
 
 
@@ -116,7 +118,7 @@ def _check(house: House, _arguments: Namespace) -> Iterator[str]:
         if not any(not pack.pack.person for pack in packs):
             yield f"{language}: there is no voice; make one with `./run voices build {language}`."
         for pack in packs:
-            yield from faults(pack, lines, measure)
+            yield from pack_faults(pack, lines, measure)
     yield from house.faults
     if measure is None:
         print(NOT_MEASURED, file=sys.stderr)
@@ -124,25 +126,25 @@ def _check(house: House, _arguments: Namespace) -> Iterator[str]:
 
 def _build(house: House, arguments: Namespace) -> Iterator[str]:
     with_studio("build")
-    from device.studio.building import build
-    from device.studio.crew import crew
-    from device.studio.engines.catalogue import chosen, voices
-    from device.studio.engines.port import run as run_engine
-    from device.studio.engines.port import sentence
+    from device.studio.engines.catalogue import choose_voices, read_voices
+    from device.studio.engines.port import install_sentence
+    from device.studio.engines.port import run_program as run_engine
+    from device.studio.pack_build import build_pack
+    from device.studio.workers import speak_tasks
 
-    for name, voice in chosen(list(map(_language, arguments.languages)), arguments.pack, voices()).items():
-        missing = sentence(name, voice.ready(run_engine).needs)
+    for name, voice in choose_voices(list(map(_language, arguments.languages)), arguments.pack, read_voices()).items():
+        missing = install_sentence(name, voice.ready(run_engine).needs)
         if missing:
             yield missing
         else:
-            yield from build(house.voices / name, voice, house.script(voice.language), crew, Bar(name))
+            yield from build_pack(house.voices / name, voice, house.script(voice.language), speak_tasks, Bar(name))
 
 
 def _record(house: House, arguments: Namespace) -> Iterator[str]:
     with_studio("record")
-    from device.studio.microphone import Terminal, portaudio
-    from device.studio.people import own_pack
-    from device.studio.recording import record
+    from device.studio.booth import record_lines
+    from device.studio.microphone import TerminalBooth, load_portaudio
+    from device.studio.pack_folder import own_pack
 
     language = _language(arguments.language)
     with kept_in(house.state, house.recordings):
@@ -152,35 +154,35 @@ def _record(house: House, arguments: Namespace) -> Iterator[str]:
         def old(line: LineId) -> Path | None:
             return next((each.folder / each.pack.clips[line].file for each in packs if line in each.pack.clips), None)
 
-        kept = record(Terminal(portaudio()), house.script(language), pack, old)
+        kept = record_lines(TerminalBooth(load_portaudio()), house.script(language), pack, old)
     print(f"Lines kept in {pack.folder}: {kept}.")
     yield from house.faults
 
 
 def _import(house: House, arguments: Namespace) -> Iterator[str]:
     with_studio("import")
-    from device.studio.importing import take_in
-    from device.studio.people import own_pack
+    from device.studio.pack_folder import own_pack
+    from device.studio.pack_import import import_recordings
 
     language = _language(arguments.language)
     with kept_in(house.state, house.recordings):
         pack = own_pack(house.recordings, language, arguments.person)
-        yield from take_in(arguments.folder, house.script(language), pack, Bar(pack.folder.name))
+        yield from import_recordings(arguments.folder, house.script(language), pack, Bar(pack.folder.name))
 
 
 def _table(house: House, arguments: Namespace) -> Iterator[str]:
     for language in map(_language, arguments.languages):
         make_folder(arguments.out)
-        page = review(house.words, language, house.packs(language), shown_only_words())
+        page = review_table(house.words, language, house.packs(language), shown_only_words())
         replace_file(arguments.out / f"{language}.md", page.encode())
     yield from house.faults
 
 
 def _sounds(house: House, _arguments: Namespace) -> Iterator[str]:
     with_studio("sounds")
-    from device.studio.sounds.build import build
+    from device.studio.sounds.catalogue import build_sounds
 
-    build(house.audio, Bar("sounds"))
+    build_sounds(house.audio, Bar("sounds"))
     yield from house.faults
 
 
@@ -190,12 +192,12 @@ def _language(name: str) -> Language:
     return Language(name)
 
 
-def _measure() -> Measure | None:
+def _measure() -> MeasureFile | None:
     try:
-        from device.studio.measuring import measured
+        from device.studio.loudness import measure_file
     except ImportError:
         return None
-    return measured
+    return measure_file
 
 
 def with_studio(verb: str) -> None:

@@ -7,8 +7,8 @@ from device.box.library import library
 from device.doctor.host import Finding, Host
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
-from device.sound.voices.packs import shelf
-from device.sound.voices.speech_programs import ENGINES
+from device.sound.voices.packs import read_shelf
+from device.sound.voices.speech_programs import SPEECH_PROGRAMS
 from device.words.catalogue import LANGUAGES
 
 AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"
@@ -27,12 +27,12 @@ def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
 
 def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
     faults: list[str] = []
-    packs = [pack for root in _voice_folders(host) for pack in shelf(root, language, faults.append)]
+    packs = [pack for root in _voice_folders(host) for pack in read_shelf(root, language, faults.append)]
     if packs and not faults:
         return Finding.good("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
     if packs:
         return Finding.less("voices", faults[0], "nightcrier voices check"), True
-    again, can = _new_voice(host, language), [engine for engine in ENGINES if engine.can(language, "")]
+    again, can = _new_voice(host, language), [engine for engine in SPEECH_PROGRAMS if engine.can(language, "")]
     live = [engine.program for engine in can if host.has_program(engine.program)]
     if live:
         return Finding.less("voices", f"{language}: no recorded voice, only {live[0]}.", again), True

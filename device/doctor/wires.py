@@ -9,7 +9,7 @@ import msgspec
 from device.doctor.host import SERVICE_GROUPS, Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
 from device.kernel.settings import PanelSettings, ScreenSettings
-from device.sound.card.cards import Card, cards, ranked, sentence
+from device.sound.card.cards import SoundCard, card_sentence, rank_cards, read_cards
 
 NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
 PIN_MODULES = {
@@ -112,9 +112,9 @@ def _speed(host: Host) -> Iterator[Finding]:
 
 def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
     """The sound card that will be played through."""
-    there = cards(host.at("/proc/asound"))
-    best = next(iter(ranked(there, wish)), None)
-    what, sound = sentence(there, wish), host.at("/dev/snd")
+    there = read_cards(host.at("/proc/asound"))
+    best = next(iter(rank_cards(there, wish)), None)
+    what, sound = card_sentence(there, wish), host.at("/dev/snd")
     if best is None:
         yield Finding.ill("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
     elif locked := _locked(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
@@ -127,7 +127,7 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
         yield Finding.good("sound", what)
 
 
-def _held_by(host: Host, card: Card) -> str:
+def _held_by(host: Host, card: SoundCard) -> str:
     """Another program than the box that plays through the card, where no stream of it is left."""
     texts = [
         file.read_text(errors="replace") for file in host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")

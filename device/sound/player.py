@@ -6,7 +6,7 @@ from typing import Protocol
 
 from device.sound.ramps import Ramp
 
-RATE = 48000
+SAMPLE_RATE = 48000
 """Samples a second, of the device and of what is written to files: the rate Opus decodes to, so that no voice is ever
 resampled on the box. SDL_mixer resamples what it decodes piece by piece: Opus at 44.1 kHz came out 0.13 % short, with
 noise at -21 dB under a tone of 3 kHz (-38 dB in the file itself); at 48 kHz it comes out as it is. Most USB cards run
@@ -32,7 +32,7 @@ class Fader(StrEnum):
     LEVEL = "level"
 
 
-class Player(Protocol):
+class SoundPlayer(Protocol):
     """Plays files at moments of the desk's clock. Only `open` raises `NoSound`; what takes a file, `BadClip`."""
 
     def open(self) -> str:

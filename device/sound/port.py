@@ -54,7 +54,7 @@ class Signalled(Struct, frozen=True):
 
 
 Heard: TypeAlias = Said | BedSet | Signalled
-Note = Callable[[Heard], None]
+TakeNote = Callable[[Heard], None]
 
 
 class Loudspeaker(Protocol):

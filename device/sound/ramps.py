@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from device.kernel.ids import Decibels, Seconds
 
-NOTHING: Decibels = -60.0
+SILENCE_DB: Decibels = -60.0
 """From here down a sound is off: 60 dB under full level nobody hears it in a room with people."""
 
-LOUDNESS_TO_AMPLITUDE = 5 / 3
+_LOUDNESS_TO_AMPLITUDE = 5 / 3
 """A tone of half the loudness has a third of the amplitude, about -10 dB (S. S. Stevens, 1955: 0.6 power law)."""
 
 
@@ -39,18 +39,18 @@ class Ramp(Struct, frozen=True):
         return amplitude(self.db(moment))
 
 
-def steady(level_db: Decibels, at: float = 0.0) -> Ramp:
+def steady_ramp(level_db: Decibels, at: float = 0.0) -> Ramp:
     """A gain that does not move."""
     return Ramp(at, 0.0, level_db, level_db)
 
 
 def amplitude(level_db: Decibels) -> float:
-    return 0.0 if level_db <= NOTHING else 10.0 ** (level_db / 20)
+    return 0.0 if level_db <= SILENCE_DB else 10.0 ** (level_db / 20)
 
 
 def volume_db(volume: float) -> Decibels:
     """How many decibels a volume from 0 to 1 stands for, so that half of it sounds half as loud."""
     within = min(1.0, max(0.0, volume))
     if within == 0.0:
-        return NOTHING
-    return max(NOTHING, 20 * LOUDNESS_TO_AMPLITUDE * math.log10(within))
+        return SILENCE_DB
+    return max(SILENCE_DB, 20 * _LOUDNESS_TO_AMPLITUDE * math.log10(within))

@@ -5,34 +5,34 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import Shelved, text_hash
+from device.sound.voices.packs import ShelvedPack, text_hash
 
-GAME = "screen.game."
+_GAME = "screen.game."
 """The lines that are the names of the games: `screen.game.growl`."""
-HOUSE = "house"
+_HOUSE = "house"
 """What all games share: roles, screen words, common lines."""
 
 
-class Covered(Struct, frozen=True):
+class VoiceCoverage(Struct, frozen=True):
     """One voice: of each chapter, how many lines it can say as they are written now, and how many there are."""
 
-    pack: Shelved
+    pack: ShelvedPack
     chapters: Mapping[str, tuple[int, int]]
 
 
-def covered(pack: Shelved, script: Mapping[LineId, str]) -> Covered:
+def voice_coverage(pack: ShelvedPack, script: Mapping[LineId, str]) -> VoiceCoverage:
     chapters: dict[str, tuple[int, int]] = {}
-    games = {line.removeprefix(GAME) for line in script if line.startswith(GAME)}
+    games = {line.removeprefix(_GAME) for line in script if line.startswith(_GAME)}
     for line, spoken in script.items():
         clip = pack.pack.clips.get(line)
-        chapter = next((part for part in line.split(".")[:2] if part in games), HOUSE)
+        chapter = next((part for part in line.split(".")[:2] if part in games), _HOUSE)
         have, needed = chapters.get(chapter, (0, 0))
         fits = clip is not None and clip.hash == text_hash(spoken)
         chapters[chapter] = (have + fits, needed + 1)
-    return Covered(pack, chapters)
+    return VoiceCoverage(pack, chapters)
 
 
-def table(languages: Mapping[Language, Iterable[Covered]]) -> Iterator[str]:
+def coverage_table(languages: Mapping[Language, Iterable[VoiceCoverage]]) -> Iterator[str]:
     """Lines to print. A language without a voice has a line too."""
     for language, voices in languages.items():
         rows = list(voices)

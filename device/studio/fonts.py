@@ -14,7 +14,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.files import replace_file
 from device.kernel.ids import Language
 from device.kernel.reading import read_tables
-from device.studio.repertoire import common_han, names_of, texts_of, wanted, words_of
+from device.studio.letters import common_han, letters_of_names, letters_of_words, texts_of, wanted_letters
 from device.table.drawing.clusters import is_mark
 from device.table.drawing.families import (
     CLOCK,
@@ -35,7 +35,7 @@ from device.table.drawing.strikes import Glyph, Strike, file_of
 from device.words.catalogue import LANGUAGES, LAST_RESORT
 
 
-class Face(Struct, frozen=True):
+class FontFace(Struct, frozen=True):
     """A font file, where it comes from, from how many pixels on it is used, and its number in a collection."""
 
     file: str
@@ -46,18 +46,18 @@ class Face(Struct, frozen=True):
 
 _NOTO = "install the Debian package fonts-noto-cjk"
 _UNIFONT = "install the Debian package fonts-unifont"
-_SMALL_HAN = Face("wenquanyi_9pt.pcf", "install the Debian package xfonts-wqy")
-FACES: dict[str, tuple[Face, ...]] = {
-    LATIN: (Face("PTN77F.ttf", "install the Debian package fonts-paratype"),),
-    PERSIAN: (Face("Vazirmatn-Bold.ttf", "unpack the npm package vazirmatn and name its folder with --fonts"),),
-    THAI: (Face("Loma-Bold.ttf", "install the Debian package fonts-tlwg-loma-ttf"),),
-    TAIWAN: (Face("NotoSansCJK-Bold.ttc", _NOTO, 20, 3), Face("unifont.otf", _UNIFONT, 16), _SMALL_HAN),
-    JAPAN: (Face("NotoSansCJK-Bold.ttc", _NOTO, 20, 0), Face("unifont_jp.otf", _UNIFONT, 16), _SMALL_HAN),
-    SYMBOLS: (Face("unifont.otf", _UNIFONT),),
+_SMALL_HAN = FontFace("wenquanyi_9pt.pcf", "install the Debian package xfonts-wqy")
+FONT_FACES: dict[str, tuple[FontFace, ...]] = {
+    LATIN: (FontFace("PTN77F.ttf", "install the Debian package fonts-paratype"),),
+    PERSIAN: (FontFace("Vazirmatn-Bold.ttf", "unpack the npm package vazirmatn and name its folder with --fonts"),),
+    THAI: (FontFace("Loma-Bold.ttf", "install the Debian package fonts-tlwg-loma-ttf"),),
+    TAIWAN: (FontFace("NotoSansCJK-Bold.ttc", _NOTO, 20, 3), FontFace("unifont.otf", _UNIFONT, 16), _SMALL_HAN),
+    JAPAN: (FontFace("NotoSansCJK-Bold.ttc", _NOTO, 20, 0), FontFace("unifont_jp.otf", _UNIFONT, 16), _SMALL_HAN),
+    SYMBOLS: (FontFace("unifont.otf", _UNIFONT),),
 }
 """Chosen by eye at one bit a pixel: crisp stems, open forms, narrow where words are long."""
 
-ORDINARY = {
+_ORDINARY = {
     LATIN: "Hdgpqy",
     PERSIAN: "\ufb94\ufe8d\ufb7b\ufb57",
     THAI: "น\u0e35ปผ\u0e39",
@@ -66,48 +66,50 @@ ORDINARY = {
     SYMBOLS: "●",
 }
 """Letters that set the height of an ordinary line."""
-BLANKS = " \u00a0\u3000"
-NOBODY = "\U000ffffe"
+_BLANKS = " \u00a0\u3000"
+_NOBODY = "\U000ffffe"
 """A character no font has: its picture is what a font shows for what it does not know."""
-SHOWN = [level for level in Level if level is not Level.HUGE]
-DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
+_SHOWN = [level for level in Level if level is not Level.HUGE]
+_DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 
 
-def build(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:
+def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:
     """Writes every strike into a folder, for the words of these files and the names in those."""
     words, folders = list(words), list(fonts)
-    letters, languages = words_of([*words, *names]), names_of(words)
+    letters, languages = letters_of_words([*words, *names]), letters_of_names(words)
     for family, sizes in PIXELS.items():
         for pixels in sorted(set(sizes)):
-            face = next(face for face in FACES[family] if pixels >= face.smallest)
-            more = common_han(family) if pixels < FACES[family][0].smallest else set()
-            drawn = strike(find(face, folders), face.index, pixels, family, wanted(family, letters, languages) | more)
+            face = next(face for face in FONT_FACES[family] if pixels >= face.smallest)
+            more = common_han(family) if pixels < FONT_FACES[family][0].smallest else set()
+            drawn = draw_strike(
+                find_font(face, folders), face.index, pixels, family, wanted_letters(family, letters, languages) | more
+            )
             yield _written(into / file_of(family, pixels), drawn)
-    yield _written(into / file_of(CLOCK, CLOCK_PIXELS), clock(into / "clock.toml"))
+    yield _written(into / file_of(CLOCK, CLOCK_PIXELS), clock_strike(into / "clock.toml"))
 
 
-def find(face: Face, folders: Iterable[Path]) -> Path:
+def find_font(face: FontFace, folders: Iterable[Path]) -> Path:
     found = next((path for folder in folders for path in sorted(folder.rglob(face.file))), None)
     if found is None:
         raise NightcrierError(f"The font {face.file} is not on this machine: {face.origin}.")
     return found
 
 
-def strike(file: Path, index: int, pixels: int, family: str, letters: frozenset[str]) -> Strike:
+def draw_strike(file: Path, index: int, pixels: int, family: str, letters: frozenset[str]) -> Strike:
     """All these letters that the font has, at one size."""
     font = ImageFont.truetype(file, pixels, index=index, layout_engine=ImageFont.Layout.BASIC)
-    unknown = rasterised(font, NOBODY, pixels)
-    drawn = {letter: rasterised(font, letter, pixels) for letter in sorted(letters | set(ORDINARY[family]))}
-    glyphs = {letter: glyph for letter, glyph in drawn.items() if glyph.bits != unknown.bits or letter in BLANKS}
+    unknown = rasterise(font, _NOBODY, pixels)
+    drawn = {letter: rasterise(font, letter, pixels) for letter in sorted(letters | set(_ORDINARY[family]))}
+    glyphs = {letter: glyph for letter, glyph in drawn.items() if glyph.bits != unknown.bits or letter in _BLANKS}
     glyphs = {letter: _closed(glyph, letter, pixels) for letter, glyph in glyphs.items()}
-    for row in DIGITS:
+    for row in _DIGITS:
         _equal(glyphs, row)
-    ordinary = [glyphs[letter] for letter in ORDINARY[family]]
+    ordinary = [glyphs[letter] for letter in _ORDINARY[family]]
     ascent = max(glyph.top for glyph in ordinary)
     return Strike(ascent, max(glyph.rows - glyph.top for glyph in ordinary), glyphs)
 
 
-def rasterised(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
+def rasterise(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
     """One letter. The pen stands in the middle of a canvas that has room for what reaches back."""
     pen, line = 2 * pixels, 3 * pixels
     canvas = Image.new("1", (5 * pixels, 5 * pixels))
@@ -124,7 +126,7 @@ def rasterised(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
     return Glyph(advance, left - pen, line - top, bottom - top, bits)
 
 
-def clock(file: Path) -> Strike:
+def clock_strike(file: Path) -> Strike:
     """The large digits, which are drawn by hand."""
     drawn = read_tables(file)
     glyphs = {sign: _drawn_by_hand(rows, drawn["gap"]) for sign, rows in (drawn["digits"] | drawn["signs"]).items()}
@@ -171,7 +173,7 @@ def _written(file: Path, drawn: Strike) -> Path:
     return file
 
 
-def missing(files: Iterable[Path]) -> dict[Path, str]:
+def missing_letters(files: Iterable[Path]) -> dict[Path, str]:
     """For each file of words or names, the letters that some size of the screen cannot show."""
     found = {file: _unknown(file) for file in files}
     return {file: letters for file, letters in found.items() if letters}
@@ -181,4 +183,4 @@ def _unknown(file: Path) -> str:
     """A file named after its language is shown in its shapes; all others as English shows them."""
     language = Language(file.stem) if file.stem in LANGUAGES else LAST_RESORT
     shown = {character for text in texts_of(file) for cluster in shaped(text, language) for character in cluster}
-    return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in SHOWN)))
+    return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in _SHOWN)))

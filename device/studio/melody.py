@@ -6,13 +6,13 @@ apart (time-domain PSOLA). Where there is no voice, in an s or a silence, nothin
 import numpy as np
 from scipy.signal import butter, find_peaks, sosfiltfilt
 
-from device.studio.ring import Sound
+from device.studio.ring import Wave
 
-SHORTEST_PERIOD = 8.0  # samples
-VOICED = 0.12  # of the strongest voicing; below it is breath or silence
+_SHORTEST_PERIOD = 8.0  # samples
+_VOICED = 0.12  # of the strongest voicing; below it is breath or silence
 
 
-def sung(flat: Sound, rate: int, hertz: float, semitones: Sound) -> Sound:
+def sing(flat: Wave, rate: int, hertz: float, semitones: Wave) -> Wave:
     """The voice, which speaks on `hertz`, moved at each sample by so many semitones."""
     period = rate / hertz
     ground = _ground(flat, rate, hertz)
@@ -21,18 +21,18 @@ def sung(flat: Sound, rate: int, hertz: float, semitones: Sound) -> Sound:
     return _laid(flat, marks, _places(marks, factor))
 
 
-def _ground(flat: Sound, rate: int, hertz: float) -> Sound:
+def _ground(flat: Wave, rate: int, hertz: float) -> Wave:
     """The ground wave alone: one hump for every period."""
     band = butter(2, (0.6 * hertz, 1.5 * hertz), "bandpass", fs=rate, output="sos")
     return np.asarray(sosfiltfilt(band, flat))
 
 
-def _voiced(ground: Sound, width: int) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+def _voiced(ground: Wave, width: int) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
     strength = np.sqrt(np.convolve(ground**2, np.ones(width) / width, mode="same"))
-    return np.asarray(strength > VOICED * strength.max())
+    return np.asarray(strength > _VOICED * strength.max())
 
 
-def _marks(ground: Sound, period: float) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+def _marks(ground: Wave, period: float) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
     """Where each period stands; without a voice, a steady row."""
     humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
     marks, last = [0], len(ground) - 1
@@ -44,7 +44,7 @@ def _marks(ground: Sound, period: float) -> "np.ndarray[tuple[int], np.dtype[np.
     return np.array(marks)
 
 
-def _places(marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", factor: Sound) -> list[tuple[int, int]]:
+def _places(marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", factor: Wave) -> list[tuple[int, int]]:
     """Where periods are laid down again: the moment, and which one. Unmoved, each stays where it was."""
     places, now, last = [], float(marks[0]), len(marks) - 1
     while now < marks[last]:
@@ -52,11 +52,11 @@ def _places(marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", factor: Sound) 
         nearest = after - 1 if now - marks[after - 1] <= marks[after] - now else after
         places.append((round(now), nearest))
         follows = min(nearest, last - 1)
-        now += max(SHORTEST_PERIOD, float(marks[follows + 1] - marks[follows]) / float(factor[round(now)]))
+        now += max(_SHORTEST_PERIOD, float(marks[follows + 1] - marks[follows]) / float(factor[round(now)]))
     return places
 
 
-def _laid(flat: Sound, marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", places: list[tuple[int, int]]) -> Sound:
+def _laid(flat: Wave, marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", places: list[tuple[int, int]]) -> Wave:
     """All periods under their windows, summed, and the windows evened out again."""
     margin = int(np.diff(marks).max()) + 1
     padded, out, weight = np.pad(flat, margin), np.zeros(len(flat) + 2 * margin), np.zeros(len(flat) + 2 * margin)

@@ -7,13 +7,12 @@ import numpy as np
 
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Seconds
-from device.studio.recording import Answer
-from device.studio.ring import Sound
+from device.sound.player import SAMPLE_RATE
+from device.studio.booth import BoothAnswer
+from device.studio.ring import Wave
 
-RATE = 48000
 
-
-def portaudio() -> Any:
+def load_portaudio() -> Any:
     """The library, or one sentence that says how to get it."""
     try:
         import sounddevice
@@ -22,7 +21,7 @@ def portaudio() -> Any:
     return sounddevice
 
 
-class Terminal:
+class TerminalBooth:
     """Every answer is its first letter; Enter alone is the first answer."""
 
     def __init__(self, library: Any) -> None:
@@ -31,7 +30,7 @@ class Terminal:
     def show(self, text: str) -> None:
         print(text, flush=True)
 
-    def ask(self, *answers: Answer) -> Answer:
+    def ask(self, *answers: BoothAnswer) -> BoothAnswer:
         offered = " · ".join(f"{answer[0].upper()} {answer}" for answer in answers)
         while True:
             typed = _typed(f"{offered} (Enter: {answers[0]}) > ").lower()
@@ -42,19 +41,19 @@ class Terminal:
     def wait(self, seconds: Seconds) -> None:
         time.sleep(seconds)
 
-    def record(self) -> tuple[Sound, int]:
+    def record(self) -> tuple[Wave, int]:
         """Until Enter is pressed."""
-        blocks: list[Sound] = []
+        blocks: list[Wave] = []
         try:
             with self._library.InputStream(
-                RATE, channels=1, dtype="float64", callback=lambda block, *_: blocks.append(block[:, 0].copy())
+                SAMPLE_RATE, channels=1, dtype="float64", callback=lambda block, *_: blocks.append(block[:, 0].copy())
             ):
                 _typed("Speak now. Enter when you are done > ")
         except self._library.PortAudioError as fault:
             raise NightcrierError(f"The microphone cannot be used ({fault}); plug one in and try again.") from fault
-        return np.concatenate(blocks) if blocks else np.zeros(0), RATE
+        return np.concatenate(blocks) if blocks else np.zeros(0), SAMPLE_RATE
 
-    def play(self, sound: Sound, rate: int) -> None:
+    def play(self, sound: Wave, rate: int) -> None:
         """Without a loudspeaker the take is kept or not by how it felt."""
         try:
             self._library.play(sound, rate, blocking=True)

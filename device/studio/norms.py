@@ -2,9 +2,9 @@
 
 from device.kernel.ids import Decibels, Seconds
 
-LOUDNESS: Decibels = -16.0  # LUFS
+CLIP_LOUDNESS: Decibels = -16.0  # LUFS
 LOUDNESS_WITHIN: Decibels = 0.5
 HIGHEST_PEAK: Decibels = -1.5  # of the wave between the samples
-SHORTEST: Seconds = 0.6
-LONGEST: Seconds = 9.0
+SHORTEST_LINE: Seconds = 0.6
+LONGEST_LINE: Seconds = 9.0
 SECONDS_WITHIN: Seconds = 0.02  # between a list and the file it names

@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from device.kernel.ids import Seconds
 
-HEAD = struct.Struct("<4sBBqIIIB")
-SERIAL_AT, CHECKSUM_AT = 14, 22
+_HEAD = struct.Struct("<4sBBqIIIB")
+_SERIAL_AT, _CHECKSUM_AT = 14, 22
 OPUS_RATE = 48000  # the granules of Opus always count 48000 a second
-SERIAL = 0x4E494748
+OGG_SERIAL = 0x4E494748
 
 _MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-class Page(NamedTuple):
+class OggPage(NamedTuple):
     """One page: where it lies in the file, the count of samples at its end, what it carries."""
 
     start: int
@@ -27,14 +27,14 @@ class Page(NamedTuple):
     body: bytes
 
 
-class Broken(ValueError):
+class BrokenOgg(ValueError):
     """Not a whole Ogg file; says what is wrong."""
 
 
-def duration(file: Path) -> Seconds:
+def ogg_seconds(file: Path) -> Seconds:
     """How long the sound lasts, read from the pages alone. Raises `Broken`, also for a damaged page."""
     data = file.read_bytes()
-    found = list(pages(data))
+    found = list(ogg_pages(data))
     for page in found:
         _must_be_whole(data[page.start : page.end])
     first = found[0].body
@@ -43,42 +43,42 @@ def duration(file: Path) -> Seconds:
     elif first.startswith(b"\x01vorbis"):
         skipped, rate = 0, int.from_bytes(first[12:16], "little")
     else:
-        raise Broken("holds neither Opus nor Vorbis")
+        raise BrokenOgg("holds neither Opus nor Vorbis")
     return max(0, found[-1].granule - skipped) / rate
 
 
-def settled(data: bytes) -> bytes:
+def fix_serial(data: bytes) -> bytes:
     """The same file under the one fixed serial number."""
     steady = bytearray(data)
-    for page in pages(data):
-        steady[page.start + SERIAL_AT : page.start + SERIAL_AT + 4] = SERIAL.to_bytes(4, "little")
+    for page in ogg_pages(data):
+        steady[page.start + _SERIAL_AT : page.start + _SERIAL_AT + 4] = OGG_SERIAL.to_bytes(4, "little")
         checksum = _checksum(bytes(steady[page.start : page.end]))
-        steady[page.start + CHECKSUM_AT : page.start + CHECKSUM_AT + 4] = checksum.to_bytes(4, "little")
+        steady[page.start + _CHECKSUM_AT : page.start + _CHECKSUM_AT + 4] = checksum.to_bytes(4, "little")
     return bytes(steady)
 
 
-def pages(data: bytes) -> Iterator[Page]:
+def ogg_pages(data: bytes) -> Iterator[OggPage]:
     """All pages in order. Raises `Broken` where one should begin or go on and does not."""
     start = 0
     while start < len(data) or start == 0:
-        if len(data) < start + HEAD.size or data[start : start + 4] != b"OggS":
-            raise Broken("is not a whole Ogg file")
-        *_, granule, _serial, _number, _sum, segments = HEAD.unpack_from(data, start)
-        body = start + HEAD.size + segments
-        end = body + sum(data[start + HEAD.size : body])
+        if len(data) < start + _HEAD.size or data[start : start + 4] != b"OggS":
+            raise BrokenOgg("is not a whole Ogg file")
+        *_, granule, _serial, _number, _sum, segments = _HEAD.unpack_from(data, start)
+        body = start + _HEAD.size + segments
+        end = body + sum(data[start + _HEAD.size : body])
         if end > len(data):
-            raise Broken("is cut off")
-        yield Page(start, end, granule, data[body:end])
+            raise BrokenOgg("is cut off")
+        yield OggPage(start, end, granule, data[body:end])
         start = end
 
 
 def _must_be_whole(page: bytes) -> None:
-    if int.from_bytes(page[CHECKSUM_AT : CHECKSUM_AT + 4], "little") != _checksum(page):
-        raise Broken("is damaged")
+    if int.from_bytes(page[_CHECKSUM_AT : _CHECKSUM_AT + 4], "little") != _checksum(page):
+        raise BrokenOgg("is damaged")
 
 
 def _checksum(page: bytes) -> int:
     """Ogg's CRC is zlib's with every byte and the result read from the other end, and without the inversions."""
-    blank = page[:CHECKSUM_AT] + bytes(4) + page[CHECKSUM_AT + 4 :]
+    blank = page[:_CHECKSUM_AT] + bytes(4) + page[_CHECKSUM_AT + 4 :]
     mirrored = zlib.crc32(blank.translate(_MIRRORED), 0xFFFFFFFF) ^ 0xFFFFFFFF
     return int(f"{mirrored:032b}"[::-1], 2)

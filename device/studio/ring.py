@@ -1,4 +1,6 @@
-"""A loop bent into a ring. Whatever is laid across its end comes in again at its start, so that no loop has a seam."""
+"""A loop bent into a ring. Whatever is laid across its end comes in again at its start, so that no loop has a seam.
+
+It is made at the rate of the box: one that has to be resampled there comes out with noise under it."""
 
 from typing import TypeAlias
 
@@ -6,22 +8,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from device.kernel.ids import Decibels, Seconds
+from device.sound.player import SAMPLE_RATE
 
-Sound: TypeAlias = NDArray[np.float64]
+Wave: TypeAlias = NDArray[np.float64]
 """One channel, full scale at 1."""
-
-RATE = 48000
-"""That of the box (`device.sound.player`): a loop that has to be resampled there comes out with noise under it."""
 
 
 class Ring:
     """A loop under construction: events are added at any moment, modulo its length."""
 
-    def __init__(self, seconds: Seconds, rate: int = RATE) -> None:
+    def __init__(self, seconds: Seconds, rate: int = SAMPLE_RATE) -> None:
         self.rate = rate
-        self.sound: Sound = np.zeros(round(seconds * rate))
+        self.sound: Wave = np.zeros(round(seconds * rate))
 
-    def lay(self, at: Seconds, sound: Sound, gain: float = 1.0) -> None:
+    def lay(self, at: Seconds, sound: Wave, gain: float = 1.0) -> None:
         """Add a sound that begins at this moment; what hangs over the end is heard at the start."""
         places = (round(at * self.rate) + np.arange(len(sound))) % len(self.sound)
         np.add.at(self.sound, places, gain * sound)
@@ -30,7 +30,7 @@ class Ring:
         return len(self.sound) / self.rate
 
 
-def through(loop: Sound, response: Sound) -> Sound:
+def convolve_ring(loop: Wave, response: Wave) -> Wave:
     """The loop as heard through a body or a room, which rings on from the end of the loop into its start."""
     length = len(loop)
     wrapped = np.zeros(length)
@@ -38,49 +38,49 @@ def through(loop: Sound, response: Sound) -> Sound:
     return np.asarray(np.fft.irfft(np.fft.rfft(loop) * np.fft.rfft(wrapped), length))
 
 
-def coloured(loop: Sound, gain_at: Sound) -> Sound:
+def colour(loop: Wave, gain_at: Wave) -> Wave:
     """The loop with each of its frequencies (`frequencies(loop)`) scaled by a gain, without shifting its phase."""
     return np.asarray(np.fft.irfft(np.fft.rfft(loop) * gain_at, len(loop)))
 
 
-def frequencies(loop: Sound, rate: int = RATE) -> Sound:
+def frequencies(loop: Wave, rate: int = SAMPLE_RATE) -> Wave:
     return np.asarray(np.fft.rfftfreq(len(loop), 1 / rate), dtype=np.float64)
 
 
-def band(hertz: Sound, low: float, high: float, steepness: int = 2) -> Sound:
+def band_gains(hertz: Wave, low: float, high: float, steepness: int = 2) -> Wave:
     """Gains of a smooth band-pass."""
     safe = np.maximum(hertz, 1e-3)
     return np.asarray(1 / np.sqrt((1 + (low / safe) ** (2 * steepness)) * (1 + (safe / high) ** (2 * steepness))))
 
 
-def high_shelf(hertz: Sound, corner: float, gain_db: Decibels) -> Sound:
+def shelf_gains(hertz: Wave, corner: float, gain_db: Decibels) -> Wave:
     """Gains of a shelf that lifts everything well above the corner."""
     lift = 1 / (1 + (corner / np.maximum(hertz, 1e-3)) ** 4)
     return np.asarray(10 ** (gain_db * lift / 20))
 
 
-def ironed(loop: Sound, share: float, seconds: Seconds, rate: int = RATE) -> Sound:
+def even_out(loop: Wave, share: float, seconds: Seconds, rate: int = SAMPLE_RATE) -> Wave:
     """The loop with its loudness evened out: by no more than `share`, 0 nothing to 1 all, over this time."""
     reach = frequencies(loop, rate) * seconds
-    power = np.maximum(coloured(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
+    power = np.maximum(colour(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
     return np.asarray(loop * (np.mean(loop**2) / power) ** (share / 2))
 
 
-def unit(sound: Sound) -> Sound:
+def unit_spread(sound: Wave) -> Wave:
     """The same sound with spread 1, so that shares of a mixture can be told."""
     return np.asarray(sound / sound.std())
 
 
-def drifting(chance: np.random.Generator, length: int, slowest: int, fastest: int) -> Sound:
+def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest: int) -> Wave:
     """A curve that wanders around zero with spread 1 and closes on itself: harmonics of the loop, random phases."""
     spectrum = np.zeros(length // 2 + 1, dtype=np.complex128)
     orders = np.arange(slowest, fastest + 1)
     spectrum[orders] = np.exp(2j * np.pi * chance.random(len(orders))) / np.sqrt(orders)
     curve = np.fft.irfft(spectrum, length)
-    return unit(curve)
+    return unit_spread(curve)
 
 
-def room(chance: np.random.Generator, seconds: Seconds, wet: float, rate: int = RATE) -> Sound:
+def room_answer(chance: np.random.Generator, seconds: Seconds, wet: float, rate: int = SAMPLE_RATE) -> Wave:
     """The answer of a furnished room: the direct sound, then a tail of noise that falls by 60 dB in `seconds`."""
     time = np.arange(round(seconds * rate)) / rate
     tail = chance.standard_normal(len(time)) * np.exp(-6.9 * time / seconds)

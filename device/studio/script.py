@@ -5,25 +5,25 @@ from collections.abc import Iterator
 from device.kernel.ids import Language, LineId
 from device.words.catalogue import Line, Words
 
-ROLE, SCREEN = "role", "screen"
+_ROLE, _SCREEN = "role", "screen"
 
-ONLY_SHOWN = ("turn.", "signal.", "home.", "pause.", "day.", "window.", "ask.mark", "menu.", "deck.")
+_ONLY_SHOWN = ("turn.", "signal.", "home.", "pause.", "day.", "window.", "ask.mark", "menu.", "deck.")
 """Screen words no page says: hints, titles. A game adds its own."""
 
 AWAITED = frozenset(LineId(f"number.{n}") for n in range(21, 37))
 """Lines that came after the shipped voices were built. Until they are built again, these are spoken live, or read."""
 
 
-def script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
+def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
     """The text to speak, by line id, in the order of the book. `shown_only`: words of games that nobody says."""
-    found = ((line, words.line(language, line)) for line in _ids(words, language, ONLY_SHOWN + shown_only))
+    found = ((line, words.line(language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
     return {line: text.spoken for line, text in found if text}
 
 
-def shown(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
+def review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
     """Everything of a language: what is spoken in the order of the script, then what is only shown."""
-    book, spoken = words.books[language], script(words, language, shown_only)
-    silent = (line for key in book.screen if (line := LineId(f"{SCREEN}.{key}")) not in spoken)
+    book, spoken = words.books[language], voice_script(words, language, shown_only)
+    silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
     return {line: text for line in (*spoken, *silent) if (text := words.line(language, line))}
 
 
@@ -31,8 +31,8 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
     book = words.books.get(language)
     if book:
         yield from map(LineId, book.lines)
-        yield from (LineId(f"{ROLE}.{role}") for role in book.roles)
-        yield from (LineId(f"{SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text, silent))
+        yield from (LineId(f"{_ROLE}.{role}") for role in book.roles)
+        yield from (LineId(f"{_SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text, silent))
     yield from (LineId(title) for title, names in words.titles.items() if language in names)
 
 

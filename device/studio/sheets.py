@@ -9,28 +9,28 @@ from device.kernel.screen import Frame, ScreenFormat
 from device.table.drawing import draw
 from device.table.view import View
 
-BORDER = 4
-PAPER, LIT, DARK = 90, 255, 0
+_BORDER = 4
+_PAPER, _LIT, _DARK = 90, 255, 0
 
 
-def image(frame: Frame, screen: ScreenFormat) -> Image.Image:
+def _image(frame: Frame, screen: ScreenFormat) -> Image.Image:
     """A frame in the order of the screen's memory, as a picture of grey."""
-    dots = bytes(LIT if lit else DARK for lit in _bits(frame, screen))
+    dots = bytes(_LIT if lit else _DARK for lit in _bits(frame, screen))
     return Image.frombytes("L", (screen.width, screen.height), dots)
 
 
 def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
     """A PNG of all these views, row by row."""
     rows = -(-len(views) // columns)
-    across, down = screen.width + BORDER, screen.height + BORDER
-    sheet = Image.new("L", (columns * across + BORDER, rows * down + BORDER), PAPER)
+    across, down = screen.width + _BORDER, screen.height + _BORDER
+    sheet = Image.new("L", (columns * across + _BORDER, rows * down + _BORDER), _PAPER)
     for number, view in enumerate(views):
         row, column = divmod(number, columns)
-        sheet.paste(image(draw(view, screen), screen), (BORDER + column * across, BORDER + row * down))
-    return png(sheet, scale)
+        sheet.paste(_image(draw(view, screen), screen), (_BORDER + column * across, _BORDER + row * down))
+    return _png(sheet, scale)
 
 
-def png(picture: Image.Image, scale: int = 1) -> bytes:
+def _png(picture: Image.Image, scale: int = 1) -> bytes:
     """The picture in black and white, so small that it can be kept beside the code."""
     large = picture.resize((picture.width * scale, picture.height * scale), Image.Resampling.NEAREST)
     out = BytesIO()

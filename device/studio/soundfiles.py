@@ -9,16 +9,15 @@ import soundfile
 from scipy.signal import resample_poly
 
 from device.kernel.errors import NightcrierError
-from device.studio.ogg import settled
-from device.studio.ring import Sound
+from device.studio.ogg import OPUS_RATE, fix_serial
+from device.studio.ring import Wave
 
-CHUNK = 1 << 15  # libsndfile encodes Vorbis on its stack: long sounds go in by pieces
-VORBIS_Q4 = 0.6  # soundfile counts compression, 0 to 1; Vorbis quality 4 of 10 is 0.6
-OPUS_RATE = 48000
-OPUS_32K = 1 - (32_000 - 6_000) / (256_000 - 6_000)  # its range is 6 to 256 kbit/s a channel
+_CHUNK = 1 << 15  # libsndfile encodes Vorbis on its stack: long sounds go in by pieces
+_VORBIS_Q4 = 0.6  # soundfile counts compression, 0 to 1; Vorbis quality 4 of 10 is 0.6
+_OPUS_32K = 1 - (32_000 - 6_000) / (256_000 - 6_000)  # its range is 6 to 256 kbit/s a channel
 
 
-def read(file: Path) -> tuple[Sound, int]:
+def read_sound(file: Path) -> tuple[Wave, int]:
     """One channel and its rate, whatever the format. Several channels are mixed into one."""
     try:
         channels, rate = soundfile.read(file, dtype="float64", always_2d=True)
@@ -29,32 +28,32 @@ def read(file: Path) -> tuple[Sound, int]:
     return np.asarray(channels).mean(axis=1), int(rate)
 
 
-def at_rate(sound: Sound, rate: int, wanted: int) -> Sound:
+def resample_to(sound: Wave, rate: int, wanted: int) -> Wave:
     """The same sound at another rate."""
     common = gcd(rate, wanted)
     return sound if rate == wanted else np.asarray(resample_poly(sound, wanted // common, rate // common))
 
 
-def loop(sound: Sound, rate: int) -> bytes:
+def encode_loop(sound: Wave, rate: int) -> bytes:
     """Vorbis: plays round and round without a gap."""
-    return _encoded(sound, rate, "VORBIS", VORBIS_Q4)
+    return _encoded(sound, rate, "VORBIS", _VORBIS_Q4)
 
 
-def speech(sound: Sound) -> bytes:
+def encode_speech(sound: Wave) -> bytes:
     """Opus of 32 kbit/s from sound at 48 kHz: half the size, but not for loops."""
-    return _encoded(sound, OPUS_RATE, "OPUS", OPUS_32K)
+    return _encoded(sound, OPUS_RATE, "OPUS", _OPUS_32K)
 
 
-def heard(encoded: bytes) -> Sound:
+def decode_sound(encoded: bytes) -> Wave:
     """What comes out again."""
     return np.asarray(soundfile.read(io.BytesIO(encoded), dtype="float64")[0])
 
 
-def _encoded(sound: Sound, rate: int, codec: str, compression: float) -> bytes:
+def _encoded(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
     encoded = io.BytesIO()
     with soundfile.SoundFile(
         encoded, "w", rate, 1, subtype=codec, format="OGG", compression_level=compression
     ) as stream:
-        for start in range(0, len(sound), CHUNK):
-            stream.write(sound[start : start + CHUNK])
-    return settled(encoded.getvalue())
+        for start in range(0, len(sound), _CHUNK):
+            stream.write(sound[start : start + _CHUNK])
+    return fix_serial(encoded.getvalue())

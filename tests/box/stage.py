@@ -11,7 +11,7 @@ from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
-from device.sound.player import Player
+from device.sound.player import SoundPlayer
 from device.sound.players.silent import SilentPlayer
 
 
@@ -25,7 +25,7 @@ class Stage:
         config: Path | None = None,
         *,
         plugged: bool = True,
-        sound: Callable[[VirtualClock], Player] | None = None,
+        sound: Callable[[VirtualClock], SoundPlayer] | None = None,
     ) -> None:
         self.out, clock = StringIO(), VirtualClock()
         self.player = SilentPlayer()

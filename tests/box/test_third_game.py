@@ -19,7 +19,7 @@ from device.kernel.events import Fault
 from device.kernel.ids import Language
 from device.memory.share import share
 from device.show.stages import Setup
-from device.studio.script import script
+from device.studio.script import voice_script
 from device.table.state import Table
 from device.table.view import View, lines
 
@@ -127,6 +127,6 @@ def test_its_show_is_rendered(tmp_path: Path) -> None:
 
 
 def test_a_voice_learns_its_lines_and_not_what_is_only_shown(shelf: Library) -> None:
-    lines_to_speak = script(shelf.words, EN, shown_only_words())
+    lines_to_speak = voice_script(shelf.words, EN, shown_only_words())
     assert {"owls.eldest-owl", "role.eldest-owl", "screen.game.owls"} <= set(lines_to_speak)
     assert "screen.owls.secret.tree" not in lines_to_speak

@@ -13,14 +13,15 @@ from device.box.folders import Folders, folders
 from device.kernel.clock import Clock, VirtualClock
 from device.kernel.events import Ended, Event
 from device.kernel.ids import Language, LineId
+from device.kernel.settings import SHIPPED
 from device.memory.share import share
 from device.sound.card.open_device import Output
 from device.sound.desk.desk import Desk
-from device.sound.desk.sound_list import Sounds
+from device.sound.desk.sound_list import SoundList
 from device.sound.players.mixer import MixerPlayer
 from device.sound.port import Heard, Said, Signalled
-from device.sound.voices.live_speech import Live
-from device.sound.voices.voice_chain import Voices
+from device.sound.voices.live_speech import SpeechMaker
+from device.sound.voices.voice_chain import VoiceChain
 from tests.box.stage import Stage
 
 AUDIO = share("assets") / "audio"
@@ -61,7 +62,7 @@ class SpeakerWithNotes(MixerPlayer):
     """The player of the box. It notes which bed it took."""
 
     def __init__(self, clock: Clock) -> None:
-        super().__init__(clock, Output("dummy"))
+        super().__init__(clock, Output(SHIPPED.sound, "dummy"))
         self.beds: list[str] = []
 
     def bed(self, loop: Path | None, at: float) -> None:
@@ -154,9 +155,10 @@ class EmptySpeech:
 @pytest.mark.parametrize("empty", EMPTY.values(), ids=EMPTY)
 def test_live_speech_that_is_empty_becomes_a_bell_and_the_text(tmp_path: Path, empty: bytes) -> None:
     clock, notes = VirtualClock(), list[Heard]()
-    live = Live(tmp_path, clock, lambda _: None, start=EmptySpeech(empty), which=lambda program: program)
-    voices = Voices(tmp_path, lambda *_: ("Wake up.", "Wake up."), lambda _: None, live=live)
-    desk = Desk(clock, MixerPlayer(clock, Output("dummy")), Sounds(AUDIO, (), print), notes.append, voices.instead)
+    live = SpeechMaker(tmp_path, clock, lambda _: None, start=EmptySpeech(empty), which=lambda program: program)
+    voices = VoiceChain(tmp_path, lambda *_: ("Wake up.", "Wake up."), lambda _: None, live=live)
+    player, sounds = MixerPlayer(clock, Output(SHIPPED.sound, "dummy")), SoundList(AUDIO, (), print)
+    desk = Desk(clock, player, sounds, notes.append, voices.instead, 0.5)
     desk.speak(1, voices.say([LineId("wake")], [Language("en")]))
     assert ends(desk, clock) == [1]
     assert [note.utterance.clip for note in notes if isinstance(note, Said)] == [None]

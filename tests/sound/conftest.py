@@ -11,8 +11,8 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Event
 from device.kernel.ids import Language, LineId
 from device.sound.desk.desk import Desk
-from device.sound.desk.sound_list import Sounds
-from device.sound.player import RATE, BadClip, Fader, NoSound, Player
+from device.sound.desk.sound_list import SoundList
+from device.sound.player import SAMPLE_RATE, BadClip, Fader, NoSound, SoundPlayer
 from device.sound.port import BedSet, Heard, SpokenBy, Utterance
 from device.sound.ramps import Ramp
 from tests.sound.made_up import Box
@@ -26,7 +26,9 @@ class Workshop:
         self.assets = folder / "assets"
         self.reports: list[str] = []
 
-    def tone(self, path: Path, seconds: float = 0.5, hz: float = 440.0, level: float = 0.5, rate: int = RATE) -> Path:
+    def tone(
+        self, path: Path, seconds: float = 0.5, hz: float = 440.0, level: float = 0.5, rate: int = SAMPLE_RATE
+    ) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         moments = np.arange(round(seconds * rate)) / rate
         kind = {
@@ -41,8 +43,8 @@ class Workshop:
 
     def noise(self, path: Path, seconds: float, level: float = 0.1) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
-        noise = np.random.default_rng(1).normal(size=(round(seconds * RATE), 2)) * level
-        soundfile.write(path, noise, RATE, format="WAV", subtype="PCM_16")
+        noise = np.random.default_rng(1).normal(size=(round(seconds * SAMPLE_RATE), 2)) * level
+        soundfile.write(path, noise, SAMPLE_RATE, format="WAV", subtype="PCM_16")
         return path
 
     def broken(self, name: str = "broken.ogg") -> Path:
@@ -63,7 +65,7 @@ class Workshop:
         (folder / "pack.toml").write_text("\n".join(rows), "utf-8")
         return folder
 
-    def sounds(self, beds: dict[str, float] | None = None, signals: dict[str, float] | None = None) -> Sounds:
+    def sounds(self, beds: dict[str, float] | None = None, signals: dict[str, float] | None = None) -> SoundList:
         """The house's beds (noise) and signals (tones), of so many seconds."""
         rows = []
         for table, entries in (("beds", beds or {}), ("signals", signals or {})):
@@ -73,7 +75,7 @@ class Workshop:
                 rows.append(f'[{table}.{name}]\nfile = "{table}/{name}.wav"\nseconds = {seconds}')
         self.assets.mkdir(exist_ok=True)
         (self.assets / "sounds.toml").write_text("\n".join(rows), "utf-8")
-        return Sounds(self.assets, [], self.reports.append)
+        return SoundList(self.assets, [], self.reports.append)
 
     def utterance(self, line: str, seconds: float = 0.5, language: str = "en", clip: Path | None = None) -> Utterance:
         clip = clip or self.folder / f"{line}.wav"
@@ -154,15 +156,23 @@ class FakePlayer:
             raise BadClip(clip)
 
 
+FIRST_VOLUME = 0.5
+
+
 class Stage:
     """A desk over a player, and the loop that drives it."""
 
-    def __init__(self, player: Player, sounds: Sounds, clock: VirtualClock | None = None) -> None:
+    def __init__(self, player: SoundPlayer, sounds: SoundList, clock: VirtualClock | None = None) -> None:
         self.clock = clock or VirtualClock()
         self.notes: list[Heard] = []
         self.replacements: list[Utterance] = []
-        self.desk = Desk(self.clock, player, sounds, self.notes.append, lambda _: self.replacements.pop(0))
+        self.desk = Desk(
+            self.clock, player, sounds, self.notes.append, lambda _: self.replacements.pop(0), FIRST_VOLUME
+        )
         self.events: list[Event] = []
+
+    def _instead(self, _: Utterance) -> Utterance:
+        return self.replacements.pop(0)
 
     def run(self, until: float) -> list[Event]:
         """Let time go by as the daemon does: to what is due, and poll. Gives back what happened."""

@@ -1,6 +1,7 @@
 """A pygame that is made up, and a made-up /proc/asound: cards that go, refuse and return."""
 
 from device.kernel.clock import VirtualClock
+from device.kernel.settings import SoundSettings
 from device.sound.card.open_device import Output
 from device.sound.card.pygame_mixer import Pygame
 from device.sound.players.mixer import MixerPlayer
@@ -112,7 +113,7 @@ class Box:
         self.mixer = FakeMixer(self.environ)
         self.player = MixerPlayer(
             self.clock,
-            Output(driver, card, 1024),
+            Output(SoundSettings(card=card), driver),
             asound=folder,
             snd=folder,
             environ=self.environ,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.sound.ramps import NOTHING, Ramp, amplitude, steady, volume_db
+from device.sound.ramps import SILENCE_DB, Ramp, amplitude, steady_ramp, volume_db
 
-levels = st.floats(NOTHING, 6.0)
+levels = st.floats(SILENCE_DB, 6.0)
 
 
 @given(st.floats(0, 100), st.floats(0, 5), levels, levels, st.floats(-10, 200))
@@ -23,16 +23,16 @@ def test_a_ramp_is_straight_in_decibels():
 
 
 def test_a_steady_gain_stays():
-    assert steady(-6.0, 3.0).db(0.0) == steady(-6.0, 3.0).db(9.0) == -6.0
+    assert steady_ramp(-6.0, 3.0).db(0.0) == steady_ramp(-6.0, 3.0).db(9.0) == -6.0
 
 
 def test_from_the_floor_down_nothing_is_heard():
-    assert amplitude(NOTHING) == 0.0
+    assert amplitude(SILENCE_DB) == 0.0
     assert amplitude(0.0) == 1.0
 
 
 def test_half_the_volume_sounds_half_as_loud():
     assert volume_db(1.0) == 0.0
     assert volume_db(0.5) == pytest.approx(-10.0, abs=0.05)  # the sone scale: 10 phon a doubling
-    assert volume_db(0.0) == volume_db(-1.0) == volume_db(1e-9) == NOTHING
+    assert volume_db(0.0) == volume_db(-1.0) == volume_db(1e-9) == SILENCE_DB
     assert volume_db(2.0) == 0.0

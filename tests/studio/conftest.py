@@ -5,21 +5,21 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from device.sound.voices.packs import shelf
-from device.studio.building import build
-from device.studio.ring import Sound
-from device.studio.script import script
+from device.sound.voices.packs import read_shelf
+from device.studio.pack_build import build_pack
+from device.studio.ring import Wave
+from device.studio.script import voice_script
 from device.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.studio.canned import EN, RATE, VOICE, crew, silently
 
-Talk = Callable[..., Sound]
+Talk = Callable[..., Wave]
 
 
 @pytest.fixture
 def talk() -> Talk:
     """Something like speech: a buzzing voice in syllables, between silences."""
 
-    def talk(seconds: float = 1.0, *, peak: float = 0.5, hertz: float = 120.0, seed: int = 1) -> Sound:
+    def talk(seconds: float = 1.0, *, peak: float = 0.5, hertz: float = 120.0, seed: int = 1) -> Wave:
         time = np.arange(round(seconds * RATE)) / RATE
         buzz = sum(np.sin(2 * np.pi * hertz * order * time + order**2) / order for order in range(1, 25))
         syllables = 0.15 + np.abs(np.sin(2 * np.pi * 2.1 * time))
@@ -46,11 +46,11 @@ def words() -> Words:
 
 @pytest.fixture
 def lines(words):
-    return script(words, EN)
+    return voice_script(words, EN)
 
 
 @pytest.fixture
 def pack(tmp_path, lines):
     """A whole pack, as the box reads it."""
-    build(tmp_path / "en-male", VOICE, lines, crew, silently)
-    return lambda: shelf(tmp_path, EN, pytest.fail)[0]
+    build_pack(tmp_path / "en-male", VOICE, lines, crew, silently)
+    return lambda: read_shelf(tmp_path, EN, pytest.fail)[0]

@@ -14,12 +14,12 @@ from device.cli import main
 from device.commands import voices
 from device.commands.bar import Bar
 from device.kernel.errors import NightcrierError
-from device.studio import crew, microphone
-from device.studio.building import Made
-from device.studio.recording import Answer
-from device.studio.soundfiles import speech
+from device.studio import microphone, workers
+from device.studio.booth import BoothAnswer
+from device.studio.pack_build import SpokenClip
+from device.studio.soundfiles import encode_speech
 
-CLIP = speech(0.1 * np.random.default_rng(0).standard_normal(48000))
+CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
 
 @pytest.fixture
@@ -37,8 +37,8 @@ def voices_of(folder: Path, *words: str) -> int:
 @pytest.fixture
 def built(state, monkeypatch):
     """English built with canned sound in the place of an engine."""
-    monkeypatch.setattr(crew, "crew", lambda _voice, tasks: [Made(task, CLIP) for task in tasks])
-    monkeypatch.setattr("device.studio.engines.port.sentence", lambda _pack, _needs: "")
+    monkeypatch.setattr(workers, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
+    monkeypatch.setattr("device.studio.engines.port.install_sentence", lambda _pack, _needs: "")
     assert voices_of(state, "build", "en", "--pack", "en-male") == 0
     return state
 
@@ -70,7 +70,9 @@ def test_check_says_which_language_has_no_voice(state, capsys):
 
 
 def test_what_an_engine_lacks_is_one_sentence_and_a_fault(state, capsys, monkeypatch):
-    monkeypatch.setattr("device.studio.engines.port.sentence", lambda pack, _needs: f"Install something for {pack}.")
+    monkeypatch.setattr(
+        "device.studio.engines.port.install_sentence", lambda pack, _needs: f"Install something for {pack}."
+    )
     assert voices_of(state, "build", "en") == 1
     assert capsys.readouterr().err == "Install something for en-male.\nInstall something for en-female.\n"
 
@@ -94,7 +96,7 @@ class Booth:
     """Says one line, then has enough."""
 
     def __init__(self, take):
-        self.take, self.answers = take, [Answer.SPEAK, Answer.KEEP, Answer.QUIT]
+        self.take, self.answers = take, [BoothAnswer.SPEAK, BoothAnswer.KEEP, BoothAnswer.QUIT]
 
     def show(self, text):
         pass
@@ -113,8 +115,8 @@ class Booth:
 
 
 def test_a_person_is_recorded_into_the_state_folder(built, talk, capsys, monkeypatch):
-    monkeypatch.setattr(microphone, "portaudio", lambda: None)
-    monkeypatch.setattr(microphone, "Terminal", lambda _library: Booth(talk()))
+    monkeypatch.setattr(microphone, "load_portaudio", lambda: None)
+    monkeypatch.setattr(microphone, "TerminalBooth", lambda _library: Booth(talk()))
     assert voices_of(built, "record", "en") == 0
     assert "en-own: 1." in capsys.readouterr().out
     assert len(list((built / "state/voices/en-own").glob("*.opus"))) == 1
@@ -127,7 +129,7 @@ def test_the_review_table_is_written(built, tmp_path):
 
 def test_beds_and_signals_are_made_anew(state, monkeypatch):
     made = []
-    monkeypatch.setattr("device.studio.sounds.build.build", lambda folder, _told: made.append(folder))
+    monkeypatch.setattr("device.studio.sounds.catalogue.build_sounds", lambda folder, _told: made.append(folder))
     assert voices_of(state, "sounds") == 0
     assert made == [state]
 
@@ -182,17 +184,17 @@ def answers(monkeypatch):
 
 def test_an_answer_is_its_first_letter_or_enter(answers):
     answers[:] = ["", "a", "x", "QUIT"]
-    booth = microphone.Terminal(Device())
-    offered = (Answer.KEEP, Answer.AGAIN, Answer.QUIT)
-    assert [booth.ask(*offered) for _ in range(3)] == [Answer.KEEP, Answer.AGAIN, Answer.QUIT]
+    booth = microphone.TerminalBooth(Device())
+    offered = (BoothAnswer.KEEP, BoothAnswer.AGAIN, BoothAnswer.QUIT)
+    assert [booth.ask(*offered) for _ in range(3)] == [BoothAnswer.KEEP, BoothAnswer.AGAIN, BoothAnswer.QUIT]
 
 
 def test_no_two_answers_begin_with_the_same_letter():
-    assert len({answer[0] for answer in Answer}) == len(Answer)
+    assert len({answer[0] for answer in BoothAnswer}) == len(BoothAnswer)
 
 
 def test_where_nobody_can_answer_it_ends_in_one_sentence(built, capsys, monkeypatch):
-    monkeypatch.setattr(microphone, "portaudio", Device)
+    monkeypatch.setattr(microphone, "load_portaudio", Device)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert voices_of(built, "record", "en") == 2
     assert capsys.readouterr().err == "Nobody answers here: record in a terminal. Lines that were kept are safe.\n"
@@ -225,16 +227,16 @@ class Device:
 def test_without_portaudio_it_is_said_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "sounddevice", None)
     with pytest.raises(NightcrierError, match="sudo apt install libportaudio2"):
-        microphone.portaudio()
+        microphone.load_portaudio()
     library = object()
     monkeypatch.setitem(sys.modules, "sounddevice", library)
-    assert microphone.portaudio() is library
+    assert microphone.load_portaudio() is library
 
 
 def test_the_terminal_records_and_plays_through_portaudio(answers, capsys):
     device = Device()
     answers[:] = [""]
-    booth = microphone.Terminal(device)
+    booth = microphone.TerminalBooth(device)
     sound, rate = booth.record()
     booth.play(sound, rate)
     booth.show("3")
@@ -245,7 +247,7 @@ def test_the_terminal_records_and_plays_through_portaudio(answers, capsys):
 
 
 def test_without_microphone_or_loudspeaker_it_is_said(capsys):
-    booth = microphone.Terminal(Device(broken=True))
+    booth = microphone.TerminalBooth(Device(broken=True))
     with pytest.raises(NightcrierError, match="microphone cannot be used"):
         booth.record()
     booth.play(np.zeros(3), 48000)

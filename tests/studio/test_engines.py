@@ -9,23 +9,23 @@ import soundfile
 
 from device.kernel.errors import NightcrierError, WrongUse
 from device.sound.voices.packs import Quality
-from device.studio.engines.catalogue import ENGINES, chosen, voices
+from device.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices
 from device.studio.engines.espeak import pinyin
-from device.studio.engines.pico import ended
-from device.studio.engines.port import By, Need, Order, has, run, sentence
+from device.studio.engines.pico import with_full_stop
+from device.studio.engines.port import Installer, Need, ProgramCall, install_sentence, is_installed, run_program
 from device.words.catalogue import LANGUAGES
 
 CANNED = 0.25 * np.ones(220)
-VOICES = voices()
+VOICES = read_voices()
 PROGRAMS = {name: voice for name, voice in VOICES.items() if voice.engine != "thai"}
 
 
 @pytest.fixture
 def orders():
     """A runner that writes canned sound, and the orders it was given."""
-    given: list[Order] = []
+    given: list[ProgramCall] = []
 
-    def write(order: Order) -> None:
+    def write(order: ProgramCall) -> None:
         given.append(order)
         soundfile.write(order.out, CANNED, 22050)
 
@@ -58,7 +58,7 @@ def test_each_program_is_told_voice_speed_and_text(orders):
 
 
 def test_pico_is_given_whole_sentences():
-    assert [ended(text) for text in ("Menü", "Wach auf!", "Ja.")] == ["Menü.", "Wach auf!", "Ja."]
+    assert [with_full_stop(text) for text in ("Menü", "Wach auf!", "Ja.")] == ["Menü.", "Wach auf!", "Ja."]
 
 
 def test_mandarin_is_spoken_from_pinyin(orders):
@@ -76,31 +76,33 @@ def test_one_changes_its_tone_before_another_syllable_but_not_in_an_ordinal():
 
 
 def test_what_a_voice_needs_is_said_in_one_sentence():
-    needs = VOICES["zh-Hant-male"].ready(run).needs
-    said = sentence("zh-Hant-male", needs, has=lambda _need: False)
+    needs = VOICES["zh-Hant-male"].ready(run_program).needs
+    said = install_sentence("zh-Hant-male", needs, has=lambda _need: False)
     assert said == ("To build the voice zh-Hant-male, first run: sudo apt install espeak-ng && pip install pypinyin")
-    assert sentence("zh-Hant-male", needs, has=lambda _need: True) == ""
+    assert install_sentence("zh-Hant-male", needs, has=lambda _need: True) == ""
 
 
 @pytest.mark.parametrize("name", VOICES)
 def test_every_voice_says_what_it_needs(name):
-    assert sentence(name, VOICES[name].ready(run).needs, has=lambda _need: False).startswith("To build the voice")
+    assert install_sentence(name, VOICES[name].ready(run_program).needs, has=lambda _need: False).startswith(
+        "To build the voice"
+    )
 
 
 def test_programs_files_and_modules_are_looked_for():
-    assert has(Need("sh", "dash"))
-    assert has(Need("/bin/sh", "dash"))
-    assert has(Need("json", "json", By.PIP))
-    assert not has(Need("no-such-program", "x"))
-    assert not has(Need("/no/such/file", "x"))
-    assert not has(Need("no_such_module", "x", By.PIP))
+    assert is_installed(Need("sh", "dash"))
+    assert is_installed(Need("/bin/sh", "dash"))
+    assert is_installed(Need("json", "json", Installer.PIP))
+    assert not is_installed(Need("no-such-program", "x"))
+    assert not is_installed(Need("/no/such/file", "x"))
+    assert not is_installed(Need("no_such_module", "x", Installer.PIP))
 
 
 def test_a_program_that_is_missing_or_fails_is_one_sentence(tmp_path):
     for words in (("no-such-program",), ("false",)):
         with pytest.raises(NightcrierError, match="could not say 'Boo'"):
-            run(Order(words, "Boo", tmp_path / "a.wav"))
-    run(Order(("sh", "-c", 'cat > "$0"', str(tmp_path / "a.wav")), "Boo", tmp_path / "a.wav"))
+            run_program(ProgramCall(words, "Boo", tmp_path / "a.wav"))
+    run_program(ProgramCall(("sh", "-c", 'cat > "$0"', str(tmp_path / "a.wav")), "Boo", tmp_path / "a.wav"))
     assert (tmp_path / "a.wav").read_text() == "Boo"
 
 
@@ -110,13 +112,13 @@ def test_a_program_that_never_answers_is_given_up(monkeypatch, tmp_path):
 
     monkeypatch.setattr(subprocess, "run", never)
     with pytest.raises(NightcrierError, match="timed out"):
-        run(Order(("slow",), "Boo", tmp_path / "a.wav"))
+        run_program(ProgramCall(("slow",), "Boo", tmp_path / "a.wav"))
 
 
 def test_the_list_of_voices_is_whole():
     assert {voice.language for voice in VOICES.values() if voice.shipped} == set(LANGUAGES)
     assert all(name.startswith(f"{voice.language}-") for name, voice in VOICES.items())
-    assert all(voice.engine in ENGINES and voice.licence and voice.credit for voice in VOICES.values())
+    assert all(voice.engine in VOICE_ENGINES and voice.licence and voice.credit for voice in VOICES.values())
     assert VOICES["th-male"].quality is Quality.EXPERIMENTAL
     assert {"en-male", "en-female"} <= {name for name, voice in VOICES.items() if voice.shipped}
 
@@ -128,12 +130,12 @@ def test_every_voice_has_its_licence_in_the_list_of_licences():
 
 def test_only_what_may_be_passed_on_is_built_unasked():
     english, persian = LANGUAGES[:2]
-    assert list(chosen([english, persian], None, VOICES)) == ["en-male", "en-female", "fa-male"]
-    assert list(chosen([persian], "fa-diphones", VOICES)) == ["fa-diphones"]
+    assert list(choose_voices([english, persian], None, VOICES)) == ["en-male", "en-female", "fa-male"]
+    assert list(choose_voices([persian], "fa-diphones", VOICES)) == ["fa-diphones"]
 
 
 def test_a_voice_that_is_not_there_is_wrong_use():
     with pytest.raises(WrongUse, match="choose one of en-male"):
-        chosen([LANGUAGES[0]], "en-robot", VOICES)
+        choose_voices([LANGUAGES[0]], "en-robot", VOICES)
     with pytest.raises(WrongUse, match="No voice of en is called 'fa-male'"):
-        chosen([LANGUAGES[0]], "fa-male", VOICES)
+        choose_voices([LANGUAGES[0]], "fa-male", VOICES)

@@ -8,7 +8,7 @@ from PIL import ImageFont
 
 from device.cli import main
 from device.kernel.errors import NightcrierError
-from device.studio import fonts, repertoire
+from device.studio import fonts, letters
 from device.table.drawing.families import JAPAN, LATIN, PERSIAN, PIXELS, TAIWAN, THAI
 from device.table.drawing.strikes import FOLDERS, Glyph, Strike, file_of, load
 
@@ -19,45 +19,45 @@ NAMES = sorted(Path("config/scenarios").rglob("*.toml"))
 
 @pytest.mark.parametrize("file", [*WORDS, *NAMES], ids=lambda file: file.stem)
 def test_every_letter_of_the_words_can_be_shown_at_every_size(file) -> None:
-    assert fonts.missing([file]) == {}, "build the letters: nightcrier fonts build"
+    assert fonts.missing_letters([file]) == {}, "build the letters: nightcrier fonts build"
 
 
 def test_a_letter_nobody_drew_is_found(tmp_path) -> None:
     file = tmp_path / "zh-Hant.toml"
     file.write_text('[screen]\nword = "狼\U0001f43a"\nlist = ["人", "\U0001f98a"]\nnumber = 3\n', "utf-8")
-    assert fonts.missing([file]) == {file: "\U0001f43a\U0001f98a"}
+    assert fonts.missing_letters([file]) == {file: "\U0001f43a\U0001f98a"}
 
 
 @pytest.mark.parametrize("family", [LATIN, PERSIAN, THAI])
 def test_whole_alphabets_are_there(family) -> None:
-    letters = {letter for letter in SOME_LETTERS if letter in repertoire.ALPHABETS[family]}
-    assert len(letters) >= 5
-    assert all(letters <= set(load(family, pixels).glyphs) for pixels in PIXELS[family])
+    found = {letter for letter in SOME_LETTERS if letter in letters.ALPHABETS[family]}
+    assert len(found) >= 5
+    assert all(found <= set(load(family, pixels).glyphs) for pixels in PIXELS[family])
 
 
 @pytest.mark.parametrize(("family", "least"), [(TAIWAN, 5000), (JAPAN, 2900)])
 def test_small_han_strikes_hold_what_a_user_may_write(family, least) -> None:
     for pixels in PIXELS[family][:2]:
-        assert len(repertoire.common_han(family) & set(load(family, pixels).glyphs)) > least
+        assert len(letters.common_han(family) & set(load(family, pixels).glyphs)) > least
 
 
 def test_scripts_without_han_have_no_common_han() -> None:
-    assert repertoire.common_han(LATIN) == set()
+    assert letters.common_han(LATIN) == set()
 
 
 def test_each_language_takes_its_own_han_and_the_names_of_all() -> None:
     words = {"ja": {"咲"}, "zh-Hant": {"攤"}}
-    assert {"咲", "攤", "語"} & repertoire.wanted(TAIWAN, words, {"語"}) == {"攤", "語"}
-    assert {"咲", "攤", "語"} & repertoire.wanted(JAPAN, words, {"語"}) == {"咲", "語"}
+    assert {"咲", "攤", "語"} & letters.wanted_letters(TAIWAN, words, {"語"}) == {"攤", "語"}
+    assert {"咲", "攤", "語"} & letters.wanted_letters(JAPAN, words, {"語"}) == {"咲", "語"}
 
 
 def test_the_kept_clock_is_the_one_that_is_drawn() -> None:
-    assert fonts.clock(FOLDERS[0] / "clock.toml") == load("clock", 32)
+    assert fonts.clock_strike(FOLDERS[0] / "clock.toml") == load("clock", 32)
 
 
 def test_a_letter_is_rasterised_as_it_is_drawn_again() -> None:
     font = ImageFont.load_default(24)
-    glyph = fonts.rasterised(font, "L", 24)
+    glyph = fonts.rasterise(font, "L", 24)
     columns = glyph.columns()
     stem, foot = columns[0], columns[-1]
     assert stem.bit_count() == glyph.rows == glyph.top
@@ -66,7 +66,7 @@ def test_a_letter_is_rasterised_as_it_is_drawn_again() -> None:
 
 
 def test_a_space_has_a_width_and_no_ink() -> None:
-    glyph = fonts.rasterised(ImageFont.load_default(24), " ", 24)
+    glyph = fonts.rasterise(ImageFont.load_default(24), " ", 24)
     assert glyph.advance > 0
     assert glyph.columns() == []
 
@@ -74,14 +74,14 @@ def test_a_space_has_a_width_and_no_ink() -> None:
 @pytest.fixture
 def font_file(tmp_path) -> Path:
     """Pillow's own font as a file: it is on every machine that has Pillow."""
-    file = tmp_path / "fonts" / fonts.FACES[LATIN][0].file
+    file = tmp_path / "fonts" / fonts.FONT_FACES[LATIN][0].file
     file.parent.mkdir()
     file.write_bytes(ImageFont.load_default(10).path.getvalue())
     return file
 
 
 def test_a_strike_holds_what_the_font_has_and_nothing_else(font_file) -> None:
-    strike = fonts.strike(font_file, 0, 20, LATIN, frozenset("A1Ж狼 "))
+    strike = fonts.draw_strike(font_file, 0, 20, LATIN, frozenset("A1Ж狼 "))
     assert set("A1 ") <= set(strike.glyphs)
     assert "狼" not in strike.glyphs
     assert strike.ascent == strike.glyphs["d"].top
@@ -89,15 +89,15 @@ def test_a_strike_holds_what_the_font_has_and_nothing_else(font_file) -> None:
 
 
 def test_digits_get_one_width(font_file) -> None:
-    strike = fonts.strike(font_file, 0, 20, LATIN, frozenset("0123456789"))
+    strike = fonts.draw_strike(font_file, 0, 20, LATIN, frozenset("0123456789"))
     assert len({strike.glyphs[digit].advance for digit in "0123456789"}) == 1
 
 
 def test_building_writes_every_strike_the_drawing_reads(font_file, tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(fonts, "FACES", {LATIN: fonts.FACES[LATIN]})
+    monkeypatch.setattr(fonts, "FONT_FACES", {LATIN: fonts.FONT_FACES[LATIN]})
     monkeypatch.setattr(fonts, "PIXELS", {LATIN: (14, 20, 20)})
     (tmp_path / "clock.toml").write_bytes((FOLDERS[0] / "clock.toml").read_bytes())
-    written = list(fonts.build(tmp_path, WORDS[:1], NAMES[:1], [font_file.parent]))
+    written = list(fonts.build_fonts(tmp_path, WORDS[:1], NAMES[:1], [font_file.parent]))
     assert [file.name for file in written] == ["latin-14.strike", "latin-20.strike", "clock-32.strike"]
     assert (tmp_path / "clock-32.strike").read_bytes() == (FOLDERS[0] / "clock-32.strike").read_bytes()
 
@@ -125,7 +125,7 @@ def test_a_strike_is_read_as_it_was_written() -> None:
 
 def test_a_missing_font_is_told_in_one_sentence(tmp_path) -> None:
     with pytest.raises(NightcrierError, match="fonts-paratype"):
-        fonts.find(fonts.FACES[LATIN][0], [tmp_path])
+        fonts.find_font(fonts.FONT_FACES[LATIN][0], [tmp_path])
 
 
 def test_every_family_of_letters_has_a_licence_beside_it() -> None:

@@ -8,12 +8,13 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.studio.loudness import decibels, gain, loudest_moment, lufs, true_peak
-from device.studio.mastering.chain import Unusable, mastered
-from device.studio.mastering.dynamics import compressed, limited
-from device.studio.mastering.edges import at_least, clipped, faded, trimmed
-from device.studio.mastering.tone import voiced
-from device.studio.soundfiles import OPUS_RATE, heard
+from device.studio.loudness import decibels, gain_factor, loudest_moment, lufs, true_peak
+from device.studio.mastering.chain import UnusableRecording, master_line
+from device.studio.mastering.dynamics import compress, limit_peaks
+from device.studio.mastering.edges import fade_edges, is_clipped, pad_to_length, trim
+from device.studio.mastering.tone import shape_tone
+from device.studio.ogg import OPUS_RATE
+from device.studio.soundfiles import decode_sound
 
 RATE = 22050
 
@@ -21,66 +22,66 @@ RATE = 22050
 @pytest.mark.parametrize("peak", [0.01, 0.3, 0.9])
 @pytest.mark.parametrize("seconds", [0.3, 1.2, 4.0])
 def test_a_clip_is_as_loud_as_every_other_however_it_was_spoken(talk, seconds, peak):
-    clip = heard(mastered(talk(seconds, peak=peak), RATE))
+    clip = decode_sound(master_line(talk(seconds, peak=peak), RATE))
     assert lufs(clip, OPUS_RATE) == pytest.approx(-16, abs=0.5)
     assert true_peak(clip) <= -1.5
 
 
 def test_one_short_word_is_padded_to_the_shortest_line(talk):
-    assert len(heard(mastered(talk(0.2), RATE))) >= 0.6 * OPUS_RATE
+    assert len(decode_sound(master_line(talk(0.2), RATE))) >= 0.6 * OPUS_RATE
 
 
 def test_the_silence_around_a_line_goes(talk):
     spoken = talk(1.0)
     assert len(spoken) == pytest.approx(1.6 * RATE, abs=2)
-    assert len(heard(mastered(spoken, RATE))) < 1.4 * OPUS_RATE
+    assert len(decode_sound(master_line(spoken, RATE))) < 1.4 * OPUS_RATE
 
 
 def test_the_same_voice_gives_the_same_file(talk):
-    assert mastered(talk(), RATE) == mastered(talk(), RATE)
+    assert master_line(talk(), RATE) == master_line(talk(), RATE)
 
 
 def test_a_clip_is_opus_in_one_channel(talk):
-    with soundfile.SoundFile(io.BytesIO(mastered(talk(), RATE))) as file:
+    with soundfile.SoundFile(io.BytesIO(master_line(talk(), RATE))) as file:
         assert (file.format, file.subtype, file.samplerate, file.channels) == ("OGG", "OPUS", 48000, 1)
 
 
 def test_a_clip_begins_and_ends_in_silence(talk):
-    clip = heard(mastered(talk(), RATE))
+    clip = decode_sound(master_line(talk(), RATE))
     assert np.abs(clip[:20]).max() < 0.02
     assert np.abs(clip[-200:]).max() < 0.02
 
 
 def test_silence_is_refused():
-    with pytest.raises(Unusable, match="nothing to hear"):
-        mastered(np.zeros(RATE), RATE)
-    with pytest.raises(Unusable, match="nothing to hear"):
-        mastered(np.zeros(0), RATE)
+    with pytest.raises(UnusableRecording, match="nothing to hear"):
+        master_line(np.zeros(RATE), RATE)
+    with pytest.raises(UnusableRecording, match="nothing to hear"):
+        master_line(np.zeros(0), RATE)
 
 
 def test_a_recording_that_was_cut_flat_is_refused(talk):
-    with pytest.raises(Unusable, match="clipped"):
-        mastered(np.clip(3 * talk(peak=1.0), -1, 1), RATE)
+    with pytest.raises(UnusableRecording, match="clipped"):
+        master_line(np.clip(3 * talk(peak=1.0), -1, 1), RATE)
 
 
 def test_a_loud_recording_is_not_taken_for_a_clipped_one(talk):
-    assert not clipped(talk(peak=0.999))
+    assert not is_clipped(talk(peak=0.999))
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.floats(0.05, 30), st.floats(-20, -1))
 def test_no_peak_passes_the_limiter(seed, loud, ceiling):
     wild = loud * np.random.default_rng(seed).standard_normal(6000) ** 3
-    assert true_peak(limited(wild, OPUS_RATE, ceiling)) <= ceiling + 0.5
+    assert true_peak(limit_peaks(wild, OPUS_RATE, ceiling)) <= ceiling + 0.5
 
 
 def test_the_limiter_leaves_quiet_sound_alone(talk):
     quiet = 0.1 * talk()
-    assert np.allclose(limited(quiet, RATE, -1.0), quiet)
+    assert np.allclose(limit_peaks(quiet, RATE, -1.0), quiet)
 
 
 def test_the_compressor_brings_loud_and_soft_closer_together(talk):
-    soft, loud = (compressed(talk(peak=peak), RATE) for peak in (0.1, 1.0))
+    soft, loud = (compress(talk(peak=peak), RATE) for peak in (0.1, 1.0))
     apart = decibels(float(np.abs(loud).max())) - decibels(float(np.abs(soft).max()))
     assert 0 < apart < 15
 
@@ -90,7 +91,7 @@ def test_rumble_goes_and_presence_comes():
 
     def passes(hertz: float) -> float:
         tone = np.sin(2 * np.pi * hertz * time)
-        return decibels(float(voiced(tone, OPUS_RATE)[4800:43200].std() / tone.std()))
+        return decibels(float(shape_tone(tone, OPUS_RATE)[4800:43200].std() / tone.std()))
 
     assert passes(40) < -10
     assert -4 < passes(260) < -0.5
@@ -112,13 +113,13 @@ def test_a_peak_between_two_samples_is_seen():
 
 def test_the_edges_are_trimmed_faded_and_padded(talk):
     spoken = talk(1.0)
-    short = trimmed(spoken, RATE)
+    short = trim(spoken, RATE)
     assert 0.9 * RATE < len(short) < 1.2 * RATE
-    assert np.array_equal(trimmed(np.zeros(100), RATE), np.zeros(100))
-    assert faded(np.ones(RATE), RATE)[[0, -1]] == pytest.approx([0, 0])
-    assert len(at_least(short, RATE, 2.0)) == 2 * RATE
-    assert len(at_least(short, RATE, 0.1)) == len(short)
+    assert np.array_equal(trim(np.zeros(100), RATE), np.zeros(100))
+    assert fade_edges(np.ones(RATE), RATE)[[0, -1]] == pytest.approx([0, 0])
+    assert len(pad_to_length(short, RATE, 2.0)) == 2 * RATE
+    assert len(pad_to_length(short, RATE, 0.1)) == len(short)
 
 
 def test_gain_and_decibels_are_each_others_inverse():
-    assert decibels(gain(-7.5)) == pytest.approx(-7.5)
+    assert decibels(gain_factor(-7.5)) == pytest.approx(-7.5)

@@ -6,11 +6,11 @@ import soundfile
 
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.sound.voices.packs import load, shelf
-from device.studio.checking import faults
-from device.studio.importing import take_in
-from device.studio.people import own_pack
-from device.studio.recording import Answer, record
+from device.sound.voices.packs import read_pack, read_shelf
+from device.studio.booth import BoothAnswer, record_lines
+from device.studio.pack_check import pack_faults
+from device.studio.pack_folder import own_pack
+from device.studio.pack_import import import_recordings
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 
@@ -25,12 +25,12 @@ def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
     soundfile.write(tmp_path / "nothing.like.it.wav", talk(), RATE)
     (tmp_path / "notes.txt").write_text("not a sound")
     told = []
-    found = take_in(tmp_path, lines, own, lambda done, total: told.append((done, total)))
+    found = import_recordings(tmp_path, lines, own, lambda done, total: told.append((done, total)))
     assert found == [
         "nothing.like.it.wav: there is no line 'nothing.like.it'; see the ids in docs/languages.",
         "screen.on.wav: there is nothing to hear in it; speak closer to the microphone",
     ]
-    kept = load(tmp_path / "recordings/en-ann-lee", pytest.fail)
+    kept = read_pack(tmp_path / "recordings/en-ann-lee", pytest.fail)
     assert list(kept.clips) == ["paused"]
     assert (kept.person, kept.quality) == ("Ann Lee", "human")
     assert told == [(1, 3), (2, 3), (3, 3)]
@@ -38,17 +38,17 @@ def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
 
 def test_a_folder_without_recordings_is_wrong_use(tmp_path, own, lines):
     with pytest.raises(WrongUse, match="holds no sound files"):
-        take_in(tmp_path, lines, own, silently)
+        import_recordings(tmp_path, lines, own, silently)
     with pytest.raises(WrongUse, match="is no folder"):
-        take_in(tmp_path / "nowhere", lines, own, silently)
+        import_recordings(tmp_path / "nowhere", lines, own, silently)
 
 
 def test_a_persons_pack_need_not_have_every_line(tmp_path, own, lines):
     own.keep(LineId("paused"), "Paused.", CLIP)
     own.write()
-    (shelved,) = shelf(tmp_path / "recordings", EN, pytest.fail)
-    assert list(faults(shelved, lines, None)) == []
-    assert list(faults(shelved, {LineId("paused"): "Waiting."}, None)) == [
+    (shelved,) = read_shelf(tmp_path / "recordings", EN, pytest.fail)
+    assert list(pack_faults(shelved, lines, None)) == []
+    assert list(pack_faults(shelved, {LineId("paused"): "Waiting."}, None)) == [
         "en-ann-lee: paused speaks an older text; run `./run voices record en --person 'Ann Lee'`."
     ]
 
@@ -86,15 +86,15 @@ class Booth:
 def test_a_person_records_keeps_tries_again_skips_and_stops(tmp_path, own, lines, talk):
     booth = Booth(
         [
-            *(Answer.SPEAK, Answer.KEEP),
-            *(Answer.SPEAK, Answer.AGAIN, Answer.KEEP),
-            Answer.NEXT,
-            Answer.QUIT,
+            *(BoothAnswer.SPEAK, BoothAnswer.KEEP),
+            *(BoothAnswer.SPEAK, BoothAnswer.AGAIN, BoothAnswer.KEEP),
+            BoothAnswer.NEXT,
+            BoothAnswer.QUIT,
         ],
         [talk(1.0), talk(1.1), talk(1.2)],
     )
-    assert record(booth, lines, own, lambda _line: None) == 2
-    assert list(load(own.folder, pytest.fail).clips) == ["one-night.open", "one-night.seer.wake"]
+    assert record_lines(booth, lines, own, lambda _line: None) == 2
+    assert list(read_pack(own.folder, pytest.fail).clips) == ["one-night.open", "one-night.seer.wake"]
     assert [text for text in booth.shown if text in "321"] == ["3", "2", "1"] * 3
     assert booth.waited == pytest.approx(9 * 0.6)
     assert "Seer. Wake up." in booth.shown[4]
@@ -106,16 +106,18 @@ def test_recording_goes_on_where_it_stopped(tmp_path, lines, talk):
         pack = own_pack(tmp_path, EN, "own")
         pack.keep(line, lines[line], CLIP)
         pack.write()
-    booth = Booth([Answer.SPEAK, Answer.KEEP], [talk()])
-    assert record(booth, lines, own_pack(tmp_path, EN, "own"), lambda _line: None) == 1
+    booth = Booth([BoothAnswer.SPEAK, BoothAnswer.KEEP], [talk()])
+    assert record_lines(booth, lines, own_pack(tmp_path, EN, "own"), lambda _line: None) == 1
     assert booth.shown[0] == "\n1 of 1 · scenario.one-night.first\n  First game"
 
 
 def test_the_old_voice_is_heard_first_and_a_useless_take_is_said(own, lines, talk, tmp_path):
     old = tmp_path / "old.opus"
     old.write_bytes(CLIP)
-    booth = Booth([Answer.SPEAK, Answer.AGAIN, Answer.QUIT], [np.zeros(RATE), np.clip(9 * talk(), -1, 1)])
-    assert record(booth, lines, own, lambda _line: old) == 0
+    booth = Booth(
+        [BoothAnswer.SPEAK, BoothAnswer.AGAIN, BoothAnswer.QUIT], [np.zeros(RATE), np.clip(9 * talk(), -1, 1)]
+    )
+    assert record_lines(booth, lines, own, lambda _line: old) == 0
     assert booth.played == [(48000, 48000)]
     assert booth.shown[4].startswith("That cannot be used: there is nothing to hear in it")
     assert booth.shown[-1].startswith("That cannot be used: it is clipped")

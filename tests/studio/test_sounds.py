@@ -6,15 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from device.sound.player import SAMPLE_RATE
 from device.studio import seams
 from device.studio.loudness import loudest_moment, lufs, true_peak
-from device.studio.ring import RATE, Ring, coloured, drifting, frequencies, ironed, through
-from device.studio.soundfiles import heard, loop, read
-from device.studio.sounds import build as building
-from device.studio.sounds.catalogue import BEDS, SIGNALS, Bed
+from device.studio.ring import Ring, colour, convolve_ring, drift_curve, even_out, frequencies
+from device.studio.soundfiles import decode_sound, encode_loop, read_sound
+from device.studio.sounds import catalogue
+from device.studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe
 from device.studio.sounds.tapping import tapping
 
-SHORT = {name: Bed(bed.make, 2.0) for name, bed in BEDS.items()}
+SHORT = {name: BedRecipe(bed.make, 2.0) for name, bed in BEDS.items()}
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +26,8 @@ def short():
 
 @pytest.mark.parametrize("name", BEDS)
 def test_a_bed_has_its_length_and_its_level(short, name):
-    assert len(short[name]) == 2 * RATE
-    assert lufs(short[name], RATE) == pytest.approx(-26, abs=0.1)
+    assert len(short[name]) == 2 * SAMPLE_RATE
+    assert lufs(short[name], SAMPLE_RATE) == pytest.approx(-26, abs=0.1)
     assert true_peak(short[name]) < -1.5
 
 
@@ -39,7 +40,7 @@ def test_a_bed_is_the_same_again_under_its_seed(short, name):
 def test_a_bed_closes_without_a_seam(short, name):
     bed = short[name]
     assert abs(bed[0] - bed[-1]) <= np.quantile(np.abs(np.diff(bed)), 0.999)
-    assert seams.seam_rank(bed, RATE) < 1
+    assert seams.seam_rank(bed, SAMPLE_RATE) < 1
 
 
 def test_another_seed_gives_another_bed():
@@ -49,24 +50,24 @@ def test_another_seed_gives_another_bed():
 
 @pytest.mark.parametrize("name", ["tapping", "tapping-bright"])
 def test_the_shipped_tapping_never_leaves_a_hole_and_has_no_rhythm(name):
-    bed, rate = read(Path(f"assets/audio/beds/{name}.ogg"))
+    bed, rate = read_sound(Path(f"assets/audio/beds/{name}.ogg"))
     assert seams.longest_hole(bed, rate) <= 0.020
     assert seams.rhythm(bed, rate) < 0.1
     assert seams.seam_rank(bed, rate) < 0.95
 
 
 def test_the_measures_find_what_they_are_for():
-    noise = np.random.default_rng(3).standard_normal(8 * RATE)
-    assert seams.longest_hole(noise, RATE) == 0
-    assert seams.rhythm(noise, RATE, longest=3.0) < 0.2
+    noise = np.random.default_rng(3).standard_normal(8 * SAMPLE_RATE)
+    assert seams.longest_hole(noise, SAMPLE_RATE) == 0
+    assert seams.rhythm(noise, SAMPLE_RATE, longest=3.0) < 0.2
     holed = noise.copy()
-    holed[RATE : RATE + 2205] = 0
-    assert seams.longest_hole(holed, RATE) == pytest.approx(0.045, abs=0.006)
-    beating = noise * (np.arange(len(noise)) % (RATE // 2) < 4000)
-    assert seams.rhythm(beating, RATE, longest=3.0) > 0.8
+    holed[SAMPLE_RATE : SAMPLE_RATE + 2205] = 0
+    assert seams.longest_hole(holed, SAMPLE_RATE) == pytest.approx(0.045, abs=0.006)
+    beating = noise * (np.arange(len(noise)) % (SAMPLE_RATE // 2) < 4000)
+    assert seams.rhythm(beating, SAMPLE_RATE, longest=3.0) > 0.8
     cut = noise.copy()
     cut[:2] = 400
-    assert seams.seam_rank(cut, RATE) > 0.99
+    assert seams.seam_rank(cut, SAMPLE_RATE) > 0.99
 
 
 @pytest.mark.parametrize("name", SIGNALS)
@@ -74,7 +75,7 @@ def test_a_signal_is_heard_and_never_clips(name):
     signal = SIGNALS[name].sound(name)
     assert np.array_equal(signal, SIGNALS[name].sound(name))
     assert true_peak(signal) <= -1.5
-    assert SIGNALS[name].loudest - 6 < loudest_moment(signal, RATE) <= SIGNALS[name].loudest + 0.1
+    assert SIGNALS[name].loudest - 6 < loudest_moment(signal, SAMPLE_RATE) <= SIGNALS[name].loudest + 0.1
     assert abs(signal[-1]) < 0.01
 
 
@@ -88,27 +89,27 @@ def test_what_hangs_over_the_end_of_a_ring_is_heard_at_its_start():
 def test_a_response_rings_on_into_the_start():
     click = np.zeros(100)
     click[99] = 1
-    assert through(click, np.array([0.5, 0.25])) == pytest.approx([0.25, *np.zeros(98), 0.5], abs=1e-12)
+    assert convolve_ring(click, np.array([0.5, 0.25])) == pytest.approx([0.25, *np.zeros(98), 0.5], abs=1e-12)
 
 
 def test_colour_and_ironing_keep_a_loop_a_loop():
     chance = np.random.default_rng(4)
-    noise = chance.standard_normal(RATE)
-    assert coloured(noise, np.ones(len(frequencies(noise)))) == pytest.approx(noise)
-    swelling = noise * np.exp(drifting(chance, RATE, 2, 9))
-    flat = ironed(swelling, 1.0, 0.02)
+    noise = chance.standard_normal(SAMPLE_RATE)
+    assert colour(noise, np.ones(len(frequencies(noise)))) == pytest.approx(noise)
+    swelling = noise * np.exp(drift_curve(chance, SAMPLE_RATE, 2, 9))
+    flat = even_out(swelling, 1.0, 0.02)
 
     def spread(sound: np.ndarray) -> float:
-        return float(np.log((sound.reshape(-1, RATE // 100) ** 2).mean(axis=1)).std())
+        return float(np.log((sound.reshape(-1, SAMPLE_RATE // 100) ** 2).mean(axis=1)).std())
 
     assert spread(flat) < spread(swelling) / 2
 
 
 def test_building_writes_every_sound_and_a_list_of_them(tmp_path, monkeypatch):
-    monkeypatch.setattr(building, "BEDS", {"tapping": Bed(tapping, 1.0)})
-    monkeypatch.setattr(building, "SIGNALS", {"tick": SIGNALS["tick"]})
+    monkeypatch.setattr(catalogue, "BEDS", {"tapping": BedRecipe(tapping, 1.0)})
+    monkeypatch.setattr(catalogue, "SIGNALS", {"tick": SIGNALS["tick"]})
     told = []
-    building.build(tmp_path, lambda done, total: told.append((done, total)))
+    catalogue.build_sounds(tmp_path, lambda done, total: told.append((done, total)))
     listed = tomllib.loads((tmp_path / "sounds.toml").read_text())
     assert listed == {
         "beds": {"tapping": {"file": "beds/tapping.ogg", "seconds": 1.0}},
@@ -125,4 +126,4 @@ def test_the_shipped_list_names_every_sound_there_is():
 
 
 def test_a_coded_loop_has_every_sample_it_had(short):
-    assert len(heard(loop(short["rain"], RATE))) == len(short["rain"])
+    assert len(decode_sound(encode_loop(short["rain"], SAMPLE_RATE))) == len(short["rain"])

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from device.kernel.errors import NightcrierError
 from device.studio.engines import espeak_child
-from device.studio.engines.flat import Flat, flatly
-from device.studio.engines.thai import HERTZ, STEP, Thai, melody
-from device.studio.engines.thai_sounds import CODAS, ONSETS, VOWELS, phrases, syllables, written
-from device.studio.melody import sung
+from device.studio.engines.flat import FlatSpeech, flat_speaker
+from device.studio.engines.thai import FLAT_HERTZ, TONE_STEP, Thai, tone_melody
+from device.studio.engines.thai_sounds import CODAS, ONSETS, VOWELS, espeak_spelling, thai_phrases, thai_syllables
+from device.studio.melody import sing
 
 RATE = 22050
 TONES = {"˧": (0,), "˨˩": (-1, -2), "˥˩": (2, -2), "˦˥": (1, 2), "˩˩˦": (-2, -2, 1)}
 
 
-def buzz(seconds: float, hertz: float = HERTZ) -> np.ndarray:
+def buzz(seconds: float, hertz: float = FLAT_HERTZ) -> np.ndarray:
     """A voice on one note: a row of damped pulses."""
     time = np.arange(round(seconds * RATE)) / RATE
     return sum(np.sin(2 * np.pi * hertz * order * time) / order for order in range(1, 30)) / 4
@@ -34,15 +34,15 @@ def pitch(sound: np.ndarray) -> float:
 
 
 def test_words_become_sounds_and_tones():
-    (wolf,) = syllables("/maː˩˩˦/")
+    (wolf,) = thai_syllables("/maː˩˩˦/")
     assert (wolf.sounds, wolf.vowel, wolf.tone) == (("m", "a:"), 1, (-2, -2, 1))
-    see, card = syllables("/duː˧/ /pʰaj˥˩/")
+    see, card = thai_syllables("/duː˧/ /pʰaj˥˩/")
     assert see.sounds == ("d", "u:")
     assert card.sounds == ("p_h", "a", "j")
-    assert syllables("/lɯa̯˩˩˦/")[0].sounds == ("l", "W", "a")
-    assert syllables("/lap̚˨˩.taː˧/")[0].sounds == ("l", "a", "p")
-    assert syllables("/t͡ɕʰaːŋ˦˥/")[0].sounds == ("tS;", "h", "a:", "N")
-    assert written(syllables("/lap̚˨˩.taː˧/")) == "[[lap3ta:3]]"
+    assert thai_syllables("/lɯa̯˩˩˦/")[0].sounds == ("l", "W", "a")
+    assert thai_syllables("/lap̚˨˩.taː˧/")[0].sounds == ("l", "a", "p")
+    assert thai_syllables("/t͡ɕʰaːŋ˦˥/")[0].sounds == ("tS;", "h", "a:", "N")
+    assert espeak_spelling(thai_syllables("/lap̚˨˩.taː˧/")) == "[[lap3ta:3]]"
 
 
 @given(
@@ -53,7 +53,7 @@ def test_words_become_sounds_and_tones():
     st.sampled_from(sorted(TONES)),
 )
 def test_every_syllable_that_can_be_built_is_read(onset, vowel, long, coda, tone):
-    (syllable,) = syllables(f"/{onset}{vowel}{long}{coda}{tone}/")
+    (syllable,) = thai_syllables(f"/{onset}{vowel}{long}{coda}{tone}/")
     assert syllable.sounds[syllable.vowel] == VOWELS[vowel] + (":" if long else "")
     assert syllable.tone == TONES[tone]
     assert len(syllable.sounds) == len(ONSETS[onset]) + 1 + len(coda)
@@ -61,33 +61,33 @@ def test_every_syllable_that_can_be_built_is_read(onset, vowel, long, coda, tone
 
 def test_what_is_no_syllable_is_one_sentence():
     with pytest.raises(NightcrierError, match="'xyz' is no Thai syllable"):
-        syllables("/xyz/")
+        thai_syllables("/xyz/")
 
 
 def test_a_space_is_a_rest():
-    assert list(phrases("หลับตา ทุกคน! (ได้)")) == ["หลับตา", "ทุกคน", "ได้"]
+    assert list(thai_phrases("หลับตา ทุกคน! (ได้)")) == ["หลับตา", "ทุกคน", "ได้"]
 
 
 @pytest.mark.parametrize("tone", TONES)
 def test_a_tone_is_heard_in_the_pitch(tone):
-    flat = Flat(buzz(0.6), RATE, (0, 1000))
+    flat = FlatSpeech(buzz(0.6), RATE, (0, 1000))
     thai = Thai(lambda _text: f"/maː{tone}/", lambda _sounds: flat)
     sound, rate = thai.speak("มา")
     levels = TONES[tone]
     assert rate == RATE
-    begins, ends = (12 * np.log2(pitch(part) / HERTZ) for part in (sound[1500:3500], sound[10500:12500]))
-    assert begins == pytest.approx(STEP * levels[0], abs=1.6)
-    assert ends == pytest.approx(STEP * levels[-1] - 1.4, abs=1.6)
+    begins, ends = (12 * np.log2(pitch(part) / FLAT_HERTZ) for part in (sound[1500:3500], sound[10500:12500]))
+    assert begins == pytest.approx(TONE_STEP * levels[0], abs=1.6)
+    assert ends == pytest.approx(TONE_STEP * levels[-1] - 1.4, abs=1.6)
 
 
 def test_each_phrase_is_followed_by_a_rest():
-    flat = Flat(buzz(0.5), RATE, (0, 1000))
+    flat = FlatSpeech(buzz(0.5), RATE, (0, 1000))
     sound, _ = Thai(lambda _text: "/maː˧/", lambda _sounds: flat).speak("มา มา")
     assert len(sound) == pytest.approx(2 * (0.5 + 0.16) * RATE, abs=4)
 
 
 def test_nothing_to_say_and_swallowed_sounds_are_one_sentence():
-    thai = Thai(lambda _text: "/maː˧/", lambda _sounds: Flat(buzz(0.5), RATE, (0,)))
+    thai = Thai(lambda _text: "/maː˧/", lambda _sounds: FlatSpeech(buzz(0.5), RATE, (0,)))
     with pytest.raises(NightcrierError, match="nothing to say"):
         thai.speak("!")
     with pytest.raises(NightcrierError, match=r"swallowed a sound of \[\[ma:3\]\]"):
@@ -95,15 +95,15 @@ def test_nothing_to_say_and_swallowed_sounds_are_one_sentence():
 
 
 def test_the_melody_is_as_long_as_the_sound():
-    phrase = syllables("/maː˧/ /maː˥˩/")
-    assert len(melody(phrase, Flat(buzz(0.7), RATE, (0, 900, 7000, 8000)))) == len(buzz(0.7))
+    phrase = thai_syllables("/maː˧/ /maː˥˩/")
+    assert len(tone_melody(phrase, FlatSpeech(buzz(0.7), RATE, (0, 900, 7000, 8000)))) == len(buzz(0.7))
 
 
 @settings(max_examples=15, deadline=None)
 @given(st.floats(-5, 5), st.floats(90, 130))
 def test_a_voice_is_moved_by_so_many_semitones_and_stays_as_long(semitones, hertz):
     flat = buzz(0.5, hertz)
-    moved = sung(flat, RATE, hertz, np.full(len(flat), semitones))
+    moved = sing(flat, RATE, hertz, np.full(len(flat), semitones))
     assert len(moved) == len(flat)
     heard = 12 * np.log2(pitch(moved[3000:8000]) / hertz)
     assert heard == pytest.approx(semitones, abs=0.6)
@@ -111,7 +111,7 @@ def test_a_voice_is_moved_by_so_many_semitones_and_stays_as_long(semitones, hert
 
 def test_a_voice_that_is_not_moved_sounds_as_before():
     flat = buzz(0.5)
-    moved = sung(flat, RATE, HERTZ, np.zeros(len(flat)))
+    moved = sing(flat, RATE, FLAT_HERTZ, np.zeros(len(flat)))
     middle = slice(1000, -1000)
     assert np.corrcoef(moved[middle], flat[middle])[0, 1] > 0.99
 
@@ -140,17 +140,17 @@ class Library:
     def espeak_Synth(self, text, *_how):  # noqa: N802 - as above
         self.told.append(text)
         wave = (ctypes.c_short * 4)(0, 16384, -16384, 0)
-        events = (espeak_child.Event * 5)()
+        events = (espeak_child._Event * 5)()
         rows = ((1, 0, b""), (7, 0, b"m"), (7, 2, "aː".encode()), (7, 3, b"_:"))
         for event, (kind, sample, name) in zip(events, rows, strict=False):
             event.kind, event.sample, event.name = kind, sample, name
         self.hear(ctypes.cast(wave, ctypes.POINTER(ctypes.c_short)), 4, events)
-        self.hear(None, 0, (espeak_child.Event * 1)())
+        self.hear(None, 0, (espeak_child._Event * 1)())
 
 
 def test_wave_and_phonemes_come_back_from_the_library():
     library = Library()
-    rate, samples, begins = espeak_child.speak(library, "th", 165, 62, "[[ma:3]]")
+    rate, samples, begins = espeak_child.synthesise(library, "th", 165, 62, "[[ma:3]]")
     assert (rate, np.frombuffer(samples, "<i2").tolist(), begins) == (RATE, [0, 16384, -16384, 0], [0, 2])
     assert library.told == [b"th", (1, 165, 0), (3, 62, 0), (4, 0, 0), b"[[ma:3]]"]
 
@@ -166,11 +166,11 @@ def test_what_the_child_writes_is_speech_on_one_note():
         "assert sys.argv[1:] == ['th', '165', '62'] and sys.stdin.read() == '[[ma:3]]'\n"
         'sys.stdout.buffer.write(b\'{"rate": 22050, "begins": [0, 2]}\\n\' + bytes([0, 0, 0, 64, 10, 10]))\n'
     )
-    flat = flatly("th", 165.0, 62, child(program))("[[ma:3]]")
+    flat = flat_speaker("th", 165.0, 62, child(program))("[[ma:3]]")
     assert flat.sound == pytest.approx([0, 0.5, 0.0784], abs=1e-3)
     assert (flat.rate, flat.begins) == (RATE, (0, 2))
 
 
 def test_without_espeak_it_is_said_what_to_install():
     with pytest.raises(NightcrierError, match=r"could not say \[\[ma:3\]\]; run: sudo apt install espeak-ng"):
-        flatly("th", 165, 62, child("raise OSError"))("[[ma:3]]")
+        flat_speaker("th", 165, 62, child("raise OSError"))("[[ma:3]]")

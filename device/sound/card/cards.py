@@ -14,7 +14,7 @@ SND = Path("/dev/snd")
 _CARD = re.compile(r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$")
 
 
-class Card(Struct, frozen=True):
+class SoundCard(Struct, frozen=True):
     """One line of /proc/asound/cards."""
 
     index: int
@@ -39,14 +39,14 @@ class Card(Struct, frozen=True):
         return f"plughw:CARD={self.id},DEV=0"
 
 
-def cards(asound: Path = ASOUND, snd: Path = SND) -> list[Card]:
+def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
     """The cards there are now. None on a machine without ALSA."""
     try:
         text = (asound / "cards").read_text(errors="replace")
     except OSError:
         return []
     found = (_CARD.match(line) for line in text.splitlines())
-    return [Card(int(m[1]), m[2], m[3], m[4].strip(), _plugging(snd, m[1])) for m in found if m]
+    return [SoundCard(int(m[1]), m[2], m[3], m[4].strip(), _plugging(snd, m[1])) for m in found if m]
 
 
 def _plugging(snd: Path, index: str) -> int:
@@ -57,16 +57,16 @@ def _plugging(snd: Path, index: str) -> int:
         return 0
 
 
-def ranked(there: Iterable[Card], wish: str, current: str = "") -> list[Card]:
+def rank_cards(there: Iterable[SoundCard], wish: str, current: str = "") -> list[SoundCard]:
     """The cards worth playing through, the best first: the one that was chosen, USB, any other but a screen's."""
     worth = [card for card in there if card.id == wish or not card.hdmi]
     return sorted(worth, key=lambda card: (card.id != wish, not card.usb, card.id != current, card.index))
 
 
-def sentence(there: Iterable[Card], wish: str) -> str:
+def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
     """What `check` says about the cards."""
     there = list(there)
-    best = next(iter(ranked(there, wish)), None)
+    best = next(iter(rank_cards(there, wish)), None)
     names = ", ".join(card.id for card in there) or "none"
     if best is None:
         return f"No sound card to play through (found: {names}); plug in a USB speaker."

@@ -6,13 +6,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.kernel.settings import SHIPPED
-from device.sound.card.card_choice import Chooser
-from device.sound.card.cards import Card
+from device.kernel.settings import SoundSettings
+from device.sound.card.card_choice import CardChoice
+from device.sound.card.cards import SoundCard
 from device.sound.card.pygame_mixer import Pygame
-from device.sound.player import RATE, NoSound
+from device.sound.player import SAMPLE_RATE, NoSound
 
-SERVER_LATENCY, SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
+_SERVER_LATENCY, _SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
 """SDL asks a sound server for one buffer, and a quarter of it is in hand there: what comes 5 ms late is a hole.
 Of three, two are in hand. A card through ALSA has two, and one in hand. Whoever has set this otherwise is obeyed."""
 
@@ -20,12 +20,11 @@ Of three, two are in hand. A card through ALSA has two, and one in hand. Whoever
 class Output(Struct, frozen=True):
     """Where the sound goes. No `driver` is SDL's own choice, as on a laptop; `alsa` plays through a card by its id."""
 
+    settings: SoundSettings
     driver: str = ""
-    card: str = ""
-    buffer: int = SHIPPED.sound.buffer
 
 
-class Opened(Struct, frozen=True):
+class OpenMixer(Struct, frozen=True):
     """`notice` says what is not as it was wished."""
 
     mixer: Any
@@ -33,21 +32,21 @@ class Opened(Struct, frozen=True):
     notice: str = ""
 
 
-class Opening:
+class DeviceOpener:
     """SDL is told by the environment what to open."""
 
     def __init__(
         self,
         output: Output,
-        chooser: Chooser,
+        chooser: CardChoice,
         environ: MutableMapping[str, str],
         load_mixer: Callable[[], Pygame],
     ) -> None:
         self._output, self._chooser = output, chooser
         self._environ, self._load_mixer = environ, load_mixer
-        self._card: Card | None = None
+        self._card: SoundCard | None = None
 
-    def open(self) -> Opened:
+    def open(self) -> OpenMixer:
         """Raises `NoSound` where nothing can be opened."""
         self._card = None
         return self._open_card() if self._output.driver == "alsa" else self._open_served()
@@ -56,17 +55,19 @@ class Opening:
         """Whether the card that was opened is there, and no better one came. What SDL chose is always good."""
         return self._card is None or self._chooser.is_best(self._card)
 
-    def _open_served(self) -> Opened:
+    def _open_served(self) -> OpenMixer:
         """What a sound server is told holds for this opening alone: players that others start have their own."""
-        told = self._environ.get(SERVER_LATENCY)
-        self._environ[SERVER_LATENCY] = told or str(SERVER_BUFFERS * 1000 * self._output.buffer // RATE)
+        told = self._environ.get(_SERVER_LATENCY)
+        self._environ[_SERVER_LATENCY] = told or str(
+            _SERVER_BUFFERS * 1000 * self._output.settings.buffer // SAMPLE_RATE
+        )
         try:
             return self._open_as({"SDL_AUDIODRIVER": self._output.driver} if self._output.driver else {})
         finally:
             if told is None:
-                del self._environ[SERVER_LATENCY]
+                del self._environ[_SERVER_LATENCY]
 
-    def _open_card(self) -> Opened:
+    def _open_card(self) -> OpenMixer:
         """Through the best card that can be had, in order."""
         for card in self._chooser.candidates():
             try:
@@ -78,7 +79,7 @@ class Opening:
                 return replace(opened, notice=self._chooser.took(card))
         raise NoSound(self._chooser.none())
 
-    def _open_as(self, settings: Mapping[str, str]) -> Opened:
+    def _open_as(self, settings: Mapping[str, str]) -> OpenMixer:
         self._environ.update(settings)
         try:
             mixer, pygame_error = self._load_mixer()
@@ -89,10 +90,10 @@ class Opening:
                 f"pygame misses a part of the system ({error}); run: sudo apt install libglib2.0-0"
             ) from error
         try:
-            mixer.init(RATE, -16, 2, self._output.buffer, allowedchanges=0)
+            mixer.init(SAMPLE_RATE, -16, 2, self._output.settings.buffer, allowedchanges=0)
         except pygame_error as error:
             raise NoSound(_refusal(settings, str(error))) from error
-        return Opened(mixer, pygame_error)
+        return OpenMixer(mixer, pygame_error)
 
 
 def _refusal(settings: Mapping[str, str], error: str) -> str:

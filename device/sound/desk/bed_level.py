@@ -6,24 +6,24 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.kernel.ids import Decibels, Seconds
-from device.sound.port import BedSet, Note
-from device.sound.ramps import NOTHING, Ramp, steady
+from device.sound.port import BedSet, TakeNote
+from device.sound.ramps import SILENCE_DB, Ramp, steady_ramp
 
 DUCK_DB: Decibels = -20.0
 """Under speech. Every word is understood from 18 dB on (ESTOI 0.88, measured on our voices)."""
 
-DOWN: Seconds = 0.12
+DUCK_DOWN: Seconds = 0.12
 """The way down, over before the first word begins. Shorter is heard as a step."""
 
-HOLD: Seconds = 0.03
-UP: Seconds = 0.22
+DUCK_HOLD: Seconds = 0.03
+DUCK_UP: Seconds = 0.22
 """After the last word: a breath, in case the next word comes at once, then up; together a quarter of a second."""
 
-SWITCH: Seconds = 0.15
+LOOP_SWITCH: Seconds = 0.15
 """Fading one loop before another takes its place: there is one stream for the bed."""
 
 
-class Wanted(Struct, frozen=True):
+class BedWish(Struct, frozen=True):
     """A bed as it was asked for. An empty name is silence."""
 
     name: str = ""
@@ -32,19 +32,21 @@ class Wanted(Struct, frozen=True):
     loop: Path | None = None
 
 
-class Bedding:
+class BedLevel:
     """One loop at a time. Says what is to be done through `start` and `turn`, and what is heard through `note`."""
 
-    def __init__(self, start: Callable[[Path | None, float], None], turn: Callable[[Ramp], None], note: Note) -> None:
+    def __init__(
+        self, start: Callable[[Path | None, float], None], turn: Callable[[Ramp], None], note: TakeNote
+    ) -> None:
         self._start, self._turn, self._note = start, turn, note
-        self._wanted = Wanted()
+        self._wanted = BedWish()
         self._loop: Path | None = None  # what the player plays
-        self._ramp = steady(NOTHING)
+        self._ramp = steady_ramp(SILENCE_DB)
         self._ducked = False
         self._release_at: float | None = None
         self._switch_at: float | None = None  # when the loop that fades away makes room
 
-    def set(self, wanted: Wanted, at: float) -> None:
+    def set(self, wanted: BedWish, at: float) -> None:
         """Have this bed from now on."""
         self._wanted = wanted
         self._note(BedSet(at, wanted.name, self._wish(), wanted.ramp))
@@ -64,7 +66,7 @@ class Bedding:
             return 0.0
         target, current = self._target(), self._ramp.db(at)
         fall = (current - target) / -DUCK_DB
-        ramp = DOWN * min(1.0, fall) if fall > 0 else max(0.0, self._ramp.end - at)
+        ramp = DUCK_DOWN * min(1.0, fall) if fall > 0 else max(0.0, self._ramp.end - at)
         if self._switch_at is not None:  # it fades away already: at most faster
             ramp = min(ramp, self._switch_at - at)
             self._switch_at = at + ramp
@@ -74,7 +76,7 @@ class Bedding:
     def release(self, at: float) -> None:
         """The word is over."""
         if self._ducked and self._release_at is None:
-            self._release_at = at + HOLD
+            self._release_at = at + DUCK_HOLD
 
     def due(self) -> float | None:
         return min((at for at in (self._release_at, self._switch_at) if at is not None), default=None)
@@ -84,7 +86,7 @@ class Bedding:
         if self._release_at is not None and self._release_at <= now:
             at, self._release_at, self._ducked = self._release_at, None, False
             if self._loop is not None and self._switch_at is None:
-                self._move(at, UP)
+                self._move(at, DUCK_UP)
         if self._switch_at is not None and self._switch_at <= now:
             self._make_room(self._switch_at)
 
@@ -96,12 +98,12 @@ class Bedding:
 
     def _begin(self, at: float) -> None:
         self._loop = self._wanted.loop
-        self._ramp = steady(NOTHING, at)
+        self._ramp = steady_ramp(SILENCE_DB, at)
         self._go(at, self._wanted.ramp)
         self._start(self._loop, at)
 
     def _fade_away(self, at: float) -> None:
-        fade = min(SWITCH, self._wanted.ramp) if self._wanted.loop else self._wanted.ramp
+        fade = min(LOOP_SWITCH, self._wanted.ramp) if self._wanted.loop else self._wanted.ramp
         if self._switch_at is None or at + fade < self._switch_at:
             self._switch_at = at + fade
             self._go(at, fade)
@@ -116,12 +118,12 @@ class Bedding:
     def _wish(self) -> Decibels:
         """Where the bed that was asked for belongs."""
         if self._wanted.loop is None:
-            return NOTHING
+            return SILENCE_DB
         return self._wanted.level_db + (DUCK_DB if self._ducked else 0.0)
 
     def _target(self) -> Decibels:
         """Where the loop that plays belongs."""
-        return self._wish() if self._switch_at is None else NOTHING
+        return self._wish() if self._switch_at is None else SILENCE_DB
 
     def _move(self, at: float, ramp: Seconds) -> None:
         """Go to where it belongs now, and put it on record if that is somewhere else."""

@@ -8,38 +8,23 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from device.kernel.clock import LATE, Clock
+from device.kernel.clock import Clock
 from device.kernel.events import Ended, Event, Fault
 from device.kernel.ids import Decibels, Seconds, Token
-from device.sound.desk.bed_level import Bedding, Wanted
-from device.sound.desk.handover import Handover, Instead
-from device.sound.desk.sound_list import Sounds
-from device.sound.desk.speaker_watch import Watch
-from device.sound.player import Fader, Player
-from device.sound.port import Note, Said, Utterance
-from device.sound.ramps import Ramp, steady, volume_db
+from device.sound.desk.bed_level import BedLevel, BedWish
+from device.sound.desk.handover import Handover, NextBestVoice
+from device.sound.desk.narration import Narration
+from device.sound.desk.sound_list import SoundList
+from device.sound.desk.speaker_watch import SpeakerWatch
+from device.sound.player import Fader, SoundPlayer
+from device.sound.port import TakeNote, Utterance
+from device.sound.ramps import Ramp, steady_ramp, volume_db
 
-FIRST_VOLUME = 0.5
-"""Until people have chosen: a box that shouts at its first start wakes the house (Phoniebox #15)."""
-
-FIRST_LOOK: Seconds = 0.5
+_FIRST_LOOK: Seconds = 0.5
 """After power-on the first picture comes before the sound card: opening one takes a tenth of a second on a small Pi."""
 
-TURN: Seconds = 0.03
+_TURN: Seconds = 0.03
 """A volume moves this slowly, so that it does not click."""
-
-UNSPOKEN = "bell"
-"""The signal for a line that no voice can say: look at the screen."""
-
-
-class _Speech(Struct):
-    """What is being said: `next` begins at `until`; past the last, `until` is the end."""
-
-    token: Token
-    utterances: list[Utterance]
-    until: float
-    next: int = 0
-    queued: bool = False  # the next clip is with the player already
 
 
 class _Ring(Struct, frozen=True):
@@ -52,24 +37,32 @@ class _Ring(Struct, frozen=True):
 class Desk:
     """A `Loudspeaker` over any player."""
 
-    def __init__(self, clock: Clock, player: Player, sounds: Sounds, note: Note, instead: Instead) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        player: SoundPlayer,
+        sounds: SoundList,
+        note: TakeNote,
+        instead: NextBestVoice,
+        volume: float,
+    ) -> None:
+        """`volume` is that of voice and bed, from 0 to 1, until people have chosen."""
         self._clock, self._player, self._sounds, self._note = clock, player, sounds, note
         self._events: list[Event] = []
-        self._watch = Watch(player, clock.now() + FIRST_LOOK)
+        self._watch = SpeakerWatch(player, clock.now() + _FIRST_LOOK)
         self._handover = Handover(clock, player, self._watch, sounds, note, instead, self._report)
-        self._bedding = Bedding(self._handover.bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
-        self._volumes = {Fader.VOICE: steady(volume_db(FIRST_VOLUME)), Fader.BED: steady(volume_db(FIRST_VOLUME))}
+        self._narration = Narration(clock, self._handover, note)
+        self._bed = BedLevel(self._handover.bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
+        self._volumes = dict.fromkeys((Fader.VOICE, Fader.BED), steady_ramp(volume_db(volume)))
         for fader, ramp in self._volumes.items():
             player.turn(fader, ramp)
-        self._speech: _Speech | None = None
         self._ring: _Ring | None = None
 
     def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
         now = self._clock.now()
         self._cut(now)
         self.wake()
-        self._speech = _Speech(token, list(utterances), now + self._bedding.duck(now))
-        self.prepare(utterances[:1])
+        self._narration.start(token, utterances, now + self._bed.duck(now))
         self._run(now)
 
     def signal(self, token: Token, name: str) -> None:
@@ -84,19 +77,19 @@ class Desk:
     def hush(self) -> None:
         now = self._clock.now()
         self._cut(now)
-        self._bedding.release(now)
+        self._bed.release(now)
 
     def bed(self, name: str, level_db: Decibels, ramp: Seconds) -> None:
         sound = self._sounds.bed(name) if name else None
         if sound:
             self.wake()
-        wanted = Wanted(name, level_db, ramp, sound.file) if sound else Wanted(ramp=ramp)
-        self._bedding.set(wanted, self._clock.now())
+        wanted = BedWish(name, level_db, ramp, sound.file) if sound else BedWish(ramp=ramp)
+        self._bed.set(wanted, self._clock.now())
 
     def volume(self, voice: float, bed: float) -> None:
         now = self._clock.now()
         for fader, volume in ((Fader.VOICE, voice), (Fader.BED, bed)):
-            ramp = Ramp(now, TURN, self._volumes[fader].db(now), volume_db(volume))
+            ramp = Ramp(now, _TURN, self._volumes[fader].db(now), volume_db(volume))
             self._volumes[fader] = ramp
             self._player.turn(fader, ramp)
 
@@ -131,59 +124,29 @@ class Desk:
 
     def _next(self) -> float | None:
         """When something of the schedule happens next."""
-        parts = (self._speech, self._ring)
-        moments = (self._bedding.due(), *(part.until for part in parts if part))
+        moments = (self._bed.due(), self._narration.due(), self._ring.until if self._ring else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _run(self, now: float) -> None:
         """Do all that has come due, in order of time."""
         while (moment := self._next()) is not None and moment <= now:
-            self._bedding.advance(moment)
+            self._bed.advance(moment)
             if self._ring and self._ring.until <= moment:
                 self._events.append(Ended(moment, self._ring.token))
                 self._ring = None
-            if self._speech and self._speech.until <= moment:
-                self._go_on(self._speech, moment)
-
-    def _go_on(self, speech: _Speech, at: float) -> None:
-        if speech.next < len(speech.utterances):
-            self._begin(speech, at)
-        else:
-            self._speech = None
-            self._bedding.release(at)
-            self._events.append(Ended(at, speech.token))
-
-    def _begin(self, speech: _Speech, at: float) -> None:
-        utterance = speech.utterances[speech.next]
-        if not speech.queued:
-            utterance = self._handover.play(utterance, at)
-            now = self._clock.now()
-            at = now if now - at > LATE else at  # decoding took long: it ends as much later as well
-        self._note(Said(at, utterance))
-        if utterance.clip is None:
-            self._handover.signal(UNSPOKEN, at)
-        speech.until, speech.next = at + utterance.seconds, speech.next + 1
-        self._queue(speech, utterance)
-
-    def _queue(self, speech: _Speech, current: Utterance) -> None:
-        """Give the player the next clip while this one sounds, so that there is no seam."""
-        speech.queued = False
-        if speech.next < len(speech.utterances) and current.clip and speech.utterances[speech.next].clip:
-            coming = self._handover.queue(speech.utterances[speech.next], speech.until)
-            speech.utterances[speech.next] = coming
-            speech.queued = coming.clip is not None and self._watch.on
+            said = self._narration.advance(moment)
+            if said:
+                self._bed.release(moment)
+                self._events.append(said)
 
     def _cut(self, now: float) -> None:
-        if self._speech or self._ring:
-            self._speech = self._ring = None
+        spoke, rang, self._ring = self._narration.clear(), self._ring, None
+        if spoke or rang:
             self._handover.stop(now)
 
     def _came_back(self, before: int) -> None:
         """On a device that was opened just now nothing sounds: the bed begins again, and what was being said."""
-        if not self._watch.on or self._watch.openings == before:
-            return
-        now, speech = self._clock.now(), self._speech
-        self._bedding.replay(now)
-        if speech and speech.next and now < speech.until:
-            speech.next, speech.queued = speech.next - 1, False
-            self._begin(speech, now)
+        if self._watch.on and self._watch.openings != before:
+            now = self._clock.now()
+            self._bed.replay(now)
+            self._narration.replay(now)

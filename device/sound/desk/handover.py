@@ -7,12 +7,12 @@ from pathlib import Path
 from device.kernel.clock import Clock
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Seconds
-from device.sound.desk.sound_list import Sounds
-from device.sound.desk.speaker_watch import Watch
-from device.sound.player import BadClip, Player
-from device.sound.port import Note, Signalled, Utterance
+from device.sound.desk.sound_list import SoundList
+from device.sound.desk.speaker_watch import SpeakerWatch
+from device.sound.player import BadClip, SoundPlayer
+from device.sound.port import Signalled, TakeNote, Utterance
 
-Instead = Callable[[Utterance], Utterance]
+NextBestVoice = Callable[[Utterance], Utterance]
 """Another way to hear an utterance whose clip is broken."""
 
 
@@ -22,15 +22,18 @@ class Handover:
     def __init__(
         self,
         clock: Clock,
-        player: Player,
-        watch: Watch,
-        sounds: Sounds,
-        note: Note,
-        instead: Instead,
+        player: SoundPlayer,
+        watch: SpeakerWatch,
+        sounds: SoundList,
+        note: TakeNote,
+        instead: NextBestVoice,
         report: Callable[[Fault], None],
     ) -> None:
         self._clock, self._player, self._watch = clock, player, watch
         self._sounds, self._note, self._instead, self._tell = sounds, note, instead, report
+
+    def is_open(self) -> bool:
+        return self._watch.on
 
     def prepare(self, utterance: Utterance) -> None:
         if utterance.clip and self._watch.on:

@@ -14,46 +14,46 @@ from device.kernel.ids import Seconds
 from device.kernel.reading import read_tables
 from device.sound.files import entries, inside
 
-LIST = "sounds.toml"
-SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})
+_LIST = "sounds.toml"
+_SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class _ListedSound(Struct, frozen=True, forbid_unknown_fields=True):
     """One sound in the list."""
 
     file: str
     seconds: Annotated[Seconds, Meta(gt=0, le=3600)]
 
 
-class Sound(Struct, frozen=True):
+class NamedSound(Struct, frozen=True):
     """A bed or signal that is there to be played."""
 
     file: Path
     seconds: Seconds
 
 
-class Sounds:
+class SoundList:
     """All beds and signals, read when the first is asked for."""
 
     def __init__(self, folder: Path, own: Sequence[Path], report: Callable[[str], None]) -> None:
         self._folder, self._own, self._report = folder, own, report
         self._reported: set[str] = set()
-        self._listed: tuple[dict[str, Sound], dict[str, Sound]] | None = None
+        self._listed: tuple[dict[str, NamedSound], dict[str, NamedSound]] | None = None
 
-    def bed(self, name: str) -> Sound | None:
+    def bed(self, name: str) -> NamedSound | None:
         """This bed, or, where it is missing, the first there is: any of them covers small noises."""
         beds = self._all()[0]
         if name not in beds:
             self._once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")
         return beds.get(name) or next(iter(beds.values()), None)
 
-    def signal(self, name: str) -> Sound | None:
+    def signal(self, name: str) -> NamedSound | None:
         signals = self._all()[1]
         if name not in signals:
             self._once(f"There is no signal '{name}'; it is left out.")
         return signals.get(name)
 
-    def instead(self, broken: Path) -> Sound | None:
+    def instead(self, broken: Path) -> NamedSound | None:
         """Another bed, now that this file turned out to be broken."""
         beds = self._all()[0]
         for name in [name for name, sound in beds.items() if sound.file == broken]:
@@ -64,21 +64,21 @@ class Sounds:
         """The names to choose from, the house's first."""
         return tuple(self._all()[0])
 
-    def _all(self) -> tuple[dict[str, Sound], dict[str, Sound]]:
+    def _all(self) -> tuple[dict[str, NamedSound], dict[str, NamedSound]]:
         if self._listed is None:
             self._listed = self._read()
         return self._listed
 
-    def _read(self) -> tuple[dict[str, Sound], dict[str, Sound]]:
+    def _read(self) -> tuple[dict[str, NamedSound], dict[str, NamedSound]]:
         beds, signals = self._house()
         for folder in self._own:
             for file in sorted(folder.glob("beds/*")) if folder.is_dir() else ():
-                if file.suffix.lower() in SUFFIXES:
-                    beds[file.stem] = Sound(file, 0.0)
+                if file.suffix.lower() in _SUFFIXES:
+                    beds[file.stem] = NamedSound(file, 0.0)
         return beds, signals
 
-    def _house(self) -> tuple[dict[str, Sound], dict[str, Sound]]:
-        path = self._folder / LIST
+    def _house(self) -> tuple[dict[str, NamedSound], dict[str, NamedSound]]:
+        path = self._folder / _LIST
         try:
             tables = read_tables(path)
             return self._there(path, "beds", tables), self._there(path, "signals", tables)
@@ -86,14 +86,14 @@ class Sounds:
             self._report(str(error))
             return {}, {}
 
-    def _there(self, path: Path, table: str, tables: Mapping[str, object]) -> dict[str, Sound]:
+    def _there(self, path: Path, table: str, tables: Mapping[str, object]) -> dict[str, NamedSound]:
         found = {}
-        for name, entry in entries(path, table, tables.get(table, {}), Entry, self._report).items():
+        for name, entry in entries(path, table, tables.get(table, {}), _ListedSound, self._report).items():
             file = inside(self._folder, entry.file)
             if file is None:
                 self._report(str(BadFile(path, f"{table}.{name}.file", f"there is no file {entry.file} beside it")))
             else:
-                found[name] = Sound(file, entry.seconds)
+                found[name] = NamedSound(file, entry.seconds)
         return found
 
     def _once(self, sentence: str) -> None:

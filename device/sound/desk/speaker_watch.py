@@ -2,19 +2,19 @@
 
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Seconds
-from device.sound.player import NoSound, Player
+from device.sound.player import NoSound, SoundPlayer
 
-EVERY: Seconds = 1.0
+_EVERY: Seconds = 1.0
 """A pulled speaker plays on in silence for ever; looking once a second finds it within two."""
 
-NEXT_BEST = "The night keeps its time on the screen; plug the speaker in and it is heard again."
-OTHER_CARD = "That one is used until then."
+_NEXT_BEST = "The night keeps its time on the screen; plug the speaker in and it is heard again."
+_OTHER_CARD = "That one is used until then."
 
 
-class Watch:
+class SpeakerWatch:
     """The one place that opens and closes the player."""
 
-    def __init__(self, player: Player, first: float = 0.0) -> None:
+    def __init__(self, player: SoundPlayer, first: float = 0.0) -> None:
         """`first`: when to look for the first time, whether anybody has touched anything or not: that there is no
         speaker is to be known before a game is begun."""
         self._player = player
@@ -29,7 +29,7 @@ class Watch:
         self._wanted = True
         if self.on:
             return []
-        self._look_at = now + EVERY
+        self._look_at = now + _EVERY
         return self._open(now)
 
     def sleep(self) -> None:
@@ -45,7 +45,7 @@ class Watch:
         due = self.due()
         if due is None or now < due:
             return []
-        self._look_at = now + EVERY
+        self._look_at = now + _EVERY
         if self.on and self._player.alive():
             return []
         self._close()
@@ -58,10 +58,10 @@ class Watch:
         try:
             notice = self._player.open()
         except NoSound as error:
-            return self._complain(now, str(error), NEXT_BEST)
+            return self._complain(now, str(error), _NEXT_BEST)
         self.on = True
         self.openings += 1
-        return self._complain(now, notice, OTHER_CARD) if notice else self._mended(now)
+        return self._complain(now, notice, _OTHER_CARD) if notice else self._mended(now)
 
     def _close(self) -> None:
         if self.on:

@@ -6,19 +6,19 @@ from pathlib import Path
 from threading import Thread
 from typing import Generic, TypeVar
 
-S = TypeVar("S")
+_S = TypeVar("_S")
 
-KEPT = 8
+CLIPS_KEPT = 8
 """Clips: the one that plays, the next in two languages, signals. A decoded clip of 4 s has 0.7 MB."""
 
 
-class _Decoding(Thread, Generic[S]):
+class _Decoding(Thread, Generic[_S]):
     """One clip on its way. What goes wrong is kept for whoever asks for the clip."""
 
-    def __init__(self, decode: Callable[[Path], S], clip: Path) -> None:
+    def __init__(self, decode: Callable[[Path], _S], clip: Path) -> None:
         super().__init__(daemon=True)
         self._decode, self._clip = decode, clip
-        self._sounds: list[S] = []
+        self._sounds: list[_S] = []
         self._error: Exception | None = None
 
     def run(self) -> None:
@@ -27,31 +27,31 @@ class _Decoding(Thread, Generic[S]):
         except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `sound` raises it where it is heard
             self._error = error
 
-    def sound(self) -> S:
+    def sound(self) -> _S:
         self.join()
         if self._error:
             raise self._error
         return self._sounds[0]
 
 
-class Larder(Generic[S]):
+class ClipCache(Generic[_S]):
     """The clips used last, and those asked for ahead."""
 
-    def __init__(self, decode: Callable[[Path], S]) -> None:
+    def __init__(self, decode: Callable[[Path], _S]) -> None:
         self._decode = decode
-        self._clips: dict[Path, _Decoding[S]] = {}  # in the order of their last use
+        self._clips: dict[Path, _Decoding[_S]] = {}  # in the order of their last use
 
-    def ahead(self, clip: Path) -> None:
+    def load_ahead(self, clip: Path) -> None:
         """Begin to decode it, without waiting."""
         decoding = self._clips.pop(clip, None)
         if decoding is None:
             decoding = _Decoding(self._decode, clip)
             decoding.start()
         self._clips[clip] = decoding
-        while len(self._clips) > KEPT:
+        while len(self._clips) > CLIPS_KEPT:
             del self._clips[next(iter(self._clips))]
 
-    def get(self, clip: Path) -> S:
+    def get(self, clip: Path) -> _S:
         """The decoded clip; waits for one on its way. Raises what decoding raised."""
-        self.ahead(clip)
+        self.load_ahead(clip)
         return self._clips[clip].sound()

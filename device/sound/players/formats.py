@@ -9,26 +9,26 @@ from typing import BinaryIO
 from device.kernel.ids import Seconds
 from device.sound.player import BadClip
 
-LONGEST: Seconds = 90.0
+LONGEST_CLIP: Seconds = 90.0
 """A clip is decoded as a whole, and a minute of it takes 11 MiB. Beds are streamed and may be as long as they like."""
 
-BYTES_A_SECOND = 192_000
+_BYTES_A_SECOND = 192_000
 """Of a WAV at the rate of the house, the largest of all."""
 
-MOMENT = 4
+_MOMENT = 4
 """Bytes, left and right: SDL drops what is less."""
 
-MOST_CHUNKS = 64
+_MOST_CHUNKS = 64
 """Of a WAV: before the sound there are a few, with a title and the like."""
 
-OGG, ID3 = b"OggS", b"ID3"
-CODECS = (b"\x01vorbis", b"OpusHead")
-GRANULES_A_SECOND = 48_000
-TAIL = 65_536
+_OGG, _ID3 = b"OggS", b"ID3"
+_CODECS = (b"\x01vorbis", b"OpusHead")
+_GRANULES_A_SECOND = 48_000
+_TAIL = 65_536
 """An Ogg page is no longer, so the last one begins in here."""
 
 
-def check(file: Path, *, streamed: bool) -> None:
+def check_sound_file(file: Path, *, streamed: bool) -> None:
     """Raises `BadClip` for what SDL should not see or could not hold, `OSError` for what cannot be read."""
     about = file.stat()
     if not stat.S_ISREG(about.st_mode):  # a pipe would never end
@@ -37,7 +37,7 @@ def check(file: Path, *, streamed: bool) -> None:
     with file.open("rb") as sound:
         head = sound.read(36)
         known = (_wave(head) and _wave_sounds(sound, size, streamed=streamed)) or _mp3(head) or _ogg(head)
-    fits = streamed or (size <= LONGEST * BYTES_A_SECOND and _ogg_seconds(file, size) <= LONGEST)
+    fits = streamed or (size <= LONGEST_CLIP * _BYTES_A_SECOND and _ogg_seconds(file, size) <= LONGEST_CLIP)
     if not (known and fits):
         raise BadClip(file)
 
@@ -49,32 +49,32 @@ def _wave(head: bytes) -> bool:
 def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
     """Whether there is at least a moment in it, and in a stream all that it claims: SDL ends a loop where one lacks."""
     at = 12
-    for _ in range(MOST_CHUNKS):
+    for _ in range(_MOST_CHUNKS):
         sound.seek(at)
         name, claimed = sound.read(4), int.from_bytes(sound.read(4), "little")
         at += 8
         if name == b"data" or at >= size:
             there = min(claimed, size - at)
-            return there >= MOMENT and (there == claimed or not streamed)
+            return there >= _MOMENT and (there == claimed or not streamed)
         at += claimed + claimed % 2
     return False
 
 
 def _mp3(head: bytes) -> bool:
     """A frame begins with eleven set bits; a title may stand before the first."""
-    return head[:3] == ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
+    return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
 
 
 def _ogg(head: bytes) -> bool:
-    return head[:4] == OGG and head[28:].startswith(CODECS)
+    return head[:4] == _OGG and head[28:].startswith(_CODECS)
 
 
 def _ogg_seconds(file: Path, size: int) -> Seconds:
     """By the position that the last page gives; 0 for other formats."""
     with file.open("rb") as sound:
-        if sound.read(4) != OGG:
+        if sound.read(4) != _OGG:
             return 0.0
-        sound.seek(max(0, size - TAIL))
+        sound.seek(max(0, size - _TAIL))
         tail = sound.read()
-    at = tail.rfind(OGG)
-    return max(0, int.from_bytes(tail[at + 6 : at + 14], "little", signed=True)) / GRANULES_A_SECOND
+    at = tail.rfind(_OGG)
+    return max(0, int.from_bytes(tail[at + 6 : at + 14], "little", signed=True)) / _GRANULES_A_SECOND

@@ -7,29 +7,29 @@ from device.kernel.ids import Decibels
 from device.sound.players.samples import Samples
 from device.sound.ramps import amplitude
 
-REACH = 512
+_REACH = 512
 """Samples it looks ahead: 12 ms, so that it turns down and up without being heard."""
 
 
 class Limiter:
-    """Gives back what it was given, later by up to `REACH` samples, which `rest` hands out at the end."""
+    """Gives back what it was given, later by up to `_REACH` samples, which `rest` hands out at the end."""
 
     def __init__(self, ceiling_db: Decibels) -> None:
         self._ceiling = amplitude(ceiling_db)
         self._held: Samples = np.zeros((0, 2), np.float32)
-        self._before = np.ones(REACH - 1)  # the gains the samples already given away asked for
+        self._before = np.ones(_REACH - 1)  # the gains the samples already given away asked for
 
     def push(self, block: Samples) -> Samples:
         """What is certain by now."""
         samples = np.concatenate([self._held, block])
-        ready = max(0, len(samples) - (REACH - 1))
+        ready = max(0, len(samples) - (_REACH - 1))
         asked = np.concatenate([self._before, self._asked(samples)])
         self._held = samples[ready:]
-        self._before = asked[ready : ready + REACH - 1]
+        self._before = asked[ready : ready + _REACH - 1]
         return _turned_down(samples[:ready], asked)
 
     def rest(self) -> Samples:
-        return self.push(np.zeros((REACH - 1, 2), np.float32))
+        return self.push(np.zeros((_REACH - 1, 2), np.float32))
 
     def _asked(self, samples: Samples) -> npt.NDArray[np.float64]:
         """The gain every sample needs by itself."""
@@ -43,10 +43,10 @@ def _turned_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
     if len(samples) == 0 or asked.min() >= 1.0:
         return samples
     smallest, width = asked, 1
-    while width < REACH:
+    while width < _REACH:
         smallest = np.minimum(smallest[:-width], smallest[width:])
         width *= 2
     sums = np.concatenate([[0.0], np.cumsum(smallest)])
-    gains = (sums[REACH:] - sums[:-REACH]) / REACH
+    gains = (sums[_REACH:] - sums[:-_REACH]) / _REACH
     turned: Samples = samples * gains[: len(samples), None].astype(np.float32)
     return turned

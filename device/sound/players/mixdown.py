@@ -12,16 +12,16 @@ import numpy as np
 
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Decibels
-from device.sound.player import RATE, Fader, NoSound
+from device.sound.player import SAMPLE_RATE, Fader, NoSound
 from device.sound.players.limiter import Limiter
-from device.sound.players.samples import Samples, decode
-from device.sound.ramps import NOTHING, Ramp, amplitude, steady
+from device.sound.players.samples import Samples, decode_samples
+from device.sound.ramps import SILENCE_DB, Ramp, amplitude, steady_ramp
 
-BLOCK = 16384
-CUT = 720
+_BLOCK = 16384
+_CUT = 720
 """Samples, 15 ms: over these a voice fades that is cut, as on the box."""
 
-FORMATS = {
+_FORMATS = {
     ".wav": ("WAV", "PCM_16", None),
     ".flac": ("FLAC", "PCM_16", None),
     ".ogg": ("OGG", "VORBIS", 0.4),
@@ -29,8 +29,8 @@ FORMATS = {
 }
 """By suffix: container, coding, and how hard to compress: Vorbis by default distorts the peaks most."""
 
-CEILING: Decibels = -1.5
-CEILING_CODED: Decibels = -3.0
+_CEILING: Decibels = -1.5
+_CEILING_CODED: Decibels = -3.0
 """What is coded with losses comes out up to 1.4 dB louder than it went in (measured on hard-limited speech and noise);
 -1 dBFS must hold after that."""
 
@@ -48,8 +48,8 @@ class _Voice:
     def cut(self, at: int) -> None:
         """Fade it from here on."""
         played = max(0, at - self.begin)
-        fading = self.samples[played : played + CUT]
-        slope = np.linspace(1.0, 0.0, CUT, dtype=np.float32)[: len(fading), None]
+        fading = self.samples[played : played + _CUT]
+        slope = np.linspace(1.0, 0.0, _CUT, dtype=np.float32)[: len(fading), None]
         self.samples = np.concatenate([self.samples[:played], fading * slope])
 
     def add_to(self, block: Samples, start: int) -> None:
@@ -62,24 +62,24 @@ class MixdownPlayer:
     """Writes to `out`; its suffix names the format. `progress` hears up to which second all is written."""
 
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
-        if out.suffix not in FORMATS:
-            raise WrongUse(f"A sound file cannot end in '{out.suffix}'; choose one of: {', '.join(FORMATS)}.")
-        self._kind, self._coding, self._squeeze = FORMATS[out.suffix]
+        if out.suffix not in _FORMATS:
+            raise WrongUse(f"A sound file cannot end in '{out.suffix}'; choose one of: {', '.join(_FORMATS)}.")
+        self._kind, self._coding, self._squeeze = _FORMATS[out.suffix]
         self._out, self._progress = out, progress
         self._file: Any = None
         self._done = 0  # samples rendered
         self._voices: list[_Voice] = []
         self._loop: Samples | None = None
         self._loop_began = 0
-        self._faders = dict.fromkeys(Fader, steady(0.0))
-        self._limiter = Limiter(CEILING if self._coding == "PCM_16" else CEILING_CODED)
+        self._faders = dict.fromkeys(Fader, steady_ramp(0.0))
+        self._limiter = Limiter(_CEILING if self._coding == "PCM_16" else _CEILING_CODED)
 
     def open(self) -> str:
         import soundfile
 
         try:
             self._file = soundfile.SoundFile(
-                self._out, "w", RATE, 2, self._coding, format=self._kind, compression_level=self._squeeze
+                self._out, "w", SAMPLE_RATE, 2, self._coding, format=self._kind, compression_level=self._squeeze
             )
         except (OSError, soundfile.SoundFileError) as error:
             raise NoSound(f"{self._out}: cannot be written; choose a folder that is there and yours.") from error
@@ -95,7 +95,7 @@ class MixdownPlayer:
     def load(self, clip: Path) -> None: ...
 
     def play(self, clip: Path, at: float) -> None:
-        self._voices.append(_Voice(decode(clip), self._sample(at)))
+        self._voices.append(_Voice(decode_samples(clip), self._sample(at)))
 
     queue = play
     signal = play
@@ -107,7 +107,7 @@ class MixdownPlayer:
             voice.cut(self._done)
 
     def bed(self, loop: Path | None, at: float) -> None:
-        samples = decode(loop) if loop else None
+        samples = decode_samples(loop) if loop else None
         self.poll(at)
         self._loop, self._loop_began = samples, self._done
 
@@ -121,7 +121,7 @@ class MixdownPlayer:
             return
         until = self._sample(now)
         while self._done < until:
-            block = self._render(self._done, min(BLOCK, until - self._done))
+            block = self._render(self._done, min(_BLOCK, until - self._done))
             self._done += len(block)
             self._write(self._limiter.push(block))
         self._voices = [voice for voice in self._voices if voice.end > self._done]
@@ -130,7 +130,7 @@ class MixdownPlayer:
         return None
 
     def _sample(self, moment: float) -> int:
-        return max(self._done, round(moment * RATE))
+        return max(self._done, round(moment * SAMPLE_RATE))
 
     def _render(self, start: int, length: int) -> Samples:
         block = np.zeros((length, 2), np.float32)
@@ -155,15 +155,15 @@ class MixdownPlayer:
             self._file.write(samples)
         except (OSError, soundfile.SoundFileError) as error:
             raise NightcrierError(f"{self._out}: writing failed ({error}); make room on the disk.") from error
-        self._progress(self._done / RATE)
+        self._progress(self._done / SAMPLE_RATE)
 
 
 def _along(ramp: Ramp, start: int, length: int) -> Samples:
     """The gain of a ramp at every sample."""
-    first = start / RATE
+    first = start / SAMPLE_RATE
     if first >= ramp.end:
         return np.full((length, 1), amplitude(ramp.end_db), np.float32)
-    moments = first + np.arange(length) / RATE
+    moments = first + np.arange(length) / SAMPLE_RATE
     level = np.interp(moments, (ramp.at, ramp.end), (ramp.start_db, ramp.end_db))
-    gains = np.where(level <= NOTHING, 0.0, 10.0 ** (level / 20))
+    gains = np.where(level <= SILENCE_DB, 0.0, 10.0 ** (level / 20))
     return gains[:, None].astype(np.float32)

@@ -11,24 +11,24 @@ from typing import Any
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
-from device.sound.card.card_choice import Chooser
-from device.sound.card.cards import ASOUND, SND, cards
-from device.sound.card.open_device import Opening, Output
+from device.sound.card.card_choice import CardChoice
+from device.sound.card.cards import ASOUND, SND, read_cards
+from device.sound.card.open_device import DeviceOpener, Output
 from device.sound.card.pygame_mixer import Pygame, import_mixer
 from device.sound.player import BadClip, Fader
-from device.sound.players.clip_cache import Larder
-from device.sound.players.formats import check
-from device.sound.players.opus import Opus
-from device.sound.ramps import Ramp, steady
+from device.sound.players.formats import check_sound_file
+from device.sound.players.mixer_clips import CheckFile, MixerClips
+from device.sound.players.opus import OpusDecoder
+from device.sound.ramps import Ramp, steady_ramp
 
-STEP: Seconds = 0.01
+_STEP: Seconds = 0.01
 """Between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
 
-CUT_MS = 15
+_CUT_MS = 15
 """A voice that is cut fades this fast: no click, and still at once."""
 
-VOICE, SIGNAL = 0, 1
-STEPS = 128
+_VOICE, _SIGNAL = 0, 1
+_STEPS = 128
 """SDL counts volumes in this many steps and drops the rest; half a step more rounds."""
 
 
@@ -44,41 +44,40 @@ class MixerPlayer:
         snd: Path = SND,
         environ: MutableMapping[str, str] = os.environ,
         load_mixer: Callable[[], Pygame] = import_mixer,
-        check: Callable[..., None] = check,
-        load_opus: Callable[[], Opus] = Opus,
+        check: CheckFile = check_sound_file,
+        load_opus: Callable[[], OpusDecoder] = OpusDecoder,
     ) -> None:
         self._clock = clock
-        self._opening = Opening(output, Chooser(clock, lambda: cards(asound, snd), output.card), environ, load_mixer)
+        self._opener = DeviceOpener(
+            output, CardChoice(clock, lambda: read_cards(asound, snd), output.settings.card), environ, load_mixer
+        )
         self._check, self._load_opus = check, load_opus
         self._mixer: Any = None  # pygame.mixer, while the device is open
-        self._error: type[Exception] = OSError  # pygame's own, once it is imported
-        self._opus: Opus | None = None
-        self._larder: Larder[Any] | None = None
-        self._faders = dict.fromkeys(Fader, steady(0.0))
+        self._clips: MixerClips | None = None
+        self._faders = dict.fromkeys(Fader, steady_ramp(0.0))
         self._step_at: float | None = None
 
     def open(self) -> str:
-        opened = self._opening.open()
+        opened = self._opener.open()
         opened.mixer.set_num_channels(2)
-        self._mixer, self._error, self._opus = opened.mixer, opened.error, self._load_opus()
-        self._larder = Larder(self._decode)
+        self._mixer, self._clips = opened.mixer, MixerClips(opened, self._load_opus(), self._check)
         return opened.notice
 
     def close(self) -> None:
         if self._mixer:
             self._mixer.quit()
-        self._mixer = self._larder = self._step_at = None
+        self._mixer = self._clips = self._step_at = None
 
     def alive(self) -> bool:
-        return self._opening.is_best()
+        return self._opener.is_best()
 
     def load(self, clip: Path) -> None:
-        if self._larder:
-            self._larder.ahead(clip)
+        if self._clips:
+            self._clips.load_ahead(clip)
 
     def play(self, clip: Path, at: float) -> None:
         """What is left of the clip before, less than a buffer, is heard to its end."""
-        sound, channel = self._sound(clip), self._mixer.Channel(VOICE)
+        sound, channel = self._sound(clip), self._mixer.Channel(_VOICE)
         if channel.get_busy():
             channel.queue(sound)
         else:
@@ -86,33 +85,26 @@ class MixerPlayer:
             channel.play(sound)
 
     def queue(self, clip: Path, at: float) -> None:
-        self._mixer.Channel(VOICE).queue(self._sound(clip))
+        self._mixer.Channel(_VOICE).queue(self._sound(clip))
 
     def stop(self, at: float) -> None:
-        for number in (VOICE, SIGNAL):
+        for number in (_VOICE, _SIGNAL):
             channel = self._mixer.Channel(number)
             if channel.get_queue():  # it would begin when the fade is over
                 channel.queue(self._mixer.Sound(buffer=bytes(4)))
-            channel.fadeout(CUT_MS)
+            channel.fadeout(_CUT_MS)
 
     def signal(self, sound: Path, at: float) -> None:
-        channel = self._mixer.Channel(SIGNAL)
+        channel = self._mixer.Channel(_SIGNAL)
         channel.set_volume(self._gain(Fader.VOICE))
         channel.play(self._sound(sound))
 
     def bed(self, loop: Path | None, at: float) -> None:
-        music = self._mixer.music
-        if loop is None:
-            music.stop()
-            music.unload()
-            return
-        try:
-            self._check(loop, streamed=True)
-            music.load(str(loop))
-            music.set_volume(self._bed_gain())
-            music.play(loops=-1)
-        except (self._error, OSError) as error:
-            raise BadClip(loop) from error
+        if loop is not None:
+            self._opened_clips(loop).stream(loop, self._bed_gain())
+        else:
+            self._mixer.music.stop()
+            self._mixer.music.unload()
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
         self._faders[fader] = ramp
@@ -122,36 +114,27 @@ class MixerPlayer:
         """One step along the ramps, where one is due."""
         if self._step_at is None or now < self._step_at or not self._mixer:
             return
-        for number in (VOICE, SIGNAL):
+        for number in (_VOICE, _SIGNAL):
             self._mixer.Channel(number).set_volume(self._gain(Fader.VOICE))
         self._mixer.music.set_volume(self._bed_gain())
         moving = now < max(ramp.end for ramp in self._faders.values())
-        self._step_at = now + STEP if moving else None
+        self._step_at = now + _STEP if moving else None
 
     def due(self) -> float | None:
         return self._step_at if self._mixer else None
 
-    def _decode(self, clip: Path) -> Any:
-        """Everything that a channel is given comes from here. A sound of zero length never does: SDL refuses it, and
-        pygame, which does not look, then writes in front of its table of channels, and the process dies."""
-        self._check(clip, streamed=False)
-        raw = self._opus.decoded(clip) if self._opus else None
-        sound = self._mixer.Sound(buffer=raw) if raw else self._mixer.Sound(file=str(clip))
-        if not sound.get_length():
-            raise BadClip(clip)
-        return sound
-
     def _sound(self, clip: Path) -> Any:
-        if self._larder is None:
+        return self._opened_clips(clip).get(clip)
+
+    def _opened_clips(self, clip: Path) -> MixerClips:
+        """Without a device no clip can be played."""
+        if self._clips is None:
             raise BadClip(clip)
-        try:
-            return self._larder.get(clip)
-        except (self._error, OSError) as error:
-            raise BadClip(clip) from error
+        return self._clips
 
     def _gain(self, fader: Fader) -> float:
-        return self._faders[fader].gain(self._clock.now()) + 0.5 / STEPS
+        return self._faders[fader].gain(self._clock.now()) + 0.5 / _STEPS
 
     def _bed_gain(self) -> float:
         now = self._clock.now()
-        return self._faders[Fader.BED].gain(now) * self._faders[Fader.LEVEL].gain(now) + 0.5 / STEPS
+        return self._faders[Fader.BED].gain(now) * self._faders[Fader.LEVEL].gain(now) + 0.5 / _STEPS

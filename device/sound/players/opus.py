@@ -9,26 +9,26 @@ import os
 from pathlib import Path
 from typing import Any
 
-from device.sound.player import RATE
-from device.sound.players.formats import LONGEST
+from device.sound.player import SAMPLE_RATE
+from device.sound.players.formats import LONGEST_CLIP
 
-MAPPED = Path("/proc/self/maps")
-NAME = "libopusfile"
-SYSTEMS = "libopusfile.so.0"
-HOLE = -3
+_MAPPED = Path("/proc/self/maps")
+OPUS_LIBRARY = "libopusfile"
+_SYSTEMS = "libopusfile.so.0"
+_HOLE = -3
 """A gap in the file: what follows it can be read."""
 
-FRAME = 4
+_FRAME = 4
 """Bytes of one moment: left and right, 16 bits each."""
 
 
-class Opus:
+class OpusDecoder:
     """To be made once SDL is there: it takes the library that SDL has brought into this process, else the system's."""
 
-    def __init__(self, maps: Path = MAPPED, systems: str = SYSTEMS) -> None:
+    def __init__(self, maps: Path = _MAPPED, systems: str = _SYSTEMS) -> None:
         self._library = _library(maps, systems)
 
-    def decoded(self, clip: Path) -> bytearray | None:
+    def decode(self, clip: Path) -> bytearray | None:
         """All of it, in stereo at the rate of the house. None when it is no Opus, or broken, or cannot be read here."""
         opened = self._library.op_open_file(os.fsencode(clip), None) if self._library else None
         if not opened:
@@ -41,16 +41,16 @@ class Opus:
     def _read(self, opened: int) -> bytearray | None:
         """A file says how long it is; one that holds less ends sooner."""
         length = self._library.op_pcm_total(opened, -1)
-        if not 0 < length <= LONGEST * RATE:
+        if not 0 < length <= LONGEST_CLIP * SAMPLE_RATE:
             return None
-        sound, at = bytearray(length * FRAME), 0
+        sound, at = bytearray(length * _FRAME), 0
         while at < length:
-            rest = (ctypes.c_char * ((length - at) * FRAME)).from_buffer(sound, at * FRAME)
+            rest = (ctypes.c_char * ((length - at) * _FRAME)).from_buffer(sound, at * _FRAME)
             got = self._library.op_read_stereo(opened, rest, (length - at) * 2)
-            if got <= 0 and got != HOLE:
+            if got <= 0 and got != _HOLE:
                 break
             at += max(0, got)
-        return sound[: at * FRAME] if at < length else sound
+        return sound[: at * _FRAME] if at < length else sound
 
 
 def _library(maps: Path, systems: str) -> Any:
@@ -60,7 +60,7 @@ def _library(maps: Path, systems: str) -> Any:
         rows = []
     files = [row.split(maxsplit=5)[-1] for row in rows]
     try:
-        library = ctypes.CDLL(next((file for file in files if NAME in file), systems))
+        library = ctypes.CDLL(next((file for file in files if OPUS_LIBRARY in file), systems))
     except OSError:
         return None
     library.op_open_file.restype = ctypes.c_void_p

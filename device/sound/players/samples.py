@@ -6,13 +6,13 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from device.sound.player import RATE, BadClip
+from device.sound.player import SAMPLE_RATE, BadClip
 
 Samples: TypeAlias = npt.NDArray[np.float32]
 """One row for each moment, left and right."""
 
 
-def decode(file: Path) -> Samples:
+def decode_samples(file: Path) -> Samples:
     """A whole sound file, in stereo."""
     import soundfile
 
@@ -23,10 +23,10 @@ def decode(file: Path) -> Samples:
     if len(samples) == 0:
         raise BadClip(file)
     stereo = samples[:, :2] if samples.shape[1] > 1 else np.repeat(samples, 2, axis=1)
-    return stereo if native == RATE else resampled(stereo, round(len(stereo) * RATE / native))
+    return stereo if native == SAMPLE_RATE else resample(stereo, round(len(stereo) * SAMPLE_RATE / native))
 
 
-def resampled(samples: Samples, length: int) -> Samples:
+def resample(samples: Samples, length: int) -> Samples:
     """The same sound in another number of samples: all frequencies that fit are kept as they are, the others cut off.
 
     A loop stays without a seam, for the sound is taken as one turn of it."""

@@ -7,65 +7,31 @@ so there the synthesisers are called directly."""
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 from msgspec import Struct
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Language, Seconds
+from device.sound.voices.child_process import ChildProcess, FindProgram, StartChild, find_program, start_child
 from device.sound.voices.packs import text_hash
-from device.sound.voices.speech_programs import ENGINES, Engine
+from device.sound.voices.speech_programs import SPEECH_PROGRAMS, SpeechProgram
 
-KEPT = 400
+SPEECHES_KEPT = 400
 """Files. Some 100 KB each; the oldest go first."""
 
-LIMIT: Seconds = 10.0
+SPEECH_LIMIT: Seconds = 10.0
 """A child that takes longer is stuck."""
-
-
-class Child(Protocol):
-    """A process that was started."""
-
-    def poll(self) -> int | None: ...
-
-    def wait(self, timeout: float | None = None) -> int: ...
-
-    def kill(self) -> None: ...
-
-
-Start = Callable[[Sequence[str], str], Child]
-"""Starts a command with a text on its standard input. Raises `OSError` when it cannot."""
-
-Which = Callable[[str], str | None]
-
-
-def spawn(command: Sequence[str], text: str) -> Child:
-    """A real child process. `subprocess` is slow to import and rarely needed."""
-    import subprocess
-    import tempfile
-
-    with tempfile.TemporaryFile() as stdin:
-        stdin.write(text.encode())
-        stdin.seek(0)
-        silent = subprocess.DEVNULL
-        return subprocess.Popen(command, stdin=stdin, stdout=silent, stderr=silent)  # noqa: S603 - our own table's words
-
-
-def which(program: str) -> str | None:
-    import shutil
-
-    return shutil.which(program)
 
 
 class _Job(Struct):
     """A sound that is being made."""
 
-    child: Child
+    child: ChildProcess
     draft: Path
     started: float
 
 
-class Live:
+class SpeechMaker:
     """Makes sentences into files in `folder`, and remembers which it could not make."""
 
     def __init__(
@@ -74,39 +40,39 @@ class Live:
         clock: Clock,
         report: Callable[[str], None],
         *,
-        engines: Sequence[Engine] = ENGINES,
-        start: Start = spawn,
-        which: Which = which,
+        programs: Sequence[SpeechProgram] = SPEECH_PROGRAMS,
+        start: StartChild = start_child,
+        which: FindProgram = find_program,
         patience: Seconds = 0.5,
     ) -> None:
         self._folder, self._clock, self._report = folder, clock, report
-        self._engines, self._start, self._which, self._patience = engines, start, which, patience
+        self._programs, self._start, self._which, self._patience = programs, start, which, patience
         self._jobs: dict[Path, _Job] = {}
         self._failed: set[Path] = set()
         self._found: dict[str, str | None] = {}
 
-    def engine(self, language: Language, spoken: str = "") -> Engine | None:
-        """The engine here that can say this."""
-        return next((each for each in self._engines if each.can(language, spoken) and self._program(each)), None)
+    def program_for(self, language: Language, spoken: str = "") -> SpeechProgram | None:
+        """The program here that can say this."""
+        return next((each for each in self._programs if each.can(language, spoken) and self._path(each)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
-        engine, file = self.engine(language, spoken), self._file(language, spoken)
-        if engine is None or file in self._failed or file in self._jobs or file.is_file():
+        program, file = self.program_for(language, spoken), self._file(language, spoken)
+        if program is None or file in self._failed or file in self._jobs or file.is_file():
             return
         draft = file.with_suffix(".part.wav")
         try:
             self._make_room()
-            command = engine.command(self._program(engine) or "", engine.voices[language], draft)
+            command = program.command(self._path(program) or "", program.voices[language], draft)
             self._jobs[file] = _Job(self._start(command, spoken), draft, self._clock.now())
         except OSError as error:
-            self._fail(file, f"Live speech by {engine.program} cannot be made in {self._folder}: {error.strerror}.")
+            self._fail(file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}.")
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
         self.begin(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
             self._finish(file, self._jobs[file])
-        seconds = length(file)
+        seconds = wave_seconds(file)
         return (file, seconds) if seconds else None
 
     def close(self) -> None:
@@ -122,12 +88,12 @@ class Live:
         try:
             status = job.child.wait(self._patience)
         except TimeoutExpired:
-            if self._clock.now() - job.started > LIMIT:
+            if self._clock.now() - job.started > SPEECH_LIMIT:
                 _end(self._jobs.pop(file))
-                self._fail(file, f"Live speech took more than {LIMIT:.0f} s and was ended.")
+                self._fail(file, f"Live speech took more than {SPEECH_LIMIT:.0f} s and was ended.")
             return
         del self._jobs[file]
-        if status == 0 and length(job.draft):
+        if status == 0 and wave_seconds(job.draft):
             job.draft.replace(file)
         else:
             job.draft.unlink(missing_ok=True)
@@ -137,23 +103,23 @@ class Live:
         self._failed.add(file)
         self._report(sentence)
 
-    def _program(self, engine: Engine) -> str | None:
-        if engine.program not in self._found:
-            self._found[engine.program] = self._which(engine.program)
-        return self._found[engine.program]
+    def _path(self, program: SpeechProgram) -> str | None:
+        if program.program not in self._found:
+            self._found[program.program] = self._which(program.program)
+        return self._found[program.program]
 
     def _file(self, language: Language, spoken: str) -> Path:
-        engine = self.engine(language, spoken)
-        return self._folder / f"{text_hash(f'{engine and engine.program} {language} {spoken}')}.wav"
+        program = self.program_for(language, spoken)
+        return self._folder / f"{text_hash(f'{program and program.program} {language} {spoken}')}.wav"
 
     def _make_room(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         files = sorted(self._folder.glob("*.wav"), key=lambda file: file.stat().st_mtime)
-        for oldest in files[: max(0, len(files) - KEPT)]:
+        for oldest in files[: max(0, len(files) - SPEECHES_KEPT)]:
             oldest.unlink(missing_ok=True)
 
 
-def length(file: Path) -> Seconds | None:
+def wave_seconds(file: Path) -> Seconds | None:
     """How long a WAV file plays, by its header; None when it is none."""
     import wave
 

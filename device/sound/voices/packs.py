@@ -20,7 +20,7 @@ from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.reading import check_form, parse_json, read_content, read_tables
 from device.sound.files import entries
 
-LIST = "pack.toml"
+PACK_LIST = "pack.toml"
 
 
 class Quality(StrEnum):
@@ -33,7 +33,7 @@ class Quality(StrEnum):
     EXPERIMENTAL = "experimental"
 
 
-RANK = {quality: place for place, quality in enumerate(Quality)}
+QUALITY_RANK = {quality: place for place, quality in enumerate(Quality)}
 
 
 class Clip(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +57,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     clips: Mapping[LineId, Clip] = {}
 
 
-class Shelved(Struct, frozen=True):
+class ShelvedPack(Struct, frozen=True):
     """A pack and the folder it stands in."""
 
     folder: Path
@@ -80,7 +80,7 @@ def text_hash(spoken: str) -> str:
     return hashlib.sha256(spoken.encode()).hexdigest()[:12]
 
 
-def folders(root: Path, language: Language) -> list[Path]:
+def pack_folders(root: Path, language: Language) -> list[Path]:
     """Where packs of this language stand, in order of their names."""
     if not root.is_dir():
         return []
@@ -89,20 +89,22 @@ def folders(root: Path, language: Language) -> list[Path]:
     )
 
 
-def shelf(root: Path, language: Language, report: Callable[[str], None], kept: Path | None = None) -> list[Shelved]:
+def read_shelf(
+    root: Path, language: Language, report: Callable[[str], None], kept: Path | None = None
+) -> list[ShelvedPack]:
     """All packs of a language that can be used. What is wrong with the others is reported, a sentence each."""
     found = []
-    for folder in folders(root, language):
+    for folder in pack_folders(root, language):
         try:
-            found.append(Shelved(folder, _of(language, folder, load(folder, report, kept))))
+            found.append(ShelvedPack(folder, _of(language, folder, read_pack(folder, report, kept))))
         except BadFile as error:
             report(str(error))
     return found
 
 
-def load(folder: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
+def read_pack(folder: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
     """One pack. A broken clip is reported and left out; what breaks the whole list raises `BadFile`."""
-    path = folder / LIST
+    path = folder / PACK_LIST
     copy = kept / f"{folder.name}-{text_hash(str(path))}.json" if kept else None
     mark = _mark(path)
     pack = _again(copy, mark) if copy else None
@@ -119,7 +121,7 @@ def load(folder: Path, report: Callable[[str], None], kept: Path | None = None) 
 
 def _of(language: Language, folder: Path, pack: Pack) -> Pack:
     if pack.language != language:
-        raise BadFile(folder / LIST, "language", f"the folder's name says {language}, this says {pack.language}")
+        raise BadFile(folder / PACK_LIST, "language", f"the folder's name says {language}, this says {pack.language}")
     return pack
 
 

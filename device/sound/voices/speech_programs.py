@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from device.kernel.ids import Language
 
-HAN = ("\u3400", "\u9fff")
+_HAN = ("\u3400", "\u9fff")
 
 
-class Engine(Struct, frozen=True):
+class SpeechProgram(Struct, frozen=True):
     """A program that reads a text from its standard input and writes a sound file. It speaks only these languages:
     what it says in others is worse than the text on the screen."""
 
@@ -21,25 +21,27 @@ class Engine(Struct, frozen=True):
     reads_han: bool = True
 
     def can(self, language: Language, spoken: str) -> bool:
-        return language in self.voices and (self.reads_han or not any(HAN[0] <= letter <= HAN[1] for letter in spoken))
+        return language in self.voices and (
+            self.reads_han or not any(_HAN[0] <= letter <= _HAN[1] for letter in spoken)
+        )
 
     def command(self, program: str, voice: str, out: Path) -> list[str]:
         return [program, *(word.format(voice=voice, out=out) for word in self.words)]
 
 
-RHVOICE = Engine("RHVoice-test", ("-p", "{voice}", "-r", "88", "-o", "{out}"), {"en": "bdl", "uk": "natalia"})
+RHVOICE = SpeechProgram("RHVoice-test", ("-p", "{voice}", "-r", "88", "-o", "{out}"), {"en": "bdl", "uk": "natalia"})
 # No `uk`: it reduces vowels the Russian way. No `th`: 2 of 16 words are understood. Chinese wants pinyin and Japanese
 # kana: it reads a Han letter wrongly, or says that there is one.
-ESPEAK = Engine(
+ESPEAK = SpeechProgram(
     "espeak-ng",
     ("-v", "{voice}", "-s", "135", "--stdin", "-w", "{out}"),
     {"en": "en", "fa": "fa", "it": "it", "es": "es", "de": "de", "fr": "fr", "ja": "ja", "zh-Hant": "cmn-latn-pinyin"},
     reads_han=False,
 )
-SYSTEM = Engine(
+SYSTEM_VOICE = SpeechProgram(
     sys.executable,
     ("-m", "device.sound.voices.system_voice", "{voice}", "{out}"),
     {"en": "en", "fa": "fa", "uk": "uk", "it": "it", "es": "es", "de": "de", "fr": "fr", "ja": "ja", "th": "th"}
     | {"zh-Hant": "zh"},
 )
-ENGINES = (RHVOICE, ESPEAK) if sys.platform == "linux" else (SYSTEM,)
+SPEECH_PROGRAMS = (RHVOICE, ESPEAK) if sys.platform == "linux" else (SYSTEM_VOICE,)

@@ -10,15 +10,15 @@ from typing import Any
 NO_VOICE = 3
 
 
-def speaks(voice: Any, language: str) -> bool:
+def can_speak(voice: Any, language: str) -> bool:
     """Whether a voice of this system speaks it. macOS lists languages (`en_US`), Windows hides them in the id."""
     listed = [each.decode() if isinstance(each, bytes) else str(each) for each in voice.languages or ()]
     tags = [tag.strip("\x05").lower().replace("-", "_").split("_")[0] for tag in listed]
     return language in tags or f"_{language}-" in voice.id.lower()
 
 
-def write(engine: Any, language: str, text: str, out: Path) -> int:
-    voice = next((each for each in engine.getProperty("voices") if speaks(each, language)), None)
+def write_speech(engine: Any, language: str, text: str, out: Path) -> int:
+    voice = next((each for each in engine.getProperty("voices") if can_speak(each, language)), None)
     if voice is None:
         return NO_VOICE
     engine.setProperty("voice", voice.id)
@@ -27,7 +27,7 @@ def write(engine: Any, language: str, text: str, out: Path) -> int:
     return 0
 
 
-def as_wav(out: Path) -> None:
+def convert_to_wav(out: Path) -> None:
     """macOS writes AIFF whatever the name says."""
     if out.read_bytes()[:4] != b"RIFF":
         import soundfile
@@ -36,15 +36,15 @@ def as_wav(out: Path) -> None:
         soundfile.write(out, samples, rate, format="WAV", subtype="PCM_16")
 
 
-def main(arguments: list[str]) -> int:
+def run_child(arguments: list[str]) -> int:
     import pyttsx3
 
     language, out = arguments[0], Path(arguments[1])
-    status = write(pyttsx3.init(), language, sys.stdin.read(), out)
+    status = write_speech(pyttsx3.init(), language, sys.stdin.read(), out)
     if status == 0:
-        as_wav(out)
+        convert_to_wav(out)
     return status
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_child(sys.argv[1:]))

@@ -13,10 +13,10 @@ from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds
 from device.sound.files import inside
 from device.sound.port import SpokenBy, Utterance
-from device.sound.voices.packs import LIST, RANK, Clip, Quality, Shelved, shelf, text_hash
+from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf, text_hash
 
 SECONDS_A_LETTER: Seconds = 0.06
-SHORTEST_READING: Seconds = 1.5
+_SHORTEST_READING: Seconds = 1.5
 
 TextOf = Callable[[Language, LineId], tuple[str, str] | None]
 """The text of a line in a language, and the spelling to speak; None when the language lacks it."""
@@ -34,7 +34,7 @@ class LiveSpeech(Protocol):
         ...
 
 
-class Voices:
+class VoiceChain:
     """All voices of the house: `root` holds the packs that came with it, `own` those people recorded."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Voices:
         self._root, self._own, self._text_of, self._report = root, own, text_of, report
         self._live, self._kept = live, kept
         self._chosen: dict[Language, str] = {}
-        self._shelves: dict[Language, list[Shelved]] = {}
+        self._shelves: dict[Language, list[ShelvedPack]] = {}
         self._broken: set[Path] = set()
         self._reported: set[tuple[str, ...]] = set()
 
@@ -58,7 +58,7 @@ class Voices:
         """Prefer these packs from now on."""
         self._chosen = dict(packs)
 
-    def packs(self, language: Language) -> list[Shelved]:
+    def packs(self, language: Language) -> list[ShelvedPack]:
         """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
         if language not in self._shelves:
             self._shelves[language] = self._read(language)
@@ -88,7 +88,7 @@ class Voices:
             self._broken.add(broken.clip)
         return self._voiced(broken.line, broken.language) or self._unspoken(broken.line, [broken.language])
 
-    def stale(self, language: Language) -> Iterator[tuple[Shelved, LineId]]:
+    def stale(self, language: Language) -> Iterator[tuple[ShelvedPack, LineId]]:
         """Clips that speak another text than the words have now. They are used, but should be made again."""
         for shelved in self.packs(language):
             for line, clip in shelved.pack.clips.items():
@@ -108,10 +108,10 @@ class Voices:
             self._live.begin(language, text[1])
         return clip
 
-    def _read(self, language: Language) -> list[Shelved]:
-        packs = shelf(self._root, language, self._report, self._kept)
-        packs += shelf(self._own, language, self._report, self._kept) if self._own else []
-        return sorted(packs, key=lambda s: (RANK[s.pack.quality], s.id))
+    def _read(self, language: Language) -> list[ShelvedPack]:
+        packs = read_shelf(self._root, language, self._report, self._kept)
+        packs += read_shelf(self._own, language, self._report, self._kept) if self._own else []
+        return sorted(packs, key=lambda s: (QUALITY_RANK[s.pack.quality], s.id))
 
     def _voiced(self, line: LineId, language: Language) -> Utterance | None:
         return self._clip(line, language) or self._spoken_live(line, language)
@@ -130,10 +130,10 @@ class Voices:
                 passed_over.append(shelved.id)
         return None
 
-    def _file(self, shelved: Shelved, line: LineId, clip: Clip) -> Path | None:
+    def _file(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
         file = inside(shelved.folder, clip.file)
         if file is None:
-            fault = BadFile(shelved.folder / LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
+            fault = BadFile(shelved.folder / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
             self._once(("file", shelved.id, line), str(fault))
         return None if file in self._broken else file
 
@@ -149,7 +149,7 @@ class Voices:
         """Silence for as long as it takes to read the line from the screen."""
         language = next((each for each in languages if self._text_of(each, line)), languages[0])
         text = self._text(line, language) or line
-        return Utterance(line, language, text, max(SHORTEST_READING, SECONDS_A_LETTER * len(text)))
+        return Utterance(line, language, text, max(_SHORTEST_READING, SECONDS_A_LETTER * len(text)))
 
     def _text(self, line: LineId, language: Language) -> str:
         found = self._text_of(language, line)

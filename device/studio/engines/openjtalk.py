@@ -2,21 +2,21 @@
 
 from pathlib import Path
 
-from device.studio.engines.port import Need, Order, Program, Run
+from device.studio.engines.port import Need, ProgramCall, ProgramEngine, RunProgram
 
-DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
-VOICES = "/usr/share/hts-voice"
-QUIET_ENOUGH = -6  # dB; at its own level the voice clips short words
+_DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
+_VOICES = "/usr/share/hts-voice"
+_QUIET_ENOUGH = -6  # dB; at its own level the voice clips short words
 
 
-def engine(_language: str, voice: str, speed: float, run: Run) -> Program:
-    file = f"{VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice"
+def openjtalk_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    file = f"{_VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice"
 
-    def order(text: str, out: Path) -> Order:
+    def order(text: str, out: Path) -> ProgramCall:
         words = (
             "open_jtalk",
             "-x",
-            DICTIONARY,
+            _DICTIONARY,
             "-m",
             file,
             "-r",
@@ -24,15 +24,15 @@ def engine(_language: str, voice: str, speed: float, run: Run) -> Program:
             "-fm",
             "-1",
             "-g",
-            f"{QUIET_ENOUGH}",
+            f"{_QUIET_ENOUGH}",
             "-ow",
             str(out),
         )
-        return Order(words, text, out)
+        return ProgramCall(words, text, out)
 
     needs = (
         Need("open_jtalk", "open-jtalk"),
-        Need(DICTIONARY, "open-jtalk-mecab-naist-jdic"),
+        Need(_DICTIONARY, "open-jtalk-mecab-naist-jdic"),
         Need(file, f"hts-voice-{voice}"),
     )
-    return Program(needs, order, run)
+    return ProgramEngine(needs, order, run)

@@ -12,14 +12,14 @@ from typing import Protocol
 from msgspec import Struct
 
 from device.kernel.errors import NightcrierError
-from device.studio.ring import Sound
-from device.studio.soundfiles import read
+from device.studio.ring import Wave
+from device.studio.soundfiles import read_sound
 
-PATIENCE = 60.0
+ENGINE_PATIENCE = 60.0
 """Seconds after which a machine that does not answer is given up."""
 
 
-class By(StrEnum):
+class Installer(StrEnum):
     """Who installs something."""
 
     APT = "sudo apt install"
@@ -32,10 +32,10 @@ class Need(Struct, frozen=True):
 
     what: str
     package: str
-    by: By = By.APT
+    by: Installer = Installer.APT
 
 
-class Order(Struct, frozen=True):
+class ProgramCall(Struct, frozen=True):
     """One call of a program that writes what it says into the file `out`."""
 
     words: tuple[str, ...]
@@ -49,51 +49,51 @@ class Engine(Protocol):
     @property
     def needs(self) -> Sequence[Need]: ...
 
-    def speak(self, text: str) -> tuple[Sound, int]:
+    def speak(self, text: str) -> tuple[Wave, int]:
         """What is heard, and its rate. Raises `NightcrierError` when the machine fails."""
         ...
 
 
-Run = Callable[[Order], None]
-Has = Callable[[Need], bool]
+RunProgram = Callable[[ProgramCall], None]
+IsInstalled = Callable[[Need], bool]
 
 
-def run(order: Order) -> None:
+def run_program(order: ProgramCall) -> None:
     """Runs the program, its text on standard input."""
     try:
         subprocess.run(  # noqa: S603 - the words are the studio's own; the text goes in as data
-            order.words, input=order.spoken.encode(), capture_output=True, check=True, timeout=PATIENCE
+            order.words, input=order.spoken.encode(), capture_output=True, check=True, timeout=ENGINE_PATIENCE
         )
     except (OSError, subprocess.SubprocessError) as fault:
         raise NightcrierError(f"{order.words[0]} could not say '{order.spoken}' ({fault}); try it by hand.") from fault
 
 
-class Program:
+class ProgramEngine:
     """An engine that is a program of the system."""
 
-    def __init__(self, needs: Sequence[Need], order: Callable[[str, Path], Order], run: Run) -> None:
+    def __init__(self, needs: Sequence[Need], order: Callable[[str, Path], ProgramCall], run: RunProgram) -> None:
         self.needs, self._order, self._run = needs, order, run
 
-    def speak(self, text: str) -> tuple[Sound, int]:
+    def speak(self, text: str) -> tuple[Wave, int]:
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
             order = self._order(text, Path(folder) / "line.wav")
             self._run(order)
-            return read(order.out)
+            return read_sound(order.out)
 
 
-def has(need: Need) -> bool:
+def is_installed(need: Need) -> bool:
     """Whether it is installed here."""
-    if need.by is By.PIP:
+    if need.by is Installer.PIP:
         return importlib.util.find_spec(need.what) is not None
     return Path(need.what).exists() if "/" in need.what else shutil.which(need.what) is not None
 
 
-def sentence(pack: str, needs: Iterable[Need], has: Has = has) -> str:
+def install_sentence(pack: str, needs: Iterable[Need], has: IsInstalled = is_installed) -> str:
     """What to install before this pack can be built; empty when nothing is missing."""
     missing = [need for need in needs if not has(need)]
-    commands = [_command(by, [need.package for need in missing if need.by is by]) for by in By]
+    commands = [_command(by, [need.package for need in missing if need.by is by]) for by in Installer]
     return f"To build the voice {pack}, first run: {' && '.join(filter(None, commands))}" if missing else ""
 
 
-def _command(by: By, packages: Sequence[str]) -> str:
+def _command(by: Installer, packages: Sequence[str]) -> str:
     return f"{by} {' '.join(dict.fromkeys(packages))}".strip() if packages else ""

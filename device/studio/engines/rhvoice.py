@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from device.studio.engines.port import Need, Order, Program, Run
+from device.studio.engines.port import Need, ProgramCall, ProgramEngine, RunProgram
 
-DATA = "/usr/share/RHVoice/voices"
-PACKAGES = {"en": "rhvoice-english", "uk": "rhvoice-ukrainian"}
+_DATA = "/usr/share/RHVoice/voices"
+_PACKAGES = {"en": "rhvoice-english", "uk": "rhvoice-ukrainian"}
 
 
-def engine(language: str, voice: str, speed: float, run: Run) -> Program:
-    def order(text: str, out: Path) -> Order:
-        return Order(("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o", str(out)), text, out)
+def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    def order(text: str, out: Path) -> ProgramCall:
+        return ProgramCall(("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o", str(out)), text, out)
 
-    return Program((Need("RHVoice-test", "rhvoice"), Need(f"{DATA}/{voice}", PACKAGES[language])), order, run)
+    return ProgramEngine((Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language])), order, run)

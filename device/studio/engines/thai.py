@@ -10,19 +10,19 @@ import numpy as np
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Seconds
-from device.studio.engines.flat import Flat, Flatly, flatly
-from device.studio.engines.port import By, Need, Run
-from device.studio.engines.thai_sounds import Syllable, phrases, syllables, written
-from device.studio.melody import sung
-from device.studio.ring import Sound
+from device.studio.engines.flat import FlatSpeech, SpeakFlat, flat_speaker
+from device.studio.engines.port import Installer, Need, RunProgram
+from device.studio.engines.thai_sounds import Syllable, espeak_spelling, thai_phrases, thai_syllables
+from device.studio.melody import sing
+from device.studio.ring import Wave
 
-NEEDS = (Need("espeak-ng", "espeak-ng"), Need("pythaitts", "pythaitts", By.PIP))
-PITCH = 62  # of 0 to 99 as espeak-ng counts
-HERTZ = 102.5  # what that is
-STEP = 2.0  # semitones from one level of the voice to the next; five levels are a speaker's range
-SINKING = -1.5  # semitones from the beginning to the end of a phrase
-SMOOTH: Seconds = 0.03
-REST: Seconds = 0.16
+_NEEDS = (Need("espeak-ng", "espeak-ng"), Need("pythaitts", "pythaitts", Installer.PIP))
+_PITCH = 62  # of 0 to 99 as espeak-ng counts
+FLAT_HERTZ = 102.5  # what that is
+TONE_STEP = 2.0  # semitones from one level of the voice to the next; five levels are a speaker's range
+_SINKING = -1.5  # semitones from the beginning to the end of a phrase
+_SMOOTH: Seconds = 0.03
+_REST: Seconds = 0.16
 
 Pronounce = Callable[[str], str]
 
@@ -30,28 +30,30 @@ Pronounce = Callable[[str], str]
 class Thai:
     """The three parts together."""
 
-    needs: Sequence[Need] = NEEDS
+    needs: Sequence[Need] = _NEEDS
 
-    def __init__(self, pronounce: Pronounce, flatly: Flatly) -> None:
+    def __init__(self, pronounce: Pronounce, flatly: SpeakFlat) -> None:
         self._pronounce, self._flatly = pronounce, flatly
 
-    def speak(self, text: str) -> tuple[Sound, int]:
-        spoken = [self._phrase(syllables(self._pronounce(phrase))) for phrase in phrases(text)]
+    def speak(self, text: str) -> tuple[Wave, int]:
+        spoken = [self._phrase(thai_syllables(self._pronounce(phrase))) for phrase in thai_phrases(text)]
         if not spoken:
             raise NightcrierError(f"There is nothing to say in '{text}'; write the line in Thai letters.")
         rate = spoken[0][1]
-        rest = np.zeros(round(REST * rate))
+        rest = np.zeros(round(_REST * rate))
         return np.concatenate([part for sound, _ in spoken for part in (sound, rest)]), rate
 
-    def _phrase(self, phrase: Sequence[Syllable]) -> tuple[Sound, int]:
-        flat = self._flatly(written(phrase))
-        return sung(flat.sound, flat.rate, HERTZ, melody(phrase, flat)), flat.rate
+    def _phrase(self, phrase: Sequence[Syllable]) -> tuple[Wave, int]:
+        flat = self._flatly(espeak_spelling(phrase))
+        return sing(flat.sound, flat.rate, FLAT_HERTZ, tone_melody(phrase, flat)), flat.rate
 
 
-def melody(phrase: Sequence[Syllable], flat: Flat) -> Sound:
+def tone_melody(phrase: Sequence[Syllable], flat: FlatSpeech) -> Wave:
     """The semitones of the whole phrase. A tone lives in the rhyme: from the vowel to the end of its syllable."""
     if len(flat.begins) != sum(len(syllable.sounds) for syllable in phrase):
-        raise NightcrierError(f"espeak-ng swallowed a sound of {written(phrase)}; give the line another spelling.")
+        raise NightcrierError(
+            f"espeak-ng swallowed a sound of {espeak_spelling(phrase)}; give the line another spelling."
+        )
     moments: list[float] = []
     levels: list[float] = []
     first, ends = 0, (*flat.begins, len(flat.sound))
@@ -62,18 +64,18 @@ def melody(phrase: Sequence[Syllable], flat: Flat) -> Sound:
         ).tolist()
         levels += syllable.tone * (2 if len(syllable.tone) == 1 else 1)
         first += len(syllable.sounds)
-    curve = STEP * np.interp(np.arange(len(flat.sound)), moments, levels)
-    sinking = SINKING * np.linspace(0, 1, len(curve))
-    width = round(SMOOTH * flat.rate) | 1
+    curve = TONE_STEP * np.interp(np.arange(len(flat.sound)), moments, levels)
+    sinking = _SINKING * np.linspace(0, 1, len(curve))
+    width = round(_SMOOTH * flat.rate) | 1
     window = np.hanning(width + 2)[1:-1]
     return np.convolve(np.pad(curve + sinking, width // 2, mode="edge"), window / window.sum(), mode="valid")
 
 
-def engine(_language: str, voice: str, speed: float, _run: Run) -> Thai:
-    return Thai(pronounced, flatly(voice, speed, PITCH))
+def thai_engine(_language: str, voice: str, speed: float, _run: RunProgram) -> Thai:
+    return Thai(_pronounce, flat_speaker(voice, speed, _PITCH))
 
 
-def pronounced(text: str) -> str:
+def _pronounce(text: str) -> str:
     """Thai letters in the phonetic alphabet."""
     return str(_dictionary()(text))
 

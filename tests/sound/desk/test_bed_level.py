@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.sound.desk.bed_level import DOWN, DUCK_DB, HOLD, SWITCH, UP
+from device.sound.desk.bed_level import DUCK_DB, DUCK_DOWN, DUCK_HOLD, DUCK_UP, LOOP_SWITCH
 from device.sound.player import Fader
 from device.sound.port import Said
-from device.sound.ramps import NOTHING
+from device.sound.ramps import SILENCE_DB
 
 FULL = 3.0  # by then a bed that faded in over a second is at its level
 
@@ -27,39 +27,39 @@ def test_a_bed_fades_in(stage, player):
     assert stage.beds() == [(0.0, "tapping", -3.0, 1.0)]
     assert player.heard("bed") == [("bed", "tapping", 0.0)]
     ramp = player.ramps[Fader.LEVEL]
-    assert (ramp.db(0.0), ramp.db(1.0)) == (NOTHING, -3.0)
+    assert (ramp.db(0.0), ramp.db(1.0)) == (SILENCE_DB, -3.0)
 
 
 def test_a_word_waits_until_the_bed_is_down(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
     lit.run(FULL + 0.5)
-    assert lit.beds()[1:] == [(FULL, "tapping", -3.0 + DUCK_DB, DOWN)]
-    assert [note.at for note in lit.notes if isinstance(note, Said)] == [FULL + DOWN]
+    assert lit.beds()[1:] == [(FULL, "tapping", -3.0 + DUCK_DB, DUCK_DOWN)]
+    assert [note.at for note in lit.notes if isinstance(note, Said)] == [FULL + DUCK_DOWN]
 
 
 def test_after_the_last_word_the_bed_is_back_within_a_quarter_second(lit, player, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
     lit.run(9.0)
-    end = FULL + DOWN + 1.0
-    assert lit.beds()[-1] == (round(end + HOLD, 9), "tapping", -3.0, UP)
-    assert HOLD + UP <= 0.25 + 1e-9
+    end = FULL + DUCK_DOWN + 1.0
+    assert lit.beds()[-1] == (round(end + DUCK_HOLD, 9), "tapping", -3.0, DUCK_UP)
+    assert DUCK_HOLD + DUCK_UP <= 0.25 + 1e-9
     assert player.ramps[Fader.LEVEL].db(end + 0.25) == pytest.approx(-3.0)
 
 
 def test_a_word_that_follows_at_once_finds_the_bed_low(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + DOWN + 1.0)
+    lit.run(FULL + DUCK_DOWN + 1.0)
     lit.desk.speak(2, [workshop.utterance("more", 1.0)])
-    lit.run(FULL + DOWN + 1.5)
+    lit.run(FULL + DUCK_DOWN + 1.5)
     assert len(lit.beds()) == 2
-    assert [note.at for note in lit.notes if isinstance(note, Said)][-1] == FULL + DOWN + 1.0
+    assert [note.at for note in lit.notes if isinstance(note, Said)][-1] == FULL + DUCK_DOWN + 1.0
 
 
 def test_a_word_while_the_bed_rises_waits_only_for_the_rest_of_the_way(lit, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + DOWN + 1.0 + HOLD + UP / 2)
+    lit.run(FULL + DUCK_DOWN + 1.0 + DUCK_HOLD + DUCK_UP / 2)
     lit.desk.speak(2, [workshop.utterance("more", 1.0)])
-    assert lit.beds()[-1][2:] == (-3.0 + DUCK_DB, pytest.approx(DOWN / 2))
+    assert lit.beds()[-1][2:] == (-3.0 + DUCK_DB, pytest.approx(DUCK_DOWN / 2))
 
 
 def test_hush_brings_the_bed_back(lit, workshop):
@@ -67,7 +67,7 @@ def test_hush_brings_the_bed_back(lit, workshop):
     lit.run(FULL + 0.5)
     lit.desk.hush()
     lit.run(FULL + 1.0)
-    assert lit.beds()[-1] == (FULL + 0.5 + HOLD, "tapping", -3.0, UP)
+    assert lit.beds()[-1] == (FULL + 0.5 + DUCK_HOLD, "tapping", -3.0, DUCK_UP)
 
 
 def test_a_bed_that_starts_under_a_word_starts_low(stage, player, workshop):
@@ -95,7 +95,7 @@ def test_the_level_can_change_under_way(lit, player):
 def test_silence_fades_out_and_then_ends_the_loop(lit, player):
     lit.desk.bed("", 0.0, 1.5)
     lit.run(9.0)
-    assert lit.beds()[-1] == (FULL, "", NOTHING, 1.5)
+    assert lit.beds()[-1] == (FULL, "", SILENCE_DB, 1.5)
     assert player.heard("bed")[-1] == ("bed", None, FULL + 1.5)
 
 
@@ -110,8 +110,8 @@ def test_a_word_over_a_bed_that_fades_away_hurries_it(lit, player, workshop):
     lit.desk.bed("", 0.0, 1.5)
     lit.desk.speak(1, [workshop.utterance("dawn", 1.0)])
     lit.run(9.0)
-    assert player.heard("bed")[-1] == ("bed", None, FULL + DOWN)
-    assert [note.at for note in lit.notes if isinstance(note, Said)] == [FULL + DOWN]
+    assert player.heard("bed")[-1] == ("bed", None, FULL + DUCK_DOWN)
+    assert [note.at for note in lit.notes if isinstance(note, Said)] == [FULL + DUCK_DOWN]
 
 
 def test_the_same_bed_wanted_again_while_it_fades_rises_from_where_it_is(lit, player):
@@ -126,7 +126,7 @@ def test_the_same_bed_wanted_again_while_it_fades_rises_from_where_it_is(lit, pl
 def test_another_bed_takes_over_when_the_first_has_faded(lit, player):
     lit.desk.bed("fire", -6.0, 1.0)
     lit.run(9.0)
-    assert player.heard("bed")[-1] == ("bed", "fire", FULL + SWITCH)
+    assert player.heard("bed")[-1] == ("bed", "fire", FULL + LOOP_SWITCH)
     assert lit.beds()[-1] == (FULL, "fire", -6.0, 1.0)
     assert player.ramps[Fader.LEVEL].db(9.0) == -6.0
 
@@ -135,12 +135,12 @@ def test_of_two_changes_at_once_the_last_one_counts(lit, player):
     lit.desk.bed("fire", -6.0, 1.0)
     lit.desk.bed("", 0.0, 1.0)
     lit.run(9.0)
-    assert player.heard("bed")[-1] == ("bed", None, FULL + SWITCH)
+    assert player.heard("bed")[-1] == ("bed", None, FULL + LOOP_SWITCH)
 
 
 def test_a_word_that_ends_while_beds_change_leaves_the_new_one_at_its_level(lit, player, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
-    lit.run(FULL + DOWN + 0.9)
+    lit.run(FULL + DUCK_DOWN + 0.9)
     lit.desk.bed("fire", -6.0, 1.0)
     lit.run(9.0)
     assert player.heard("bed")[-1][:2] == ("bed", "fire")
@@ -171,7 +171,7 @@ def test_when_every_bed_is_broken_the_night_goes_on_without(stage, player, works
 def test_no_bed_at_all_is_silence(staged, player, workshop):
     stage = staged(player, workshop.sounds())
     stage.desk.bed("tapping", 0.0, 1.0)
-    assert stage.beds() == [(0.0, "", NOTHING, 1.0)]
+    assert stage.beds() == [(0.0, "", SILENCE_DB, 1.0)]
     assert player.asked == []
 
 
@@ -196,4 +196,4 @@ def test_whatever_is_asked_the_bed_never_jumps_and_ends_where_it_belongs(fresh, 
     for before, after in pairwise(levels):
         assert after.start_db == pytest.approx(before.db(after.at), abs=1e-6)
     beds = [action for action, _ in scenes if action not in {"speak", "hush"}]
-    assert (levels[-1].end_db if levels else NOTHING) == (0.0 if beds and beds[-1] else NOTHING)
+    assert (levels[-1].end_db if levels else SILENCE_DB) == (0.0 if beds and beds[-1] else SILENCE_DB)

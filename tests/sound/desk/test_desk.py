@@ -5,11 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.kernel.events import Ended, Fault, Part
-from device.sound.desk.desk import FIRST_VOLUME
 from device.sound.player import Fader
 from device.sound.players.silent import SilentPlayer
 from device.sound.port import Said, Signalled
-from device.sound.ramps import NOTHING, volume_db
+from device.sound.ramps import SILENCE_DB, volume_db
 
 
 def said(stage):
@@ -142,18 +141,18 @@ def test_clips_are_loaded_ahead(stage, player, workshop):
 
 
 def test_the_first_start_is_not_loud(stage, player):
-    assert player.ramps[Fader.VOICE].end_db == volume_db(FIRST_VOLUME) < -9
+    assert player.ramps[Fader.VOICE].end_db == volume_db(0.5) < -9
 
 
 def test_a_volume_moves_from_where_it_is_without_a_jump(stage, player):
     stage.desk.volume(1.0, 0.0)
     voice, bed = player.ramps[Fader.VOICE], player.ramps[Fader.BED]
-    assert (voice.start_db, voice.end_db) == (volume_db(FIRST_VOLUME), 0.0)
-    assert bed.end_db == NOTHING
+    assert (voice.start_db, voice.end_db) == (volume_db(0.5), 0.0)
+    assert bed.end_db == SILENCE_DB
     assert 0.0 < voice.seconds < 0.05
     stage.clock.move_to(0.015)
     stage.desk.volume(0.0, 0.0)
-    assert player.ramps[Fader.VOICE].start_db == pytest.approx(volume_db(FIRST_VOLUME) / 2)
+    assert player.ramps[Fader.VOICE].start_db == pytest.approx(volume_db(0.5) / 2)
 
 
 def test_asleep_nothing_is_due(stage, player, workshop):

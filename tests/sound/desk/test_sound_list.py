@@ -2,11 +2,11 @@
 
 import pytest
 
-from device.sound.desk.sound_list import Sounds
+from device.sound.desk.sound_list import SoundList
 
 
 def sounds(workshop, *own):
-    return Sounds(workshop.assets, own, workshop.reports.append)
+    return SoundList(workshop.assets, own, workshop.reports.append)
 
 
 def test_beds_and_signals_are_found_by_name(workshop):

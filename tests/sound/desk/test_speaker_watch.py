@@ -3,13 +3,13 @@
 import pytest
 
 from device.kernel.events import Part
-from device.sound.desk.speaker_watch import Watch
+from device.sound.desk.speaker_watch import SpeakerWatch
 from device.sound.players.silent import UNPLUGGED, SilentPlayer
 
 
 @pytest.fixture
 def watch(player):
-    return Watch(player)
+    return SpeakerWatch(player)
 
 
 def test_a_device_that_works_says_nothing(watch):
@@ -75,7 +75,7 @@ def test_asleep_it_looks_only_while_people_wait_for_the_speaker(watch, player):
 
 def test_a_rehearsed_plug_can_be_pulled():
     silent = SilentPlayer()
-    watch = Watch(silent)
+    watch = SpeakerWatch(silent)
     watch.wake(0.0)
     silent.plugged = False
     assert [fault.what for fault in watch.look(1.0)] == [UNPLUGGED]

@@ -7,17 +7,18 @@ import struct
 import pytest
 
 from device.kernel.clock import RealClock
+from device.kernel.settings import SHIPPED
 from device.sound.card.open_device import Output
 from device.sound.player import BadClip
-from device.sound.players.formats import check
+from device.sound.players.formats import check_sound_file
 from device.sound.players.mixer import MixerPlayer
 
 
 @pytest.mark.parametrize("name", ["a.wav", "a.ogg", "a.opus", "a.mp3"])
 def test_what_the_box_plays_is_let_through(workshop, name):
     clip = workshop.tone(workshop.folder / name, 0.2)
-    check(clip, streamed=False)
-    check(clip, streamed=True)
+    check_sound_file(clip, streamed=False)
+    check_sound_file(clip, streamed=True)
 
 
 def test_flac_is_refused_under_any_name_for_a_damaged_one_ends_the_process(workshop):
@@ -25,7 +26,7 @@ def test_flac_is_refused_under_any_name_for_a_damaged_one_ends_the_process(works
         clip = workshop.tone(workshop.folder / "a.flac", 0.2)
         clip = clip.rename(workshop.folder / name)
         with pytest.raises(BadClip):
-            check(clip, streamed=False)
+            check_sound_file(clip, streamed=False)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,7 @@ def test_music_files_and_rubbish_are_refused(workshop, content):
     clip.write_bytes(content)
     for streamed in (False, True):
         with pytest.raises(BadClip):
-            check(clip, streamed=streamed)
+            check_sound_file(clip, streamed=streamed)
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda clip: clip.symlink_to("/dev/zero")])
@@ -44,16 +45,16 @@ def test_what_is_no_file_is_refused_and_not_waited_for(workshop, make):
     clip = workshop.folder / "a.opus"
     make(clip)
     with pytest.raises(BadClip):
-        check(clip, streamed=False)
+        check_sound_file(clip, streamed=False)
 
 
 def test_a_clip_longer_than_memory_is_refused_and_as_a_bed_it_plays(workshop, monkeypatch):
-    monkeypatch.setattr("device.sound.players.formats.LONGEST", 0.5)
+    monkeypatch.setattr("device.sound.players.formats.LONGEST_CLIP", 0.5)
     for name in ("a.opus", "a.wav"):
         clip = workshop.tone(workshop.folder / name, 1.2, rate=48000)
         with pytest.raises(BadClip):
-            check(clip, streamed=False)
-        check(clip, streamed=True)
+            check_sound_file(clip, streamed=False)
+        check_sound_file(clip, streamed=True)
 
 
 def wave(claimed, held, before=b""):
@@ -69,30 +70,30 @@ def test_a_wav_without_a_moment_in_it_is_refused(workshop, content):
     clip.write_bytes(content)
     for streamed in (False, True):
         with pytest.raises(BadClip):
-            check(clip, streamed=streamed)
+            check_sound_file(clip, streamed=streamed)
 
 
 def test_a_wav_that_lacks_its_end_plays_as_a_clip_and_is_no_bed_for_it_would_fall_silent(workshop):
     clip = workshop.folder / "a.wav"
     clip.write_bytes(wave(400, bytes(200)))
-    check(clip, streamed=False)
+    check_sound_file(clip, streamed=False)
     with pytest.raises(BadClip):
-        check(clip, streamed=True)
+        check_sound_file(clip, streamed=True)
 
 
 def test_what_stands_before_the_sound_in_a_wav_is_passed_over(workshop):
     clip = workshop.folder / "a.wav"
     clip.write_bytes(wave(4, bytes(4), before=b"LIST" + struct.pack("<I", 3) + b"abc\0"))
-    check(clip, streamed=True)
+    check_sound_file(clip, streamed=True)
     clip.write_bytes(wave(4, bytes(4), before=bytes(8) * 1000))
     with pytest.raises(BadClip):
-        check(clip, streamed=True)
+        check_sound_file(clip, streamed=True)
 
 
 def test_a_damaged_file_of_any_kind_is_named_and_the_next_one_plays(workshop, monkeypatch):
     """Whole sounds, damaged in two hundred ways, as a fuzzer does; SDL's FLAC fell at a tenth of them."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    player = MixerPlayer(RealClock(), Output("dummy", buffer=512))
+    player = MixerPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
     player.open()
     chance = random.Random(4)
     refused = 0

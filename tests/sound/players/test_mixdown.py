@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.kernel.errors import NightcrierError, WrongUse
-from device.sound.desk.bed_level import DOWN, HOLD, UP
-from device.sound.player import RATE, BadClip
+from device.sound.desk.bed_level import DUCK_DOWN, DUCK_HOLD, DUCK_UP
+from device.sound.player import SAMPLE_RATE, BadClip
 from device.sound.players.limiter import Limiter
 from device.sound.players.mixdown import MixdownPlayer
-from device.sound.players.samples import decode, resampled
+from device.sound.players.samples import decode_samples, resample
 from device.sound.port import Said
 
 
@@ -47,10 +47,10 @@ def test_clips_begin_at_the_sample_the_records_say(show, workshop):
     expected = np.zeros(len(samples))
     for note in (note for note in night.notes if isinstance(note, Said)):
         clip = soundfile.read(note.utterance.clip)[0]
-        begin = round(note.at * RATE)
+        begin = round(note.at * SAMPLE_RATE)
         expected[begin : begin + len(clip)] += clip
     assert np.abs(samples[:, 0] - expected).max() < 2 / 32768
-    assert len(samples) == round(4.00001 * RATE)
+    assert len(samples) == round(4.00001 * SAMPLE_RATE)
 
 
 @pytest.mark.parametrize("suffix", [".wav", ".flac", ".ogg", ".opus"])
@@ -61,8 +61,8 @@ def test_every_format_keeps_onset_and_length(show, workshop, suffix):
     night.run(3.0)
     samples = night.written()
     onset = np.argmax(np.abs(samples[:, 0]) > 0.1)
-    assert abs(onset - RATE) < 512
-    assert abs(len(samples) - 3 * RATE) < 64
+    assert abs(onset - SAMPLE_RATE) < 512
+    assert abs(len(samples) - 3 * SAMPLE_RATE) < 64
 
 
 def test_the_bed_lies_deep_under_a_word_and_is_soon_back(show, workshop):
@@ -73,14 +73,14 @@ def test_the_bed_lies_deep_under_a_word_and_is_soon_back(show, workshop):
     night.desk.speak(1, [workshop.utterance("wake", 1.0, clip=silence)])
     night.run(6.0)
     bed = night.written()
-    begin, end = 3.0 + DOWN, 4.0 + DOWN
+    begin, end = 3.0 + DUCK_DOWN, 4.0 + DUCK_DOWN
     before, under, after = (
-        decibels(bed[round(first * RATE) : round(last * RATE)])
+        decibels(bed[round(first * SAMPLE_RATE) : round(last * SAMPLE_RATE)])
         for first, last in ((2.0, 3.0), (begin, end), (end + 0.3, end + 1.3))
     )
     assert before - under == pytest.approx(20.0, abs=0.5)
     assert after == pytest.approx(before, abs=0.5)
-    assert HOLD + UP < 0.3
+    assert DUCK_HOLD + DUCK_UP < 0.3
 
 
 def test_the_bed_repeats_without_a_seam(show, workshop):
@@ -89,7 +89,7 @@ def test_the_bed_repeats_without_a_seam(show, workshop):
     night.run(5.0)
     samples = night.written()
     loop = soundfile.read(workshop.assets / "beds/tapping.wav")[0]
-    assert np.abs(samples[RATE:] - np.tile(loop, (7, 1))[: len(samples) - RATE]).max() < 2 / 32768
+    assert np.abs(samples[SAMPLE_RATE:] - np.tile(loop, (7, 1))[: len(samples) - SAMPLE_RATE]).max() < 2 / 32768
 
 
 def test_ramps_follow_the_decibels(show):
@@ -97,7 +97,7 @@ def test_ramps_follow_the_decibels(show):
     night.desk.bed("tapping", 0.0, 1.0)
     night.run(3.0)
     samples = night.written()
-    middle, level = samples[round(1.45 * RATE) : round(1.55 * RATE)], samples[2 * RATE :]
+    middle, level = samples[round(1.45 * SAMPLE_RATE) : round(1.55 * SAMPLE_RATE)], samples[2 * SAMPLE_RATE :]
     assert decibels(middle) - decibels(level) == pytest.approx(-30.0, abs=1.0)
 
 
@@ -110,7 +110,7 @@ def test_a_signal_is_heard_beside_the_voice(show, workshop):
     night.run(2.0)
     gong = soundfile.read(workshop.assets / "signals/gong.wav")[0]
     expected = soundfile.read(clip)[0] + gong
-    assert np.abs(night.written()[RATE : RATE + RATE // 2, 0] - expected).max() < 3 / 32768
+    assert np.abs(night.written()[SAMPLE_RATE : SAMPLE_RATE + SAMPLE_RATE // 2, 0] - expected).max() < 3 / 32768
 
 
 def test_what_is_cut_fades_and_what_was_queued_is_not_heard(show, workshop):
@@ -121,7 +121,7 @@ def test_what_is_cut_fades_and_what_was_queued_is_not_heard(show, workshop):
     night.desk.hush()
     night.run(4.0)
     samples = night.written()[:, 0]
-    cut = round(1.5 * RATE)
+    cut = round(1.5 * SAMPLE_RATE)
     assert samples[cut - 1] == pytest.approx(0.5, abs=1e-3)
     assert np.abs(np.diff(samples[cut - 10 : cut + 1000])).max() < 0.002
     assert np.abs(samples[cut + 800 :]).max() == 0
@@ -134,7 +134,7 @@ def test_what_is_cut_at_its_very_end_is_left_as_it_is(show, workshop):
     night.run(1.499)
     night.desk.hush()
     night.run(2.0)
-    assert np.abs(night.written()[round(1.5 * RATE) :]).max() == 0
+    assert np.abs(night.written()[round(1.5 * SAMPLE_RATE) :]).max() == 0
 
 
 @pytest.mark.parametrize("suffix", [".wav", ".flac", ".ogg", ".opus"])
@@ -166,7 +166,7 @@ def test_what_is_asked_before_the_file_is_open_is_silence_at_its_start(workshop,
     night.desk.wake()
     night.run(2.0)
     night.desk.close()
-    assert soundfile.info(workshop.folder / "night.wav").frames == 2 * RATE
+    assert soundfile.info(workshop.folder / "night.wav").frames == 2 * SAMPLE_RATE
 
 
 def test_an_unknown_format_says_what_is_allowed(tmp_path):
@@ -201,23 +201,23 @@ def test_a_broken_clip_is_a_fault_in_the_file_as_on_the_box(show, workshop):
 
 def test_an_empty_sound_is_a_broken_one(workshop):
     with pytest.raises(BadClip):
-        decode(workshop.tone(workshop.folder / "x.wav", 0.0))
+        decode_samples(workshop.tone(workshop.folder / "x.wav", 0.0))
 
 
 @pytest.mark.parametrize("rate", [16000, 22050, 24000, 44100, 48000])
 def test_resampling_keeps_pitch_level_and_place(workshop, rate):
     path = workshop.tone(workshop.folder / "a.wav", 1.0, hz=1000, rate=rate)
-    wide = decode(path)
-    assert wide.shape == (RATE, 2)
-    middle = slice(RATE // 4, 3 * RATE // 4)
-    expected = 0.5 * np.cos(2 * np.pi * 1000 * np.arange(RATE) / RATE)
+    wide = decode_samples(path)
+    assert wide.shape == (SAMPLE_RATE, 2)
+    middle = slice(SAMPLE_RATE // 4, 3 * SAMPLE_RATE // 4)
+    expected = 0.5 * np.cos(2 * np.pi * 1000 * np.arange(SAMPLE_RATE) / SAMPLE_RATE)
     assert np.abs(wide[middle, 0] - expected[middle]).max() < 0.002
 
 
 @settings(max_examples=30)
 @given(st.integers(1, 3000), st.integers(1, 3000))
 def test_resampling_gives_the_length_that_was_asked_for_and_keeps_silence_and_level(before, after):
-    wide = resampled(np.full((before, 2), 0.5, np.float32), after)
+    wide = resample(np.full((before, 2), 0.5, np.float32), after)
     assert wide.shape == (after, 2)
     assert wide == pytest.approx(0.5, abs=1e-5)
 

@@ -6,10 +6,11 @@ from unittest.mock import Mock
 import pytest
 
 from device.kernel.clock import VirtualClock
+from device.kernel.settings import SHIPPED
 from device.sound.card.open_device import Output
 from device.sound.player import BadClip, Fader, NoSound
 from device.sound.players.mixer import MixerPlayer
-from device.sound.ramps import NOTHING, Ramp, steady
+from device.sound.ramps import SILENCE_DB, Ramp, steady_ramp
 
 
 def test_a_laptop_leaves_the_choice_to_sdl(box):
@@ -41,7 +42,7 @@ def test_a_laptop_without_a_device_says_so(box):
 )
 def test_without_pygame_or_a_library_of_it_it_says_how_to_get_it(tmp_path, missing, remedy):
     load = Mock(side_effect=missing)
-    player = MixerPlayer(VirtualClock(), Output(), asound=tmp_path, environ={}, load_mixer=load)
+    player = MixerPlayer(VirtualClock(), Output(SHIPPED.sound), asound=tmp_path, environ={}, load_mixer=load)
     with pytest.raises(NoSound, match=remedy):
         player.open()
 
@@ -54,7 +55,7 @@ def opened(box):
 
 
 def test_a_voice_plays_at_the_volume_of_its_fader(opened):
-    opened.player.turn(Fader.VOICE, steady(-6.0))
+    opened.player.turn(Fader.VOICE, steady_ramp(-6.0))
     opened.player.play(Path("a"), 0.0)
     voice = opened.mixer.channels[0]
     assert voice.playing == "a"
@@ -86,7 +87,7 @@ def test_signals_have_their_own_channel(opened):
 
 
 def test_a_bed_loops_until_it_is_ended(opened):
-    opened.player.turn(Fader.LEVEL, steady(NOTHING))
+    opened.player.turn(Fader.LEVEL, steady_ramp(SILENCE_DB))
     opened.player.bed(Path("tapping"), 0.0)
     music = opened.mixer.music
     assert (music.loop, music.loops) == ("tapping", -1)
@@ -109,7 +110,7 @@ def test_no_channel_is_given_a_sound_of_zero_length_for_that_ends_the_process(op
 
 
 def test_a_closed_device_plays_nothing_and_is_never_due(opened):
-    opened.player.turn(Fader.VOICE, steady(0.0))
+    opened.player.turn(Fader.VOICE, steady_ramp(0.0))
     opened.player.close()
     opened.player.close()
     opened.player.poll(0.0)
@@ -143,7 +144,7 @@ def test_polling_early_moves_nothing(opened):
 
 def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
     """SDL would hold up all that plays while it decodes."""
-    opened.player._opus = Mock(decoded=lambda clip: b"sound" if clip.suffix == ".opus" else None)
+    opened.player._clips._opus = Mock(decode=lambda clip: b"sound" if clip.suffix == ".opus" else None)
     opened.player.play(Path("a.opus"), 0.0)
     opened.player.signal(Path("gong.ogg"), 0.0)
     assert [channel.playing for channel in opened.mixer.channels] == [b"sound", "gong.ogg"]

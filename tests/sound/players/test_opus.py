@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from device.sound.card.pygame_mixer import import_mixer
-from device.sound.player import RATE
-from device.sound.players.formats import LONGEST
-from device.sound.players.opus import NAME, Opus
+from device.sound.player import SAMPLE_RATE
+from device.sound.players.formats import LONGEST_CLIP
+from device.sound.players.opus import OPUS_LIBRARY, OpusDecoder
 
 VOICES = Path(__file__).parents[3] / "assets" / "audio" / "voices"
 
@@ -17,14 +17,14 @@ VOICES = Path(__file__).parents[3] / "assets" / "audio" / "voices"
 def mixer(monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     mixer = import_mixer().mixer
-    mixer.init(RATE, -16, 2, 512, allowedchanges=0)
+    mixer.init(SAMPLE_RATE, -16, 2, 512, allowedchanges=0)
     yield mixer
     mixer.quit()
 
 
 @pytest.fixture
 def decoded(mixer):
-    return Opus().decoded
+    return OpusDecoder().decode
 
 
 def of_sdl(mixer, clip):
@@ -43,10 +43,10 @@ def test_a_line_sounds_as_sdl_would_play_it(decoded, mixer, clip):
 def test_both_sides_of_stereo_are_kept(decoded, mixer, workshop):
     import soundfile
 
-    sound = np.stack([np.sin(np.arange(RATE // 2) / 20), np.zeros(RATE // 2)], axis=1) * 0.5
-    soundfile.write(workshop.folder / "left.opus", sound, RATE, format="OGG", subtype="OPUS")
+    sound = np.stack([np.sin(np.arange(SAMPLE_RATE // 2) / 20), np.zeros(SAMPLE_RATE // 2)], axis=1) * 0.5
+    soundfile.write(workshop.folder / "left.opus", sound, SAMPLE_RATE, format="OGG", subtype="OPUS")
     left, right = np.frombuffer(decoded(workshop.folder / "left.opus"), np.int16).reshape(-1, 2).T
-    assert np.abs(left).max() > 100 * np.abs(right[RATE // 10 :]).max()
+    assert np.abs(left).max() > 100 * np.abs(right[SAMPLE_RATE // 10 :]).max()
     assert abs(np.stack([left, right], axis=1).reshape(-1) - of_sdl(mixer, workshop.folder / "left.opus")).max() <= 2
 
 
@@ -80,13 +80,13 @@ def test_a_clip_with_a_gap_goes_on_after_it(decoded, workshop):
 
 
 def test_one_that_is_too_long_to_be_held_is_left(decoded, workshop):
-    assert decoded(workshop.tone(workshop.folder / "long.opus", LONGEST + 1, level=0.0)) is None
+    assert decoded(workshop.tone(workshop.folder / "long.opus", LONGEST_CLIP + 1, level=0.0)) is None
 
 
 def test_without_a_library_all_is_left_to_sdl(tmp_path, workshop):
-    opus = Opus(tmp_path / "nothing", "libopusfile-that-is-not.so")
-    assert opus.decoded(workshop.tone(workshop.folder / "a.opus", 0.1)) is None
+    opus = OpusDecoder(tmp_path / "nothing", "libopusfile-that-is-not.so")
+    assert opus.decode(workshop.tone(workshop.folder / "a.opus", 0.1)) is None
 
 
 def test_the_library_is_the_one_sdl_brought(mixer):
-    assert NAME in Opus(systems="libopusfile-that-is-not.so")._library._name
+    assert OPUS_LIBRARY in OpusDecoder(systems="libopusfile-that-is-not.so")._library._name

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from device.kernel.clock import RealClock
+from device.kernel.settings import SHIPPED
 from device.sound.card.open_device import Output
 from device.sound.card.pygame_mixer import import_mixer
-from device.sound.player import RATE, BadClip
+from device.sound.player import SAMPLE_RATE, BadClip
 from device.sound.players.mixer import MixerPlayer
-from device.sound.players.samples import decode
+from device.sound.players.samples import decode_samples
 
 REPO = Path(__file__).parents[3]
 PATIENCE = 60
@@ -25,7 +26,7 @@ PATIENCE = 60
 @pytest.fixture
 def dummy(monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    player = MixerPlayer(RealClock(), Output("dummy", buffer=512))
+    player = MixerPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
     player.open()
     yield player
     player.close()
@@ -80,7 +81,7 @@ def test_a_truncated_clip_is_named_or_plays_what_is_there(dummy, workshop):
 def test_the_file_has_the_samples_the_device_would_play(dummy, workshop, name, rate):
     clip = workshop.tone(workshop.folder / name, 0.5, hz=700, rate=rate)
     raw = np.frombuffer(import_mixer().mixer.Sound(file=str(clip)).get_raw(), np.int16).reshape(-1, 2) / 32768
-    ours = decode(clip)
+    ours = decode_samples(clip)
     assert abs(len(raw) - len(ours)) <= 2
     middle = slice(4000, 16000)
     assert np.abs(raw[middle] - ours[middle]).max() < 0.01
@@ -91,8 +92,9 @@ import sys
 from pathlib import Path
 from device.kernel.clock import RealClock
 from device.sound.players.mixer import MixerPlayer
+from device.kernel.settings import SHIPPED, SoundSettings
 from device.sound.card.open_device import Output
-player = MixerPlayer(RealClock(), Output("disk", buffer=512))
+player = MixerPlayer(RealClock(), Output(SoundSettings(buffer=512), "disk"))
 player.open()
 first, second = Path(sys.argv[1]), Path(sys.argv[2])
 player.load(second)
@@ -130,7 +132,7 @@ def test_a_queued_clip_follows_without_a_gap_in_what_the_device_is_given(worksho
         while device.read(65536):
             pass
     assert child.wait(PATIENCE) == 0
-    length = round(0.3 * RATE)
+    length = round(0.3 * SAMPLE_RATE)
     levels = heard / 32768
     assert levels[:length] == pytest.approx(0.25, abs=0.01)
     assert levels[length : 2 * length] == pytest.approx(0.5, abs=0.01)
@@ -147,8 +149,9 @@ os.set_blocking(wake, False)
 if sys.argv[1] == "before": signal.signal(signal.SIGTERM, stop)
 from device.kernel.clock import RealClock
 from device.sound.players.mixer import MixerPlayer
+from device.kernel.settings import SHIPPED, SoundSettings
 from device.sound.card.open_device import Output
-player = MixerPlayer(RealClock(), Output("dummy"))
+player = MixerPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
 player.open()
 if sys.argv[1] == "after": signal.signal(signal.SIGTERM, stop)
 signal.set_wakeup_fd(wake)  # `signal.pause` would sleep on when a signal comes just before it
@@ -195,10 +198,11 @@ def test_no_card_is_one_sentence_and_no_traceback():
     program = """
 from device.kernel.clock import RealClock
 from device.sound.players.mixer import MixerPlayer
+from device.kernel.settings import SHIPPED, SoundSettings
 from device.sound.card.open_device import Output
 from device.sound.player import NoSound
 try:
-    MixerPlayer(RealClock(), Output("alsa", "nosuch")).open()
+    MixerPlayer(RealClock(), Output(SoundSettings(card="nosuch"), "alsa")).open()
 except NoSound as error:
     print(error)
 """

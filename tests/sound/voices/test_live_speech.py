@@ -7,8 +7,14 @@ import wave
 import pytest
 
 from device.kernel.clock import VirtualClock
-from device.sound.voices.live_speech import KEPT, LIMIT, Live, length, spawn, which
-from device.sound.voices.speech_programs import ESPEAK, RHVOICE, SYSTEM, Engine
+from device.sound.voices.child_process import find_program, start_child
+from device.sound.voices.live_speech import (
+    SPEECH_LIMIT,
+    SPEECHES_KEPT,
+    SpeechMaker,
+    wave_seconds,
+)
+from device.sound.voices.speech_programs import ESPEAK, RHVOICE, SYSTEM_VOICE, SpeechProgram
 
 
 def write_wav(path, seconds=1.0):
@@ -42,11 +48,11 @@ class Shop:
         self.status, self.children, self.commands, self.reports = status, [], [], []
         self.clock, self.seconds = VirtualClock(), 1.0
         self.folder = tmp_path / "live"
-        self.live = Live(
+        self.live = SpeechMaker(
             self.folder,
             self.clock,
             self.reports.append,
-            engines=(RHVOICE, ESPEAK),
+            programs=(RHVOICE, ESPEAK),
             start=self.start,
             which=lambda program: f"/usr/bin/{program}" if program in installed else None,
         )
@@ -126,7 +132,7 @@ def test_one_that_is_slow_is_waited_for_only_a_moment_and_used_later(tmp_path):
 def test_one_that_is_stuck_is_ended(tmp_path):
     shop = Shop(tmp_path, status=None)
     shop.live.get("en", "Night")
-    shop.clock.move_to(LIMIT + 0.1)
+    shop.clock.move_to(SPEECH_LIMIT + 0.1)
     assert shop.live.get("en", "Night") is None
     assert shop.children[0].killed
     assert len(shop.reports) == 1
@@ -157,10 +163,10 @@ def test_where_nothing_can_be_written_it_says_so_once(tmp_path):
 
 def test_the_oldest_files_make_room(shop):
     shop.folder.mkdir()
-    for number in range(KEPT + 3):
+    for number in range(SPEECHES_KEPT + 3):
         write_wav(shop.folder / f"{number}.wav", 0.01)
     shop.live.get("en", "Night")
-    assert len(list(shop.folder.iterdir())) == KEPT + 1
+    assert len(list(shop.folder.iterdir())) == SPEECHES_KEPT + 1
 
 
 @pytest.mark.parametrize("content", [None, b"", b"RIFF", b"no wave at all"])
@@ -168,22 +174,22 @@ def test_what_is_no_wave_has_no_length(tmp_path, content):
     path = tmp_path / "x.wav"
     if content is not None:
         path.write_bytes(content)
-    assert length(path) is None
+    assert wave_seconds(path) is None
 
 
 def test_a_real_child_reads_the_text_and_writes_the_file(tmp_path):
     program = "import sys; open(sys.argv[1], 'w').write(sys.stdin.read())"
-    child = spawn([sys.executable, "-c", program, str(tmp_path / "out")], "Gute Nacht, 夜")
+    child = start_child([sys.executable, "-c", program, str(tmp_path / "out")], "Gute Nacht, 夜")
     assert child.wait(30) == 0
     assert (tmp_path / "out").read_text() == "Gute Nacht, 夜"
 
 
 def test_programs_are_looked_for_where_programs_are():
-    assert which("sh")
-    assert which("no-such-program-anywhere") is None
+    assert find_program("sh")
+    assert find_program("no-such-program-anywhere") is None
 
 
 def test_every_engine_gets_the_file_it_is_to_write():
-    for engine in (RHVOICE, ESPEAK, SYSTEM):
-        assert isinstance(engine, Engine)
+    for engine in (RHVOICE, ESPEAK, SYSTEM_VOICE):
+        assert isinstance(engine, SpeechProgram)
         assert str(engine.command("p", "v", "/out.wav")[-1]) == "/out.wav"

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from device.kernel.errors import BadFile
 from device.kernel.reading import LARGEST_TEXT
-from device.sound.voices.packs import Clip, Quality, load, shelf, text_hash
+from device.sound.voices.packs import Clip, Quality, read_pack, read_shelf, text_hash
 
 
 def read(workshop, language="en", kept=None):
-    return shelf(workshop.folder / "voices", language, workshop.reports.append, kept)
+    return read_shelf(workshop.folder / "voices", language, workshop.reports.append, kept)
 
 
 def test_a_pack_is_read_with_its_clips(workshop):
@@ -147,4 +147,4 @@ def test_no_bytes_at_all_raise_anything_but_a_bad_file(tmp_path_factory, content
     folder = tmp_path_factory.mktemp("pack")
     (folder / "pack.toml").write_bytes(content)
     with pytest.raises(BadFile):
-        load(folder, lambda _: None)
+        read_pack(folder, lambda _: None)

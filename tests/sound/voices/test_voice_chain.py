@@ -6,7 +6,7 @@ import pytest
 
 from device.sound.port import SpokenBy
 from device.sound.voices.packs import text_hash
-from device.sound.voices.voice_chain import SECONDS_A_LETTER, Voices
+from device.sound.voices.voice_chain import SECONDS_A_LETTER, VoiceChain
 
 TEXTS = {("en", "wake"): ("Wake up.", "Wake up."), ("it", "wake"): ("Svegliati.", "Sve-gliati.")}
 
@@ -27,7 +27,7 @@ class FakeLive:
 @pytest.fixture
 def voices(workshop):
     def make(live=None, texts=TEXTS):
-        return Voices(
+        return VoiceChain(
             workshop.folder / "voices",
             lambda language, line: texts.get((language, line)),
             workshop.reports.append,
@@ -177,5 +177,5 @@ def test_clips_of_an_older_text_are_found(workshop, voices):
 
 def test_a_house_without_recordings_of_its_own_reads_only_its_packs(workshop):
     workshop.pack("en-a", {"wake": 1.0})
-    house = Voices(workshop.folder / "voices", lambda *_: None, workshop.reports.append)
+    house = VoiceChain(workshop.folder / "voices", lambda *_: None, workshop.reports.append)
     assert house.say(["wake"], ["en"])[0].pack == "en-a"

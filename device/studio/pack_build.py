@@ -7,45 +7,45 @@ from msgspec import Struct
 
 from device.kernel.ids import LineId
 from device.sound.voices.packs import Clip, Pack
-from device.studio.engines.catalogue import Voice
-from device.studio.norms import LONGEST
-from device.studio.packfile import PackFolder, opened
+from device.studio.engines.catalogue import StudioVoice
+from device.studio.norms import LONGEST_LINE
+from device.studio.pack_folder import PackFolder, open_pack
 
-OFTEN = 20
+_OFTEN = 20
 """After this many clips the list is written again: more are not lost when the power goes."""
 
 
-class Task(Struct, frozen=True):
+class SpeechTask(Struct, frozen=True):
     """One line that has to be spoken."""
 
     line: LineId
     spoken: str
 
 
-class Made(Struct, frozen=True):
+class SpokenClip(Struct, frozen=True):
     """What became of a task: a clip, or a sentence that says why not."""
 
-    task: Task
+    task: SpeechTask
     clip: bytes = b""
     fault: str = ""
 
 
-Crew = Callable[[Voice, Sequence[Task]], Iterable[Made]]
+SpeakTasks = Callable[[StudioVoice, Sequence[SpeechTask]], Iterable[SpokenClip]]
 """Does all tasks, in any order, as many at once as it likes."""
 
 
-def build(
-    folder: Path, voice: Voice, script: Mapping[LineId, str], crew: Crew, told: Callable[[int, int], None]
+def build_pack(
+    folder: Path, voice: StudioVoice, script: Mapping[LineId, str], crew: SpeakTasks, told: Callable[[int, int], None]
 ) -> list[str]:
     """The faults that were met, a sentence each. `told` hears how many clips of how many are there."""
-    pack = opened(folder, described(voice))
-    tasks = [Task(line, spoken) for line, spoken in script.items() if not pack.has(line, spoken)]
+    pack = open_pack(folder, empty_pack(voice))
+    tasks = [SpeechTask(line, spoken) for line, spoken in script.items() if not pack.has(line, spoken)]
     faults = []
     try:
         for number, made in enumerate(crew(voice, tasks), 1):
             faults += _take(pack, made)
             told(len(script) - len(tasks) + number, len(script))
-            if number % OFTEN == 0:
+            if number % _OFTEN == 0:
                 pack.write()
     finally:
         pack.forget(but=script)
@@ -53,13 +53,13 @@ def build(
     return faults
 
 
-def described(voice: Voice) -> Pack:
+def empty_pack(voice: StudioVoice) -> Pack:
     """A pack of this voice, still without clips."""
     engine = f"{voice.engine} {voice.voice}"
     return Pack(voice.language, voice.name, voice.licence, voice.credit, voice.quality, engine=engine)
 
 
-def _take(pack: PackFolder, made: Made) -> list[str]:
+def _take(pack: PackFolder, made: SpokenClip) -> list[str]:
     where = f"{pack.folder.name}: {made.task.line}:"
     if made.fault:
         return [f"{where} {made.fault}"]
@@ -67,5 +67,5 @@ def _take(pack: PackFolder, made: Made) -> list[str]:
 
 
 def _length(where: str, clip: Clip) -> list[str]:
-    too_long = clip.seconds > LONGEST
-    return [f"{where} lasts {clip.seconds:.1f} s; shorten its text to at most {LONGEST:g} s."] if too_long else []
+    too_long = clip.seconds > LONGEST_LINE
+    return [f"{where} lasts {clip.seconds:.1f} s; shorten its text to at most {LONGEST_LINE:g} s."] if too_long else []

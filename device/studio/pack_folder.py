@@ -3,17 +3,19 @@
 `device/sound/voices/packs.py` reads it."""
 
 import json
+import re
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from device.kernel.files import replace_file
-from device.kernel.ids import LineId
-from device.sound.voices.packs import LIST, Clip, Pack, load, text_hash
-from device.studio.ogg import duration
+from device.kernel.ids import Language, LineId
+from device.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash
+from device.studio.ogg import ogg_seconds
 
-SUFFIX = ".opus"
+_SUFFIX = ".opus"
 
 
 class PackFolder:
@@ -29,29 +31,29 @@ class PackFolder:
 
     def keep(self, line: LineId, spoken: str, sound: bytes) -> Clip:
         """Writes one clip."""
-        file = self.folder / f"{line}{SUFFIX}"
+        file = self.folder / f"{line}{_SUFFIX}"
         replace_file(file, sound)
-        clip = Clip(file.name, round(duration(file), 3), text_hash(spoken))
+        clip = Clip(file.name, round(ogg_seconds(file), 3), text_hash(spoken))
         self.pack = replace(self.pack, clips={**self.pack.clips, line: clip})
         return clip
 
     def write(self) -> None:
         """Writes the list."""
-        replace_file(self.folder / LIST, _toml(self.pack).encode())
+        replace_file(self.folder / PACK_LIST, _toml(self.pack).encode())
 
     def forget(self, but: Mapping[LineId, str]) -> None:
         """Drops every clip that is not of these lines, and files nobody lists; the list takes their order."""
         clips = self.pack.clips
         self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
         listed = {clip.file for clip in self.pack.clips.values()}
-        for file in self.folder.glob(f"*{SUFFIX}"):
+        for file in self.folder.glob(f"*{_SUFFIX}"):
             if file.name not in listed:
                 file.unlink()
 
 
-def opened(folder: Path, fresh: Pack) -> PackFolder:
+def open_pack(folder: Path, fresh: Pack) -> PackFolder:
     """The pack in this folder, with the clips it has, under what `fresh` says of the voice."""
-    clips = load(folder, lambda _fault: None).clips if (folder / LIST).is_file() else {}
+    clips = read_pack(folder, lambda _fault: None).clips if (folder / PACK_LIST).is_file() else {}
     return PackFolder(folder, replace(fresh, clips=clips))
 
 
@@ -76,3 +78,14 @@ def _row(line: LineId, clip: Clip) -> str:
 
 def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
+
+
+def own_pack(recordings: Path, language: Language, person: str) -> PackFolder:
+    """The pack of this person, with what was recorded before."""
+    pack = Pack(language, person, "its speaker's own", person, Quality.HUMAN, person=person)
+    return open_pack(recordings / f"{language}-{_plain(person)}", pack)
+
+
+def _plain(name: str) -> str:
+    """A folder's name for a person's; a name in another script keeps its own letters."""
+    return re.sub(r"\W+", "-", unicodedata.normalize("NFC", name).casefold()).strip("-") or "own"

@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import Protocol
 
 from device.kernel.ids import LineId, Seconds
-from device.studio.mastering.chain import Unusable, mastered
-from device.studio.packfile import PackFolder
-from device.studio.ring import Sound
-from device.studio.soundfiles import OPUS_RATE, heard, read
+from device.studio.mastering.chain import UnusableRecording, master_line
+from device.studio.ogg import OPUS_RATE
+from device.studio.pack_folder import PackFolder
+from device.studio.ring import Wave
+from device.studio.soundfiles import decode_sound, read_sound
 
-COUNTDOWN = ("3", "2", "1")
-BEAT: Seconds = 0.6
+_COUNTDOWN = ("3", "2", "1")
+_BEAT: Seconds = 0.6
 
 
-class Answer(StrEnum):
+class BoothAnswer(StrEnum):
     """What a person wants next; an empty answer is the first one offered. No two begin with the same letter."""
 
     SPEAK = "speak"
@@ -30,18 +31,20 @@ class Booth(Protocol):
 
     def show(self, text: str) -> None: ...
 
-    def ask(self, *answers: Answer) -> Answer: ...
+    def ask(self, *answers: BoothAnswer) -> BoothAnswer: ...
 
     def wait(self, seconds: Seconds) -> None: ...
 
-    def record(self) -> tuple[Sound, int]:
+    def record(self) -> tuple[Wave, int]:
         """Everything spoken until a key is pressed."""
         ...
 
-    def play(self, sound: Sound, rate: int) -> None: ...
+    def play(self, sound: Wave, rate: int) -> None: ...
 
 
-def record(booth: Booth, script: Mapping[LineId, str], pack: PackFolder, old: Callable[[LineId], Path | None]) -> int:
+def record_lines(
+    booth: Booth, script: Mapping[LineId, str], pack: PackFolder, old: Callable[[LineId], Path | None]
+) -> int:
     """How many lines were kept. Lines that were kept before are not asked for again."""
     waiting = [line for line, spoken in script.items() if not pack.has(line, spoken)]
     kept = 0
@@ -53,37 +56,37 @@ def record(booth: Booth, script: Mapping[LineId, str], pack: PackFolder, old: Ca
             pack.keep(line, script[line], clip)
             pack.write()
             kept += 1
-        if answer is Answer.QUIT:
+        if answer is BoothAnswer.QUIT:
             break
     return kept
 
 
 def _play_old(booth: Booth, file: Path | None) -> None:
     if file:
-        booth.play(*read(file))
+        booth.play(*read_sound(file))
 
 
-def _take(booth: Booth) -> tuple[bytes, Answer]:
+def _take(booth: Booth) -> tuple[bytes, BoothAnswer]:
     """One line, as often as it takes: the clip that was kept, if any, and the last answer."""
-    answer = booth.ask(Answer.SPEAK, Answer.NEXT, Answer.QUIT)
-    while answer in (Answer.SPEAK, Answer.AGAIN):
+    answer = booth.ask(BoothAnswer.SPEAK, BoothAnswer.NEXT, BoothAnswer.QUIT)
+    while answer in (BoothAnswer.SPEAK, BoothAnswer.AGAIN):
         clip = _speak(booth)
         if clip:
-            booth.play(heard(clip), OPUS_RATE)
-            answer = booth.ask(Answer.KEEP, Answer.AGAIN, Answer.NEXT, Answer.QUIT)
-            if answer is Answer.KEEP:
+            booth.play(decode_sound(clip), OPUS_RATE)
+            answer = booth.ask(BoothAnswer.KEEP, BoothAnswer.AGAIN, BoothAnswer.NEXT, BoothAnswer.QUIT)
+            if answer is BoothAnswer.KEEP:
                 return clip, answer
         else:
-            answer = booth.ask(Answer.AGAIN, Answer.NEXT, Answer.QUIT)
+            answer = booth.ask(BoothAnswer.AGAIN, BoothAnswer.NEXT, BoothAnswer.QUIT)
     return b"", answer
 
 
 def _speak(booth: Booth) -> bytes:
-    for count in COUNTDOWN:
+    for count in _COUNTDOWN:
         booth.show(count)
-        booth.wait(BEAT)
+        booth.wait(_BEAT)
     try:
-        return mastered(*booth.record())
-    except Unusable as fault:
+        return master_line(*booth.record())
+    except UnusableRecording as fault:
         booth.show(f"That cannot be used: {fault}.")
         return b""

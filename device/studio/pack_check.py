@@ -5,19 +5,26 @@ from pathlib import Path
 
 from device.kernel.ids import Decibels, LineId, Seconds
 from device.sound.files import inside
-from device.sound.voices.packs import Clip, Shelved, text_hash
-from device.studio.norms import HIGHEST_PEAK, LONGEST, LOUDNESS, LOUDNESS_WITHIN, SECONDS_WITHIN, SHORTEST
-from device.studio.ogg import Broken, duration
+from device.sound.voices.packs import Clip, ShelvedPack, text_hash
+from device.studio.norms import (
+    CLIP_LOUDNESS,
+    HIGHEST_PEAK,
+    LONGEST_LINE,
+    LOUDNESS_WITHIN,
+    SECONDS_WITHIN,
+    SHORTEST_LINE,
+)
+from device.studio.ogg import BrokenOgg, ogg_seconds
 from device.studio.script import AWAITED
 
-NAMED = 3
+_NAMED = 3
 """So many lines are named in one sentence; the others are counted."""
 
-Measure = Callable[[Path], tuple[Decibels, Decibels]]
+MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
 """Loudness and highest peak of a sound file."""
 
 
-def faults(shelved: Shelved, script: Mapping[LineId, str], measure: Measure | None) -> Iterator[str]:
+def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: MeasureFile | None) -> Iterator[str]:
     """All faults of one pack, a sentence each. A person's pack need not have every line."""
     clips = shelved.pack.clips
     missing = [line for line in script if line not in clips and line not in AWAITED and not shelved.pack.person]
@@ -32,21 +39,21 @@ def faults(shelved: Shelved, script: Mapping[LineId, str], measure: Measure | No
         )
 
 
-def _several(shelved: Shelved, lines: Sequence[LineId], one: str, many: str) -> Iterator[str]:
+def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str) -> Iterator[str]:
     """One sentence for all lines with the same fault."""
     if lines:
-        named = ", ".join(lines[:NAMED]) + (f" and {len(lines) - NAMED} more" if len(lines) > NAMED else "")
+        named = ", ".join(lines[:_NAMED]) + (f" and {len(lines) - _NAMED} more" if len(lines) > _NAMED else "")
         yield f"{shelved.id}: {named} {one if len(lines) == 1 else many}; {_mend(shelved)}."
 
 
-def _clip(shelved: Shelved, clip: Clip, measure: Measure | None) -> Iterator[str]:
+def _clip(shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None) -> Iterator[str]:
     file = inside(shelved.folder, clip.file)
     if file is None:
         yield f"{clip.file} is missing"
         return
     try:
-        yield from _length(duration(file), clip.seconds)
-    except (Broken, OSError) as fault:
+        yield from _length(ogg_seconds(file), clip.seconds)
+    except (BrokenOgg, OSError) as fault:
         yield f"{clip.file} {fault}"
         return
     if measure:
@@ -56,18 +63,18 @@ def _clip(shelved: Shelved, clip: Clip, measure: Measure | None) -> Iterator[str
 def _length(real: Seconds, listed: Seconds) -> Iterator[str]:
     if abs(real - listed) > SECONDS_WITHIN:
         yield f"it lasts {real:.2f} s, not {listed:.2f} s as its list says"
-    if not SHORTEST <= round(real, 3) <= LONGEST:
-        yield f"it lasts {real:.2f} s and a line lasts {SHORTEST:g} to {LONGEST:g} s: change its text"
+    if not SHORTEST_LINE <= round(real, 3) <= LONGEST_LINE:
+        yield f"it lasts {real:.2f} s and a line lasts {SHORTEST_LINE:g} to {LONGEST_LINE:g} s: change its text"
 
 
 def _loudness(loudness: Decibels, peak: Decibels) -> Iterator[str]:
-    if abs(loudness - LOUDNESS) > LOUDNESS_WITHIN:
-        yield f"it is at {loudness:.1f} LUFS instead of {LOUDNESS:g}"
+    if abs(loudness - CLIP_LOUDNESS) > LOUDNESS_WITHIN:
+        yield f"it is at {loudness:.1f} LUFS instead of {CLIP_LOUDNESS:g}"
     if peak > HIGHEST_PEAK:
         yield f"it peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}"
 
 
-def _mend(shelved: Shelved) -> str:
+def _mend(shelved: ShelvedPack) -> str:
     """The command that makes a clip again."""
     language = shelved.pack.language
     if shelved.pack.person:

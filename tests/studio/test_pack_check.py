@@ -1,22 +1,22 @@
 """What is wrong with a pack is found, clip by clip, and what it covers is counted."""
 
 from device.kernel.ids import Language, LineId
-from device.studio.checking import faults
-from device.studio.coverage import covered, table
-from device.studio.review import review
+from device.studio.coverage import coverage_table, voice_coverage
+from device.studio.pack_check import pack_faults
+from device.studio.review import review_table
 from tests.studio.canned import CLIP, EN, LONG
 
 
 def test_a_good_pack_has_no_faults(pack, lines):
-    assert list(faults(pack(), lines, None)) == []
-    assert list(faults(pack(), lines, lambda _file: (-16.4, -1.6))) == []
+    assert list(pack_faults(pack(), lines, None)) == []
+    assert list(pack_faults(pack(), lines, lambda _file: (-16.4, -1.6))) == []
 
 
 def test_missing_stale_and_left_over_clips_are_found(pack, lines):
     del lines[LineId("paused")]
     now = {**lines, LineId("screen.on"): "Now on", **{LineId(f"new.{n}"): "New" for n in range(5)}}
     run = "run `./run voices build en --pack en-male`."
-    assert list(faults(pack(), now, None)) == [
+    assert list(pack_faults(pack(), now, None)) == [
         f"en-male: new.0, new.1, new.2 and 2 more have no clip; {run}",
         f"en-male: screen.on speaks an older text; {run}",
         f"en-male: paused is no line now; {run}",
@@ -28,7 +28,7 @@ def test_broken_missing_and_wrong_files_are_found(tmp_path, pack, lines):
     (folder / "paused.opus").unlink()
     (folder / "screen.on.opus").write_bytes(CLIP[:-3])
     (folder / "role.seer.opus").write_bytes(LONG)
-    found = "\n".join(faults(pack(), lines, None))
+    found = "\n".join(pack_faults(pack(), lines, None))
     assert "paused: paused.opus is missing; delete paused.opus and run" in found
     assert "screen.on: screen.on.opus is cut off;" in found
     assert "role.seer: it lasts 10.00 s, not 1.00 s as its list says;" in found
@@ -36,23 +36,23 @@ def test_broken_missing_and_wrong_files_are_found(tmp_path, pack, lines):
 
 
 def test_loud_and_peaking_clips_are_found(pack, lines):
-    found = list(faults(pack(), lines, lambda _file: (-14.0, -0.5)))
+    found = list(pack_faults(pack(), lines, lambda _file: (-14.0, -0.5)))
     assert len(found) == 2 * len(lines)
     assert "it is at -14.0 LUFS instead of -16;" in found[0]
     assert "it peaks at -0.5 dBTP, above -1.5;" in found[1]
 
 
 def test_coverage_counts_by_game_what_can_be_said_now(pack, lines):
-    row = covered(pack(), {**lines, LineId("paused"): "Waiting."})
+    row = voice_coverage(pack(), {**lines, LineId("paused"): "Waiting."})
     assert row.chapters == {"one-night": (3, 3), "house": (3, 4)}
-    assert list(table({EN: [row], Language("it"): []})) == [
+    assert list(coverage_table({EN: [row], Language("it"): []})) == [
         "en       en-male          good          one-night 3/3  house 3/4",
         "it       no voice; `./run voices build it` makes one",
     ]
 
 
 def test_the_review_table_has_every_text(words, pack):
-    page = review(words, EN, [pack()])
+    page = review_table(words, EN, [pack()])
     assert page.startswith("# English")
     assert "| one-night.seer.wake | Seer, wake up. | Seer. Wake up. | 1.0 | en-male |" in page
     assert "| screen.seat | Seat {n} |  |  |  |" in page

@@ -5,14 +5,14 @@ from pathlib import Path
 
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import LineId
-from device.studio.mastering.chain import mastered
-from device.studio.packfile import PackFolder
-from device.studio.soundfiles import read
+from device.studio.mastering.chain import master_line
+from device.studio.pack_folder import PackFolder
+from device.studio.soundfiles import read_sound
 
-SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".aif", ".aiff", ".w64", ".caf"})
+_SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".aif", ".aiff", ".w64", ".caf"})
 
 
-def take_in(
+def import_recordings(
     folder: Path, script: Mapping[LineId, str], pack: PackFolder, told: Callable[[int, int], None]
 ) -> list[str]:
     """Masters and keeps every file. What could not be taken is said, a sentence each."""
@@ -32,7 +32,7 @@ def take_in(
 def _sounds(folder: Path) -> Iterator[Path]:
     if not folder.is_dir():
         raise WrongUse(f"{folder} is no folder; name the folder that holds the recordings.")
-    return (file for file in folder.iterdir() if file.suffix.lower() in SUFFIXES)
+    return (file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)
 
 
 def _take(file: Path, script: Mapping[LineId, str], pack: PackFolder) -> list[str]:
@@ -40,7 +40,7 @@ def _take(file: Path, script: Mapping[LineId, str], pack: PackFolder) -> list[st
     if line not in script:
         return [f"{file.name}: there is no line '{line}'; see the ids in docs/languages."]
     try:
-        pack.keep(line, script[line], mastered(*read(file)))
+        pack.keep(line, script[line], master_line(*read_sound(file)))
     except NightcrierError as fault:
         return [f"{file.name}: {fault}"]
     return []

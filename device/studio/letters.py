@@ -12,16 +12,16 @@ from device.table.drawing.families import JAPAN, LATIN, PERSIAN, SYMBOLS, TAIWAN
 from device.table.drawing.persian import forms
 from device.words.catalogue import LAST_RESORT
 
-SIGNS = "←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"
-KANA = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FF))))
-HAN_MARKS = "　、。〃々〆〇「」『』〈〉《》【】〜！？（），．：；％＋－＝／"
-GAME_HAN = (
+_SIGNS = "←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"
+_KANA = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FF))))
+_HAN_MARKS = "　、。〃々〆〇「」『』〈〉《》【】〜！？（），．：；％＋－＝／"
+_GAME_HAN = (
     "一不中交人仲任伴你信停偵催傷分劑勝化占友右吊同吠告呪咬員嗅噛嚎国國夜夢大天失始娘子字學実害家尋嵐左師常幣幽弾彈当役徒必怪投捕探換撕救敗数數文日是昼時晚暗暫暴會本"
     "村果查査止毒沒清然煩物犬狩狼獵玩現病症発白的盗目看真眠眼睛睜確票禁禮秒符算節籠粛結縛繁習者聖職膏自萬薬藥血術被製複要見解言話認語誰調請護象贈起超身返造逢遊遠重金"
     "銀銃開間降除隊霊靈預頼風體魔麻黙"
 )
 """Names of the games' roles and cards: large on the screen whatever the words files say today."""
-PERSIAN_MARKS = "،؛؟٪٫٬ًٌٍَُِّْٓٔٱـ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"
+_PERSIAN_MARKS = "،؛؟٪٫٬ًٌٍَُِّْٓٔٱـ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"
 
 
 def _block(first: int, last: int) -> str:
@@ -30,11 +30,11 @@ def _block(first: int, last: int) -> str:
 
 ALPHABETS: dict[str, frozenset[str]] = {
     LATIN: frozenset(_block(0x20, 0x17F) + _block(0x400, 0x45F) + "ȘșȚțẞҐґ‐‑‒–—‘’‚“”„†•…‰‹›€№ʼ−"),
-    PERSIAN: frozenset(_block(0x621, 0x64A) + "پچژکگیۀ" + PERSIAN_MARKS + "".join(forms().values())),
+    PERSIAN: frozenset(_block(0x621, 0x64A) + "پچژکگیۀ" + _PERSIAN_MARKS + "".join(forms().values())),
     THAI: frozenset(_block(0xE01, 0xE5B) + "".join(map(chr, range(0xF700, 0xF71B)))),
-    TAIWAN: frozenset(KANA + HAN_MARKS + GAME_HAN),
-    JAPAN: frozenset(KANA + HAN_MARKS + GAME_HAN),
-    SYMBOLS: frozenset(SIGNS),
+    TAIWAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
+    JAPAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
+    SYMBOLS: frozenset(_SIGNS),
 }
 """What every strike of a family holds in any case, as far as its font has it."""
 
@@ -48,17 +48,17 @@ def common_han(family: str) -> set[str]:
     return {pair for pair in pairs if len(pair) == 1 and ord(pair) >= 0x4E00}
 
 
-def words_of(files: Iterable[Path]) -> dict[str, set[str]]:
+def letters_of_words(files: Iterable[Path]) -> dict[str, set[str]]:
     """The letters of each file of words or names, by the file's stem, which is a language for a file of words."""
     return {file.stem: set().union(*texts_of(file)) for file in files}
 
 
-def names_of(files: Iterable[Path]) -> set[str]:
+def letters_of_names(files: Iterable[Path]) -> set[str]:
     """The letters of what the languages call themselves: every page can show a list of them."""
     return {letter for file in files for letter in str(read_tables(file).get("name", ""))}
 
 
-def wanted(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
+def wanted_letters(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
     """The alphabet, and what the words need: Han characters by the language that shows them in this shape."""
     foreign = {TAIWAN: "ja", JAPAN: "zh-Hant"}.get(family)
     letters = set().union(names, *(found for stem, found in words.items() if stem != foreign))
@@ -76,7 +76,7 @@ def texts_of(file: Path) -> Iterator[str]:
     yield from _texts(read_tables(file))
 
 
-SPOKEN = "say"
+_SPOKEN = "say"
 """What only a voice reads is never shown."""
 
 
@@ -85,7 +85,7 @@ def _texts(tree: object) -> Iterator[str]:
         yield unicodedata.normalize("NFC", tree)
     elif isinstance(tree, Mapping):
         for key, branch in tree.items():
-            if key != SPOKEN:
+            if key != _SPOKEN:
                 yield from _texts(branch)
     elif isinstance(tree, list):
         for branch in tree:

@@ -1,0 +1,52 @@
+"""The one door to the mixer: every clip, signal and bed is looked at, and refused where it is nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from device.sound.card.open_device import OpenMixer
+from device.sound.player import BadClip
+from device.sound.players.clip_cache import ClipCache
+from device.sound.players.opus import OpusDecoder
+
+CheckFile = Callable[..., None]
+"""As `check_sound_file`."""
+
+
+class MixerClips:
+    """Files as the sounds of an open mixer. What cannot be played raises `BadClip`."""
+
+    def __init__(self, opened: OpenMixer, opus: OpusDecoder, check: CheckFile) -> None:
+        self._mixer, self._error, self._opus, self._check = opened.mixer, opened.error, opus, check
+        self._cache = ClipCache[Any](self._decode)
+
+    def load_ahead(self, clip: Path) -> None:
+        self._cache.load_ahead(clip)
+
+    def get(self, clip: Path) -> Any:
+        """What a channel may be given."""
+        try:
+            return self._cache.get(clip)
+        except (self._error, OSError) as error:
+            raise BadClip(clip) from error
+
+    def stream(self, loop: Path, volume: float) -> None:
+        """Play it round and round, as the music of the mixer."""
+        music = self._mixer.music
+        try:
+            self._check(loop, streamed=True)
+            music.load(str(loop))
+            music.set_volume(volume)
+            music.play(loops=-1)
+        except (self._error, OSError) as error:
+            raise BadClip(loop) from error
+
+    def _decode(self, clip: Path) -> Any:
+        """A sound of zero length goes no further: SDL refuses it, and pygame, which does not look, then writes in front
+        of its table of channels, and the process dies."""
+        self._check(clip, streamed=False)
+        raw = self._opus.decode(clip)
+        sound = self._mixer.Sound(buffer=raw) if raw else self._mixer.Sound(file=str(clip))
+        if not sound.get_length():
+            raise BadClip(clip)
+        return sound
