@@ -12,15 +12,15 @@ from subprocess import DEVNULL
 
 import msgspec
 
-from device.games.one_night.actions import apply
-from device.games.one_night.calls import Step, actors, at_once, steps
-from device.games.one_night.cards import ROLES
-from device.games.one_night.choosing import DIRECTIONS, Action, choices, free_artifacts, may_stop
-from device.games.one_night.judge_report import report
-from device.games.one_night.judge_sheet import Entry, Sheet, read, to_round
-from device.games.one_night.places import names
-from device.games.one_night.state import State, deal
-from device.games.one_night.verdict import Round, judge
+from device.games.one_night.referee.card_state import State, deal
+from device.games.one_night.referee.deeds import apply
+from device.games.one_night.referee.night_choices import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.verdict import Round, judge
+from device.games.one_night.rules.night_calls import Step, actors, at_once, steps
+from device.games.one_night.rules.places import names
+from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.sheets.judge_report import report
+from device.games.one_night.sheets.judge_sheet import Entry, Sheet, read, to_round
 from device.kernel.chance import Chance, SeededChance
 
 GAMES = 2_000

@@ -8,8 +8,8 @@ import pytest
 
 from device.box.plugs import FoundPlug, find_plugs
 from device.games.growl.cards import CARDS as GROWL_CARDS
-from device.games.one_night.cards import ARTIFACTS
-from device.games.one_night.cards import ROLES as ONE_NIGHT_ROLES
+from device.games.one_night.rules.roles import ARTIFACTS
+from device.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.show.plug import WordsPlug
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from device.games.one_night.dealt.evening import dealt, nightwork
-from device.games.one_night.state import State
+from device.games.one_night.dealt.game import dealt, nightwork
+from device.games.one_night.referee.card_state import State
 from device.kernel.events import Control
 from device.kernel.ids import Language
 from device.show.stages import Count

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.box.folders import Folders, folders
-from device.games.one_night.state import State
+from device.games.one_night.referee.card_state import State
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of
 from tests.box.stage import Stage

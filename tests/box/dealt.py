@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from device.box.folders import folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
-from device.games.one_night.dealt.dealing import laid_out
-from device.games.one_night.dealt.evening import DealtEvening
-from device.games.one_night.decks import in_order
-from device.games.one_night.options import options_from
-from device.games.one_night.rules_of_decks import SENTENCES
-from device.games.one_night.state import State
+from device.games.one_night.dealt.deal import laid_out
+from device.games.one_night.dealt.game import DealtEvening
+from device.games.one_night.referee.card_state import State
+from device.games.one_night.rules.deck_rules import SENTENCES
+from device.games.one_night.rules.decks import in_order
+from device.games.one_night.rules.options import options_from
 from device.kernel.chance import SeededChance, derived
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched

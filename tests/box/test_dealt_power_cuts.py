@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from device.box.keeper import DiskKeeper
-from device.games.one_night.actions import apply
-from device.games.one_night.dealt.evening import dealt, nightwork
+from device.games.one_night.dealt.game import dealt, nightwork
 from device.games.one_night.dealt.labels import looked_at
+from device.games.one_night.referee.deeds import apply
 from device.kernel.events import Control, Gesture
 from device.show.stages import Count
 from device.table.effects import Entry

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from device.games.one_night.cards import ROLES
+from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Gesture
 from tests.box.dealt import DealtBox
 

@@ -11,8 +11,8 @@ from types import ModuleType
 import pytest
 
 from device.cli import COMMANDS
-from device.games.one_night.cards import ROLES
-from device.games.one_night.scenarios import scenario_from
+from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.scenarios import scenario_from
 
 PAGES = (Path("README.md"), Path("CHANGELOG.md"), *sorted(Path("docs").glob("*.md")))
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}

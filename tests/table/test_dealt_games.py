@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.evening import DealtEvening, nightwork, played
-from device.games.one_night.judge_report import report
-from device.games.one_night.judge_sheet import read, to_round
-from device.games.one_night.random_deck import random_deck
-from device.games.one_night.verdict import judge
+from device.games.one_night.dealt.game import DealtEvening, nightwork, played
+from device.games.one_night.referee.verdict import judge
+from device.games.one_night.rules.random_deck import random_deck
+from device.games.one_night.sheets.judge_report import report
+from device.games.one_night.sheets.judge_sheet import read, to_round
 from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.show.stages import Ask, Count, Setup, Verdict

@@ -4,7 +4,7 @@ import string
 
 import pytest
 
-from device.games.one_night.wording import all_lines
+from device.games.one_night.narration.wording import all_lines
 from device.kernel.ids import Language
 from device.memory.share import share
 from device.words.catalogue import LANGUAGES, LAST_RESORT, Book

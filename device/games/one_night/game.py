@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night import reckoning
-from device.games.one_night.cards import ROLES
-from device.games.one_night.day import day
-from device.games.one_night.dealt.evening import DealtEvening
+from device.games.one_night.dealt.game import DealtEvening
 from device.games.one_night.dealt.shows import OPEN as DEAL_OPEN
-from device.games.one_night.decks import FEWEST, MOST, Deck, in_order
-from device.games.one_night.night import night_show, opening
-from device.games.one_night.options import CHOICES, options_from, options_in
-from device.games.one_night.random_deck import random_deck
-from device.games.one_night.reckoning import Reckoning
-from device.games.one_night.rules_of_decks import Finding, numbers, problems, sentence, warnings
-from device.games.one_night.scenarios import NamedDeck
-from device.games.one_night.vote import vote_show
-from device.games.one_night.wake_order import wake_order
+from device.games.one_night.narration.day import day
+from device.games.one_night.narration.night import night_show, opening
+from device.games.one_night.narration.vote import vote_show
+from device.games.one_night.paper import questions as reckoning
+from device.games.one_night.paper.questions import Reckoning
+from device.games.one_night.rules.deck_rules import Finding, numbers, problems, sentence, warnings
+from device.games.one_night.rules.decks import FEWEST, MOST, Deck, in_order
+from device.games.one_night.rules.options import CHOICES, options_from, options_in
+from device.games.one_night.rules.random_deck import random_deck
+from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.scenarios import NamedDeck
+from device.games.one_night.rules.wake_order import wake_order
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
@@ -101,7 +101,7 @@ class OneNight:
         return replace(setup, options={**setup.options, "deal": True})
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        from device.games.one_night.deck_sheet import deck_sheet
+        from device.games.one_night.sheets.deck_sheet import deck_sheet
 
         self._refuse_wrong(setup)
         return deck_sheet(self._named[setup.scenario], setup.players, options_from(setup.options), name, length)

@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 
 if TYPE_CHECKING:
     from device.games.one_night.game import OneNight
-    from device.games.one_night.scenarios import NamedDeck
+    from device.games.one_night.rules.scenarios import NamedDeck
 
 
 class OneNightPlug(Struct, frozen=True):
@@ -19,7 +19,7 @@ class OneNightPlug(Struct, frozen=True):
     shown_only: tuple[str, ...] = ("deal.",)
 
     def read_scenario(self, data: bytes, name: str) -> "NamedDeck":
-        from device.games.one_night.scenarios import scenario_from
+        from device.games.one_night.rules.scenarios import scenario_from
 
         return scenario_from(data, name)
 
@@ -29,12 +29,12 @@ class OneNightPlug(Struct, frozen=True):
         return OneNight(scenarios)
 
     def judge_game(self, content: Raw) -> Struct:
-        from device.games.one_night.judge_report import judge_sheet
+        from device.games.one_night.sheets.judge_report import judge_sheet
 
         return judge_sheet(content)
 
     def tell_game(self, content: Raw) -> list[str]:
-        from device.games.one_night.judge_story import story_of_sheet
+        from device.games.one_night.sheets.judge_story import story_of_sheet
 
         return story_of_sheet(content)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.games.one_night.scenarios import NamedDeck, scenario_from
+from device.games.one_night.rules.scenarios import NamedDeck, scenario_from
 from device.kernel.ids import LineId
 from device.show.cues import Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName

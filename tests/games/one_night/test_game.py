@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.games.one_night.game import OneNight
-from device.games.one_night.options import CHOICES, Options, options_from, options_in
-from device.games.one_night.rules_of_decks import SENTENCES
-from device.games.one_night.scenarios import NamedDeck
+from device.games.one_night.rules.deck_rules import SENTENCES
+from device.games.one_night.rules.options import CHOICES, Options, options_from, options_in
+from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.errors import WrongUse
 from device.show.cues import Window
 from device.show.facts import Number, RoleName, Word

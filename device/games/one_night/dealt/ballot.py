@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from device.games.one_night.reckoning import ask, vote_question
+from device.games.one_night.paper.questions import ask, vote_question
 from device.show.facts import Fact, Word
 from device.show.stages import Picks, Prompt
 

@@ -1,9 +1,9 @@
 """Places and cards as people read them on the screen."""
 
-from device.games.one_night.actions import Look
-from device.games.one_night.decks import CENTER
-from device.games.one_night.places import names, numbers
-from device.games.one_night.state import State
+from device.games.one_night.referee.card_state import State
+from device.games.one_night.referee.deeds import Look
+from device.games.one_night.rules.decks import CENTER
+from device.games.one_night.rules.places import names, numbers
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import Option
 

@@ -1,6 +1,6 @@
 """What would lie on the table for all to see, and what its owner may look at: shields, artifacts, cards face up."""
 
-from device.games.one_night.state import State
+from device.games.one_night.referee.card_state import State
 from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import Peek
 

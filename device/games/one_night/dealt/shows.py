@@ -3,8 +3,8 @@
 In the deal a turn ends once its card is known, but not before it could be read: how soon somebody presses, all can see.
 In the vote everybody has the same time: a short one would tell that somebody was sure."""
 
-from device.games.one_night.options import Options
-from device.games.one_night.windows import least_turn, turn
+from device.games.one_night.narration.windows import least_turn, turn
+from device.games.one_night.rules.options import Options
 from device.kernel.ids import LineId, Seconds, number_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName, SeatName

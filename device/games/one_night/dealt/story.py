@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from device.games.one_night.actions import Look, apply
-from device.games.one_night.choosing import Action
-from device.games.one_night.state import DOPPELGANGER, State
+from device.games.one_night.referee.card_state import DOPPELGANGER, State
+from device.games.one_night.referee.deeds import Look, apply
+from device.games.one_night.referee.night_choices import Action
 from device.kernel.ids import LineId, number_line, role_line
 
 Lines = tuple[LineId, ...]

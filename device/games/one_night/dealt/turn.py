@@ -6,12 +6,12 @@ From the row of values follows all the rest. Where nobody holds the role, nothin
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.actions import apply
-from device.games.one_night.calls import at_once
-from device.games.one_night.cards import ROLES
-from device.games.one_night.choosing import DIRECTIONS, STOPS, Action, choices, free_artifacts, may_stop
 from device.games.one_night.dealt.labels import looked_at, place_of, place_option
-from device.games.one_night.state import DOPPELGANGER, INVESTIGATOR, State
+from device.games.one_night.referee.card_state import DOPPELGANGER, INVESTIGATOR, State
+from device.games.one_night.referee.deeds import apply
+from device.games.one_night.referee.night_choices import DIRECTIONS, STOPS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.rules.night_calls import at_once
+from device.games.one_night.rules.roles import ROLES
 from device.kernel.chance import Chance, SeededChance, derived
 from device.show.facts import Fact, RoleName, Word
 from device.show.stages import Option, Picks, Prompt

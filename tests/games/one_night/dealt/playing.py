@@ -5,18 +5,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.games.one_night.actions import apply
-from device.games.one_night.choosing import Action
-from device.games.one_night.dealt.calling import turn_of
-from device.games.one_night.dealt.dealing import laid_out
-from device.games.one_night.dealt.evening import DealtEvening
+from device.games.one_night.dealt.deal import laid_out
+from device.games.one_night.dealt.game import DealtEvening
+from device.games.one_night.dealt.night_work import turn_of
 from device.games.one_night.dealt.turn import outcome
-from device.games.one_night.options import Options
-from device.games.one_night.places import names
-from device.games.one_night.random_deck import random_deck
-from device.games.one_night.reckoning import NOBODY, vote_question
-from device.games.one_night.verdict import Round
-from device.games.one_night.wake_order import wake_order
+from device.games.one_night.paper.questions import NOBODY, vote_question
+from device.games.one_night.referee.deeds import apply
+from device.games.one_night.referee.night_choices import Action
+from device.games.one_night.referee.verdict import Round
+from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.places import names
+from device.games.one_night.rules.random_deck import random_deck
+from device.games.one_night.rules.wake_order import wake_order
 from device.kernel.chance import SeededChance
 from device.show.facts import Fact
 from device.show.stages import Picks, Secret

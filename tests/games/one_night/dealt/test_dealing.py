@@ -5,8 +5,8 @@ from collections.abc import Collection
 
 import pytest
 
-from device.games.one_night.dealt.dealing import deal, repeated
-from device.games.one_night.decks import Dealt
+from device.games.one_night.dealt.deal import deal, repeated
+from device.games.one_night.rules.decks import Dealt
 from device.kernel.chance import SeededChance, derived
 
 DEALS = 200_000

@@ -6,10 +6,10 @@ from random import Random
 import msgspec
 import pytest
 
-from device.games.one_night.dealt.evening import nightwork
-from device.games.one_night.judge_report import Meeting, Report, report
-from device.games.one_night.judge_sheet import read, to_round
-from device.games.one_night.verdict import judge
+from device.games.one_night.dealt.game import nightwork
+from device.games.one_night.referee.verdict import judge
+from device.games.one_night.sheets.judge_report import Meeting, Report, report
+from device.games.one_night.sheets.judge_sheet import read, to_round
 from device.show.facts import Fact
 from device.show.stages import Verdict
 from tests.games.facts import filling, key_of

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from device.games.one_night.judge_report import report
-from device.games.one_night.judge_sheet import Sheet, to_round
-from device.games.one_night.refusal import BrokenRule
-from device.games.one_night.verdict import judge
+from device.games.one_night.referee.verdict import judge
+from device.games.one_night.rules.refusal import BrokenRule
+from device.games.one_night.sheets.judge_report import report
+from device.games.one_night.sheets.judge_sheet import Sheet, to_round
 
 HERE = Path(__file__).parent
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from device.games.one_night.actions import Look, apply
-from device.games.one_night.calls import Step, actors, at_once, steps
-from device.games.one_night.cards import ROLES
-from device.games.one_night.choosing import Action, choices, free_artifacts, may_stop
-from device.games.one_night.night_engine import meetings
-from device.games.one_night.places import names, numbers
-from device.games.one_night.state import HouseRules, State, deal
+from device.games.one_night.referee.card_state import HouseRules, State, deal
+from device.games.one_night.referee.deeds import Look, apply
+from device.games.one_night.referee.night_choices import Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.whole_night import meetings
+from device.games.one_night.rules.night_calls import Step, actors, at_once, steps
+from device.games.one_night.rules.places import names, numbers
+from device.games.one_night.rules.roles import ROLES
 
 
 def table(players: str, rules: HouseRules | None = None, center_wolf: str | None = None) -> State:

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.games.one_night.actions import apply
-from device.games.one_night.calls import actors, at_once, steps
-from device.games.one_night.choosing import DIRECTIONS, Action, choices, free_artifacts, may_stop
-from device.games.one_night.judge_sheet import Sheet, read, to_round
-from device.games.one_night.night_engine import run
-from device.games.one_night.refusal import BrokenRule
-from device.games.one_night.state import HouseRules, State
-from device.games.one_night.verdict import judge
+from device.games.one_night.referee.card_state import HouseRules, State
+from device.games.one_night.referee.deeds import apply
+from device.games.one_night.referee.night_choices import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.verdict import judge
+from device.games.one_night.referee.whole_night import run
+from device.games.one_night.rules.night_calls import actors, at_once, steps
+from device.games.one_night.rules.refusal import BrokenRule
+from device.games.one_night.sheets.judge_sheet import Sheet, read, to_round
 
 Verdict = Callable[..., Any]
 SEEDS = st.integers(0, 2**32)

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from device.games.one_night.reasons import SENTENCES
-from device.games.one_night.state import HouseRules
-from device.games.one_night.winners import Result, result
+from device.games.one_night.referee.card_state import HouseRules
+from device.games.one_night.referee.reasons import SENTENCES
+from device.games.one_night.referee.winners import Result, result
 
 # One letter a seat: Werewolf, Minion, Tanner, Villager. Small letters are dead. The winners follow.
 TABLE = [

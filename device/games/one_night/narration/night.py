@@ -1,0 +1,66 @@
+"""The night as a show: everybody asleep, the calls one after the other under the bed, the cards nudged, the morning.
+
+It is made from the deck and the options alone: nobody can hear from it which card lies where."""
+
+from collections.abc import Collection
+
+from device.games.one_night.narration.windows import NUDGE, window
+from device.games.one_night.narration.wording import CLOSE, DAWN, OPEN, PLACES, WAKE, WHOSE_LEFT, Piece, spoken
+from device.games.one_night.narration.wording import NUDGE as NUDGE_LINES
+from device.games.one_night.rules.decks import Deck
+from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.wake_order import placed, wake_order
+from device.kernel.chance import Chance
+from device.kernel.ids import LineId
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from device.show.facts import RoleName
+
+ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
+BETWEEN = Gap(1.5)  # a hand goes home, a head sinks
+AWAKE = Gap(0.5)
+
+
+def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = ()) -> Show:
+    """The whole night. `fresh` are roles never played at this table: their windows are longer."""
+    places = _places(deck, options, chance)
+    cues: list[Cue] = [*_nightfall(deck, options)]
+    for call in wake_order(deck, options):
+        wake = (*spoken(WAKE[call], deck, options), *places.get(call, ()))
+        close = spoken(CLOSE[call], deck, options)
+        seconds = window(call, options, fresh, chance)
+        cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), BETWEEN]
+    return (*cues, *_nudge(deck, options), *_morning(deck, options))
+
+
+def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
+    """The first words: whose left is meant, where that matters, and that the eyes close."""
+    whose = WHOSE_LEFT if placed(deck, options) else ()
+    return spoken((*whose, *OPEN), deck, options)
+
+
+def _places(deck: Deck, options: Options, chance: Chance) -> dict[str, tuple[LineId, ...]]:
+    """The place of the center that the box names for each call that takes one, fresh every night."""
+    return {call: spoken((_any_place(chance),), deck, options) for call in placed(deck, options)}
+
+
+def _any_place(chance: Chance) -> Piece:
+    return chance.pick(PLACES)
+
+
+def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
+    return Call(RoleName("night")), *_say(opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), ASLEEP
+
+
+def _nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
+    """Eyes shut, everybody moves a card a little, so that a crooked one tells nothing."""
+    if not options.nudge:
+        return ()
+    return Call(RoleName("nudge")), *_say(spoken(NUDGE_LINES, deck, options)), Window("nudge", NUDGE)
+
+
+def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:
+    return Call(RoleName("dawn")), SILENCE, Signal("bell"), *_say(spoken(DAWN, deck, options)), AWAKE
+
+
+def _say(lines: tuple[LineId, ...]) -> tuple[Cue, ...]:
+    return tuple(Say(line) for line in lines)

@@ -1,0 +1,47 @@
+"""How long the eyes stay open: by deck, options and what this table has played, never by who holds which card."""
+
+from collections.abc import Collection
+
+from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.wake_order import is_copy, role_of
+from device.kernel.chance import Chance
+from device.kernel.ids import Seconds
+
+SIMPLE, COMPLEX, LONGEST = 10, 14, 18  # the rulebooks count silently to ten
+NUDGE = 5.0
+PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.6}
+NEW_HERE = 1.5  # a role nobody here has played needs a moment to be remembered
+ON_SCREEN = 1.5  # a dial takes longer than a hand that lifts a card
+TURN = 15  # to lean in and read the own card, or to vote, one seat after the other
+READ = 8  # as long as a card stays on the screen: whoever knows it sooner need not hurry
+STRETCH = 4  # whole seconds a window may be stretched by
+
+
+def window(call: str, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
+    """The length of one window, in whole seconds. Every window draws from the same stretch."""
+    known = 1.0 if {call, role_of(call), _caller(call)}.isdisjoint(fresh) else NEW_HERE
+    stretch = chance.below(STRETCH + 1) if options.stretch else 0
+    dialled = ON_SCREEN if options.deal else 1.0
+    return float(round(_usual(call) * PACES[options.pace] * known * dialled) + stretch)
+
+
+def turn(options: Options) -> Seconds:
+    """The time one seat has to itself, the same for all."""
+    return float(round(TURN * PACES[options.pace]))
+
+
+def least_turn(options: Options) -> Seconds:
+    """What a seat has of it in any case, however soon it presses."""
+    return float(round(READ * PACES[options.pace]))
+
+
+def _usual(call: str) -> int:
+    if call == "doppelganger":
+        return LONGEST  # she looks, remembers, and may have to act
+    return COMPLEX if ROLES[role_of(call)].complex else SIMPLE
+
+
+def _caller(call: str) -> str:
+    """Whose step it is: the Doppelganger's own, or the role's."""
+    return "doppelganger" if is_copy(call) else call

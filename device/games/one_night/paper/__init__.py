@@ -1,0 +1,1 @@
+"""One Night with paper cards: what the table is asked after the vote."""

@@ -1,0 +1,192 @@
+"""What an action does to the cards, and what the seat is told. Pure: a new state, the old one stays.
+
+What a shield forbids is left out, and `Outcome.skipped` says so."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.one_night.referee.card_state import DOPPELGANGER, INVESTIGATOR, State
+from device.games.one_night.referee.night_choices import STOPS, Action
+from device.games.one_night.rules.refusal import BrokenRule, called
+from device.games.one_night.rules.roles import WOLVES
+
+
+class Look(Struct, frozen=True):
+    """A card somebody looked at, at the place where it lay then."""
+
+    place: int
+    card: str
+
+
+class Met(Struct, frozen=True):
+    """The seats somebody recognised by open eyes or thumbs."""
+
+    seats: tuple[int, ...]
+
+
+Told: TypeAlias = Look | Met
+
+
+class Outcome(Struct, frozen=True):
+    """What came of an action."""
+
+    state: State
+    told: tuple[Look, ...] = ()
+    skipped: bool = False
+
+
+def apply(state: State, action: Action) -> Outcome:
+    """Do what was chosen. A choice only half made is done as far as it goes: a Witch who has only looked has looked."""
+    if action.declined():
+        return Outcome(state)
+    return _DEEDS[action.role](state, action)
+
+
+def _look(state: State, action: Action) -> Outcome:
+    seen = tuple([Look(place, state.face(place)) for place in action.targets if place not in state.shields])
+    return Outcome(state, seen, len(seen) < len(action.targets))
+
+
+def _look_at_own(state: State, action: Action) -> Outcome:
+    if action.seat in state.shields:
+        return Outcome(state, skipped=True)
+    return Outcome(state, (Look(action.seat, state.face(action.seat)),))
+
+
+def _shield(state: State, action: Action) -> Outcome:
+    return Outcome(replace(state, shields=state.shields | set(action.targets)))
+
+
+def _view(state: State, action: Action) -> Outcome:
+    """The Doppelganger's look: her card is what she saw from now on, and so is what she does tonight."""
+    seen = _look(state, action)
+    if seen.skipped:
+        return seen
+    seat, role = action.seat, seen.told[0].card
+    nights = (*state.nights[:seat], role, *state.nights[seat + 1 :])
+    return Outcome(replace(state, nights=nights, plays=_adopted(state, seat, DOPPELGANGER, role)), seen.told)
+
+
+def _investigate(state: State, action: Action) -> Outcome:
+    """One card after another, until a Werewolf or a Tanner: from then on the investigator is one."""
+    told: list[Look] = []
+    skipped = False
+    for place in action.targets:
+        if place in state.shields:
+            skipped = True
+            continue
+        face = state.face(place)
+        told.append(Look(place, face))
+        if face in STOPS:
+            found = "tanner" if face == "tanner" else "werewolf"
+            return Outcome(
+                replace(state, plays=_adopted(state, action.seat, INVESTIGATOR, found)), tuple(told), skipped
+            )
+    return Outcome(state, tuple(told), skipped)
+
+
+def _adopted(state: State, seat: int, unused: str, role: str) -> tuple[str, ...]:
+    """The seat's dealt card takes on the role, wherever it lies. What it was said to play as already must agree."""
+    now = state.plays[seat]
+    if now == unused:
+        return (*state.plays[:seat], role, *state.plays[seat + 1 :])
+    if now != role and not _agrees(now, role):
+        raise BrokenRule(f"acts_as calls this card the {called(now)}, but its look makes it the {called(role)}", seat)
+    return state.plays
+
+
+def _agrees(now: str, role: str) -> bool:
+    """A card that became the P.I. may have found something since; one that found a Werewolf may say of which kind."""
+    return now in STOPS if role == INVESTIGATOR else role == "werewolf" and now in WOLVES
+
+
+def _exchange(state: State, one: int, other: int) -> State:
+    lies = list(state.lies)
+    lies[one], lies[other] = lies[other], lies[one]
+    return replace(state, lies=tuple(lies))
+
+
+def _rob(state: State, action: Action) -> Outcome:
+    seat, victim = action.seat, action.targets[0]
+    if seat in state.shields or victim in state.shields:
+        return Outcome(state, skipped=True)
+    after = _exchange(state, seat, victim)
+    return Outcome(after, (Look(seat, after.face(seat)),))
+
+
+def _bewitch(state: State, action: Action) -> Outcome:
+    center, *players = action.targets
+    seen = (Look(center, state.face(center)),)
+    if not players:
+        return Outcome(state, seen)
+    if players[0] in state.shields:
+        return Outcome(state, seen, skipped=True)
+    return Outcome(_exchange(state, center, players[0]), seen)
+
+
+def _trouble(state: State, action: Action) -> Outcome:
+    one, other = action.targets
+    if one in state.shields or other in state.shields:
+        return Outcome(state, skipped=True)
+    return Outcome(_exchange(state, one, other))
+
+
+def _convert(state: State, action: Action) -> Outcome:
+    player = action.targets[0]
+    if player in state.shields:
+        return Outcome(state, skipped=True)
+    return Outcome(_exchange(state, player, len(state.lies) - 1))
+
+
+def _drink(state: State, action: Action) -> Outcome:
+    if action.seat in state.shields:
+        return Outcome(state, skipped=True)
+    return Outcome(_exchange(state, action.seat, action.targets[0]))
+
+
+def _shift(state: State, action: Action) -> Outcome:
+    """The ring closes over the Village Idiot's own seat and over the shields."""
+    ring = [seat for seat in range(state.seats) if seat != action.seat and seat not in state.shields]
+    step = 1 if action.direction == "left" else -1
+    lies = list(state.lies)
+    for at, seat in enumerate(ring):
+        lies[ring[(at + step) % len(ring)]] = state.lies[seat]
+    return Outcome(replace(state, lies=tuple(lies)))
+
+
+def _place_artifact(state: State, action: Action) -> Outcome:
+    seat = action.targets[0]
+    if seat in state.shields:
+        return Outcome(state, skipped=True)
+    return Outcome(replace(state, artifacts=(*state.artifacts[:seat], action.artifact, *state.artifacts[seat + 1 :])))
+
+
+def _reveal(state: State, action: Action) -> Outcome:
+    """A printed Werewolf or Tanner is turned back; a Doppelganger or P.I. stays face up whatever they became."""
+    seen = _look(state, action)
+    if seen.skipped or seen.told[0].card in STOPS:
+        return seen
+    return Outcome(replace(state, face_up=state.face_up | set(action.targets)), seen.told)
+
+
+_DEEDS: dict[str, Callable[[State, Action], Outcome]] = {
+    "sentinel": _shield,
+    "doppelganger": _view,
+    "werewolf": _look,
+    "alpha-wolf": _convert,
+    "mystic-wolf": _look,
+    "seer": _look,
+    "apprentice-seer": _look,
+    "paranormal-investigator": _investigate,
+    "robber": _rob,
+    "witch": _bewitch,
+    "troublemaker": _trouble,
+    "village-idiot": _shift,
+    "drunk": _drink,
+    "insomniac": _look_at_own,
+    "curator": _place_artifact,
+    "revealer": _reveal,
+}

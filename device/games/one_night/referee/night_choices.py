@@ -1,0 +1,147 @@
+"""What a seat may choose right now, and why a choice breaks a rule."""
+
+from msgspec import Struct
+
+from device.games.one_night.referee.card_state import DOPPELGANGER, INVESTIGATOR, State
+from device.games.one_night.rules.powers import fits, matches, power_of
+from device.games.one_night.rules.refusal import BrokenRule, called
+from device.games.one_night.rules.roles import ARTIFACTS, ROLES, WOLVES
+
+DIRECTIONS = ("left", "right")
+"""Left moves every card to the next higher seat, clockwise."""
+
+STOPS = WOLVES | {"tanner"}
+"""The faces that stop the P.I., and that a Revealer turns back."""
+
+
+class Action(Struct, frozen=True):
+    """What one seat chose while acting as a role. Nothing chosen means that it declined."""
+
+    seat: int
+    role: str
+    targets: tuple[int, ...] = ()
+    direction: str | None = None
+    artifact: str | None = None
+
+    def declined(self) -> bool:
+        """Whether nothing was done. An Insomniac has only one card to look at, so she need not name it."""
+        return not (self.targets or self.direction or self.artifact or self.role == "insomniac")
+
+
+def choices(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The places the seat may pick next, after those it chose already. Empty: there is nothing (more) to pick."""
+    power = power_of(role)
+    if _stopped(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
+        return ()
+    taken = len(chosen)
+    shapes = [
+        shape
+        for length, shape in power.shapes.items()
+        if length > taken and matches(shape[:taken], chosen, seat, state.seats)
+    ]
+    places = tuple(
+        place
+        for place in range(len(state.lies))
+        if place not in chosen
+        and place not in state.shields
+        and any(fits(shape[taken], place, seat, state.seats) for shape in shapes)
+        and not _barred(state, seat, role, place)
+    )
+    # A Troublemaker who finds only one card without a shield cannot begin.
+    return places if shapes and len(places) >= min(map(len, shapes)) - taken else ()
+
+
+def may_stop(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
+    """Whether the choice may end here. A role that must act may not decline while it can act."""
+    if not choices(state, seat, role, chosen):
+        return True
+    if not chosen:
+        return not ROLES[role].must
+    shape = power_of(role).shapes.get(len(chosen))
+    return shape is not None and matches(shape, chosen, seat, state.seats)
+
+
+def free_artifacts(state: State) -> tuple[str, ...]:
+    """The artifacts still in the pile."""
+    return tuple(artifact for artifact in ARTIFACTS if artifact not in state.artifacts)
+
+
+def verify(state: State, action: Action) -> None:
+    """Refuse what a rule forbids. A shield refuses nothing: what it forbids is skipped when the action is done."""
+    seat, role = action.seat, action.role
+    if not state.holds(seat, role):
+        raise BrokenRule(f"this seat does not hold the {called(role)}, so it cannot act as one", seat)
+    _verify_extras(state, action)
+    if not action.targets:
+        return
+    _verify_targets(state, action)
+    if role == "werewolf":
+        _verify_lone_wolf(state, seat)
+    for place in action.targets:
+        reason = _barred(state, seat, role, place)
+        if reason:
+            raise BrokenRule(reason, seat)
+
+
+def _verify_targets(state: State, action: Action) -> None:
+    seat, targets, power = action.seat, action.targets, power_of(action.role)
+    if len(set(targets)) != len(targets):
+        raise BrokenRule(f"{power.rule}, and no card is chosen twice", seat)
+    shape = power.shapes.get(len(targets))
+    if shape is None or not matches(shape, targets, seat, state.seats):
+        raise BrokenRule(power.rule, seat)
+
+
+def _verify_extras(state: State, action: Action) -> None:
+    seat, role = action.seat, action.role
+    if action.direction is not None:
+        if role != "village-idiot":
+            raise BrokenRule(f"only the Village Idiot chooses a direction, not the {called(role)}", seat)
+        if action.direction not in DIRECTIONS:
+            raise BrokenRule("the Village Idiot moves the cards left or right", seat)
+    if role == "curator":
+        _verify_artifact(state, action)
+    elif action.artifact is not None:
+        raise BrokenRule(f"only the Curator places an artifact, not the {called(role)}", seat)
+
+
+def _verify_artifact(state: State, action: Action) -> None:
+    if bool(action.targets) != (action.artifact is not None):
+        raise BrokenRule("the Curator needs both a player and an artifact", action.seat)
+    if action.artifact is None:
+        return
+    if action.artifact not in ARTIFACTS:
+        raise BrokenRule(f"there is no artifact {action.artifact!a}", action.seat)
+    if action.artifact in state.artifacts:
+        raise BrokenRule("every artifact exists once, and this one lies on a card already", action.seat)
+
+
+def _verify_lone_wolf(state: State, seat: int) -> None:
+    if not state.rules.lone_wolf:
+        raise BrokenRule("a Werewolf looks at a center card only with the house rule lone_wolf", seat)
+    if len(state.wolf_seats()) > 1:
+        raise BrokenRule("a Werewolf looks at a center card only as the only Werewolf", seat)
+
+
+def _barred(state: State, seat: int, role: str, place: int) -> str:
+    """Why this role may not choose this place, whatever lies there; empty when it may."""
+    if role == "alpha-wolf":
+        return _barred_to_alpha(state, seat, place)
+    if role == "curator" and place < state.seats and state.artifacts[place] is not None:
+        return "two artifacts never lie on one card"
+    return ""
+
+
+def _barred_to_alpha(state: State, seat: int, place: int) -> str:
+    if state.printed[seat] == DOPPELGANGER:
+        # She acts before the Werewolves meet: the one she knows is the Alpha Wolf she viewed.
+        return "the Doppelganger never gives it to the Alpha Wolf" if state.printed[place] == "alpha-wolf" else ""
+    return "the Alpha Wolf never gives it to another Werewolf" if place in state.wolf_seats() else ""
+
+
+def _stopped(state: State, seat: int, role: str, chosen: tuple[int, ...]) -> bool:
+    if role == INVESTIGATOR:
+        return any(state.face(place) in STOPS for place in chosen)
+    if role == "werewolf":
+        return not state.rules.lone_wolf or state.wolf_seats() != (seat,)
+    return False

@@ -1,0 +1,115 @@
+"""A whole night, run from the list of what people chose."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from device.games.one_night.referee.card_state import AWAKE_WOLVES, DOPPELGANGER, State
+from device.games.one_night.referee.deeds import Met, Told, apply
+from device.games.one_night.referee.night_choices import Action, choices, verify
+from device.games.one_night.rules.night_calls import IMMEDIATE
+from device.games.one_night.rules.refusal import BrokenRule, called
+from device.games.one_night.rules.roles import ROLES
+
+MUST = frozenset(role.id for role in ROLES.values() if role.must)
+
+SEE_WOLVES = AWAKE_WOLVES | {"minion"}
+
+# cards.py lists the roles in wake order; the gap of two leaves room for a Doppelganger's own step after each.
+_MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
+_HER_STEP = _MOMENT[DOPPELGANGER]
+MEETING_TIME = _HER_STEP + 1
+"""After her step the Werewolves, the Minion and the Masons meet."""
+
+
+class Night(Struct, frozen=True):
+    """The cards at dawn and what every seat was told. `idle`: powers that had to be used and were not."""
+
+    state: State
+    told: tuple[tuple[Told, ...], ...]
+    skipped: tuple[Action, ...]
+    idle: tuple[tuple[int, str], ...]
+
+
+class _Diary:
+    """What a night leaves behind beside the cards."""
+
+    def __init__(self, seats: int) -> None:
+        self.told: list[list[Told]] = [[] for _ in range(seats)]
+        self.skipped: list[Action] = []
+        self.done: set[tuple[int, str]] = set()
+
+
+def run(state: State, actions: Sequence[Action]) -> Night:
+    """The night in wake order, whatever order the choices come in. A choice against a rule is refused."""
+    _refuse_second_turns(actions)
+    timed = timed_actions(state, actions)
+    diary = _Diary(state.seats)
+    state = _play(state, [action for moment, _, action in timed if moment < MEETING_TIME], diary)
+    for seat, met in meetings(state).items():
+        diary.told[seat].append(met)
+    state = _play(state, [action for moment, _, action in timed if moment >= MEETING_TIME], diary)
+    return Night(state, tuple([tuple(told) for told in diary.told]), tuple(diary.skipped), _idle(state, diary.done))
+
+
+def timed_actions(state: State, actions: Sequence[Action]) -> list[tuple[float, int, Action]]:
+    """In wake order: the moment, the place on the sheet, the action."""
+    return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
+
+
+def meetings(state: State) -> dict[int, Met]:
+    """Whom the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them included."""
+    wolves = state.wolf_seats()
+    masons = tuple([seat for seat, role in enumerate(state.nights) if role == "mason"])
+    met = {}
+    for seat, role in enumerate(state.nights):
+        group = wolves if role in SEE_WOLVES else masons if role == "mason" else ()
+        others = tuple([other for other in group if other != seat]) if group else ()
+        if others:
+            met[seat] = Met(others)
+    return met
+
+
+def _moment(state: State, action: Action) -> float:
+    """When an action happens: its call, then seat after seat, a Doppelganger's copied deed directly after her look."""
+    seat, role = action.seat, action.role
+    copied = state.printed[seat] == DOPPELGANGER != role
+    if copied and role in IMMEDIATE:
+        return _HER_STEP + (seat + 0.5) / state.seats
+    return _MOMENT[role] + copied + seat / state.seats
+
+
+def _play(state: State, actions: Sequence[Action], diary: _Diary) -> State:
+    for action in actions:
+        verify(state, action)
+        outcome = apply(state, action)
+        state = outcome.state
+        diary.told[action.seat].extend(outcome.told)
+        if outcome.skipped:
+            diary.skipped.append(action)
+        if not action.declined():
+            diary.done.add((action.seat, action.role))
+    return state
+
+
+def _refuse_second_turns(actions: Sequence[Action]) -> None:
+    turns = set()
+    for action in actions:
+        turn = (action.seat, action.role)
+        if turn in turns:
+            raise BrokenRule(f"the {called(action.role)} acts once in a night", action.seat)
+        turns.add(turn)
+
+
+def _idle(state: State, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    """Who had to act, could have, and did not. A Doppelganger who viewed such a role tonight has its duty."""
+    return tuple(
+        [
+            (seat, duty)
+            for seat, duty in enumerate(state.nights)
+            if duty in MUST
+            and (seat, duty) not in done
+            and (state.printed[seat] == duty or (seat, DOPPELGANGER) in done)
+            and choices(state, seat, duty)
+        ]
+    )

@@ -1,0 +1,151 @@
+"""Which decks may be played. Hard rules forbid, soft rules warn; each finding has a sentence that mends it."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.games.one_night.rules.decks import FEWEST, MOST, Deck, center_wolf, size, wolves_in
+from device.games.one_night.rules.roles import ROLES
+from device.show.facts import Number, RoleName
+
+CROWD = 7  # more than these sit too far from the middle to reach it
+FEW_FOR_A_BODYGUARD = 5
+NEW_AT_ONCE = 2
+
+FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
+"""The roles of the rulebook's first decks: where everybody starts, so never too new."""
+
+
+Values: TypeAlias = Mapping[str, Number | RoleName]
+
+
+class Finding(Struct, frozen=True):
+    """What is wrong, or worth knowing. `of_cards`: only where there are real cards to lay out."""
+
+    id: str
+    values: Values = {}
+    of_cards: bool = False
+
+
+def numbers(**values: int) -> Mapping[str, Number]:
+    """Figures that go into a finding."""
+    return {name: Number(value) for name, value in values.items()}
+
+
+SENTENCES = {
+    "unknown-scenario": "This scenario is not on the box any more: choose another.",
+    "scenario-players": "This scenario is for {least} to {most} players, and there are {n}: choose another one.",
+    "too-few-players": "One Night needs at least {least} players, and there are {n}: invite somebody.",
+    "too-many-players": "One Night is for at most {most} players, and there are {n}: play in two groups, or let"
+    " somebody who does not play move the cards for them.",
+    "unknown-role": "There is no role {role} in One Night or Daybreak: leave it out.",
+    "cards-missing": "{players} players need {needed} cards, and the deck has {have}: add {n}.",
+    "cards-over": "{players} players need {needed} cards, and the deck has {have}: take out {n}.",
+    "role-limit": "The boxes hold {most} of the card {role}, and the deck has {have}: take out {n}.",
+    "mason-alone": "One Mason is missing: Masons come in pairs, so add the other one or leave both out.",
+    "center-wolf": "The Alpha Wolf needs one more wolf card for the center, and all are in the deck: swap a Werewolf"
+    " for another role.",
+    "no-wolf": "No Werewolf is in the deck: add one, or nobody has anything to hide.",
+    "lay-center-wolf": "Lay one more card, {role}, crosswise beside the three in the center, for the Alpha Wolf.",
+    "lay-artifacts": "Lay the artifacts face down within reach of the center, for the Curator.",
+    "lay-shield": "Lay the shield token within reach of the center, for the Sentinel.",
+    "quiet-insomniac": "Nobody here moves the Insomniac's card by night as the rulebook wants it: add the Robber or the"
+    " Troublemaker.",
+    "bodyguard-few": "The Bodyguard is at his best with more than {n} players: choose another role for fewer.",
+    "doppelganger-early": "The Doppelgänger is for tables that know the other roles, and {role} is new here: first play"
+    " without her.",
+    "many-new": "{n} roles are new to this table: one or two at a time are easier to learn.",
+    "crowd": "With more than {n} players stand up, or sit at a smaller table, so that all can reach the middle.",
+}
+"""What each finding says, in the language of the commands; the screen has its own shorter words in every language."""
+
+
+def sentence(finding: Finding, name: Callable[[str], str]) -> str:
+    """The finding in words; `name` gives a role its name."""
+    values = {key: _worded(value, name) for key, value in finding.values.items()}
+    return SENTENCES[finding.id].format_map(values)
+
+
+def _worded(value: Number | RoleName, name: Callable[[str], str]) -> str:
+    return name(value.id) if isinstance(value, RoleName) else str(value.value)
+
+
+def problems(deck: Deck, players: int) -> tuple[Finding, ...]:
+    """What forbids this deck, the most telling first; empty when it may be played."""
+    return (*_seats(players), *_cards(deck, players), *_limits(deck), *_companions(deck))
+
+
+def warnings(deck: Deck, players: int, fresh: Collection[str] = ()) -> tuple[Finding, ...]:
+    """What the table should know before it plays this deck. `fresh` are roles never played here before."""
+    return (*_advice(deck, players), *_newcomers(deck, fresh), *_laid_out(deck))
+
+
+def _seats(players: int) -> list[Finding]:
+    if players < FEWEST:
+        return [Finding("too-few-players", numbers(n=players, least=FEWEST))]
+    if players > MOST:
+        return [Finding("too-many-players", numbers(n=players, most=MOST))]
+    return []
+
+
+def _cards(deck: Deck, players: int) -> list[Finding]:
+    over = len(deck) - size(players)
+    if not over:
+        return []
+    values = numbers(n=abs(over), have=len(deck), needed=size(players), players=players)
+    return [Finding("cards-over" if over > 0 else "cards-missing", values)]
+
+
+def _limits(deck: Deck) -> list[Finding]:
+    found = []
+    for role, have in Counter(deck).items():
+        if role not in ROLES:
+            found.append(Finding("unknown-role", {"role": RoleName(role)}))
+        elif have > (most := ROLES[role].count):
+            values: Values = {"role": RoleName(role), **numbers(have=have, most=most, n=have - most)}
+            found.append(Finding("role-limit", values))
+    return found
+
+
+def _companions(deck: Deck) -> list[Finding]:
+    found = []
+    if deck.count("mason") == 1:
+        found.append(Finding("mason-alone"))
+    if "alpha-wolf" in deck and center_wolf(deck) is None:
+        found.append(Finding("center-wolf"))
+    return found
+
+
+def _advice(deck: Deck, players: int) -> list[Finding]:
+    found = []
+    if not wolves_in(deck):
+        found.append(Finding("no-wolf"))
+    if "insomniac" in deck and not {"robber", "troublemaker"} & set(deck):
+        found.append(Finding("quiet-insomniac"))
+    if "bodyguard" in deck and players <= FEW_FOR_A_BODYGUARD:
+        found.append(Finding("bodyguard-few", numbers(n=FEW_FOR_A_BODYGUARD)))
+    if players > CROWD:
+        found.append(Finding("crowd", numbers(n=CROWD)))
+    return found
+
+
+def _newcomers(deck: Deck, fresh: Collection[str]) -> list[Finding]:
+    new = [role for role in dict.fromkeys(deck) if role in fresh and role not in FIRST_ROLES]
+    others = [role for role in new if role != "doppelganger"]
+    if others and "doppelganger" in deck:
+        return [Finding("doppelganger-early", {"role": RoleName(others[0])})]
+    return [Finding("many-new", numbers(n=len(new)))] if len(new) > NEW_AT_ONCE else []
+
+
+def _laid_out(deck: Deck) -> list[Finding]:
+    found = []
+    wolf = center_wolf(deck)
+    if wolf:
+        found.append(Finding("lay-center-wolf", {"role": RoleName(wolf)}, of_cards=True))
+    if "sentinel" in deck:
+        found.append(Finding("lay-shield", of_cards=True))
+    if "curator" in deck:
+        found.append(Finding("lay-artifacts", of_cards=True))
+    return found

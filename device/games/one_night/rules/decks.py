@@ -1,0 +1,55 @@
+"""Decks: what lies on the table, and how it is dealt. A deck is players + 3 cards in the order people name them."""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.games.one_night.rules.roles import ROLES, WOLVES
+from device.kernel.chance import Chance
+
+CENTER = 3
+FEWEST, MOST = 3, 10
+
+Deck: TypeAlias = tuple[str, ...]
+
+_ORDER = {role: n for n, role in enumerate(ROLES)}
+_SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
+
+
+class Dealt(Struct, frozen=True):
+    """Who lies where: seat 1 first, C1 first, and the extra card of the Alpha Wolf."""
+
+    players: Deck
+    center: Deck
+    center_wolf: str | None
+
+
+def size(players: int) -> int:
+    """How many cards so many players need."""
+    return players + CENTER
+
+
+def in_order(cards: Iterable[str]) -> Deck:
+    """The cards in the order of the night; names nobody knows come last."""
+    return tuple(sorted(cards, key=lambda role: (_ORDER.get(role, len(_ORDER)), role)))
+
+
+def center_wolf(deck: Deck) -> str | None:
+    """The card the Alpha Wolf gives away: a wolf of the boxes that is not in the deck, the plainest there is.
+
+    None without an Alpha Wolf, and None when the deck holds every other wolf (such a deck is refused)."""
+    if "alpha-wolf" not in deck:
+        return None
+    return next((wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count), None)
+
+
+def wolves_in(deck: Deck) -> int:
+    """How many Werewolf cards of any kind the deck holds."""
+    return sum(role in WOLVES for role in deck)
+
+
+def deal(deck: Deck, chance: Chance) -> Dealt:
+    """Shuffle; three cards to the center, the others to the seats."""
+    cards = chance.shuffled(deck)
+    return Dealt(cards[CENTER:], cards[:CENTER], center_wolf(deck))

@@ -1,0 +1,90 @@
+"""One deck on paper: the cards, the calls of its night, how long it takes, what to know before, and the odds."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from device.games.one_night.narration.day import day_seconds
+from device.games.one_night.narration.night import night_show
+from device.games.one_night.referee.card_state import DOPPELGANGER
+from device.games.one_night.rules import odds
+from device.games.one_night.rules.deck_rules import Finding, sentence, warnings
+from device.games.one_night.rules.decks import CENTER, Deck, center_wolf
+from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.scenarios import NamedDeck
+from device.games.one_night.rules.wake_order import role_of
+from device.kernel.chance import SeededChance
+from device.kernel.columns import columns
+from device.kernel.ids import Seconds
+from device.show.cues import Show, Window, show_length
+from device.show.plug import LengthOf, NameOf
+
+
+def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf) -> list[str]:
+    """The rows. `name` names a role, `length` says how long a line takes to say."""
+    deck = named.deck(players)
+    night = night_show(deck, options, SeededChance(0))
+    return [
+        f"{named.scenario.names['en']}, {players} players, level {named.scenario.level} of 5",
+        *_cards(deck, name),
+        *_fillers(named, name),
+        *_calls(night, name),
+        *_times(show_length(night, length), day_seconds(players, options)),
+        *_advice(warnings(deck, players), name),
+        *_odds(deck, name),
+    ]
+
+
+def _cards(deck: Deck, name: NameOf) -> list[str]:
+    rows = [["", f"{count} x", name(role), _team(role)] for role, count in Counter(deck).items()]
+    wolf = center_wolf(deck)
+    if wolf:
+        rows.append(["", "+ 1 x", name(wolf), "beside the center, for the Alpha Wolf"])
+    head = f"Deck: {len(deck)} cards, {len(deck) - CENTER} dealt and {CENTER} in the center"
+    return ["", head, *columns(["", "", "", ""], rows)]
+
+
+def _team(role: str) -> str:
+    return "as the role she sees" if role == DOPPELGANGER else ROLES[role].team.value
+
+
+def _fillers(named: NamedDeck, name: NameOf) -> list[str]:
+    if not named.fillers:
+        return []
+    return [f"One more with each further player: {', '.join(name(role) for role in named.fillers)}"]
+
+
+def _calls(night: Show, name: NameOf) -> list[str]:
+    windows = [cue for cue in night if isinstance(cue, Window) and role_of(cue.name) in ROLES]
+    rows = [["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s"] for n, opened in enumerate(windows, 1)]
+    return ["", "Wake order", *columns(["", "", "", ""], rows)]
+
+
+def _times(night: Seconds, talk: Seconds) -> list[str]:
+    return ["", f"Night: about {_minutes(night)}", f"Talk:  {_minutes(talk)}"]
+
+
+def _advice(findings: Sequence[Finding], name: NameOf) -> list[str]:
+    said = [f"  - {sentence(finding, name)}" for finding in findings]
+    return ["", "Before you play", *said] if said else []
+
+
+def _odds(deck: Deck, name: NameOf) -> list[str]:
+    rows = [_odd("no Werewolf among the players", odds.no_wolf(deck))]
+    rows.append(_odd("exactly one Werewolf among the players", odds.one_wolf(deck)))
+    if "mason" in deck:
+        rows.append(_odd("both Masons in the center", odds.all_in_center(deck, {"mason"})))
+    for role, count in Counter(deck).items():
+        which = name(role) if count == 1 else f"a {name(role)}"
+        rows.append(_odd(f"{which} in the center", odds.some_in_center(deck, {role})))
+    return ["", "Odds of the deal", *columns(["", "", "", ""], rows)]
+
+
+def _odd(what: str, chance: Fraction) -> list[str]:
+    return ["", what, f"{float(chance):6.1%}", str(chance)]
+
+
+def _minutes(seconds: Seconds) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"

@@ -1,0 +1,106 @@
+"""What `nightcrier judge` prints about a game: the judgement under the names people use."""
+
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from device.games.one_night.referee.deeds import Look, Told
+from device.games.one_night.referee.reasons import sentence
+from device.games.one_night.referee.verdict import Judgement, judge
+from device.games.one_night.rules.places import names
+from device.games.one_night.rules.refusal import called
+from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.sheets.judge_sheet import read, to_round
+from device.games.one_night.sheets.judge_table import stretches
+
+
+class Player(Struct, frozen=True):
+    """How one seat ended."""
+
+    card: str
+    plays_as: str
+    team: str
+    artifact: str | None
+    shield: bool
+    face_up: bool
+
+
+class Sighting(Struct, frozen=True):
+    """A card a seat looked at."""
+
+    place: str
+    card: str
+
+
+class Meeting(Struct, frozen=True):
+    """The seats a seat recognised."""
+
+    seats: list[str]
+
+
+class Report(Struct, frozen=True):
+    """What was not asked for is not there."""
+
+    players: dict[str, Player]
+    center: dict[str, str]
+    told: dict[str, list[Sighting | Meeting]]
+    counts: dict[str, int] | UnsetType = UNSET
+    protected: list[str] | UnsetType = UNSET
+    dead: list[str] | UnsetType = UNSET
+    winners: list[str] | UnsetType = UNSET
+    reasons: list[str] | UnsetType = UNSET
+    warnings: list[str] | UnsetType = UNSET
+
+
+def judge_sheet(content: bytes | Raw) -> Report:
+    """What the command prints for a game on paper. Raises BrokenRule."""
+    return report(judge(to_round(read(content))))
+
+
+def report(judgement: Judgement) -> Report:
+    """The judgement as the contract of the command writes it."""
+    state, tally, result = judgement.night.state, judgement.tally, judgement.result
+    place = names(state.seats)
+    return Report(
+        players={place[seat]: _player(judgement, seat) for seat in range(state.seats)},
+        center={place[spot]: state.face(spot) for spot in range(state.seats, len(state.lies))},
+        told={
+            place[seat]: [_told(one, place) for one in told] for seat, told in enumerate(judgement.night.told) if told
+        },
+        counts=UNSET if tally is None else {place[seat]: votes for seat, votes in enumerate(tally.counts)},
+        protected=UNSET if tally is None else [place[seat] for seat in sorted(tally.protected)],
+        dead=UNSET if judgement.dead is None else [place[seat] for seat in sorted(judgement.dead)],
+        winners=UNSET if result is None else [place[seat] for seat in result.winners],
+        reasons=UNSET if result is None else [sentence(reason, state.seats) for reason in result.reasons],
+        warnings=_warnings(judgement) or UNSET,
+    )
+
+
+def _player(judgement: Judgement, seat: int) -> Player:
+    state, role = judgement.night.state, judgement.roles[seat]
+    return Player(
+        card=state.face(seat),
+        plays_as=role,
+        team=ROLES[role].team,
+        artifact=state.artifacts[seat],
+        shield=seat in state.shields,
+        face_up=seat in state.face_up,
+    )
+
+
+def _told(told: Told, place: tuple[str, ...]) -> Sighting | Meeting:
+    if isinstance(told, Look):
+        return Sighting(place[told.place], told.card)
+    return Meeting([place[seat] for seat in told.seats])
+
+
+def _warnings(judgement: Judgement) -> list[str]:
+    night = judgement.night
+    lines = stretches(night.state.printed, night.state.seats)
+    lines += [
+        f"Seat {seat + 1}, the {called(role)}, must act and did nothing: judged as if nothing was done."
+        for seat, role in night.idle
+    ]
+    lines += [
+        f"Seat {action.seat + 1}, the {called(action.role)}, was stopped by a shield: what it forbids was left out."
+        for action in night.skipped
+    ]
+    return lines

@@ -1,0 +1,106 @@
+"""A judged game of One Night as a story, for people who want to know why: `nightcrier judge --explain`."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Raw
+
+from device.games.one_night.referee.card_state import State
+from device.games.one_night.referee.deeds import Look, apply
+from device.games.one_night.referee.night_choices import Action
+from device.games.one_night.referee.reasons import sentence
+from device.games.one_night.referee.verdict import Judgement, Round, judge
+from device.games.one_night.referee.whole_night import MEETING_TIME, meetings, timed_actions
+from device.games.one_night.rules.places import names
+from device.games.one_night.rules.refusal import called
+from device.games.one_night.sheets.judge_sheet import read, to_round
+from device.games.one_night.sheets.judge_table import stretches
+
+DEEDS = {
+    "sentinel": "lays the shield on {targets}",
+    "doppelganger": "looks at {targets} and is one from now on",
+    "werewolf": "looks at {targets}",
+    "alpha-wolf": "gives the extra wolf card to {targets}",
+    "mystic-wolf": "looks at {targets}",
+    "seer": "looks at {targets}",
+    "apprentice-seer": "looks at {targets}",
+    "paranormal-investigator": "looks at {targets}",
+    "robber": "exchanges cards with {targets} and looks at the new one",
+    "witch": "looks at the first of {targets} and puts it before the second",
+    "troublemaker": "exchanges the cards of {targets}",
+    "village-idiot": "moves the cards of all others by one seat, {direction}",
+    "drunk": "exchanges cards with {targets}, unseen",
+    "insomniac": "looks at the own card",
+    "curator": "lays an artifact on {targets}",
+    "revealer": "turns over {targets}",
+}
+
+
+def story_of_sheet(content: bytes | Raw) -> list[str]:
+    """A game on paper as a story. Raises BrokenRule."""
+    played = to_round(read(content))
+    return story_of_round(played, judge(played))
+
+
+def story_of_round(played: Round, judgement: Judgement) -> list[str]:
+    """The story, line by line."""
+    dealt = played.dealt
+    place = names(dealt.seats)
+    cards = [f"{place[at]} {called(card)}" for at, card in enumerate(dealt.printed)]
+    lines = [f"One Night, {dealt.seats} players: {', '.join(cards)}.", *stretches(dealt.printed, dealt.seats), "Night"]
+    lines += [f"  {line}." for line in _night(played)] or ["  Nobody does anything."]
+    lines += [f"  {place[seat]}, the {called(role)}, must act and does not." for seat, role in judgement.night.idle]
+    lines += ["Morning", f"  {_before(judgement.night.state)}."]
+    return [*lines, *_vote(judgement, place)]
+
+
+def _night(played: Round) -> Iterator[str]:
+    """Every deed in wake order, and whom the wolves, the Minion and the Masons see."""
+    state = played.dealt
+    place = names(state.seats)
+    met = False
+    for moment, _, action in timed_actions(state, played.actions):
+        if moment >= MEETING_TIME and not met:
+            met = True
+            yield from _meetings(state)
+        after = apply(state, action)
+        yield f"{place[action.seat]}, as {called(action.role)}, {_deed(action, place)}{_found(after.told, place)}"
+        if after.skipped:
+            yield f"{place[action.seat]} is stopped by a shield"
+        state = after.state
+    if not met:
+        yield from _meetings(state)
+
+
+def _meetings(state: State) -> Iterator[str]:
+    place = names(state.seats)
+    for seat, met in meetings(state).items():
+        yield f"{place[seat]} recognises {', '.join(place[other] for other in met.seats)}"
+
+
+def _deed(action: Action, place: tuple[str, ...]) -> str:
+    if action.declined():
+        return "does nothing"
+    targets = " and ".join(place[target] for target in action.targets)
+    return DEEDS[action.role].format(targets=targets, direction=action.direction)
+
+
+def _found(looks: Sequence[object], place: tuple[str, ...]) -> str:
+    seen = [f"{place[look.place]} is the {called(look.card)}" for look in looks if isinstance(look, Look)]
+    return f": {', '.join(seen)}" if seen else ""
+
+
+def _before(state: State) -> str:
+    place = names(state.seats)
+    return ", ".join(f"{place[at]} {called(state.face(at))}" for at in range(len(state.lies)))
+
+
+def _vote(judgement: Judgement, place: tuple[str, ...]) -> list[str]:
+    lines = []
+    if judgement.tally is not None:
+        counts = [f"{place[seat]} {votes}" for seat, votes in enumerate(judgement.tally.counts)]
+        lines += ["Vote", f"  {', '.join(counts)}."]
+    if judgement.dead is not None:
+        lines.append(f"  Dead: {', '.join(place[seat] for seat in sorted(judgement.dead)) or 'nobody'}.")
+    if judgement.result is not None:
+        lines += [sentence(reason, judgement.night.state.seats) for reason in judgement.result.reasons]
+    return lines

@@ -1,0 +1,52 @@
+"""Whether the cards on a judged table can be a game at all, and where they stretch what the boxes hold."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from device.games.one_night.rules.decks import CENTER, FEWEST, MOST
+from device.games.one_night.rules.refusal import BrokenRule, called
+from device.games.one_night.rules.roles import ROLES
+
+CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
+"""What the Alpha Wolf's extra center card may be."""
+
+
+def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str | None) -> None:
+    """Refuse a table that cannot be played."""
+    for seat, role in enumerate(players):
+        if role not in ROLES:
+            raise BrokenRule(f"there is no role {role!a}", seat)
+    for number, role in enumerate(center, 1):
+        if role not in ROLES:
+            raise BrokenRule(f"there is no role {role!a}, but C{number} is said to be one")
+    if len(players) < FEWEST:
+        raise BrokenRule(f"a game has at least {FEWEST} seats, not {len(players)}")
+    if len(center) != CENTER:
+        raise BrokenRule(f"there are exactly {CENTER} center cards beside the Alpha Wolf's, not {len(center)}")
+    _check_center_wolf("alpha-wolf" in players or "alpha-wolf" in center, center_wolf)
+
+
+def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
+    if center_wolf is None:
+        if alpha:
+            raise BrokenRule("the Alpha Wolf needs the extra center card: center_wolf names it")
+        return
+    if not alpha:
+        raise BrokenRule("the extra center card center_wolf belongs to the Alpha Wolf, who is not in this game")
+    if center_wolf not in CENTER_WOLVES:
+        raise BrokenRule(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {center_wolf!a}")
+
+
+def stretches(cards: Sequence[str], seats: int) -> list[str]:
+    """One line for each way in which this table goes beyond the boxes. It is judged all the same."""
+    held = Counter(cards)
+    lines = [
+        f"The boxes hold {ROLES[role].count} of the {called(role)}, and this table has {number}."
+        for role, number in held.items()
+        if number > ROLES[role].count
+    ]
+    if held["mason"] == 1:
+        lines.append("One Mason is alone: Masons come in two.")
+    if seats > MOST:
+        lines.append(f"The game is for up to {MOST} players, and this table has {seats}.")
+    return lines

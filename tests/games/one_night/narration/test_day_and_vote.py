@@ -1,0 +1,68 @@
+"""The talk and the vote."""
+
+from collections.abc import Callable
+
+import pytest
+
+from device.games.one_night.narration.day import day
+from device.games.one_night.narration.vote import vote_show
+from device.games.one_night.rules.options import Options
+from device.kernel.ids import LineId
+from device.show.cues import Gap, Say, Show
+
+FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
+
+
+def said(show: Show) -> list[str]:
+    return [cue.line for cue in show if isinstance(cue, Say)]
+
+
+def test_more_players_talk_longer_between_three_and_five_minutes() -> None:
+    lengths = [day(players, Options()).seconds for players in range(3, 11)]
+    assert lengths[0] == 180.0
+    assert lengths == sorted(set(lengths))
+    assert lengths[-1] <= 300.0
+
+
+def test_the_table_may_set_the_minutes() -> None:
+    assert day(3, Options(day_minutes=8)).seconds == 480.0
+
+
+def test_the_day_warns_at_one_minute_and_at_thirty_seconds() -> None:
+    assert day(5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
+
+
+@pytest.mark.parametrize("options", [Options(), Options(wording="expert", pace="fast")])
+def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options: Options) -> None:
+    show = vote_show(FIRST, options)
+    start = show.index(Say(LineId("vote.three")))
+    beat = show[start + 1]
+    assert isinstance(beat, Gap)
+    assert [cue.line if isinstance(cue, Say) else cue for cue in show[start : start + 7]] == [
+        *("vote.three", beat, "vote.two", beat, "vote.one", beat, "vote.now")
+    ]
+
+
+def test_only_the_dead_turn_their_cards_unless_there_is_a_bodyguard() -> None:
+    assert said(vote_show(FIRST, Options()))[-1] == "one-night.reveal.dead"
+    assert said(vote_show((*FIRST, "bodyguard"), Options()))[-1] == "one-night.reveal.all"
+
+
+def test_the_vote_reads_as_it_should(cue_sheet: Callable[[Show], str]) -> None:
+    assert cue_sheet(vote_show(FIRST, Options(wording="expert"))).splitlines()[1:] == [
+        "call    vote",
+        "signal  gong",
+        "say     day.over: The talking ends here.",
+        "say     vote.open.short: Get ready to point.",
+        "gap     3 s",
+        "say     vote.three: Three.",
+        "gap     0.7 s",
+        "say     vote.two: Two.",
+        "gap     0.7 s",
+        "say     vote.one: One.",
+        "gap     0.7 s",
+        "say     vote.now: Point!",
+        "gap     1.5 s",
+        "say     vote.hold: Hold your finger still, and count the votes.",
+        "say     one-night.reveal.dead: Whoever has the most, and at least two, is out: turn your card over.",
+    ]

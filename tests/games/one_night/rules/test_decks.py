@@ -1,0 +1,167 @@
+"""Legal decks: what is forbidden, what is only worth a warning, and what is said about it."""
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from device.games.one_night.rules.deck_rules import SENTENCES, Finding, problems, sentence, warnings
+from device.games.one_night.rules.decks import CENTER, center_wolf, deal, in_order
+from device.games.one_night.rules.roles import ROLES, Box
+from device.kernel.chance import SeededChance
+
+FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
+
+
+def ids(findings: tuple[Finding, ...]) -> list[str]:
+    return [finding.id for finding in findings]
+
+
+def said(finding: Finding) -> str:
+    return sentence(finding, lambda role: role.title())
+
+
+def test_the_boxes_hold_what_the_rulebooks_print() -> None:
+    cards = Counter({box: sum(role.count for role in ROLES.values() if role.box is box) for box in Box})
+    assert cards == {Box.BASE: 16, Box.DAYBREAK: 11}
+    assert len(ROLES) == 23
+
+
+def test_the_first_deck_has_no_problem() -> None:
+    assert problems(FIRST, 3) == ()
+    assert warnings(FIRST, 3) == ()
+
+
+@pytest.mark.parametrize(
+    ("deck", "players", "expected"),
+    [
+        ((*FIRST, "villager"), 3, "3 players need 6 cards, and the deck has 7: take out 1."),
+        (FIRST[:4], 3, "3 players need 6 cards, and the deck has 4: add 2."),
+        ((*FIRST[1:], "seer"), 3, "The boxes hold 1 of the card Seer, and the deck has 2: take out 1."),
+        ((*FIRST[1:], "vampire"), 3, "There is no role Vampire in One Night or Daybreak: leave it out."),
+        (
+            (*FIRST[:5], "mason"),
+            3,
+            "One Mason is missing: Masons come in pairs, so add the other one or leave both out.",
+        ),
+        (FIRST[:5], 2, "One Night needs at least 3 players, and there are 2: invite somebody."),
+        (
+            ("werewolf", "werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf", "seer"),
+            3,
+            SENTENCES["center-wolf"],
+        ),
+    ],
+)
+def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(deck: tuple[str, ...], players: int, expected: str) -> None:
+    assert [said(finding) for finding in problems(deck, players)] == [expected]
+
+
+def test_more_than_ten_players_get_the_advice_of_the_rulebook() -> None:
+    finding = problems(("villager",) * 3, 11)[0]
+    assert said(finding).startswith("One Night is for at most 10 players, and there are 11: play in two groups")
+
+
+def test_both_masons_or_none_are_right() -> None:
+    assert problems((*FIRST[:4], "mason", "mason"), 3) == ()
+
+
+@pytest.mark.parametrize(
+    ("deck", "players", "expected"),
+    [
+        (("seer", "robber", "villager", "villager", "villager", "tanner"), 3, ["no-wolf"]),
+        (("werewolf", "insomniac", "seer", "villager", "villager", "villager"), 3, ["quiet-insomniac"]),
+        (("werewolf", "insomniac", "robber", "villager", "villager", "villager"), 3, []),
+        (("werewolf", "insomniac", "troublemaker", "villager", "villager", "villager"), 3, []),
+        ((*FIRST, "bodyguard", "villager"), 5, ["bodyguard-few"]),
+        ((*FIRST, "bodyguard", "villager", "villager"), 6, []),
+        ((*FIRST, "villager", "villager", "minion", "hunter", "tanner"), 8, ["crowd"]),
+        (("alpha-wolf", *FIRST[1:]), 3, ["lay-center-wolf"]),
+        (("sentinel", *FIRST[:5]), 3, ["lay-shield"]),
+        (("curator", *FIRST[:5]), 3, ["lay-artifacts"]),
+    ],
+)
+def test_soft_rules_warn(deck: tuple[str, ...], players: int, expected: list[str]) -> None:
+    assert ids(warnings(deck, players)) == expected
+
+
+def test_new_roles_come_one_or_two_at_a_time() -> None:
+    deck = ("werewolf", "minion", "seer", "drunk", "tanner", "hunter")
+    assert ids(warnings(deck, 3, fresh=("minion", "drunk"))) == []
+    assert ids(warnings(deck, 3, fresh=("minion", "drunk", "hunter", "witch"))) == ["many-new"]
+
+
+def test_the_roles_of_the_first_decks_are_never_too_new() -> None:
+    assert warnings(FIRST, 3, fresh=tuple(ROLES)) == ()
+
+
+def test_the_doppelganger_waits_until_the_others_are_known() -> None:
+    deck = ("doppelganger", "werewolf", "witch", "seer", "robber", "villager")
+    found = warnings(deck, 3, fresh=("doppelganger", "witch"))
+    assert [said(finding) for finding in found] == [
+        "The Doppelgänger is for tables that know the other roles, and Witch is new here: first play without her."
+    ]
+    assert warnings(deck, 3, fresh=("doppelganger",)) == ()
+
+
+def test_the_warning_names_the_card_to_lay_out() -> None:
+    deck = ("alpha-wolf", "werewolf", "werewolf", "seer", "robber", "villager")
+    assert [said(finding) for finding in warnings(deck, 3)] == [
+        "Lay one more card, Dream-Wolf, crosswise beside the three in the center, for the Alpha Wolf."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("deck", "wolf"),
+    [
+        (FIRST, None),
+        (("alpha-wolf", "seer"), "werewolf"),
+        (("alpha-wolf", "werewolf"), "werewolf"),
+        (("alpha-wolf", "werewolf", "werewolf"), "dream-wolf"),
+        (("alpha-wolf", "werewolf", "werewolf", "dream-wolf"), "mystic-wolf"),
+        (("alpha-wolf", "werewolf", "werewolf", "dream-wolf", "mystic-wolf"), None),
+    ],
+)
+def test_the_alpha_wolf_gives_away_the_plainest_wolf_left_in_the_boxes(deck: tuple[str, ...], wolf: str | None) -> None:
+    assert center_wolf(deck) == wolf
+
+
+def test_every_finding_has_a_sentence_that_ends() -> None:
+    assert all(re.fullmatch(r"[A-Z{].*\.", text) for text in SENTENCES.values())
+
+
+@given(
+    st.lists(st.sampled_from([*ROLES, "vampire"]), max_size=20), st.integers(-1, 15), st.sets(st.sampled_from([*ROLES]))
+)
+def test_any_deck_is_judged_and_every_finding_can_be_said(deck: list[str], players: int, fresh: set[str]) -> None:
+    for finding in problems(tuple(deck), players) + warnings(tuple(deck), players, fresh):
+        assert said(finding).endswith(".")
+
+
+@given(st.permutations(("alpha-wolf", *FIRST)), st.integers(0, 10**6))
+def test_a_deal_gives_every_card_to_a_seat_or_to_the_center(deck: list[str], seed: int) -> None:
+    dealt = deal(tuple(deck), SeededChance(seed))
+    assert len(dealt.center) == CENTER
+    assert Counter(dealt.players + dealt.center) == Counter(deck)
+    assert dealt.center_wolf == "dream-wolf"
+
+
+def test_any_card_comes_to_any_place() -> None:
+    seen = [Counter[str]() for _ in FIRST]
+    for seed in range(6000):
+        dealt = deal(FIRST, SeededChance(seed))
+        for place, role in enumerate(dealt.players + dealt.center):
+            seen[place][role] += 1
+    assert all(850 < count < 1150 for place in seen for role, count in place.items() if role != "werewolf")
+    assert all(1850 < place["werewolf"] < 2150 for place in seen)
+
+
+def test_cards_stand_in_the_order_of_the_night() -> None:
+    assert in_order(("villager", "vampire", "robber", "werewolf", "seer")) == (
+        "werewolf",
+        "seer",
+        "robber",
+        "villager",
+        "vampire",
+    )
