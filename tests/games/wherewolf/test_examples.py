@@ -1,11 +1,12 @@
 """Every worked case of the rules, as the contract of `nightcrier judge` writes it down."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.games.wherewolf.paper import refusal_of, verdict_of
 
 CASES = {case["id"]: case for case in json.loads((Path(__file__).parent / "judge_examples.json").read_text("utf-8"))}
 JUDGED = [number for number, case in CASES.items() if "error" not in case["expect"]]
@@ -31,8 +32,8 @@ def differences(expected: Any, found: Any, path: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("number", JUDGED, ids=[f"{n}: {CASES[n]['title']}" for n in JUDGED])
-def test_a_worked_case_ends_as_the_rules_say(number: str, verdict: Callable[..., dict[str, Any]]) -> None:
-    found = verdict(CASES[number]["game"])
+def test_a_worked_case_ends_as_the_rules_say(number: str) -> None:
+    found = verdict_of(CASES[number]["game"])
     assert differences(CASES[number]["expect"], found) == []
     assert found["warnings"] == []
     assert bool(found["reasons"]) is (found["end"]["how"] is not None)
@@ -49,8 +50,8 @@ RULES = {
 
 
 @pytest.mark.parametrize("number", REFUSED, ids=[f"{n}: {CASES[n]['title']}" for n in REFUSED])
-def test_a_case_against_a_rule_is_refused_by_round_seat_and_rule(number: str, refusal: Callable[..., str]) -> None:
-    assert refusal(CASES[number]["game"]) == RULES[number]
+def test_a_case_against_a_rule_is_refused_by_round_seat_and_rule(number: str) -> None:
+    assert refusal_of(CASES[number]["game"]) == RULES[number]
 
 
 def test_a_difference_would_be_found() -> None:

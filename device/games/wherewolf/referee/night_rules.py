@@ -6,7 +6,7 @@ from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import GameState, holder, owned_by
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.pack import PACK_POWERS
-from device.games.wherewolf.rules.refusal import RuleBroken, role_title
+from device.games.wherewolf.rules.refusal import RuleBroken, role_title, the_role
 from device.games.wherewolf.rules.roles import FIRST, ITEMS, LATER, MYSTICS, ROLE_TABLE, NightChoice, OwnSeat, RoleCard
 
 _WOLF_CARD = ROLE_TABLE["pack-wolf"]
@@ -25,8 +25,8 @@ def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
 
 
 def _refuse(state: GameState, action: NightAction, rule: str) -> None:
-    """`{}` in the rule is the role or item."""
-    raise RuleBroken(rule.replace("{}", role_title(action.power)), action.seat, state.number)
+    """`the {}` in the rule is the role or item."""
+    raise RuleBroken(rule.replace("the {}", the_role(action.power)), action.seat, state.number)
 
 
 def _check_action(state: GameState, action: NightAction) -> None:

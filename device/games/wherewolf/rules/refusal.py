@@ -16,3 +16,8 @@ class RuleBroken(RefusedGame):
 def role_title(role: str) -> str:
     """A role as an English sentence names it: `pack-leader` is the Pack Leader."""
     return role.replace("-", " ").title()
+
+
+def the_role(role: str) -> str:
+    """The same with its article; Juliet is a name."""
+    return role_title(role) if role == "juliet" else f"the {role_title(role)}"

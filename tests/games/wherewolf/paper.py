@@ -1,7 +1,6 @@
-"""A game of Wherewolf on paper to its verdict in one word."""
+"""A game of Wherewolf on paper in short words, and its verdict or refusal."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,8 +8,6 @@ import pytest
 
 from device.games.wherewolf.rules.refusal import RuleBroken
 from device.games.wherewolf.sheet.judged_sheet import judge_sheet
-
-Verdict = Callable[..., dict[str, Any]]
 
 
 def entry_of(chosen: str | dict[str, Any]) -> dict[str, Any]:
@@ -59,23 +56,14 @@ def game_of(players: str, *rounds: dict[str, Any], **more: Any) -> dict[str, Any
     return {"game": "wherewolf", "players": players.split(), "rounds": list(rounds)} | more
 
 
-def _verdict(game: dict[str, Any]) -> dict[str, Any]:
+def verdict_of(game: dict[str, Any]) -> dict[str, Any]:
+    """As `nightcrier judge` prints it."""
     found: dict[str, Any] = msgspec.to_builtins(judge_sheet(json.dumps(game).encode()))
     return found
 
 
-def _refusal(game: dict[str, Any]) -> str:
+def refusal_of(game: dict[str, Any]) -> str:
     """The one sentence with which the game is refused."""
     with pytest.raises(RuleBroken) as refused:
-        _verdict(game)
+        verdict_of(game)
     return str(refused.value)
-
-
-@pytest.fixture(scope="session")
-def verdict() -> Verdict:
-    return _verdict
-
-
-@pytest.fixture(scope="session")
-def refusal() -> Callable[..., str]:
-    return _refusal

@@ -1,0 +1,64 @@
+"""How many whole games of Wherewolf a second the referee judges, and its memory. `python -m bench.wherewolf`
+
+Random legal games of 8 to 18 players, each to its end, in seconds of the processor; the memory is looked at before and
+after a hundred thousand of them."""
+
+import gc
+import os
+import sys
+import time
+
+from bench.rest import resident
+from device.games.wherewolf.decks.role_draw import MANDATORY
+from device.games.wherewolf.play.simulated_game import SimulatedGame, simulate_game
+from device.games.wherewolf.play.strategies import STRATEGIES
+from device.games.wherewolf.referee.acts import DealtTable
+from device.games.wherewolf.referee.whole_game import judge_game
+from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.kernel.chance import Chance, SeededChance
+
+GAMES, ROUNDS, LONG_RUN = 1_000, 5, 100_000
+ASKED_FOR = 3_000
+"""Whole games a second that the project asks of one core."""
+GROWTH_ALLOWED = 4.0
+"""MiB over the long run: noise of the allocator."""
+
+
+def random_table(chance: Chance) -> DealtTable:
+    """8 to 18 players; a third more roles are possible."""
+    seats = 8 + chance.below(11)
+    others = chance.shuffled([*(role for role in ROLE_TABLE if role not in MANDATORY), "peasant"])
+    roles = chance.shuffled([*MANDATORY, *others[: seats - 2]])
+    return DealtTable(roles, (*roles, *others[seats - 2 : seats - 2 + seats // 3]))
+
+
+def judged(games: list[SimulatedGame]) -> float:
+    """Seconds of the processor for all of them."""
+    start = time.process_time()
+    for game in games:
+        judge_game(game.table, game.rounds)
+    return time.process_time() - start
+
+
+def main() -> int:
+    """0 when it is fast enough and the memory flat."""
+    chance = SeededChance(1)
+    games = [simulate_game(random_table(chance), STRATEGIES["random"], chance) for _ in range(GAMES)]
+    gc.collect()
+    gc.freeze()
+    rate = GAMES / min(judged(games) for _ in range(ROUNDS))
+    before = resident(os.getpid())
+    for _ in range(LONG_RUN // GAMES):
+        judged(games)
+    grown = resident(os.getpid()) - before
+    nights = sum(len(game.rounds) for game in games) / GAMES
+    print(f"{GAMES:,} random games of 8 to 18 players to their end, {nights:.1f} nights each")
+    print(
+        f"nights, days, end:  {rate:7,.0f} games/s of one core, {rate / ASKED_FOR:.1f} times the {ASKED_FOR:,} asked for"
+    )
+    print(f"memory:             {grown:+7.1f} MiB over {LONG_RUN:,} games")
+    return 0 if rate >= ASKED_FOR and grown <= GROWTH_ALLOWED else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

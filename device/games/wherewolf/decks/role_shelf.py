@@ -1,0 +1,39 @@
+"""The scenarios of Wherewolf for whoever lists decks."""
+
+from collections.abc import Sequence
+
+from device.games.wherewolf.decks.role_scenarios import RoleScenario
+from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies
+from device.kernel.errors import WrongUse
+from device.show.stages import Scenario, Setup
+
+
+class RoleShelf:
+    """All scenarios, from the easiest to the hardest. The cards of a deck are its possible roles."""
+
+    id = "wherewolf"
+
+    def __init__(self, scenarios: Sequence[RoleScenario]) -> None:
+        ladder = sorted(scenarios, key=lambda named: (named.scenario.level, named.scenario.id))
+        self._named = {named.scenario.id: named for named in ladder}
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(named.scenario for named in self._named.values())
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple((role, card_copies(role)) for role in ROLE_TABLE)
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """The possible roles; none where the scenario is not made for so many players."""
+        named = self._named.get(setup.scenario)
+        return () if named is None else named.possible(setup.players)
+
+    def named(self, setup: Setup) -> RoleScenario:
+        """The scenario that was chosen, for so many players. Raises `WrongUse` where it cannot be played."""
+        named = self._named.get(setup.scenario)
+        if named is None:
+            raise WrongUse(f"There is no scenario {setup.scenario!a}; choose another.")
+        first, last = named.scenario.players[0], named.scenario.players[-1]
+        if setup.players not in named.scenario.players:
+            raise WrongUse(f"This scenario is for {first} to {last} players, not {setup.players}.")
+        return named

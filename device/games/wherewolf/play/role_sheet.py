@@ -1,0 +1,109 @@
+"""One scenario of Wherewolf on paper: possible roles, calls, what to know before, and the odds of simulated games."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from device.games.wherewolf.decks.quarter import quarter_of
+from device.games.wherewolf.decks.role_draw import number_of_choices
+from device.games.wherewolf.decks.role_findings import role_warnings
+from device.games.wherewolf.decks.role_scenarios import RoleScenario
+from device.games.wherewolf.play.simulation import SIMULATED_GAMES, SimulationResult, simulate_games
+from device.games.wherewolf.play.strategies import STRATEGIES
+from device.games.wherewolf.rules.calls import first_calls, later_calls
+from device.games.wherewolf.rules.refusal import role_title
+from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.rules.switches import Switches
+
+PLAYS = {
+    "random": "by lot: every choice and every vote",
+    "seer": "wolves avoid each other, the Village follows the Seer who comes out",
+}
+
+
+def role_sheet(named: RoleScenario, players: int, games: int = SIMULATED_GAMES) -> list[str]:
+    """The rows, with so many simulated games under each play."""
+    possible = named.possible(players)
+    results = {name: simulate_games(possible, players, play, games=games) for name, play in STRATEGIES.items()}
+    moons = "one moon" if named.moons == 1 else f"{named.moons} moons"
+    return [
+        f"{named.scenario.names['en']}, {players} players, level {named.scenario.level} of 5, {moons}",
+        *_roles(possible, players),
+        *_joins(named),
+        *_calls(possible),
+        *_advice(possible, players),
+        *_odds(results, games),
+        *_deeds(possible, results),
+    ]
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    return ["  " + "  ".join(cell.ljust(n) for cell, n in zip(row, wide, strict=True)).rstrip() for row in rows]
+
+
+def _roles(possible: Sequence[str], players: int) -> list[str]:
+    choices = number_of_choices(possible, players, Switches())
+    head = (
+        f"Possible roles: {len(possible)} cards, {players} of them dealt, {quarter_of(players)} on the Shadow's side;"
+    )
+    rows = [
+        [f"{count} x", role_title(role), ROLE_TABLE[role].faction.value, _traits(role), ROLE_TABLE[role].does]
+        for role, count in Counter(possible).items()
+    ]
+    return ["", f"{head} {choices:,} choices, one as likely as the other", *_columns(rows)]
+
+
+def _traits(role: str) -> str:
+    card = ROLE_TABLE[role]
+    return "Mystic" if card.mystic else "dark aura" if card.dark else ""
+
+
+def _joins(named: RoleScenario) -> list[str]:
+    if not named.joins:
+        return []
+    rows = [" and ".join(map(role_title, row)) for row in named.joins]
+    return [f"With each further player: {', '.join(rows)}"]
+
+
+def _calls(possible: Sequence[str]) -> list[str]:
+    first = ", ".join(map(role_title, first_calls(possible, ())))
+    later = ", ".join(map(role_title, later_calls(possible, ())))
+    return ["", f"Calls of the first night: {first}", f"Calls of later nights:    {later}"]
+
+
+def _advice(possible: Sequence[str], players: int) -> list[str]:
+    found = role_warnings(possible, players)
+    return ["", "Before you play", *(f"  - {line}." for line in found)] if found else []
+
+
+def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
+    winners = sorted({winner for result in results.values() for winner in result.wins})
+    ends = sorted({end for result in results.values() for end in result.ends})
+    rows = [["", *results]]
+    rows += [[f"wins: {role_title(who)}", *(_share(r.wins.get(who, 0)) for r in results.values())] for who in winners]
+    rows += [[f"ends: {end}", *(_share(r.ends.get(end, 0)) for r in results.values())] for end in ends]
+    rows.append(["nights, mean", *(f"{result.mean_nights:5.1f}" for result in results.values())])
+    rows.append(["nights, nine games in ten", *(f"{_nine_tenths(result):3}" for result in results.values())])
+    said = [f"  {name}: {PLAYS[name]}" for name in results]
+    return ["", f"{games:,} simulated games under each play", *said, *_columns(rows)]
+
+
+def _nine_tenths(result: SimulationResult) -> int:
+    """So long, or shorter, are nine games in ten."""
+    share = 0.0
+    for nights, part in result.nights.items():
+        share += part
+        if share >= 0.9:
+            return nights
+    return max(result.nights)
+
+
+def _deeds(possible: Sequence[str], results: dict[str, SimulationResult]) -> list[str]:
+    roles = dict.fromkeys(possible)
+    rows = [[role_title(role), *(_share(r.deeds.get(role, 0)) for r in results.values())] for role in roles]
+    head = "Did something, in so many of the games in which the role was dealt"
+    return ["", head, *_columns([["", *results], *rows])]
+
+
+def _share(part: float) -> str:
+    return f"{100 * part:5.1f}%"

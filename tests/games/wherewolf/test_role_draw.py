@@ -1,0 +1,113 @@
+"""Possible and actual roles: the quarter, what makes no sense, and a draw that is uniform among the legal choices."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from device.games.wherewolf.decks.quarter import dark_side, quarter_of
+from device.games.wherewolf.decks.role_draw import draw_roles, number_of_choices
+from device.games.wherewolf.decks.role_findings import Variants, deal_warnings, role_problems, role_warnings
+from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.rules.switches import Switches
+from device.kernel.chance import SeededChance
+from device.kernel.errors import WrongUse
+
+SWITCHES = Switches()
+POSSIBLE = (
+    *("seer", "pack-leader", "pack-wolf", "young-wolf", "traitor", "peasant", "peasant"),
+    *("monk", "hermit", "bard", "innkeeper"),
+)
+DRAWS = 60_000
+
+
+def legal(actual: tuple[str, ...]) -> bool:
+    """The rules of a choice of eight, written out once more."""
+    absent = set(POSSIBLE) - set(actual)
+    return (
+        {"seer", "pack-leader"} <= set(actual)
+        and sum(role in ("pack-leader", "pack-wolf", "young-wolf", "traitor") for role in actual) == 2
+        and ("monk" not in actual or len(absent) >= 2)
+    )
+
+
+def all_choices() -> set[tuple[str, ...]]:
+    return {tuple(sorted(actual)) for actual in combinations(POSSIBLE, 8) if legal(actual)}
+
+
+@pytest.mark.parametrize(
+    ("players", "quarter"), [(8, 2), (9, 2), (10, 3), (13, 3), (14, 4), (17, 4), (18, 5), (22, 6), (36, 9)]
+)
+def test_the_quarter_is_rounded_half_up(players: int, quarter: int) -> None:
+    assert quarter_of(players) == quarter
+
+
+def test_the_traitor_counts_unless_a_switch_leaves_him_out() -> None:
+    roles = ("pack-leader", "vampire", "traitor", "seer")
+    assert dark_side(roles, SWITCHES) == 3
+    assert dark_side(roles, Switches(traitor_in_quarter=False)) == 2
+
+
+def test_the_choices_are_counted_as_they_are_when_written_out() -> None:
+    assert number_of_choices(POSSIBLE, 8, SWITCHES) == len(all_choices())
+
+
+def test_every_legal_choice_is_drawn_equally_often() -> None:
+    chance = SeededChance(7)
+    drawn = Counter(tuple(sorted(draw_roles(POSSIBLE, 8, SWITCHES, chance))) for _ in range(DRAWS))
+    choices = all_choices()
+    assert set(drawn) == choices
+    expected = DRAWS / len(choices)
+    chi_square = sum((count - expected) ** 2 / expected for count in drawn.values())
+    freedom = len(choices) - 1
+    assert abs(chi_square - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+def test_where_no_choice_is_legal_nothing_is_drawn() -> None:
+    for possible in (("seer", "pack-leader", "peasant", "peasant", "hermit", "bard", "witch", "mage"), ("seer",) * 8):
+        assert number_of_choices(possible, 8, SWITCHES) == 0
+        with pytest.raises(WrongUse, match="change the possible roles"):
+            draw_roles(possible, 8, SWITCHES, SeededChance(1))
+
+
+GOOD = ("seer", "pack-leader", "pack-wolf", "peasant", "peasant", "hermit", "witch", "mage")
+PROBLEMS = [
+    (("x", *GOOD), 8, "There is no role 'x'"),
+    (GOOD, 7, "Wherewolf is for 8 to 36 players, not 7"),
+    ((*GOOD, "mage"), 8, "The box holds 1 of the Mage, not 2"),
+    (GOOD, 9, "For 9 players there are 9 to 18 possible roles, not 8"),
+    (("healer", *GOOD[1:]), 8, "The Seer is always in play"),
+    (("young-wolf", "seer", *GOOD[2:]), 8, "The Pack Leader is always in play"),
+    ((*GOOD, "ghoul"), 8, "The Ghoul makes no sense where no Vampire is possible"),
+    ((*GOOD, "priest"), 8, "The Priest makes no sense where no Sinner or Courtesan is possible"),
+    ((*GOOD, "monk"), 8, "The Monk needs at least 2 more possible roles"),
+    (("bard", *GOOD[:2], *GOOD[3:]), 8, "With 8 players 2 are on the Shadow's side; of the possible roles 1 are"),
+]
+
+
+@pytest.mark.parametrize(("possible", "players", "problem"), PROBLEMS, ids=[case[2] for case in PROBLEMS])
+def test_what_makes_no_sense_is_a_problem(possible: tuple[str, ...], players: int, problem: str) -> None:
+    assert role_problems(possible, players, SWITCHES)[0].startswith(problem)
+
+
+def test_good_roles_have_no_problem() -> None:
+    assert role_problems(GOOD, 8, SWITCHES) == ()
+    assert role_warnings(GOOD, 8) == ()
+
+
+def test_roles_that_a_variant_makes_useless_are_a_problem() -> None:
+    possible = (*GOOD, "medium", "orator")
+    assert role_problems(possible, 8, SWITCHES) == ()
+    assert "Medium" in role_problems(possible, 8, SWITCHES, Variants(role_reveal=True))[0]
+    assert "Orator" in role_problems(possible, 8, SWITCHES, Variants(open_vote=True))[0]
+
+
+def test_what_is_worth_knowing_is_a_warning() -> None:
+    assert "quieter" in role_warnings((*GOOD, "guard"), 8)[0]
+    assert "balance" in role_warnings((*GOOD, "thief"), 8)[0]
+    assert "know the game well" in role_warnings(tuple(ROLE_TABLE)[:14], 8)[-1]
+
+
+def test_a_deal_that_leaves_the_set_up_is_remarked() -> None:
+    assert deal_warnings(GOOD, SWITCHES) == ()
+    assert len(deal_warnings(("hermit", "witch"), SWITCHES)) == 4
