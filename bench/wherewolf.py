@@ -53,9 +53,7 @@ def main() -> int:
     grown = resident(os.getpid()) - before
     nights = sum(len(game.rounds) for game in games) / GAMES
     print(f"{GAMES:,} random games of 8 to 18 players to their end, {nights:.1f} nights each")
-    print(
-        f"nights, days, end:  {rate:7,.0f} games/s of one core, {rate / ASKED_FOR:.1f} times the {ASKED_FOR:,} asked for"
-    )
+    print(f"nights, days, end:  {rate:7,.0f} games/s of one core, {rate / ASKED_FOR:.1f} times the asked {ASKED_FOR:,}")
     print(f"memory:             {grown:+7.1f} MiB over {LONG_RUN:,} games")
     return 0 if rate >= ASKED_FOR and grown <= GROWTH_ALLOWED else 1
 

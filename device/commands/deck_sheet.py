@@ -1,12 +1,12 @@
 """What `nightcrier decks show` prints of a game that has no sheet of its own: the cards that may come, what to know."""
 
-from device.show.plug import Game, deck_of, warnings_of
+from device.show.plug import ScenarioShelf, deck_of, warnings_of
 from device.show.stages import Scenario, Setup
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 
 
-def plain_sheet(game: Game, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
+def plain_sheet(game: ScenarioShelf, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
     """The rows."""
     title = words.screen(LAST_RESORT, f"game.{game.id}")
     cards = [f"  {words.role(LAST_RESORT, card)}" for card in deck_of(game, setup)]

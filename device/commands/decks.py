@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from device.box.folders import OWN
-from device.box.library import offer, words_folders
+from device.box.library import all_shelves, words_folders
 from device.commands.deck_sheet import plain_sheet
 from device.commands.nearest import known
 from device.commands.places import folder_there
@@ -16,7 +16,7 @@ from device.kernel.columns import columns
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
 from device.memory.share import share
-from device.show.plug import DeckFace, DeckSheetFace, Game, deck_of, problems_of
+from device.show.plug import CardNameFace, CardsFace, DeckSheetFace, ScenarioShelf, deck_of, problems_of
 from device.show.stages import Scenario, Setup
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
@@ -48,16 +48,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """The status is 1 when a scenario file was found that cannot be used."""
-    found = offer((share("config") / "scenarios", arguments.scenarios))
+    found = all_shelves((share("config") / "scenarios", arguments.scenarios))
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
-    games, words = _wanted(found.games, arguments.game), _english()
+    games, words = _wanted(found.shelves, arguments.game), _english()
     rows = _show(games, words, arguments) if arguments.what == "show" else _list(games, words, arguments)
     print("\n".join(rows))
     return 1 if found.complaints else 0
 
 
-def _wanted(games: Mapping[str, Game], name: str | None) -> list[Game]:
+def _wanted(games: Mapping[str, ScenarioShelf], name: str | None) -> list[ScenarioShelf]:
     return list(games.values()) if name is None else [games[known(name, tuple(games), "game")]]
 
 
@@ -65,7 +65,7 @@ def _english() -> Words:
     return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
 
 
-def _list(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
+def _list(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> list[str]:
     if wanted.role is not None:
         known(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
     fitting = [(game, scenario) for game, scenario in _shelf(games) if _fits(game, scenario, wanted)]
@@ -75,31 +75,38 @@ def _list(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
     return columns(heads, [_row(game, scenario, words) for game, scenario in fitting])
 
 
-def _shelf(games: Sequence[Game]) -> Iterator[tuple[Game, Scenario]]:
+def _shelf(games: Sequence[ScenarioShelf]) -> Iterator[tuple[ScenarioShelf, Scenario]]:
     return ((game, scenario) for game in games for scenario in game.scenarios())
 
 
-def _cards(game: Game) -> tuple[tuple[str, int], ...]:
-    return game.cards() if isinstance(game, DeckFace) else ()
+def _cards(game: ScenarioShelf) -> tuple[tuple[str, int], ...]:
+    return game.cards() if isinstance(game, CardsFace) else ()
 
 
-def _fits(game: Game, scenario: Scenario, wanted: Namespace) -> bool:
+def _fits(game: ScenarioShelf, scenario: Scenario, wanted: Namespace) -> bool:
     counts = [players for players in scenario.players if wanted.players in (None, players)]
     decks = (deck_of(game, Setup(scenario.id, players)) for players in counts)
     return wanted.level in (None, scenario.level) and any(wanted.role in (None, *deck) for deck in decks)
 
 
-def _row(game: Game, scenario: Scenario, words: Words) -> list[str]:
+def _row(game: ScenarioShelf, scenario: Scenario, words: Words) -> list[str]:
     cards = dict.fromkeys(deck_of(game, Setup(scenario.id, scenario.players[-1])))
-    named = ", ".join(words.role(LAST_RESORT, card) for card in cards)
+    named = ", ".join(_name(game, words, card) for card in cards)
     return [scenario.id, game.id, str(scenario.level), _range(scenario.players), scenario.names["en"], named]
+
+
+def _name(game: ScenarioShelf, words: Words, card: str) -> str:
+    """In English: a screen word, or a role."""
+    if isinstance(game, CardNameFace):
+        return words.screen(LAST_RESORT, game.card_word(card))
+    return words.role(LAST_RESORT, card)
 
 
 def _range(players: Sequence[int]) -> str:
     return f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
 
 
-def _show(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
+def _show(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> list[str]:
     shelf = {scenario.id: (game, scenario) for game, scenario in _shelf(games)}
     game, scenario = shelf[known(wanted.name, tuple(shelf), "scenario")]
     for choice in game.choices():
@@ -108,7 +115,7 @@ def _show(games: Sequence[Game], words: Words, wanted: Namespace) -> list[str]:
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
     if isinstance(game, DeckSheetFace):
         asked = {"pace": wanted.pace, "wording": wanted.wording}
-        name, length = partial(words.role, LAST_RESORT), partial(_estimate, words)
+        name, length = partial(_name, game, words), partial(_estimate, words)
         return game.deck_sheet(replace(setup, options=asked), name, length)
     wrong = problems_of(game, setup)
     if wrong:

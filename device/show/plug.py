@@ -19,8 +19,8 @@ LengthOf: TypeAlias = Callable[[LineId], Seconds]
 """How long a line takes to say."""
 
 
-class Game(Protocol):
-    """A game as the table meets it."""
+class ScenarioShelf(Protocol):
+    """The scenarios of a game, to be looked at."""
 
     @property
     def id(self) -> str: ...
@@ -29,23 +29,41 @@ class Game(Protocol):
 
     def choices(self) -> tuple[Choice, ...]: ...
 
+
+class Game(ScenarioShelf, Protocol):
+    """A game as the table meets it."""
+
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
 
 @runtime_checkable
-class DeckFace(Protocol):
-    """A game whose cards people choose before START."""
+class CardsFace(Protocol):
+    """A game whose scenarios name cards."""
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         """Every card of the game with how many the boxes hold, in the order the menu shows them."""
         ...
 
-    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """A legal deck drawn by lot for that many players."""
-        ...
-
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """The cards in play, center included, in the order people would name them."""
+        ...
+
+
+@runtime_checkable
+class CardNameFace(Protocol):
+    """A game whose cards have screen words for names, as no voice says them yet."""
+
+    def card_word(self, card: str) -> str:
+        """The key of the name."""
+        ...
+
+
+@runtime_checkable
+class DeckFace(CardsFace, Protocol):
+    """A game whose cards people choose before START."""
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        """A legal deck drawn by lot for that many players."""
         ...
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
@@ -116,6 +134,22 @@ class TablePlug(Protocol):
 
 
 @runtime_checkable
+class ShelfPlug(Protocol):
+    """A game whose scenarios people may look at, though the table does not play it."""
+
+    @property
+    def folder(self) -> str:
+        """The folder of its scenarios among all."""
+        ...
+
+    def read_scenario(self, data: bytes, name: str) -> Any:
+        """A file, checked. Raises BadFile."""
+        ...
+
+    def scenario_shelf(self, scenarios: Sequence[Any]) -> ScenarioShelf: ...
+
+
+@runtime_checkable
 class JudgePlug(Protocol):
     """A game that `nightcrier judge` can judge."""
 
@@ -138,16 +172,16 @@ class WordsPlug(Protocol):
         ...
 
 
-def deck_of(game: Game, setup: Setup) -> tuple[str, ...]:
+def deck_of(game: ScenarioShelf, setup: Setup) -> tuple[str, ...]:
     """The cards in play; none where a game has no deck."""
-    return game.deck(setup) if isinstance(game, DeckFace) else ()
+    return game.deck(setup) if isinstance(game, CardsFace) else ()
 
 
-def problems_of(game: Game, setup: Setup) -> tuple[Word, ...]:
+def problems_of(game: ScenarioShelf, setup: Setup) -> tuple[Word, ...]:
     return game.problems(setup) if isinstance(game, DeckFace) else ()
 
 
-def warnings_of(game: Game, setup: Setup) -> tuple[Word, ...]:
+def warnings_of(game: ScenarioShelf, setup: Setup) -> tuple[Word, ...]:
     return game.warnings(setup) if isinstance(game, DeckFace) else ()
 
 

@@ -1,6 +1,14 @@
-"""How Wherewolf plugs in: for the judge, with words for the eye only. It is not played at the table yet."""
+"""How Wherewolf plugs in: for the judge, with its scenarios to be looked at, and words for the eye
+only. It is not played at the table yet."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Raw, Struct
+
+if TYPE_CHECKING:
+    from device.games.wherewolf.decks.role_scenarios import RoleScenario
+    from device.games.wherewolf.play.role_shelf import RoleShelf
 
 
 class WherewolfPlug(Struct, frozen=True):
@@ -8,7 +16,18 @@ class WherewolfPlug(Struct, frozen=True):
 
     id: str = "wherewolf"
     rank: int = 3
+    folder: str = "wherewolf"
     shown_only: tuple[str, ...] = ("wherewolf.",)
+
+    def read_scenario(self, data: bytes, name: str) -> "RoleScenario":
+        from device.games.wherewolf.decks.role_scenarios import role_scenario_from
+
+        return role_scenario_from(data, name)
+
+    def scenario_shelf(self, scenarios: "Sequence[RoleScenario]") -> "RoleShelf":
+        from device.games.wherewolf.play.role_shelf import RoleShelf
+
+        return RoleShelf(scenarios)
 
     def judge_game(self, content: Raw) -> Struct:
         from device.games.wherewolf.sheet.judged_sheet import judge_sheet

@@ -3,8 +3,8 @@
 import pytest
 
 from device.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
-from device.games.wherewolf.decks.role_shelf import RoleShelf
 from device.games.wherewolf.play.role_sheet import role_sheet
+from device.games.wherewolf.play.role_shelf import RoleShelf
 from device.games.wherewolf.play.simulation import simulate_games
 from device.games.wherewolf.play.strategies import STRATEGIES
 from device.games.wherewolf.rules.roles import ROLE_TABLE

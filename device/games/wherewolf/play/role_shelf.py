@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
+from device.games.wherewolf.play.role_sheet import role_sheet
 from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies
 from device.kernel.errors import WrongUse
-from device.show.stages import Scenario, Setup
+from device.show.plug import LengthOf, NameOf
+from device.show.stages import Choice, Scenario, Setup
 
 
 class RoleShelf:
@@ -19,6 +21,13 @@ class RoleShelf:
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return tuple(named.scenario for named in self._named.values())
+
+    def choices(self) -> tuple[Choice, ...]:
+        return ()
+
+    def card_word(self, card: str) -> str:
+        """Names are only read as yet."""
+        return f"{self.id}.{card}"
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         return tuple((role, card_copies(role)) for role in ROLE_TABLE)
@@ -37,3 +46,7 @@ class RoleShelf:
         if setup.players not in named.scenario.players:
             raise WrongUse(f"This scenario is for {first} to {last} players, not {setup.players}.")
         return named
+
+    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
+        """Its rows. Raises `WrongUse` for what cannot be played."""
+        return role_sheet(self.named(setup), setup.players)
