@@ -20,7 +20,21 @@ DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
     (("nights",), ("loudness", "masking", "bus", "calls")),
     (("schedule",), ("weight",), ("gaps",)),
-    (("press", "latency", "startup", "stopping", "dial", "drawing", "journal", "holdup", "referee", "packs"),),
+    (
+        (
+            "press",
+            "latency",
+            "startup",
+            "stopping",
+            "dial",
+            "drawing",
+            "journal",
+            "holdup",
+            "referee",
+            "wherewolf",
+            "packs",
+        ),
+    ),
 )
 """Those of one round run side by side: first what computes and counts, then what waits, last what times to a
 millisecond, one after the other on a machine at rest."""
@@ -41,6 +55,7 @@ TITLES = {
     "journal": "A call written down for good",
     "nights": "Evenings in virtual time",
     "referee": "The referee",
+    "wherewolf": "The referee of Wherewolf",
     "loudness": "Loudness of voices, beds and signals",
     "masking": "What the bed covers",
     "packs": "Voice packs",

@@ -49,7 +49,7 @@ def test_the_list_is_aligned(ask: Ask) -> None:
     ("words", "expected"),
     [
         (("--players", "3"), ["first-game", "evil-transformation", "trust-no-one"]),
-        (("--level", "1"), ["first-game", "big-first-game", "growl-classic"]),
+        (("--level", "1"), ["first-game", "big-first-game", "growl-classic", "first-moon"]),
         (("--game", "growl"), ["growl-classic", "growl-crowd"]),
         (("--game", "growl", "--players", "12"), ["growl-crowd"]),
         (("--role", "tempest", "--level", "1"), ["growl-classic"]),
@@ -63,7 +63,7 @@ def test_it_filters(ask: Ask, words: tuple[str, ...], expected: list[str]) -> No
 
 
 def test_it_says_so_when_nothing_fits(ask: Ask) -> None:
-    assert ask("--level", "1", "--players", "11").startswith("No scenario fits;")
+    assert ask("--level", "1", "--players", "19").startswith("No scenario fits;")
 
 
 def test_it_shows_a_deck_with_calls_times_warnings_and_odds(ask: Ask) -> None:
@@ -146,7 +146,7 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
         (("--role", "tanne"), "There is no role 'tanne'; did you mean 'tanner'?"),
         (("show", "growl-classic", "--players", "3"), "For 4 to 15 players."),
         (("show", "growl-classic", "--pace", "quick"), "There is no pace 'quick'; choose one of: slow, normal, fast."),
-        (("--game", "chess"), "There is no game 'chess'; choose one of: one-night, growl."),
+        (("--game", "chess"), "There is no game 'chess'; choose one of: one-night, growl, wherewolf."),
     ],
 )
 def test_what_cannot_be_is_refused_with_one_sentence(ask: Ask, words: tuple[str, ...], sentence: str) -> None:
@@ -164,3 +164,13 @@ def test_the_length_of_a_show_is_all_that_takes_time() -> None:
 def test_columns_are_as_wide_as_their_widest() -> None:
     assert columns(["A", "B"], [["long", "x"], ["y", "z"]]) == ["A     B", "long  x", "y     z"]
     assert columns(["", ""], [["", "x"]]) == ["  x"]
+
+
+def test_games_that_the_table_does_not_play_yet_are_listed_by_the_names_of_their_roles(ask: Ask) -> None:
+    listed = ask("--game", "wherewolf", "--level", "1")
+    assert "Seer, Pack Leader, Pack Wolf, Young Wolf" in listed
+
+
+def test_a_scenario_is_shown_for_the_players_it_is_made_for(ask: Ask) -> None:
+    with pytest.raises(WrongUse, match="This scenario is for 8 to 13 players, not 20"):
+        ask("show", "first-moon", "--players", "20")

@@ -30,9 +30,9 @@ class WherewolfPlug(Struct, frozen=True):
         return RoleShelf(scenarios)
 
     def judge_game(self, content: Raw) -> Struct:
-        from device.games.wherewolf.sheet.judged_sheet import judge_sheet
+        from device.games.wherewolf.sheet.judged_sheet import report_sheet
 
-        return judge_sheet(content)
+        return report_sheet(content)
 
     def tell_game(self, content: Raw) -> list[str]:
         from device.games.wherewolf.sheet.judged_sheet import record_of

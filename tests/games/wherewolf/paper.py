@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from device.games.wherewolf.rules.refusal import RuleBroken
-from device.games.wherewolf.sheet.judged_sheet import judge_sheet
+from device.games.wherewolf.sheet.judged_sheet import report_sheet
 
 
 def entry_of(chosen: str | dict[str, Any]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def game_of(players: str, *rounds: dict[str, Any], **more: Any) -> dict[str, Any
 
 def verdict_of(game: dict[str, Any]) -> dict[str, Any]:
     """As `nightcrier judge` prints it."""
-    found: dict[str, Any] = msgspec.to_builtins(judge_sheet(json.dumps(game).encode()))
+    found: dict[str, Any] = msgspec.to_builtins(report_sheet(json.dumps(game).encode()))
     return found
 
 

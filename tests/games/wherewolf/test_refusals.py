@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from device.games.wherewolf.rules.refusal import RuleBroken
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.sheet.judged_sheet import judge_sheet, record_of
+from device.games.wherewolf.sheet.judged_sheet import report_sheet, record_of
 from device.games.wherewolf.sheet.story_of_game import story_of
 from tests.games.wherewolf.paper import game_of, refusal_of, round_of, verdict_of
 from tests.games.wherewolf.second.random_games import random_game
@@ -253,9 +253,9 @@ def test_what_breaks_a_rule_is_refused_with_the_rule(name: str) -> None:
 
 def test_what_cannot_be_read_is_refused_with_the_place() -> None:
     with pytest.raises(RuleBroken, match=r"Expected `int`, got `str` at `rounds\[0\]\.night\[0\]\.seat`"):
-        judge_sheet(json.dumps(game_of(SIX, night({"seat": "x", "as": "seer"}))).encode())
+        report_sheet(json.dumps(game_of(SIX, night({"seat": "x", "as": "seer"}))).encode())
     with pytest.raises(RuleBroken, match="unknown field `vote`"):
-        judge_sheet(json.dumps(game_of(SIX) | {"vote": 1}).encode())
+        report_sheet(json.dumps(game_of(SIX) | {"vote": 1}).encode())
 
 
 def test_what_was_left_out_is_judged_with_a_line_for_people() -> None:
@@ -334,7 +334,7 @@ def refused(content: bytes) -> str:
     """The refusal, or nothing where the game is judged and told."""
     try:
         story_of(record_of(content))
-        judge_sheet(content)
+        report_sheet(content)
     except RuleBroken as refusal:
         return str(refusal)
     return ""

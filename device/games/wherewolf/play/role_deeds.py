@@ -64,7 +64,7 @@ def _effective(game: SimulatedGame, seat: int) -> bool:
     )
 
 
-DEEDS: dict[str, DeedTest] = {
+ROLE_DEEDS: dict[str, DeedTest] = {
     "bard": _tavern("white"),
     "innkeeper": _tavern("dark"),
     "hermit": _in_night(_attacked),
@@ -89,4 +89,4 @@ DEEDS: dict[str, DeedTest] = {
 
 def did_something(game: SimulatedGame, seat: int) -> bool:
     """For the role that the seat was dealt."""
-    return DEEDS.get(game.table.roles[seat], _acted)(game, seat)
+    return ROLE_DEEDS.get(game.table.roles[seat], _acted)(game, seat)

@@ -18,6 +18,6 @@ def record_of(content: bytes | Raw) -> GameRecord:
     return judge_game(table_of(sheet), rounds_of(sheet))
 
 
-def judge_sheet(content: bytes | Raw) -> GameReport:
+def report_sheet(content: bytes | Raw) -> GameReport:
     """What the command prints for it. Raises `RuleBroken`."""
     return report_game(record_of(content))

@@ -39,13 +39,13 @@ ASKED = {
     "medium": ("had a dark aura", "had a white aura"),
     "mage": ("is a Mystic", "is no Mystic"),
 }
-SIMPLE = {
+YES_OR_NO = {
     ("priest", True): "the Courtesan is in play",
     ("priest", False): "the Courtesan is not in play",
     ("vampire-hunter", True): "the Vampire is in play",
     ("vampire-hunter", False): "the Vampire is not in play",
 }
-ENDS = {
+GAME_ENDS = {
     "humans": "no creature of the Shadow is left",
     "shadow": "the Shadow and one faction are left",
     "extermination": "nobody is left",
@@ -90,7 +90,7 @@ def _learned(entry: ToldEntry) -> str:
         yes, no = ASKED[entry.power]
         return f"P{entry.target + 1} {yes if entry.answer else no}"
     if isinstance(entry.answer, bool):
-        return SIMPLE[entry.power, entry.answer]
+        return YES_OR_NO[entry.power, entry.answer]
     if isinstance(entry.answer, int):
         return f"{entry.answer} Criminals are in play"
     return f"as {role_title(entry.power)}, {_listed(entry.answer)}"
@@ -133,4 +133,4 @@ def _end(record: GameRecord) -> list[str]:
     if end is None:
         return ["The game goes on."]
     reasons = [reason_said(reason) for reason in record.victory.reasons]
-    return [f"The game ends before the morning of round {end.number}: {ENDS[end.how]}.", *reasons]
+    return [f"The game ends before the morning of round {end.number}: {GAME_ENDS[end.how]}.", *reasons]

@@ -10,10 +10,10 @@ from tests.games.wherewolf.second.refusal import Refused
 def judge_first(game: dict[str, Any]) -> dict[str, Any]:
     """What the product says; its refusal, and nothing else it might raise, becomes ours."""
     from device.games.wherewolf.rules.refusal import RuleBroken
-    from device.games.wherewolf.sheet.judged_sheet import judge_sheet
+    from device.games.wherewolf.sheet.judged_sheet import report_sheet
 
     try:
-        report = judge_sheet(msgspec.json.encode(game))
+        report = report_sheet(msgspec.json.encode(game))
     except RuleBroken as error:
         raise Refused(str(error)) from error
     verdict: dict[str, Any] = msgspec.to_builtins(report)
