@@ -35,7 +35,7 @@ def differences(expected: Any, found: Any, path: str = "") -> list[str]:
 def test_a_worked_case_ends_as_the_rules_say(number: str) -> None:
     found = verdict_of(CASES[number]["game"])
     assert differences(CASES[number]["expect"], found) == []
-    assert found["warnings"] == []
+    assert [line for line in found["warnings"] if line.startswith("Round")] == []
     assert bool(found["reasons"]) is (found["end"]["how"] is not None)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from device.games.wherewolf.rules.refusal import RuleBroken
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.sheet.judged_sheet import report_sheet, record_of
+from device.games.wherewolf.sheet.judged_sheet import record_of, report_sheet
 from device.games.wherewolf.sheet.story_of_game import story_of
 from tests.games.wherewolf.paper import game_of, refusal_of, round_of, verdict_of
 from tests.games.wherewolf.second.random_games import random_game
@@ -274,6 +274,12 @@ def test_what_was_left_out_is_judged_with_a_line_for_people() -> None:
         "Round 1, seat 5: a vote is missing, and counts for nobody.",
         "Round 2, seat 4: the Seer must choose and did not: judged as not done.",
         "Round 2, seat 1: the Mystic is in play, so the Assassin's target is ignored.",
+    ]
+
+
+def test_a_deal_that_leaves_the_set_up_is_judged_with_a_line_for_people() -> None:
+    assert verdict_of(game_of("seer pack-leader hermit"))["warnings"] == [
+        "Wherewolf is for 8 or more players, and this table has 3."
     ]
 
 

@@ -60,7 +60,7 @@ def _dealt(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
 
 def _winners(game: SimulatedGame) -> set[str]:
     """The factions that won, and the roles that won alone."""
-    return {reason.who for reason in game.record.victory.reasons if reason.won}
+    return {str(reason.who) for reason in game.record.victory.reasons if reason.won}
 
 
 def _end(game: SimulatedGame) -> str:

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from device.games.wherewolf.referee.records import NightRecord, ToldEntry
 from device.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
-from device.games.wherewolf.sheet.sentences import reason_said, remark_said
+from device.games.wherewolf.sheet.sentences import reason_said, warnings_said
 from device.games.wherewolf.sheet.table_checks import SEAT_PLACES
 
 
@@ -91,7 +91,7 @@ def report_game(record: GameRecord) -> GameReport:
         end=EndReport(None, None) if end is None else EndReport(end.how, end.number),
         winners=_places(record.victory.winners),
         reasons=[reason_said(reason) for reason in record.victory.reasons],
-        warnings=[remark_said(remark) for remark in record.state.remarks],
+        warnings=warnings_said(record),
     )
 
 

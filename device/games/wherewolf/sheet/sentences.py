@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from device.games.wherewolf.decks.role_findings import deal_warnings
 from device.games.wherewolf.referee.records import Remark
 from device.games.wherewolf.referee.victory import VictoryReason
+from device.games.wherewolf.referee.whole_game import GameRecord
 from device.games.wherewolf.rules.refusal import role_title
 
 REASONS = {
@@ -64,6 +66,15 @@ def reason_said(reason: VictoryReason) -> str:
 def _together(reason: VictoryReason) -> str | None:
     won = reason.won and reason.how == "together"
     return "the two who are left are stuck, and their factions win together" if won else None
+
+
+def warnings_said(record: GameRecord) -> list[str]:
+    """Where the deal leaves the rules of the set-up, and what was left out of the rounds."""
+    table = record.state.table
+    return [
+        *(f"{line}." for line in deal_warnings(table.roles, table.switches)),
+        *(remark_said(remark) for remark in record.state.remarks),
+    ]
 
 
 def remark_said(remark: Remark) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from device.games.wherewolf.referee.records import DayRecord, MorningRecord, NightRecord, ToldEntry
 from device.games.wherewolf.referee.whole_game import GameRecord
 from device.games.wherewolf.rules.refusal import role_title
-from device.games.wherewolf.sheet.sentences import places_said, reason_said, remark_said
+from device.games.wherewolf.sheet.sentences import places_said, reason_said, warnings_said
 
 CAUSES = {
     "wolves": "the wolves attacked",
@@ -62,7 +62,7 @@ def story_of(record: GameRecord) -> list[str]:
         lines += [f"Morning {number}", *_indented(_morning(played.morning, names))]
         if played.day is not None:
             lines += [f"Day {number}", *_indented(_day(played.day, names))]
-    lines += [remark_said(remark) for remark in record.state.remarks]
+    lines += warnings_said(record)
     return [*lines, *_end(record)]
 
 
