@@ -117,8 +117,8 @@ class NamedLight:
 class LateFaults:
     """What turns out to be broken only when it is first used, such as the words of a language. Tells it once."""
 
-    def __init__(self, clock: Clock, faults: list[Fault]) -> None:
-        self._clock, self._faults = clock, faults
+    def __init__(self, faults: list[Fault]) -> None:
+        self._faults = faults
 
     def poll(self) -> Sequence[Event]:
         told = list(self._faults)
@@ -126,7 +126,7 @@ class LateFaults:
         return told
 
     def due(self) -> float | None:
-        return self._clock.now() if self._faults else None
+        return self._faults[0].at if self._faults else None
 
 
 class TableVoices:

@@ -129,7 +129,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         tuple(NamedLight(lamp) for lamp in hardware.lamps),
         desk,
         keeper,
-        LateFaults(clock, faults),
+        LateFaults(faults),
         performers,
         draw,
         witness,

@@ -113,7 +113,7 @@ class Desk:
     def due(self) -> float | None:
         moments = (self._next(), self._watch.due(), self._player.due())
         if self._events:
-            return self._clock.now()
+            return self._events[0].at
         return min((moment for moment in moments if moment is not None), default=None)
 
     def close(self) -> None:
