@@ -15,8 +15,9 @@ import msgspec
 from device.games.one_night.referee.card_state import State, deal
 from device.games.one_night.referee.deeds import apply
 from device.games.one_night.referee.night_choices import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.night_turns import awake_seats, copied_at_once
 from device.games.one_night.referee.verdict import Round, judge
-from device.games.one_night.rules.night_calls import Step, actors, at_once, steps
+from device.games.one_night.rules.night_calls import NightCall, calls_of_cards
 from device.games.one_night.rules.places import names
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.sheets.judge_report import report
@@ -28,7 +29,8 @@ ASKED_FOR = 20_000
 """Games a second that the project asks of one core."""
 
 ONE_PROCESS = (
-    "import argparse as a; from device.commands import judge; raise SystemExit(judge.run(a.Namespace(file='-')))"
+    "from argparse import Namespace; from device.commands import judge; "
+    "raise SystemExit(judge.run(Namespace(file='-', explain=False)))"
 )
 
 
@@ -44,15 +46,15 @@ def random_round(chance: Chance) -> Round:
 
 def _night(state: State, chance: Chance) -> list[Action]:
     actions: list[Action] = []
-    for step in steps(state.printed):
-        for seat in actors(state, step):
+    for step in calls_of_cards(state.printed):
+        for seat in awake_seats(state, step):
             state = _turn(state, seat, step.role, actions, chance)
             state = _copy(state, seat, step, actions, chance)
     return actions
 
 
-def _copy(state: State, seat: int, step: Step, actions: list[Action], chance: Chance) -> State:
-    role = at_once(state, seat) if step.role == "doppelganger" else None
+def _copy(state: State, seat: int, step: NightCall, actions: list[Action], chance: Chance) -> State:
+    role = copied_at_once(state, seat) if step.role == "doppelganger" else None
     return state if role is None else _turn(state, seat, role, actions, chance)
 
 

@@ -14,11 +14,11 @@ from device.games.one_night.paper import questions as reckoning
 from device.games.one_night.paper.questions import Reckoning
 from device.games.one_night.rules.deck_rules import Finding, numbers, problems, sentence, warnings
 from device.games.one_night.rules.decks import FEWEST, MOST, Deck, in_order
+from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import CHOICES, options_from, options_in
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
-from device.games.one_night.rules.wake_order import wake_order
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId

@@ -1,6 +1,7 @@
 """An evening without cards, stage by stage: deal, night, talk, vote, verdict. It is rebuilt from seed and answers."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,9 +22,10 @@ from device.games.one_night.paper.questions import NOBODY, ask, pointed_at, vote
 from device.games.one_night.referee.card_state import State
 from device.games.one_night.referee.verdict import Round, judge
 from device.games.one_night.rules.decks import Deck
+from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.wake_order import wake_order
 from device.kernel.chance import SeededChance, derived
+from device.show.cues import Show
 from device.show.facts import Word
 from device.show.stages import Answer, Count, Perform, Play, Stage, Verdict, all_values, one_value
 
@@ -94,11 +96,16 @@ def _deal(evening: DealtEvening, at: int) -> Stage:
 
 def _night(evening: DealtEvening, at: int) -> Stage:
     calls = _calls(evening)
-    lot = SeededChance(derived(evening.seed, "night"))
-    show = night_show(evening.deck, _without_cards(evening.options), lot, evening.fresh)
+    show = _night_show(evening.deck, evening.options, evening.fresh, evening.seed)
     if at == len(calls):
         return Perform(show)
     return Perform(show, acts={calls[at]: turn_of(nightwork(evening).state, calls[at], evening.seed)})
+
+
+@lru_cache(maxsize=2)
+def _night_show(deck: Deck, options: Options, fresh: tuple[str, ...], seed: int) -> Show:
+    """The same at every turn of the night, so it is made once."""
+    return night_show(deck, _without_cards(options), SeededChance(derived(seed, "night")), fresh)
 
 
 def _day(evening: DealtEvening, at: int) -> Count:

@@ -8,8 +8,9 @@ from device.games.one_night.dealt.turn import Turn, outcome
 from device.games.one_night.referee.card_state import State
 from device.games.one_night.referee.deeds import apply
 from device.games.one_night.referee.night_choices import Action, choices
-from device.games.one_night.rules.night_calls import Step, actors
-from device.games.one_night.rules.wake_order import is_copy, role_of
+from device.games.one_night.referee.night_turns import awake_seats
+from device.games.one_night.rules.night_calls import call_named
+from device.games.one_night.rules.roles import ROLES
 from device.kernel.chance import derived
 from device.show.stages import Picks
 
@@ -23,9 +24,9 @@ class Nightwork(Struct, frozen=True):
 
 def turn_of(state: State, call: str, seed: int) -> Turn:
     """The turn of this call. Those who only recognise each other do it by eyes and thumbs: nobody acts."""
-    role = role_of(call)
-    seats = actors(state, Step("", role, copied=is_copy(call)))
-    alone = len(seats) == 1 and (role not in {"werewolf", "mason"} or bool(choices(state, seats[0], role)))
+    night_call = call_named(call)
+    role, seats = night_call.role, awake_seats(state, night_call)
+    alone = len(seats) == 1 and (not ROLES[role].gathers or bool(choices(state, seats[0], role)))
     return Turn(state, role, seats[0] if alone else None, derived(seed, f"call {call}"))
 
 

@@ -1,10 +1,12 @@
 """The story of the night, told aloud in short pieces that were recorded one by one: seats, roles, and a few verbs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from device.games.one_night.referee.card_state import DOPPELGANGER, State
+from device.games.one_night.referee.card_state import State
 from device.games.one_night.referee.deeds import Look, apply
 from device.games.one_night.referee.night_choices import Action
+from device.games.one_night.rules.powers import Deed
+from device.games.one_night.rules.roles import deed_of
 from device.kernel.ids import LineId, number_line, role_line
 
 Lines = tuple[LineId, ...]
@@ -15,7 +17,7 @@ def story(dealt: State, actions: Sequence[Action]) -> tuple[LineId, ...]:
     state, told = dealt, list[LineId]()
     for action in actions:
         after = apply(state, action)
-        told += [*_seat(action.seat), role_line(action.role), *_DEEDS[action.role](state, action, after.told)]
+        told += [*_seat(action.seat), role_line(action.role), *_told(state, action, after.told)]
         state = after.state
     deeds = told or [_line("quiet")]
     morning = [line for seat in range(state.seats) for line in (number_line(seat + 1), role_line(state.face(seat)))]
@@ -46,7 +48,7 @@ def _found(looks: Sequence[Look], word: str = "found") -> Lines:
 
 
 def _looked(state: State, action: Action, looks: Sequence[Look]) -> Lines:
-    word = "became" if action.role == DOPPELGANGER else "found"
+    word = "became" if deed_of(action.role) is Deed.COPY else "found"
     return tuple(line for look in looks for line in (*_glance(state, look.place), *_found((look,), word)))
 
 
@@ -83,27 +85,30 @@ def _laid(state: State, action: Action, looks: Sequence[Look]) -> Lines:
     return (*_at("artifact", action.targets), role_line(action.artifact or ""))
 
 
-def _plain(verb: str) -> "Deed":
+def _told(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+    deed = deed_of(action.role)
+    return DEED_LINES[deed](state, action, looks) if deed else ()
+
+
+def _plain(verb: str) -> "DeedTelling":
     return lambda _state, action, _looks: _at(verb, action.targets)
 
 
-Deed = Callable[[State, Action, Sequence[Look]], Lines]
+DeedTelling = Callable[[State, Action, Sequence[Look]], Lines]
 
-_DEEDS: dict[str, Deed] = {
-    "sentinel": _plain("shielded"),
-    "doppelganger": _looked,
-    "werewolf": _looked,
-    "alpha-wolf": _plain("gave-wolf"),
-    "mystic-wolf": _looked,
-    "seer": _looked,
-    "apprentice-seer": _looked,
-    "paranormal-investigator": _looked,
-    "robber": _robbed,
-    "witch": _bewitched,
-    "troublemaker": _plain("swapped"),
-    "village-idiot": _shifted,
-    "drunk": _drunk,
-    "insomniac": _own,
-    "curator": _laid,
-    "revealer": _turned,
+DEED_LINES: Mapping[Deed, DeedTelling] = {
+    Deed.LOOK: _looked,
+    Deed.COPY: _looked,
+    Deed.INVESTIGATE: _looked,
+    Deed.LOOK_AT_OWN: _own,
+    Deed.SHIELD: _plain("shielded"),
+    Deed.GIVE_EXTRA: _plain("gave-wolf"),
+    Deed.ROB: _robbed,
+    Deed.BEWITCH: _bewitched,
+    Deed.SWAP: _plain("swapped"),
+    Deed.SHIFT: _shifted,
+    Deed.DRAW: _drunk,
+    Deed.LAY_ARTIFACT: _laid,
+    Deed.TURN_OVER: _turned,
 }
+"""How each building block is told."""

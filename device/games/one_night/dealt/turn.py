@@ -7,11 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.dealt.labels import looked_at, place_of, place_option
-from device.games.one_night.referee.card_state import DOPPELGANGER, INVESTIGATOR, State
+from device.games.one_night.referee.card_state import State
 from device.games.one_night.referee.deeds import apply
-from device.games.one_night.referee.night_choices import DIRECTIONS, STOPS, Action, choices, free_artifacts, may_stop
-from device.games.one_night.rules.night_calls import at_once
-from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.referee.night_choices import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.night_turns import copied_at_once
+from device.games.one_night.rules.powers import Deed
+from device.games.one_night.rules.roles import ROLES, WOLF_OR_TANNER, deed_of
 from device.kernel.chance import Chance, SeededChance, derived
 from device.show.facts import Fact, RoleName, Word
 from device.show.stages import Option, Picks, Prompt
@@ -79,7 +80,7 @@ def _walk(turn: Turn, row: Picks) -> Doing:
 
 
 def _options(doing: Doing) -> tuple[Option, ...]:
-    if doing.role == "village-idiot":
+    if deed_of(doing.role) is Deed.SHIFT:
         values = tuple(Option(way, Word(f"deal.{way}")) for way in DIRECTIONS)
     else:
         places = choices(doing.state, doing.seat, doing.role, doing.chosen)
@@ -107,7 +108,7 @@ def _ended(doing: Doing) -> Doing:
 def _action(doing: Doing) -> Action:
     """With the Curator's artifact, which nobody has seen."""
     artifact = None
-    if doing.role == "curator":
+    if deed_of(doing.role) is Deed.LAY_ARTIFACT:
         artifact = SeededChance(derived(doing.lot, "artifact")).pick(free_artifacts(doing.state))
     return Action(doing.seat, doing.role, doing.chosen, artifact=artifact)
 
@@ -116,7 +117,7 @@ def _finished(doing: Doing, action: Action) -> Doing:
     """Do it. A Doppelganger goes on at once with what she saw, if that acts at once."""
     state = apply(doing.state, action).state
     seen, done = _seen(replace(doing, chosen=action.targets)), (*doing.done, action)
-    then = at_once(state, doing.seat) if doing.role == DOPPELGANGER else None
+    then = copied_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
     if then is None:
         return replace(doing, state=state, chosen=(), done=done, seen=seen, over=True)
     return Doing(state, doing.seat, then, doing.lot, (), done, seen)
@@ -129,23 +130,24 @@ def _seen(doing: Doing) -> tuple[Fact, ...]:
     told = apply(doing.state, Action(doing.seat, doing.role, doing.chosen)).told
     looks = tuple(looked_at(doing.state, doing.seat, look) for look in told)
     last = told[-1].card if told else ""
-    if doing.role == DOPPELGANGER:
+    if deed_of(doing.role) is Deed.COPY:
         return (Word("deal.become", {"role": RoleName(last)}),)
-    if doing.role == INVESTIGATOR and last in STOPS:
+    if deed_of(doing.role) is Deed.INVESTIGATE and last in WOLF_OR_TANNER:
         looks += (Word("deal.become", {"role": RoleName("tanner" if last == "tanner" else "werewolf")}),)
     return (*doing.seen, *looks)
 
 
 def _may_look(doing: Doing) -> bool:
     """The Witch looks before she is done; the Curator must not, for his artifact is not chosen yet."""
-    if doing.role == "curator":
+    deed = deed_of(doing.role)
+    if deed is Deed.LAY_ARTIFACT:
         return False
-    return doing.role == "witch" or may_stop(doing.state, doing.seat, doing.role, doing.chosen)
+    return deed is Deed.BEWITCH or may_stop(doing.state, doing.seat, doing.role, doing.chosen)
 
 
 def _drawn(doing: Doing, lot: Chance) -> str:
     """What the box chooses for a player who had to and did not; empty where the rule says may."""
-    begun = doing.role == "witch" and doing.chosen
+    begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
     if not (begun or (ROLES[doing.role].must and not doing.chosen)):
         return ""
     places = choices(doing.state, doing.seat, doing.role, doing.chosen)

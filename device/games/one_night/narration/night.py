@@ -5,11 +5,12 @@ It is made from the deck and the options alone: nobody can hear from it which ca
 from collections.abc import Collection
 
 from device.games.one_night.narration.windows import NUDGE, window
-from device.games.one_night.narration.wording import CLOSE, DAWN, OPEN, PLACES, WAKE, WHOSE_LEFT, Piece, spoken
+from device.games.one_night.narration.wording import CLOSE, DAWN, OPEN, PLACES, WAKE, WHOSE_LEFT
 from device.games.one_night.narration.wording import NUDGE as NUDGE_LINES
 from device.games.one_night.rules.decks import Deck
+from device.games.one_night.rules.night_calls import placed_calls, wake_order
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.wake_order import placed, wake_order
+from device.games.one_night.rules.pieces import Piece, spoken_lines
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
@@ -25,8 +26,8 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
     places = _places(deck, options, chance)
     cues: list[Cue] = [*_nightfall(deck, options)]
     for call in wake_order(deck, options):
-        wake = (*spoken(WAKE[call], deck, options), *places.get(call, ()))
-        close = spoken(CLOSE[call], deck, options)
+        wake = (*spoken_lines(WAKE[call], deck, options), *places.get(call, ()))
+        close = spoken_lines(CLOSE[call], deck, options)
         seconds = window(call, options, fresh, chance)
         cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), BETWEEN]
     return (*cues, *_nudge(deck, options), *_morning(deck, options))
@@ -34,13 +35,13 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
 
 def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
     """The first words: whose left is meant, where that matters, and that the eyes close."""
-    whose = WHOSE_LEFT if placed(deck, options) else ()
-    return spoken((*whose, *OPEN), deck, options)
+    whose = WHOSE_LEFT if placed_calls(deck, options) else ()
+    return spoken_lines((*whose, *OPEN), deck, options)
 
 
 def _places(deck: Deck, options: Options, chance: Chance) -> dict[str, tuple[LineId, ...]]:
     """The place of the center that the box names for each call that takes one, fresh every night."""
-    return {call: spoken((_any_place(chance),), deck, options) for call in placed(deck, options)}
+    return {call: spoken_lines((_any_place(chance),), deck, options) for call in placed_calls(deck, options)}
 
 
 def _any_place(chance: Chance) -> Piece:
@@ -55,11 +56,11 @@ def _nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """Eyes shut, everybody moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
-    return Call(RoleName("nudge")), *_say(spoken(NUDGE_LINES, deck, options)), Window("nudge", NUDGE)
+    return Call(RoleName("nudge")), *_say(spoken_lines(NUDGE_LINES, deck, options)), Window("nudge", NUDGE)
 
 
 def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("dawn")), SILENCE, Signal("bell"), *_say(spoken(DAWN, deck, options)), AWAKE
+    return Call(RoleName("dawn")), SILENCE, Signal("bell"), *_say(spoken_lines(DAWN, deck, options)), AWAKE
 
 
 def _say(lines: tuple[LineId, ...]) -> tuple[Cue, ...]:

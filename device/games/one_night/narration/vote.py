@@ -1,8 +1,9 @@
 """The vote as a show: three, two, one, and all point on the word."""
 
-from device.games.one_night.narration.wording import COUNTDOWN, POINT, RECKONING, VOTE_OPEN, spoken
+from device.games.one_night.narration.wording import COUNTDOWN, POINT, RECKONING, VOTE_OPEN
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.pieces import spoken_lines
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal
 from device.show.facts import RoleName
 
@@ -13,8 +14,8 @@ LOOK = Gap(1.5)
 
 def vote_show(deck: Deck, options: Options) -> Show:
     """From the end of the talk to the cards that are turned."""
-    ask = [Say(line) for line in spoken(VOTE_OPEN, deck, options)]
-    count: list[Cue] = [cue for line in spoken(COUNTDOWN, deck, options) for cue in (Say(line), BEAT)]
-    point = [Say(line) for line in spoken(POINT, deck, options)]
-    after = [Say(line) for line in spoken(RECKONING, deck, options)]
+    ask = [Say(line) for line in spoken_lines(VOTE_OPEN, deck, options)]
+    count: list[Cue] = [cue for line in spoken_lines(COUNTDOWN, deck, options) for cue in (Say(line), BEAT)]
+    point = [Say(line) for line in spoken_lines(POINT, deck, options)]
+    after = [Say(line) for line in spoken_lines(RECKONING, deck, options)]
     return (Call(RoleName("vote")), Signal("gong"), *ask, CHOOSE, *count, *point, LOOK, *after)

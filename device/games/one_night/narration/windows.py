@@ -2,13 +2,12 @@
 
 from collections.abc import Collection
 
+from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.rules.wake_order import is_copy, role_of
+from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from device.kernel.chance import Chance
 from device.kernel.ids import Seconds
 
-SIMPLE, COMPLEX, LONGEST = 10, 14, 18  # the rulebooks count silently to ten
 NUDGE = 5.0
 PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.6}
 NEW_HERE = 1.5  # a role nobody here has played needs a moment to be remembered
@@ -20,7 +19,7 @@ STRETCH = 4  # whole seconds a window may be stretched by
 
 def window(call: str, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
     """The length of one window, in whole seconds. Every window draws from the same stretch."""
-    known = 1.0 if {call, role_of(call), _caller(call)}.isdisjoint(fresh) else NEW_HERE
+    known = 1.0 if {call, call_named(call).role, _caller(call)}.isdisjoint(fresh) else NEW_HERE
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
     dialled = ON_SCREEN if options.deal else 1.0
     return float(round(_usual(call) * PACES[options.pace] * known * dialled) + stretch)
@@ -37,11 +36,9 @@ def least_turn(options: Options) -> Seconds:
 
 
 def _usual(call: str) -> int:
-    if call == "doppelganger":
-        return LONGEST  # she looks, remembers, and may have to act
-    return COMPLEX if ROLES[role_of(call)].complex else SIMPLE
+    return ROLES[call_named(call).role].window
 
 
 def _caller(call: str) -> str:
     """Whose step it is: the Doppelganger's own, or the role's."""
-    return "doppelganger" if is_copy(call) else call
+    return DOPPELGANGER if call_named(call).copied else call

@@ -1,112 +1,44 @@
-"""Which lines are said at which call, as rows to be read beside the rulebook. The sentences are in the words."""
+"""Which lines are said at which call: by the rows of the roles, and by the rows below for what is no call of a role."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from msgspec import Struct
-
-from device.games.one_night.rules.decks import Deck
-from device.games.one_night.rules.night_calls import IMMEDIATE
-from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.night_calls import NightCall
+from device.games.one_night.rules.pieces import Piece, both_forms, wake_piece
+from device.games.one_night.rules.roles import ROLES, Copied, Role
 from device.kernel.ids import LineId
 
 
-class Piece(Struct, frozen=True):
-    """A line, and when it is said: every role of `with_all` in the deck, one of `with_any`, none of `without`,
-    the switch `option` on and `unless` off. `short` is the line for experts: the same where it is None, nothing where
-    empty."""
-
-    line: str
-    short: str | None = None
-    with_all: tuple[str, ...] = ()
-    with_any: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    option: str = ""
-    unless: str = ""
-
-    def fits(self, deck: Deck, options: Options) -> bool:
-        return (
-            all(role in deck for role in self.with_all)
-            and (not self.with_any or any(role in deck for role in self.with_any))
-            and not any(role in deck for role in self.without)
-            and (not self.option or bool(getattr(options, self.option)))
-            and not (self.unless and getattr(options, self.unless))
-        )
-
-    def line_for(self, options: Options) -> str:
-        return self.line if options.wording == "full" or self.short is None else self.short
+def _wake(role: Role) -> tuple[Piece, ...]:
+    return role.wake or (wake_piece(role.id),)
 
 
-def _both(
-    line: str, with_all: tuple[str, ...] = (), with_any: tuple[str, ...] = (), without: tuple[str, ...] = ()
-) -> Piece:
-    """A line that has a short form of its own."""
-    return Piece(line, f"{line}.short", with_all, with_any, without)
+def _close(role: Role) -> tuple[Piece, ...]:
+    return role.close or (Piece(f"one-night.{role.id}.close"),)
 
 
-def _call(role: str) -> tuple[Piece, ...]:
-    return (_both(f"one-night.{role}.wake"),)
-
-
-def _wait(role: str) -> Piece:
-    return Piece(f"one-night.doppelganger.wait.{role}", "", with_all=(role,))
-
-
-_DREAM = ("dream-wolf",)
-_THUMBS = (
-    _both("one-night.thumbs"),
-    Piece("one-night.thumbs.dream", with_all=_DREAM),
-)
-_AWAY = Piece("one-night.thumbs.away")
-_LONE = "one-night.werewolf.lone"
+_STEPS = (Copied.NEXT, Copied.LATER)
+_CALLED = tuple(role for role in ROLES.values() if role.wakes or role.wake)
+_COPIES = {NightCall("", role.id, copied=True).name: role for role in ROLES.values() if role.copied in _STEPS}
 
 WAKE: Mapping[str, tuple[Piece, ...]] = {
-    **{role.id: _call(role.id) for role in ROLES.values() if role.wakes},
-    "sentinel": (*_call("sentinel"), Piece("one-night.sentinel.shield", "")),
-    "doppelganger": (
-        *_call("doppelganger"),
-        _both("one-night.doppelganger.act", with_any=tuple(sorted(IMMEDIATE))),
-        *(_wait("insomniac"), _wait("curator"), _wait("revealer")),
-    ),
-    "doppelganger-minion": (*_call("doppelganger-minion"), *_THUMBS),
-    "werewolf": (
-        _both("one-night.werewolf.wake", without=_DREAM),
-        _both("one-night.werewolf.wake.dream", with_all=_DREAM),
-        Piece(_LONE, f"{_LONE}.short", without=_DREAM, option="lone_wolf"),
-        Piece(f"{_LONE}.dream", f"{_LONE}.short", with_all=_DREAM, option="lone_wolf"),
-    ),
-    "dream-wolf": _call("dream-wolf"),
-    "minion": (*_call("minion"), *_THUMBS, Piece("one-night.thumbs.doppelganger", with_all=("doppelganger",))),
-    "paranormal-investigator": (*_call("paranormal-investigator"), _both("one-night.paranormal-investigator.stop")),
-    "doppelganger-insomniac": _call("doppelganger-insomniac"),
-    "doppelganger-curator": _call("doppelganger-curator"),
-    "doppelganger-revealer": _call("doppelganger-revealer"),
+    **{role.id: _wake(role) for role in _CALLED},
+    **{call: role.copied_wake or (wake_piece(call),) for call, role in _COPIES.items()},
 }
-
-_SLEEP = Piece("one-night.doppelganger.close")
-
 CLOSE: Mapping[str, tuple[Piece, ...]] = {
-    **{role.id: (Piece(f"one-night.{role.id}.close"),) for role in ROLES.values() if role.wakes},
-    # With a Minion in the deck she stays awake until her Minion step has begun.
-    "doppelganger": (Piece(_SLEEP.line, without=("minion",)),),
-    "doppelganger-minion": (_AWAY, _SLEEP),
-    "werewolf": (Piece(_AWAY.line, with_all=_DREAM), Piece("one-night.werewolf.close")),
-    "dream-wolf": (_AWAY,),
-    "minion": (_AWAY, Piece("one-night.minion.close")),
-    "doppelganger-insomniac": (_SLEEP,),
-    "doppelganger-curator": (_SLEEP,),
-    "doppelganger-revealer": (_SLEEP,),
+    **{role.id: _close(role) for role in _CALLED},
+    **{call: role.copied_close for call, role in _COPIES.items()},
 }
+"""What is said at each call, by its name; the rows of the roles say it."""
 
 _DEAL = "deal"
 
 PLACES = tuple(Piece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (Piece("one-night.places"),)
 
-OPEN = (_both("one-night.open"),)
-NUDGE = (_both("one-night.nudge"),)
+OPEN = (both_forms("one-night.open"),)
+NUDGE = (both_forms("one-night.nudge"),)
 DAWN = (
-    _both("one-night.dawn"),
+    both_forms("one-night.dawn"),
     Piece("one-night.dawn.curator", with_all=("curator",), unless=_DEAL),
     Piece("one-night.dawn.revealer", with_all=("revealer",), unless=_DEAL),
     Piece("deal.dawn", with_any=("sentinel", "curator", "revealer"), option=_DEAL),
@@ -117,7 +49,7 @@ DAWN = (
 
 ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-seconds")
 
-VOTE_OPEN = (Piece("day.over"), _both("vote.open"))
+VOTE_OPEN = (Piece("day.over"), both_forms("vote.open"))
 COUNTDOWN = (Piece("vote.three"), Piece("vote.two"), Piece("vote.one"))
 POINT = (Piece("vote.now"),)
 RECKONING = (
@@ -128,12 +60,6 @@ RECKONING = (
     Piece("deal.votes", option=_DEAL),
 )
 RING_VOTE = LineId("vote.ring")  # explained on request
-
-
-def spoken(pieces: Iterable[Piece], deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """The lines said of these, for this deck and these options."""
-    lines = (piece.line_for(options) for piece in pieces if piece.fits(deck, options))
-    return tuple(LineId(line) for line in lines if line)
 
 
 def all_lines() -> frozenset[LineId]:

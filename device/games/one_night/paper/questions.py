@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.narration.verdict_stage import verdict
-from device.games.one_night.referee.card_state import DOPPELGANGER, INVESTIGATOR, HouseRules, deal
+from device.games.one_night.referee.card_state import HouseRules, deal
 from device.games.one_night.referee.verdict import Round, judge
 from device.games.one_night.rules.decks import Deck, center_wolf
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.roles import ARTIFACTS, ROLES
+from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import Ask, Option, Stage
 

@@ -4,12 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from device.games.one_night.rules.roles import BECOMES, WOLVES
-
-DOPPELGANGER = "doppelganger"
-INVESTIGATOR = "paranormal-investigator"
-AWAKE_WOLVES = WOLVES - {"dream-wolf"}
-"""The Werewolves that open their eyes when they are called; the Dream Wolf only shows a thumb."""
+from device.games.one_night.rules.roles import AWAKE_WOLVES, BECOMES, DOPPELGANGER, WOLVES
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):

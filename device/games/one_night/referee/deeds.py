@@ -2,16 +2,17 @@
 
 What a shield forbids is left out, and `Outcome.skipped` says so."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.referee.card_state import DOPPELGANGER, INVESTIGATOR, State
-from device.games.one_night.referee.night_choices import STOPS, Action
+from device.games.one_night.referee.card_state import State
+from device.games.one_night.referee.night_choices import Action
+from device.games.one_night.rules.powers import Deed
 from device.games.one_night.rules.refusal import BrokenRule, called
-from device.games.one_night.rules.roles import WOLVES
+from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER, WOLVES, deed_of
 
 
 class Look(Struct, frozen=True):
@@ -40,9 +41,10 @@ class Outcome(Struct, frozen=True):
 
 def apply(state: State, action: Action) -> Outcome:
     """Do what was chosen. A choice only half made is done as far as it goes: a Witch who has only looked has looked."""
-    if action.declined():
+    deed = deed_of(action.role)
+    if deed is None or action.declined():
         return Outcome(state)
-    return _DEEDS[action.role](state, action)
+    return DEEDS[deed](state, action)
 
 
 def _look(state: State, action: Action) -> Outcome:
@@ -80,7 +82,7 @@ def _investigate(state: State, action: Action) -> Outcome:
             continue
         face = state.face(place)
         told.append(Look(place, face))
-        if face in STOPS:
+        if face in WOLF_OR_TANNER:
             found = "tanner" if face == "tanner" else "werewolf"
             return Outcome(
                 replace(state, plays=_adopted(state, action.seat, INVESTIGATOR, found)), tuple(told), skipped
@@ -100,7 +102,7 @@ def _adopted(state: State, seat: int, unused: str, role: str) -> tuple[str, ...]
 
 def _agrees(now: str, role: str) -> bool:
     """A card that became the P.I. may have found something since; one that found a Werewolf may say of which kind."""
-    return now in STOPS if role == INVESTIGATOR else role == "werewolf" and now in WOLVES
+    return now in WOLF_OR_TANNER if role == INVESTIGATOR else role == "werewolf" and now in WOLVES
 
 
 def _exchange(state: State, one: int, other: int) -> State:
@@ -167,26 +169,24 @@ def _place_artifact(state: State, action: Action) -> Outcome:
 def _reveal(state: State, action: Action) -> Outcome:
     """A printed Werewolf or Tanner is turned back; a Doppelganger or P.I. stays face up whatever they became."""
     seen = _look(state, action)
-    if seen.skipped or seen.told[0].card in STOPS:
+    if seen.skipped or seen.told[0].card in WOLF_OR_TANNER:
         return seen
     return Outcome(replace(state, face_up=state.face_up | set(action.targets)), seen.told)
 
 
-_DEEDS: dict[str, Callable[[State, Action], Outcome]] = {
-    "sentinel": _shield,
-    "doppelganger": _view,
-    "werewolf": _look,
-    "alpha-wolf": _convert,
-    "mystic-wolf": _look,
-    "seer": _look,
-    "apprentice-seer": _look,
-    "paranormal-investigator": _investigate,
-    "robber": _rob,
-    "witch": _bewitch,
-    "troublemaker": _trouble,
-    "village-idiot": _shift,
-    "drunk": _drink,
-    "insomniac": _look_at_own,
-    "curator": _place_artifact,
-    "revealer": _reveal,
+DEEDS: Mapping[Deed, Callable[[State, Action], Outcome]] = {
+    Deed.LOOK: _look,
+    Deed.LOOK_AT_OWN: _look_at_own,
+    Deed.COPY: _view,
+    Deed.INVESTIGATE: _investigate,
+    Deed.SHIELD: _shield,
+    Deed.ROB: _rob,
+    Deed.BEWITCH: _bewitch,
+    Deed.SWAP: _trouble,
+    Deed.DRAW: _drink,
+    Deed.GIVE_EXTRA: _convert,
+    Deed.SHIFT: _shift,
+    Deed.LAY_ARTIFACT: _place_artifact,
+    Deed.TURN_OVER: _reveal,
 }
+"""What each building block does to the cards."""

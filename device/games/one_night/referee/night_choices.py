@@ -1,17 +1,16 @@
 """What a seat may choose right now, and why a choice breaks a rule."""
 
+from typing import assert_never
+
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import DOPPELGANGER, INVESTIGATOR, State
-from device.games.one_night.rules.powers import fits, matches, power_of
+from device.games.one_night.referee.card_state import State
+from device.games.one_night.rules.powers import Deed, PlaceKind, Shape
 from device.games.one_night.rules.refusal import BrokenRule, called
-from device.games.one_night.rules.roles import ARTIFACTS, ROLES, WOLVES
+from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
 
 DIRECTIONS = ("left", "right")
 """Left moves every card to the next higher seat, clockwise."""
-
-STOPS = WOLVES | {"tanner"}
-"""The faces that stop the P.I., and that a Revealer turns back."""
 
 
 class Action(Struct, frozen=True):
@@ -25,7 +24,7 @@ class Action(Struct, frozen=True):
 
     def declined(self) -> bool:
         """Whether nothing was done. An Insomniac has only one card to look at, so she need not name it."""
-        return not (self.targets or self.direction or self.artifact or self.role == "insomniac")
+        return not (self.targets or self.direction or self.artifact or deed_of(self.role) is Deed.LOOK_AT_OWN)
 
 
 def choices(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
@@ -37,14 +36,14 @@ def choices(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) ->
     shapes = [
         shape
         for length, shape in power.shapes.items()
-        if length > taken and matches(shape[:taken], chosen, seat, state.seats)
+        if length > taken and _matches(shape[:taken], chosen, seat, state.seats)
     ]
     places = tuple(
         place
         for place in range(len(state.lies))
         if place not in chosen
         and place not in state.shields
-        and any(fits(shape[taken], place, seat, state.seats) for shape in shapes)
+        and any(_fits(shape[taken], place, seat, state.seats) for shape in shapes)
         and not _barred(state, seat, role, place)
     )
     # A Troublemaker who finds only one card without a shield cannot begin.
@@ -58,7 +57,7 @@ def may_stop(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) -
     if not chosen:
         return not ROLES[role].must
     shape = power_of(role).shapes.get(len(chosen))
-    return shape is not None and matches(shape, chosen, seat, state.seats)
+    return shape is not None and _matches(shape, chosen, seat, state.seats)
 
 
 def free_artifacts(state: State) -> tuple[str, ...]:
@@ -75,7 +74,7 @@ def verify(state: State, action: Action) -> None:
     if not action.targets:
         return
     _verify_targets(state, action)
-    if role == "werewolf":
+    if power_of(role).alone:
         _verify_lone_wolf(state, seat)
     for place in action.targets:
         reason = _barred(state, seat, role, place)
@@ -88,18 +87,18 @@ def _verify_targets(state: State, action: Action) -> None:
     if len(set(targets)) != len(targets):
         raise BrokenRule(f"{power.rule}, and no card is chosen twice", seat)
     shape = power.shapes.get(len(targets))
-    if shape is None or not matches(shape, targets, seat, state.seats):
+    if shape is None or not _matches(shape, targets, seat, state.seats):
         raise BrokenRule(power.rule, seat)
 
 
 def _verify_extras(state: State, action: Action) -> None:
     seat, role = action.seat, action.role
     if action.direction is not None:
-        if role != "village-idiot":
+        if deed_of(role) is not Deed.SHIFT:
             raise BrokenRule(f"only the Village Idiot chooses a direction, not the {called(role)}", seat)
         if action.direction not in DIRECTIONS:
             raise BrokenRule("the Village Idiot moves the cards left or right", seat)
-    if role == "curator":
+    if deed_of(role) is Deed.LAY_ARTIFACT:
         _verify_artifact(state, action)
     elif action.artifact is not None:
         raise BrokenRule(f"only the Curator places an artifact, not the {called(role)}", seat)
@@ -125,9 +124,10 @@ def _verify_lone_wolf(state: State, seat: int) -> None:
 
 def _barred(state: State, seat: int, role: str, place: int) -> str:
     """Why this role may not choose this place, whatever lies there; empty when it may."""
-    if role == "alpha-wolf":
+    deed = deed_of(role)
+    if deed is Deed.GIVE_EXTRA:
         return _barred_to_alpha(state, seat, place)
-    if role == "curator" and place < state.seats and state.artifacts[place] is not None:
+    if deed is Deed.LAY_ARTIFACT and place < state.seats and state.artifacts[place] is not None:
         return "two artifacts never lie on one card"
     return ""
 
@@ -140,8 +140,29 @@ def _barred_to_alpha(state: State, seat: int, place: int) -> str:
 
 
 def _stopped(state: State, seat: int, role: str, chosen: tuple[int, ...]) -> bool:
-    if role == INVESTIGATOR:
-        return any(state.face(place) in STOPS for place in chosen)
-    if role == "werewolf":
+    power = power_of(role)
+    if power.deed is Deed.INVESTIGATE:
+        return any(state.face(place) in WOLF_OR_TANNER for place in chosen)
+    if power.alone:
         return not state.rules.lone_wolf or state.wolf_seats() != (seat,)
     return False
+
+
+def _matches(shape: Shape, chosen: tuple[int, ...], seat: int, seats: int) -> bool:
+    """Whether the places chosen are of the kinds of the shape, one by one."""
+    return all(_fits(shape[at], place, seat, seats) for at, place in enumerate(chosen))
+
+
+def _fits(kind: PlaceKind, place: int, seat: int, seats: int) -> bool:
+    """Whether the place is of this kind, seen from the seat that chooses."""
+    match kind:
+        case PlaceKind.OTHER:
+            return place < seats and place != seat
+        case PlaceKind.CENTER:
+            return place >= seats
+        case PlaceKind.PLAYER:
+            return place < seats
+        case PlaceKind.OWN:
+            return place == seat
+        case _:
+            assert_never(kind)

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import AWAKE_WOLVES, DOPPELGANGER, State
+from device.games.one_night.referee.card_state import State
 from device.games.one_night.referee.deeds import Met, Told, apply
 from device.games.one_night.referee.night_choices import Action, choices, verify
-from device.games.one_night.rules.night_calls import IMMEDIATE
 from device.games.one_night.rules.refusal import BrokenRule, called
-from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.roles import AT_ONCE, AWAKE_WOLVES, DOPPELGANGER, ROLES, Meets
 
 MUST = frozenset(role.id for role in ROLES.values() if role.must)
 
-SEE_WOLVES = AWAKE_WOLVES | {"minion"}
+SEE_WOLVES = AWAKE_WOLVES | {role.id for role in ROLES.values() if role.meets is Meets.WOLVES_UNSEEN}
+MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MASONS)
 
-# cards.py lists the roles in wake order; the gap of two leaves room for a Doppelganger's own step after each.
+# The table lists the roles in wake order; the gap of two leaves room for a Doppelganger's own step after each.
 _MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
 _HER_STEP = _MOMENT[DOPPELGANGER]
 MEETING_TIME = _HER_STEP + 1
@@ -60,10 +60,10 @@ def timed_actions(state: State, actions: Sequence[Action]) -> list[tuple[float, 
 def meetings(state: State) -> dict[int, Met]:
     """Whom the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them included."""
     wolves = state.wolf_seats()
-    masons = tuple([seat for seat, role in enumerate(state.nights) if role == "mason"])
+    masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
     met = {}
     for seat, role in enumerate(state.nights):
-        group = wolves if role in SEE_WOLVES else masons if role == "mason" else ()
+        group = wolves if role in SEE_WOLVES else masons if role in MASONS else ()
         others = tuple([other for other in group if other != seat]) if group else ()
         if others:
             met[seat] = Met(others)
@@ -74,7 +74,7 @@ def _moment(state: State, action: Action) -> float:
     """When an action happens: its call, then seat after seat, a Doppelganger's copied deed directly after her look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
-    if copied and role in IMMEDIATE:
+    if copied and role in AT_ONCE:
         return _HER_STEP + (seat + 0.5) / state.seats
     return _MOMENT[role] + copied + seat / state.seats
 

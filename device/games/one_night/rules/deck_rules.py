@@ -144,8 +144,5 @@ def _laid_out(deck: Deck) -> list[Finding]:
     wolf = center_wolf(deck)
     if wolf:
         found.append(Finding("lay-center-wolf", {"role": RoleName(wolf)}, of_cards=True))
-    if "sentinel" in deck:
-        found.append(Finding("lay-shield", of_cards=True))
-    if "curator" in deck:
-        found.append(Finding("lay-artifacts", of_cards=True))
-    return found
+    laid = [ROLES[role].lays for role in dict.fromkeys(deck) if role in ROLES]
+    return found + [Finding(what, of_cards=True) for what in laid if what]

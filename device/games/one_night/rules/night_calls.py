@@ -1,65 +1,84 @@
-"""The calls of a night in wake order, and who opens the eyes at each.
+"""The calls of a night in wake order. They depend on the deck alone, so that a night sounds the same whoever holds
+which card.
 
-The calls depend on the deck alone, so that a night sounds the same whoever holds which card."""
+A call has a name: a role's id, or `doppelganger-<role>` for a step the Doppelganger has later."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import AWAKE_WOLVES, DOPPELGANGER, PRINTED_RULES, HouseRules, State
-from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.decks import Deck
+from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES, Copied, Meets, Role, power_of
 
-IMMEDIATE = frozenset(role.id for role in ROLES.values() if role.immediate)
-"""What a Doppelganger does at once, in her own step."""
-
-LATER_COPIES = ("insomniac", "curator", "revealer")
-"""What she does in a step of her own, directly after the role she viewed."""
+_COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}
+_COPIES = {call: role for role, call in _COPY_OF.items()}
 
 
-class Step(Struct, frozen=True):
+class NightCall(Struct, frozen=True):
     """One call of the night. `copied`: it is for a Doppelganger who viewed the role."""
 
     number: str
     role: str
     copied: bool = False
 
-
-def steps(deck: Collection[str], rules: HouseRules = PRINTED_RULES) -> tuple[Step, ...]:
-    """The calls of a night with these cards, in order."""
-    order = [role.id for role in ROLES.values() if role.wakes]  # cards.py lists the roles in wake order
-    if not rules.curator_before_revealer:
-        order.remove("revealer")
-        order.insert(order.index("curator"), "revealer")
-    return tuple(step for role in order for step in _calls(role, deck))
+    @property
+    def name(self) -> str:
+        return _COPY_OF[self.role] if self.copied else self.role
 
 
-def _calls(role: str, deck: Collection[str]) -> Iterable[Step]:
-    called_for = AWAKE_WOLVES if role == "werewolf" else {role}
-    if called_for.isdisjoint(deck):
+def calls_of_cards(cards: Collection[str], *, curator_first: bool = True) -> tuple[NightCall, ...]:
+    """The calls by name of a night with these cards, in order."""
+    order = [role for role in ROLES.values() if role.wakes]  # the table lists the roles in wake order
+    if not curator_first:
+        order.remove(ROLES["revealer"])
+        order.insert(order.index(ROLES["curator"]), ROLES["revealer"])
+    return tuple(call for role in order for call in _calls(role, cards))
+
+
+def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
+    """The names of the calls of this deck, in order."""
+    return _names_of_calls(deck, options.curator_before_revealer)
+
+
+@lru_cache(maxsize=4)
+def _names_of_calls(deck: Deck, curator_first: bool) -> tuple[str, ...]:
+    """A game asks for them at every turn: they are worked out once."""
+    calls = tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first))
+    if "dream-wolf" in deck and "minion" in calls and "werewolf" not in calls:
+        # Nobody opens the eyes for a Dream Wolf alone: the call is kept only for the thumb a Minion looks for.
+        minion = calls.index("minion")
+        return (*calls[:minion], "dream-wolf", *calls[minion:])
+    return calls
+
+
+def call_named(name: str) -> NightCall:
+    """The call of that name."""
+    return NightCall("", _COPIES.get(name, name), name in _COPIES)
+
+
+def placed_calls(deck: Deck, options: Options) -> tuple[str, ...]:
+    """The calls for which the box names a place of the center: those in which a single card of it is taken."""
+    if not options.name_place:
+        return ()
+    return tuple(call for call in wake_order(deck, options) if _is_placed(call, options))
+
+
+def _is_placed(call: str, options: Options) -> bool:
+    if call not in ROLES:
+        return False
+    power = power_of(call)
+    return power.takes_one_from_center and (options.lone_wolf or not power.alone)
+
+
+def _calls(role: Role, cards: Collection[str]) -> Iterator[NightCall]:
+    called_for = AWAKE_WOLVES if role.meets is Meets.WOLVES else {role.id}
+    if called_for.isdisjoint(cards):
         return
-    number = ROLES[role].wakes
-    yield Step(number, role)
-    if role == DOPPELGANGER and "minion" in deck:
-        yield Step(f"{number}-minion", "minion", copied=True)
-    if role in LATER_COPIES and DOPPELGANGER in deck:
-        yield Step(f"{number}a", role, copied=True)
-
-
-def actors(state: State, step: Step) -> tuple[int, ...]:
-    """The seats that open their eyes at this call."""
-    seats = range(state.seats)
-    if step.copied:
-        return tuple(seat for seat in seats if _copied(state, seat) == step.role)
-    if step.role in {"werewolf", "mason"}:
-        return tuple(seat for seat in seats if state.holds(seat, step.role))
-    return tuple(seat for seat in seats if state.printed[seat] == step.role)
-
-
-def at_once(state: State, seat: int) -> str | None:
-    """The role a Doppelganger performs directly after her look, if it is one of those."""
-    role = _copied(state, seat)
-    return role if role in IMMEDIATE else None
-
-
-def _copied(state: State, seat: int) -> str | None:
-    return state.nights[seat] if state.printed[seat] == DOPPELGANGER else None
+    yield NightCall(role.wakes, role.id)
+    if role.id == DOPPELGANGER:
+        followers = [each.id for each in ROLES.values() if each.copied is Copied.NEXT and each.id in cards]
+        yield from (NightCall(f"{role.wakes}-{follower}", follower, copied=True) for follower in followers)
+    if role.copied is Copied.LATER and DOPPELGANGER in cards:
+        yield NightCall(f"{role.wakes}a", role.id, copied=True)

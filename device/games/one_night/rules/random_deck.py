@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from device.games.one_night.rules.decks import Deck, in_order, size, wolves_in
 from device.games.one_night.rules.options import Sets
-from device.games.one_night.rules.roles import ROLES, Box, Team
+from device.games.one_night.rules.roles import ROLES, CardBox, Team
 from device.kernel.chance import Chance
 
 
@@ -30,7 +30,7 @@ def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
 
 def _bag(sets: Sets, needed: int) -> Deck:
     """The cards of the chosen boxes. Daybreak alone is short for a big table: Villagers of the other box fill it."""
-    boxes = {"base": (Box.BASE,), "daybreak": (Box.DAYBREAK,), "both": (Box.BASE, Box.DAYBREAK)}[sets]
+    boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": (CardBox.BASE, CardBox.DAYBREAK)}[sets]
     bag = tuple(role.id for role in ROLES.values() if role.box in boxes for _ in range(role.count))
     return bag + ("villager",) * (needed - len(bag))
 
@@ -76,7 +76,7 @@ def _helper(role: str) -> bool:
 
 
 def _mason(role: str) -> bool:
-    return role == "mason"
+    return ROLES[role].pairs
 
 
 def _plain(role: str) -> bool:

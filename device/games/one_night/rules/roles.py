@@ -1,11 +1,17 @@
-"""The 23 roles of One Night and Daybreak as rows: facts from the rulebooks, and nothing else.
+"""The roles of One Night and Daybreak, one row each: facts, power, and what is said at its calls.
 
-`wakes` is the wake number of the rulebook ("" = never called by name); `must` marks powers that are not optional;
-`counts` is how many cards of it the boxes hold; `moves` tells whether the power moves cards."""
+All that is known of a role stands in its row and in the words. Some rules speak of single roles by their nature:
+who dies and wins (`referee`), and which cards do not go together (`deck_rules`)."""
 
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from msgspec import Struct
+
+from device.games.one_night.rules.pieces import Piece, both_forms, wake_piece
+from device.games.one_night.rules.powers import Deed, PlaceKind, Power, power
+
+DOPPELGANGER = "doppelganger"
+INVESTIGATOR = "paranormal-investigator"
 
 
 class Team(StrEnum):
@@ -14,61 +20,253 @@ class Team(StrEnum):
     TANNER = "tanner"
 
 
-class Box(StrEnum):
+class CardBox(StrEnum):
     """Which box a card comes from."""
 
     BASE = "base"
     DAYBREAK = "daybreak"
 
 
+class Copied(Enum):
+    """When a Doppelganger who viewed the role has the turn of it."""
+
+    NEVER = 0
+    AT_ONCE = 1  # in her own step
+    NEXT = 2  # in a step of her own, directly after hers
+    LATER = 3  # in a step of her own, directly after the role's
+
+
+class Meets(Enum):
+    """Whom the role meets by open eyes or thumbs at its call."""
+
+    NOBODY = 0
+    WOLVES = 1  # who is one of them
+    MASONS = 2
+    WOLVES_UNSEEN = 3  # who sees them, and is not seen
+
+
+SIMPLE, COMPLEX, LONGEST_CALL = 10, 14, 18  # seconds at the usual pace: the rulebooks count silently to ten
+
+
 class Role(Struct, frozen=True):
-    """One role as printed. `immediate`: a Doppelganger who viewed it acts at once, in her own step."""
+    """One role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is
+    not optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `lays`: what to lay
+    out before a deck with it. `wake` and `close` are what is said at its call, `copied_...` at the Doppelganger's."""
 
     id: str
     team: Team
-    box: Box
+    box: CardBox
     count: int = 1
     wakes: str = ""
     must: bool = False
-    moves: bool = False
     wolf: bool = False
-    immediate: bool = False
-    complex: bool = False
+    pairs: bool = False
+    power: Power | None = None
+    copied: Copied = Copied.NEVER
+    meets: Meets = Meets.NOBODY
+    window: int = SIMPLE
+    lays: str = ""
+    wake: tuple[Piece, ...] = ()
+    close: tuple[Piece, ...] = ()
+    copied_wake: tuple[Piece, ...] = ()
+    copied_close: tuple[Piece, ...] = (Piece("one-night.doppelganger.close"),)
+
+    @property
+    def gathers(self) -> bool:
+        """Whether all of a kind open their eyes at this call, whoever of them was dealt it."""
+        return self.meets in (Meets.WOLVES, Meets.MASONS)
 
 
 _V, _W, _T = Team.VILLAGE, Team.WEREWOLF, Team.TANNER
-_B, _D = Box.BASE, Box.DAYBREAK
+_B, _D = CardBox.BASE, CardBox.DAYBREAK
+_OTHER, _PLAYER, _CENTER, _OWN = PlaceKind
 
-ROLES = {
-    role.id: role
-    for role in (
-        Role("sentinel", _V, _D, wakes="0", immediate=True),
-        Role("doppelganger", _V, _B, wakes="1", must=True, complex=True),
-        Role("werewolf", _W, _B, count=2, wakes="2", wolf=True),
-        Role("alpha-wolf", _W, _D, wakes="2-B", must=True, moves=True, wolf=True, immediate=True),
-        Role("mystic-wolf", _W, _D, wakes="2-C", wolf=True, immediate=True),
-        Role("dream-wolf", _W, _D, wolf=True),
-        Role("minion", _W, _B, wakes="3"),
-        Role("mason", _V, _B, count=2, wakes="4"),
-        Role("seer", _V, _B, wakes="5", immediate=True),
-        Role("apprentice-seer", _V, _D, wakes="5-B", immediate=True),
-        Role("paranormal-investigator", _V, _D, wakes="5-C", immediate=True, complex=True),
-        Role("robber", _V, _B, wakes="6", moves=True, immediate=True),
-        Role("witch", _V, _D, wakes="6-B", moves=True, immediate=True, complex=True),
-        Role("troublemaker", _V, _B, wakes="7", moves=True, immediate=True),
-        Role("village-idiot", _V, _D, wakes="7-B", moves=True, immediate=True, complex=True),
-        Role("drunk", _V, _B, wakes="8", must=True, moves=True, immediate=True),
-        Role("insomniac", _V, _B, wakes="9"),
-        Role("curator", _V, _D, wakes="10", complex=True),
-        Role("revealer", _V, _D, wakes="11", complex=True),
-        Role("villager", _V, _B, count=3),
-        Role("tanner", _T, _B),
-        Role("hunter", _V, _B),
-        Role("bodyguard", _V, _D),
-    )
-}
+_DREAM = ("dream-wolf",)
+_AWAY = Piece("one-night.thumbs.away")
+_THUMBS = (both_forms("one-night.thumbs"), Piece("one-night.thumbs.dream", with_all=_DREAM))
+_LONE = "one-night.werewolf.lone"
+
+
+def _wait(role: str) -> Piece:
+    return Piece(f"one-night.doppelganger.wait.{role}", "", with_all=(role,))
+
+
+_BEFORE_HER: tuple[Role, ...] = (
+    Role(
+        *("sentinel", _V, _D),
+        wakes="0",
+        power=power(Deed.SHIELD, "the Sentinel shields the card of one other player", (_OTHER,)),
+        copied=Copied.AT_ONCE,
+        lays="lay-shield",
+        wake=(wake_piece("sentinel"), Piece("one-night.sentinel.shield", "")),
+    ),
+)
+_AFTER_HER: tuple[Role, ...] = (
+    Role(
+        *("werewolf", _W, _B),
+        count=2,
+        wakes="2",
+        wolf=True,
+        power=power(Deed.LOOK, "a lone Werewolf may look at one center card", (_CENTER,), alone=True),
+        meets=Meets.WOLVES,
+        wake=(
+            both_forms("one-night.werewolf.wake", without=_DREAM),
+            both_forms("one-night.werewolf.wake.dream", with_all=_DREAM),
+            Piece(_LONE, f"{_LONE}.short", without=_DREAM, option="lone_wolf"),
+            Piece(f"{_LONE}.dream", f"{_LONE}.short", with_all=_DREAM, option="lone_wolf"),
+        ),
+        close=(Piece(_AWAY.line, with_all=_DREAM), Piece("one-night.werewolf.close")),
+    ),
+    Role(
+        *("alpha-wolf", _W, _D),
+        wakes="2-B",
+        must=True,
+        wolf=True,
+        power=power(
+            Deed.GIVE_EXTRA,
+            "the Alpha Wolf exchanges the center Werewolf card with one other player's card",
+            (_OTHER,),
+        ),
+        copied=Copied.AT_ONCE,
+    ),
+    Role(
+        *("mystic-wolf", _W, _D),
+        wakes="2-C",
+        wolf=True,
+        power=power(Deed.LOOK, "the Mystic Wolf looks at the card of one other player", (_OTHER,)),
+        copied=Copied.AT_ONCE,
+    ),
+    Role(*("dream-wolf", _W, _D), wolf=True, wake=(wake_piece("dream-wolf"),), close=(_AWAY,)),
+    Role(
+        *("minion", _W, _B),
+        wakes="3",
+        copied=Copied.NEXT,
+        meets=Meets.WOLVES_UNSEEN,
+        wake=(wake_piece("minion"), *_THUMBS, Piece("one-night.thumbs.doppelganger", with_all=(DOPPELGANGER,))),
+        close=(_AWAY, Piece("one-night.minion.close")),
+        copied_wake=(wake_piece("doppelganger-minion"), *_THUMBS),
+        copied_close=(_AWAY, Piece("one-night.doppelganger.close")),
+    ),
+    Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS),
+    Role(
+        *("seer", _V, _B),
+        wakes="5",
+        power=power(
+            Deed.LOOK,
+            "the Seer looks at one other player's card or at two center cards",
+            *((_OTHER,), (_CENTER, _CENTER)),
+        ),
+        copied=Copied.AT_ONCE,
+    ),
+    Role(
+        *("apprentice-seer", _V, _D),
+        wakes="5-B",
+        power=power(Deed.LOOK, "the Apprentice Seer looks at one center card", (_CENTER,)),
+        copied=Copied.AT_ONCE,
+    ),
+    Role(
+        *(INVESTIGATOR, _V, _D),
+        wakes="5-C",
+        power=power(
+            Deed.INVESTIGATE,
+            "the Paranormal Investigator looks at one or two other players' cards",
+            *((_OTHER,), (_OTHER, _OTHER)),
+        ),
+        copied=Copied.AT_ONCE,
+        window=COMPLEX,
+        wake=(wake_piece(INVESTIGATOR), both_forms("one-night.paranormal-investigator.stop")),
+    ),
+    Role(
+        *("robber", _V, _B),
+        wakes="6",
+        power=power(Deed.ROB, "the Robber robs one other player", (_OTHER,), touches_own=True),
+        copied=Copied.AT_ONCE,
+    ),
+    Role(
+        *("witch", _V, _D),
+        wakes="6-B",
+        power=power(
+            Deed.BEWITCH,
+            "the Witch looks at one center card and must then exchange it with a player's card",
+            (_CENTER, _PLAYER),
+        ),
+        copied=Copied.AT_ONCE,
+        window=COMPLEX,
+    ),
+    Role(
+        *("troublemaker", _V, _B),
+        wakes="7",
+        power=power(Deed.SWAP, "the Troublemaker exchanges the cards of two other players", (_OTHER, _OTHER)),
+        copied=Copied.AT_ONCE,
+    ),
+    Role(
+        *("village-idiot", _V, _D),
+        wakes="7-B",
+        power=power(Deed.SHIFT, "the Village Idiot chooses only the direction, left or right"),
+        copied=Copied.AT_ONCE,
+        window=COMPLEX,
+    ),
+    Role(
+        *("drunk", _V, _B),
+        wakes="8",
+        must=True,
+        power=power(Deed.DRAW, "the Drunk exchanges his card with one center card", (_CENTER,), touches_own=True),
+        copied=Copied.AT_ONCE,
+    ),
+    Role(
+        *("insomniac", _V, _B),
+        wakes="9",
+        power=power(Deed.LOOK_AT_OWN, "the Insomniac looks at her own card only", (_OWN,), touches_own=True),
+        copied=Copied.LATER,
+    ),
+    Role(
+        *("curator", _V, _D),
+        wakes="10",
+        power=power(Deed.LAY_ARTIFACT, "the Curator puts one artifact on one player's card", (_PLAYER,)),
+        copied=Copied.LATER,
+        window=COMPLEX,
+        lays="lay-artifacts",
+    ),
+    Role(
+        *("revealer", _V, _D),
+        wakes="11",
+        power=power(Deed.TURN_OVER, "the Revealer turns over the card of one other player", (_OTHER,)),
+        copied=Copied.LATER,
+        window=COMPLEX,
+    ),
+    Role(*("villager", _V, _B), count=3),
+    Role(*("tanner", _T, _B)),
+    Role(*("hunter", _V, _B)),
+    Role(*("bodyguard", _V, _D)),
+)
+
+AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
+"""What a Doppelganger does at once, in her own step."""
+
+_SHE = Role(
+    *(DOPPELGANGER, _V, _B),
+    wakes="1",
+    must=True,
+    power=power(Deed.COPY, "the Doppelganger looks at the card of one other player", (_OTHER,)),
+    window=LONGEST_CALL,  # she looks, remembers, and may have to act
+    wake=(
+        wake_piece(DOPPELGANGER),
+        both_forms("one-night.doppelganger.act", with_any=AT_ONCE),
+        *(_wait("insomniac"), _wait("curator"), _wait("revealer")),
+    ),
+    # With a Minion in the deck she stays awake until her Minion step has begun.
+    close=(Piece("one-night.doppelganger.close", without=("minion",)),),
+)
+
+ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}
+"""In the order of the night."""
 
 WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
+AWAKE_WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf and role.wakes)
+"""The Werewolves that open their eyes when they are called; the Dream Wolf only shows a thumb."""
+
+WOLF_OR_TANNER = WOLVES | {"tanner"}
+"""The faces that stop the P.I., and that a Revealer turns back."""
 
 ARTIFACTS = (
     "claw-of-the-werewolf",
@@ -85,3 +283,17 @@ BECOMES = {
     "cudgel-of-the-tanner": "tanner",
 }
 """The artifacts that change the role of whoever holds them."""
+
+_POWERLESS = power(Deed.LOOK, "this role chooses nothing at night")
+_POWERS = {role.id: role.power or _POWERLESS for role in ROLES.values()}
+_DEEDS = {role.id: role.power.deed for role in ROLES.values() if role.power}
+
+
+def power_of(role: str) -> Power:
+    """What the role may choose; the roles without a night action may choose nothing."""
+    return _POWERS[role]
+
+
+def deed_of(role: str) -> Deed | None:
+    """What its power does; None without one."""
+    return _DEEDS.get(role)

@@ -6,14 +6,13 @@ from fractions import Fraction
 
 from device.games.one_night.narration.day import day_seconds
 from device.games.one_night.narration.night import night_show
-from device.games.one_night.referee.card_state import DOPPELGANGER
 from device.games.one_night.rules import odds
 from device.games.one_night.rules.deck_rules import Finding, sentence, warnings
 from device.games.one_night.rules.decks import CENTER, Deck, center_wolf
+from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
-from device.games.one_night.rules.wake_order import role_of
 from device.kernel.chance import SeededChance
 from device.kernel.columns import columns
 from device.kernel.ids import Seconds
@@ -56,7 +55,7 @@ def _fillers(named: NamedDeck, name: NameOf) -> list[str]:
 
 
 def _calls(night: Show, name: NameOf) -> list[str]:
-    windows = [cue for cue in night if isinstance(cue, Window) and role_of(cue.name) in ROLES]
+    windows = [cue for cue in night if isinstance(cue, Window) and call_named(cue.name).role in ROLES]
     rows = [["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s"] for n, opened in enumerate(windows, 1)]
     return ["", "Wake order", *columns(["", "", "", ""], rows)]
 

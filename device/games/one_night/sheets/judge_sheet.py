@@ -3,12 +3,12 @@
 import msgspec
 from msgspec import Struct, field
 
-from device.games.one_night.referee.card_state import DOPPELGANGER, INVESTIGATOR, HouseRules, State, deal
-from device.games.one_night.referee.night_choices import STOPS, Action
+from device.games.one_night.referee.card_state import HouseRules, State, deal
+from device.games.one_night.referee.night_choices import Action
 from device.games.one_night.referee.verdict import Round
 from device.games.one_night.rules.places import names, numbers
 from device.games.one_night.rules.refusal import BrokenRule
-from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, ROLES, WOLF_OR_TANNER
 from device.games.one_night.sheets.judge_table import check_table
 from device.kernel.errors import plain_line
 
@@ -73,7 +73,7 @@ def _acts_as(sheet: Sheet) -> dict[int, str]:
             raise BrokenRule(f"acts_as gives {name!a} the role {role!a}, which does not exist")
         if card not in ADOPTING:
             raise BrokenRule(f"acts_as is for a Doppelganger or Paranormal Investigator card, and {name!a} has none")
-        if card == INVESTIGATOR and role not in STOPS | {INVESTIGATOR}:
+        if card == INVESTIGATOR and role not in WOLF_OR_TANNER | {INVESTIGATOR}:
             raise BrokenRule(f"acts_as: the Paranormal Investigator at {name} becomes a Werewolf or a Tanner only")
         settled[numbers(len(sheet.players))[name]] = role
     return settled

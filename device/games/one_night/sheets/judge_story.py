@@ -11,27 +11,26 @@ from device.games.one_night.referee.reasons import sentence
 from device.games.one_night.referee.verdict import Judgement, Round, judge
 from device.games.one_night.referee.whole_night import MEETING_TIME, meetings, timed_actions
 from device.games.one_night.rules.places import names
+from device.games.one_night.rules.powers import Deed
 from device.games.one_night.rules.refusal import called
+from device.games.one_night.rules.roles import deed_of
 from device.games.one_night.sheets.judge_sheet import read, to_round
 from device.games.one_night.sheets.judge_table import stretches
 
-DEEDS = {
-    "sentinel": "lays the shield on {targets}",
-    "doppelganger": "looks at {targets} and is one from now on",
-    "werewolf": "looks at {targets}",
-    "alpha-wolf": "gives the extra wolf card to {targets}",
-    "mystic-wolf": "looks at {targets}",
-    "seer": "looks at {targets}",
-    "apprentice-seer": "looks at {targets}",
-    "paranormal-investigator": "looks at {targets}",
-    "robber": "exchanges cards with {targets} and looks at the new one",
-    "witch": "looks at the first of {targets} and puts it before the second",
-    "troublemaker": "exchanges the cards of {targets}",
-    "village-idiot": "moves the cards of all others by one seat, {direction}",
-    "drunk": "exchanges cards with {targets}, unseen",
-    "insomniac": "looks at the own card",
-    "curator": "lays an artifact on {targets}",
-    "revealer": "turns over {targets}",
+DEED_SAID = {
+    Deed.LOOK: "looks at {targets}",
+    Deed.LOOK_AT_OWN: "looks at the own card",
+    Deed.COPY: "looks at {targets} and is one from now on",
+    Deed.INVESTIGATE: "looks at {targets}",
+    Deed.SHIELD: "lays the shield on {targets}",
+    Deed.ROB: "exchanges cards with {targets} and looks at the new one",
+    Deed.BEWITCH: "looks at the first of {targets} and puts it before the second",
+    Deed.SWAP: "exchanges the cards of {targets}",
+    Deed.DRAW: "exchanges cards with {targets}, unseen",
+    Deed.GIVE_EXTRA: "gives the extra wolf card to {targets}",
+    Deed.SHIFT: "moves the cards of all others by one seat, {direction}",
+    Deed.LAY_ARTIFACT: "lays an artifact on {targets}",
+    Deed.TURN_OVER: "turns over {targets}",
 }
 
 
@@ -78,10 +77,11 @@ def _meetings(state: State) -> Iterator[str]:
 
 
 def _deed(action: Action, place: tuple[str, ...]) -> str:
-    if action.declined():
+    deed = deed_of(action.role)
+    if deed is None or action.declined():
         return "does nothing"
     targets = " and ".join(place[target] for target in action.targets)
-    return DEEDS[action.role].format(targets=targets, direction=action.direction)
+    return DEED_SAID[deed].format(targets=targets, direction=action.direction)
 
 
 def _found(looks: Sequence[object], place: tuple[str, ...]) -> str:

@@ -13,10 +13,10 @@ from device.games.one_night.paper.questions import NOBODY, vote_question
 from device.games.one_night.referee.deeds import apply
 from device.games.one_night.referee.night_choices import Action
 from device.games.one_night.referee.verdict import Round
+from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.places import names
 from device.games.one_night.rules.random_deck import random_deck
-from device.games.one_night.rules.wake_order import wake_order
 from device.kernel.chance import SeededChance
 from device.show.facts import Fact
 from device.show.stages import Picks, Secret

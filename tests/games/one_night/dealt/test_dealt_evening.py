@@ -8,10 +8,10 @@ from device.games.one_night.dealt.game import DealtEvening, dealt, played
 from device.games.one_night.dealt.own_card import SEEN, OwnCard
 from device.games.one_night.dealt.shows import SAID
 from device.games.one_night.game import OneNight
+from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
-from device.games.one_night.rules.wake_order import wake_order
 from device.kernel.ids import LineId
 from device.show.cues import Gap, Say, Window
 from device.show.stages import Ask, Count, Perform, Recalling, Setup, Stage, Verdict, all_values

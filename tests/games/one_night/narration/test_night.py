@@ -14,10 +14,10 @@ from device.games.one_night.narration.vote import vote_show
 from device.games.one_night.narration.wording import ONE_MINUTE, THIRTY_SECONDS, all_lines
 from device.games.one_night.rules.deck_rules import problems
 from device.games.one_night.rules.decks import Deck, deal
+from device.games.one_night.rules.night_calls import call_named, wake_order
 from device.games.one_night.rules.options import Options, options_from
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.rules.wake_order import role_of, wake_order
 from device.kernel.chance import SeededChance
 from device.show.cues import Bed, Call, Say, Show, Window
 from tests.games.facts import value_of
@@ -145,7 +145,7 @@ def test_every_line_can_be_caught_at_once(english_lines: frozenset[str], cue_she
 
 @given(decks, options)
 def test_every_call_has_a_name(deck: Deck, options: Options) -> None:
-    assert {role_of(call) for call in wake_order(deck, options)} <= set(ROLES)
+    assert {call_named(call).role for call in wake_order(deck, options)} <= set(ROLES)
 
 
 @given(decks, st.integers(0, 1000))

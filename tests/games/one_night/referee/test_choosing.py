@@ -5,8 +5,9 @@ import pytest
 from device.games.one_night.referee.card_state import HouseRules, State, deal
 from device.games.one_night.referee.deeds import Look, apply
 from device.games.one_night.referee.night_choices import Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.night_turns import awake_seats, copied_at_once
 from device.games.one_night.referee.whole_night import meetings
-from device.games.one_night.rules.night_calls import Step, actors, at_once, steps
+from device.games.one_night.rules.night_calls import NightCall, calls_of_cards
 from device.games.one_night.rules.places import names, numbers
 from device.games.one_night.rules.roles import ROLES
 
@@ -38,7 +39,7 @@ ALL_CALLS = "0 1 1-minion 2 2-B 2-C 3 4 5 5-B 5-C 6 6-B 7 7-B 8 9 9a 10 10a 11 1
 
 
 def test_the_calls_come_in_the_order_of_the_rulebook() -> None:
-    assert " ".join(step.number for step in steps(tuple(ROLES))) == ALL_CALLS
+    assert " ".join(step.number for step in calls_of_cards(tuple(ROLES))) == ALL_CALLS
 
 
 @pytest.mark.parametrize(
@@ -56,44 +57,44 @@ def test_the_calls_come_in_the_order_of_the_rulebook() -> None:
     ],
 )
 def test_only_the_roles_of_the_deck_are_called(deck: str, numbers_called: str) -> None:
-    assert " ".join(step.number for step in steps(deck.split())) == numbers_called
+    assert " ".join(step.number for step in calls_of_cards(deck.split())) == numbers_called
 
 
 def test_the_revealer_may_be_called_before_the_curator() -> None:
-    called = steps(["doppelganger", "curator", "revealer"], HouseRules(curator_before_revealer=False))
+    called = calls_of_cards(["doppelganger", "curator", "revealer"], curator_first=False)
     assert [step.number for step in called] == ["1", "11", "11a", "10", "10a"]
 
 
 def test_the_seats_that_open_their_eyes_are_those_dealt_the_role_or_its_copy() -> None:
     state = table("doppelganger alpha-wolf dream-wolf seer mason")
-    wolves = Step("2", "werewolf")
-    assert actors(state, wolves) == (1,)
-    assert actors(state, Step("4", "mason")) == (4,)
+    wolves = NightCall("2", "werewolf")
+    assert awake_seats(state, wolves) == (1,)
+    assert awake_seats(state, NightCall("4", "mason")) == (4,)
     viewed = after(state, "1 doppelganger P2")
-    assert actors(viewed, wolves) == (0, 1)
-    assert actors(viewed, Step("2-B", "alpha-wolf")) == (1,)
-    assert actors(after(state, "1 doppelganger P5"), Step("4", "mason")) == (0, 4)
-    assert actors(after(state, "1 doppelganger P3"), wolves) == (1,)
+    assert awake_seats(viewed, wolves) == (0, 1)
+    assert awake_seats(viewed, NightCall("2-B", "alpha-wolf")) == (1,)
+    assert awake_seats(after(state, "1 doppelganger P5"), NightCall("4", "mason")) == (0, 4)
+    assert awake_seats(after(state, "1 doppelganger P3"), wolves) == (1,)
 
 
 def test_a_robbed_seat_still_opens_its_eyes() -> None:
     state = after(table("seer robber drunk"), "2 robber P3")
-    assert actors(state, Step("8", "drunk")) == (2,)
+    assert awake_seats(state, NightCall("8", "drunk")) == (2,)
 
 
 @pytest.mark.parametrize(("viewed", "role"), [("P2", "seer"), ("P3", None), ("P4", None)])
 def test_a_doppelganger_acts_at_once_only_where_the_rulebook_says(viewed: str, role: str | None) -> None:
     state = table("doppelganger seer insomniac minion")
-    assert at_once(state, 0) is None
-    assert at_once(after(state, f"1 doppelganger {viewed}"), 0) == role
-    assert at_once(state, 1) is None
+    assert copied_at_once(state, 0) is None
+    assert copied_at_once(after(state, f"1 doppelganger {viewed}"), 0) == role
+    assert copied_at_once(state, 1) is None
 
 
 def test_a_doppelgangers_own_steps_are_for_her_alone() -> None:
     state = after(table("doppelganger seer insomniac minion"), "1 doppelganger P3")
-    assert actors(state, Step("9a", "insomniac", copied=True)) == (0,)
-    assert actors(state, Step("9", "insomniac")) == (2,)
-    assert actors(state, Step("1-minion", "minion", copied=True)) == ()
+    assert awake_seats(state, NightCall("9a", "insomniac", copied=True)) == (0,)
+    assert awake_seats(state, NightCall("9", "insomniac")) == (2,)
+    assert awake_seats(state, NightCall("1-minion", "minion", copied=True)) == ()
 
 
 def test_nobody_meets_where_nobody_is() -> None:

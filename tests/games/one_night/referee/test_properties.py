@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.games.one_night.referee.card_state import HouseRules, State
+from device.games.one_night.referee.card_state import State
 from device.games.one_night.referee.deeds import apply
 from device.games.one_night.referee.night_choices import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.night_turns import awake_seats, copied_at_once
 from device.games.one_night.referee.verdict import judge
 from device.games.one_night.referee.whole_night import run
-from device.games.one_night.rules.night_calls import actors, at_once, steps
+from device.games.one_night.rules.night_calls import calls_of_cards
 from device.games.one_night.rules.refusal import BrokenRule
 from device.games.one_night.sheets.judge_sheet import Sheet, read, to_round
 
@@ -73,7 +74,7 @@ def test_the_calls_are_the_same_wherever_the_cards_lie(
 ) -> None:
     game = random_game(seed)
     cards = game["players"] + game["center"]
-    assert steps(cards) == steps(Random(shuffle).sample(cards, len(cards)))
+    assert calls_of_cards(cards) == calls_of_cards(Random(shuffle).sample(cards, len(cards)))
 
 
 @given(seed=SEEDS)
@@ -153,10 +154,10 @@ def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
     game = random_game(seed)
     dealt = to_round(msgspec.convert(game | {"night": [], "acts_as": {}}, Sheet)).dealt
     walk = Walk(dealt, rng)
-    for step in steps([*game["players"], *game["center"]], HouseRules(curator_before_revealer=rng.random() < 0.5)):
-        for seat in actors(walk.state, step):
+    for step in calls_of_cards([*game["players"], *game["center"]], curator_first=rng.random() < 0.5):
+        for seat in awake_seats(walk.state, step):
             walk.turn(seat, step.role)
-            copied = at_once(walk.state, seat) if step.role == "doppelganger" else None
+            copied = copied_at_once(walk.state, seat) if step.role == "doppelganger" else None
             if copied is not None:
                 walk.turn(seat, copied)
     night = run(dealt, rng.sample(walk.actions, len(walk.actions)))

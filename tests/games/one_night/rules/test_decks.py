@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from device.games.one_night.rules.deck_rules import SENTENCES, Finding, problems, sentence, warnings
 from device.games.one_night.rules.decks import CENTER, center_wolf, deal, in_order
-from device.games.one_night.rules.roles import ROLES, Box
+from device.games.one_night.rules.roles import ROLES, CardBox
 from device.kernel.chance import SeededChance
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
@@ -24,8 +24,8 @@ def said(finding: Finding) -> str:
 
 
 def test_the_boxes_hold_what_the_rulebooks_print() -> None:
-    cards = Counter({box: sum(role.count for role in ROLES.values() if role.box is box) for box in Box})
-    assert cards == {Box.BASE: 16, Box.DAYBREAK: 11}
+    cards = Counter({box: sum(role.count for role in ROLES.values() if role.box is box) for box in CardBox})
+    assert cards == {CardBox.BASE: 16, CardBox.DAYBREAK: 11}
     assert len(ROLES) == 23
 
 

@@ -10,7 +10,7 @@ from device.games.one_night.rules.deck_rules import problems
 from device.games.one_night.rules.decks import in_order, size, wolves_in
 from device.games.one_night.rules.options import Sets
 from device.games.one_night.rules.random_deck import random_deck
-from device.games.one_night.rules.roles import ROLES, Box, Team
+from device.games.one_night.rules.roles import ROLES, CardBox, Team
 from device.kernel.chance import SeededChance
 
 SETS: tuple[Sets, ...] = ("base", "daybreak", "both")
@@ -38,9 +38,9 @@ def test_the_same_seed_draws_the_same_deck_in_the_order_of_the_night(players: in
 
 @given(st.integers(3, 10), st.integers(0, 10**9))
 def test_only_the_chosen_boxes_are_drawn_from(players: int, seed: int) -> None:
-    assert {ROLES[role].box for role in random_deck(players, "base", SeededChance(seed))} == {Box.BASE}
+    assert {ROLES[role].box for role in random_deck(players, "base", SeededChance(seed))} == {CardBox.BASE}
     daybreak = random_deck(players, "daybreak", SeededChance(seed))
-    assert {role for role in daybreak if ROLES[role].box is Box.BASE} <= {"villager"}
+    assert {role for role in daybreak if ROLES[role].box is CardBox.BASE} <= {"villager"}
     assert daybreak.count("villager") == max(0, size(players) - 11)
 
 

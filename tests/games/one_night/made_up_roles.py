@@ -1,0 +1,45 @@
+"""Played in a copy of the program that has the roles Owl and Magpie: a night by voice, a dealt game, a judgement."""
+
+import json
+import sys
+
+from device.cli import main
+from device.games.one_night.dealt.game import DealtEvening, dealt, nightwork
+from device.games.one_night.narration.night import night_show
+from device.games.one_night.rules.options import Options
+from device.kernel.chance import SeededChance
+from device.show.cues import Say, Window
+from device.show.stages import Perform, Verdict
+
+DECK = ("werewolf", "owl", "magpie", "villager", "villager", "villager")
+show = night_show(DECK, Options(), SeededChance(0))
+
+
+def is_held(seed: int) -> bool:
+    cards = dealt(DealtEvening(DECK, 3, Options(deal=True), (), seed)).printed
+    return {"owl", "magpie"} <= set(cards[:3])
+
+
+seed = next(filter(is_held, range(1000)))
+play = DealtEvening(DECK, 3, Options(deal=True, secret_vote=True), (), seed)
+seen = []
+while not isinstance(stage := play.stage(), Verdict):
+    row = ()
+    if isinstance(stage, Perform) and stage.acts:
+        ((name, turn),) = stage.acts.items()
+        while options := turn.prompt(row).options:
+            row = (*row, options[0].value)
+        seen += [[name, len(row), len(turn.prompt(row).seen)]] if turn.seats else []
+    play = play.answer(row)
+print(
+    json.dumps(
+        {
+            "said": [cue.line for cue in show if isinstance(cue, Say)],
+            "windows": {cue.name: cue.seconds for cue in show if isinstance(cue, Window)},
+            "turns": seen,
+            "moved": dealt(play).lies != nightwork(play).state.lies,
+            "story": stage.story,
+        }
+    )
+)
+sys.exit(main(["judge", sys.argv[1]]))
