@@ -16,11 +16,11 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS, Frame
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
-from device.panel.glass import Glass, GlassBus
+from device.panel.glass import GlassBus, GlassModel
 from device.panel.oled import OledScreen
-from device.panel.pictures import picture
+from device.panel.pictures import frame_picture
 from device.table.drawing.frame import draw
-from device.table.view import Bar, Pair, Row, Rule, Size, Text, View
+from device.table.view import Bar, Pair, Row, Separator, Size, Text, View
 
 MOST_FOR_A_DIGIT = 64
 """Bytes that the project allows for one changed digit of the day clock."""
@@ -43,7 +43,7 @@ def night(fraction: float) -> Frame:
 
 
 def home(players: int) -> Frame:
-    return shown("home", Text("First game", Size.LARGE), Rule(), Pair("Players", str(players)))
+    return shown("home", Text("First game", Size.LARGE), Separator(), Pair("Players", str(players)))
 
 
 CHANGES: dict[str, tuple[Frame, Frame]] = {
@@ -56,14 +56,14 @@ CHANGES: dict[str, tuple[Frame, Frame]] = {
 }
 
 
-def connected(kind: str) -> tuple[Glass, Any]:
+def connected(kind: str) -> tuple[GlassModel, Any]:
     """A glass, and luma's I2C talking to it through smbus2's own messages."""
-    glass = Glass(kind)  # type: ignore[arg-type]  # a controller by its name
+    glass = GlassModel(kind)  # type: ignore[arg-type]  # a controller by its name
     with patch("smbus2.SMBus", GlassBus(glass)):
         return glass, i2c(port=1, address=0x3C)
 
 
-def measured(glass: Glass, draw_it: Callable[[Frame], None], before: Frame, after: Frame) -> tuple[int, float]:
+def measured(glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame, after: Frame) -> tuple[int, float]:
     """Bytes, and median milliseconds of processor time, for this change."""
     sent, spent = 0, []
     for _ in range(TIMES):
@@ -84,7 +84,9 @@ def compare(kind: str) -> None:
     print(f"\n{kind:30}{'bytes':>7}{'100 kHz':>10}{'400 kHz':>10}{'CPU':>9}   luma: bytes, CPU, ratio of bytes")
     for name, (before, after) in CHANGES.items():
         sent, cpu = measured(ours, screen.show, before, after)
-        their_sent, their_cpu = measured(theirs, lambda frame: display.display(picture(frame, GLASS)), before, after)
+        their_sent, their_cpu = measured(
+            theirs, lambda frame: display.display(frame_picture(frame, GLASS)), before, after
+        )
         if not ours.frame() == theirs.frame() == after:
             raise SystemExit(f"{kind}, {name}: the glasses do not show the same picture")
         ratio = f"1:{their_sent / sent:.0f}" if sent else "-"

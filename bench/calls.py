@@ -12,7 +12,7 @@ from types import FrameType
 
 from msgspec import Struct
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
@@ -75,7 +75,7 @@ def until_day(box: Rehearsal) -> None:
 
 def count_all(state: Path) -> dict[str, Counted]:
     """Each after the same was done before: what is read or drawn once only is not what people wait for."""
-    box = Rehearsal(folders({}, state), VirtualClock(), SilentPlayer(), 1, LogWitness())
+    box = Rehearsal(standard_folders({}, state), VirtualClock(), SilentPlayer(), 1, LogWitness())
     box.advance(1.0)
     found = {}
     for _ in range(2):

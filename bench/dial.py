@@ -15,7 +15,7 @@ from device.kernel.events import Event, Input
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.gpio import PINS, GpioControls
-from device.panel.hand import Knob, Move, worn
+from device.panel.hand import Knob, Move, worn_moves
 from device.panel.port import Edge
 from device.panel.simulated import SimulatedPins
 
@@ -70,7 +70,7 @@ class Pins:
 
 def moves(stream: Stream, settings: PanelSettings, seed: int) -> list[Move]:
     turning = Knob(settings, stream.place).turn(DETENTS, 0.0, GAP)
-    return list(worn(turning, SeededChance(seed), lost=stream.lost, chatter=stream.chatter))
+    return list(worn_moves(turning, SeededChance(seed), lost=stream.lost, chatter=stream.chatter))
 
 
 def ours(stream: Stream, seed: int) -> int:
@@ -132,7 +132,7 @@ def strokes(rate: int, way: Busy, chance: SeededChance) -> tuple[list[Move], int
     for _ in range(STROKES):
         detents = (1 + chance.below(5)) * chance.pick((-1, 1))
         length = min(gap / 2, 0.0001 * (1 + chance.below(30)))
-        found += worn(knob.turn(detents, at, gap), chance, lost=way.lost, chatter=way.chatter, length=length)
+        found += worn_moves(knob.turn(detents, at, gap), chance, lost=way.lost, chatter=way.chatter, length=length)
         at, end = found[-1].at + gap, end + detents
     return found, end
 

@@ -18,7 +18,7 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.table.drawing import draw, rows
 from device.table.drawing.ink import ink, letter, shaped
-from device.table.view import Bar, Size, Text, View, lines
+from device.table.view import Bar, Size, Text, View, view_lines
 
 Font: TypeAlias = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
@@ -52,14 +52,14 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 def forgetful(view: View) -> bytes:
     """Drawn as after a start: strikes are read, nothing else is remembered."""
-    for cache in (rows.picture, ink, letter, shaped):
+    for cache in (rows.row_picture, ink, letter, shaped):
         cache.cache_clear()
     return draw(view, GLASS)
 
 
 def on_canvas(device: dummy, font: Font, view: View) -> None:
     with canvas(device) as pencil:
-        for number, text in enumerate(lines(view)):
+        for number, text in enumerate(view_lines(view)):
             pencil.text((0, number * 32), text, fill="white", font=font)
         pencil.rectangle((0, 58, 64, 63), fill="white")
 

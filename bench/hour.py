@@ -14,7 +14,7 @@ from threading import Thread
 
 from bench.hearing import Hole, Holes, PulseEar
 from bench.playing import Answer, Diary, imagined, lateness, press, real
-from device.box.folders import Folders, folders
+from device.box.folders import Folders, standard_folders
 from device.kernel.events import Control, Event, Stop
 from device.kernel.files import Disk
 from device.kernel.settings import SoundSettings
@@ -70,12 +70,12 @@ def main() -> int:
         return 2
     seconds = float(sys.argv[1] if len(sys.argv) > 1 else MINUTES) * 60
     with tempfile.TemporaryDirectory() as folder, PulseEar(pieces_ms=200) as ear:
-        plan = imagined(bilingual(folders({}, Path(folder) / "imagined")), evenings(seconds))
+        plan = imagined(bilingual(standard_folders({}, Path(folder) / "imagined")), evenings(seconds))
         holes = Holes(ear)
         listening = Thread(target=holes.listen)
         listening.start()
         done = real(
-            bilingual(folders({}, Path(folder) / "real")),
+            bilingual(standard_folders({}, Path(folder) / "real")),
             evenings(seconds),
             Output(SoundSettings(buffer=BUFFER), "pulseaudio"),
         )

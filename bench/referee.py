@@ -30,7 +30,7 @@ ASKED_FOR = 20_000
 
 ONE_PROCESS = (
     "from argparse import Namespace; from device.commands import judge; "
-    "raise SystemExit(judge.run(Namespace(file='-', explain=False)))"
+    "raise SystemExit(judge.do_judge(Namespace(file='-', explain=False)))"
 )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.playing import imagined, lateness, press, real
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.kernel.events import Control, Event, Stop
 from device.kernel.settings import SHIPPED
 from device.sound.card.open_device import Output
@@ -39,11 +39,13 @@ def one_night(page: str, at: float) -> Event | None:
 def main() -> int:
     os.environ["SDL_DISKAUDIOFILE"] = os.devnull
     with tempfile.TemporaryDirectory() as folder:
-        plan = imagined(folders({}, Path(folder) / "imagined"), one_night)
+        plan = imagined(standard_folders({}, Path(folder) / "imagined"), one_night)
         moments = [at for at, _ in plan.things]
         lengths = [str(later - earlier) for earlier, later in pairwise(moments)]
         asking = subprocess.Popen([sys.executable, "-c", ASKING, *lengths], stdout=subprocess.PIPE, text=True)
-        (off,) = lateness(real(folders({}, Path(folder) / "real"), one_night, Output(SHIPPED.sound, "disk")), plan)
+        (off,) = lateness(
+            real(standard_folders({}, Path(folder) / "real"), one_night, Output(SHIPPED.sound, "disk")), plan
+        )
         usual = float(asking.communicate()[0])
     drift = off[-1]
     print(f"a night of {moments[-1]:.0f} s, {len(off)} cues    {'median':>9}{'most':>9}{'at the end':>12}   ms late")

@@ -75,16 +75,16 @@ def _dispatch(arguments: list[str]) -> int:
     command = import_module(f"device.commands.{name}")
     what = COMMANDS[name]
     own = Parser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.")
-    command.add_arguments(own)
-    return int(command.run(own.parse_args(arguments[1:])))
+    getattr(command, f"add_{name}_arguments")(own)
+    return int(getattr(command, f"do_{name}")(own.parse_args(arguments[1:])))
 
 
 def _command(name: str) -> str:
     if name in COMMANDS:
         return name
-    from device.commands.nearest import known
+    from device.commands.named import known_name
 
-    return known(name, tuple(COMMANDS), "command")
+    return known_name(name, tuple(COMMANDS), "command")
 
 
 def _parser() -> argparse.ArgumentParser:

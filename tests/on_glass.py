@@ -2,7 +2,7 @@
 
 from device.kernel.screen import GLASS, Frame
 from device.table import drawing
-from device.table.drawing import Measure
+from device.table.drawing import PageMeasure
 from device.table.view import View
 
 WIDTH, HEIGHT, BLANK = GLASS.width, GLASS.height, GLASS.blank
@@ -12,5 +12,5 @@ def draw(view: View) -> Frame:
     return drawing.draw(view, GLASS)
 
 
-def measure(view: View) -> Measure:
+def measure(view: View) -> PageMeasure:
     return drawing.measure(view, GLASS)

@@ -17,7 +17,7 @@ from device.sound.port import Utterance
 from device.sound.voices.voice_chain import VoiceChain
 from device.table.choices import Choices
 
-log = logging.getLogger("nightcrier")
+_log = logging.getLogger("nightcrier")
 
 
 class DecodedHands:
@@ -62,7 +62,7 @@ def _marked(put: Put, hand: int) -> Put:
     return put if hand == 0 else lambda thing: put(replace(thing, hand=hand) if isinstance(thing, Edge) else thing)
 
 
-class ClockedGlass:
+class ClockedScreen:
     """The screen that never fails its owner, against the clock."""
 
     def __init__(self, clock: Clock, screen: SteadyScreen) -> None:
@@ -85,7 +85,7 @@ class ClockedGlass:
         return self._screen.poll(self._clock.now())
 
 
-class LoggedGlass(ClockedGlass):
+class LoggedScreen(ClockedScreen):
     """A screen that no game hangs on: what is wrong with it stands in the log, and the table is told nothing."""
 
     def show(self, frame: Frame) -> Sequence[Event]:
@@ -100,11 +100,11 @@ class LoggedGlass(ClockedGlass):
     def _log(self, events: Sequence[Event]) -> Sequence[Event]:
         for event in events:
             if isinstance(event, Fault):
-                log.warning("A further screen: %s", event.what)
+                _log.warning("A further screen: %s", event.what)
         return ()
 
 
-class NamedLight:
+class StateLamp:
     """The lamp by the names of its states."""
 
     def __init__(self, lamp: Lamp) -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.adapters import ClockedGlass, LateFaults, LoggedGlass, NamedLight, TableVoices
+from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen, StateLamp, TableVoices
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.folders import Folders
 from device.box.keeper import DiskKeeper
@@ -39,7 +39,7 @@ from device.table.effects import Entry
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
 
-log = logging.getLogger("nightcrier")
+_log = logging.getLogger("nightcrier")
 
 Faults: TypeAlias = list[Fault]
 
@@ -76,7 +76,7 @@ class PowerOn(Struct, frozen=True):
     clean: bool = False
 
 
-class Box(Struct, frozen=True):
+class BuiltBox(Struct, frozen=True):
     """A daemon and what has to be flushed or closed when it goes."""
 
     daemon: Daemon
@@ -89,8 +89,8 @@ class Box(Struct, frozen=True):
         for end in (self.keeper.flush, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()
-            except Exception:
-                log.exception("The box could not be closed as it should.")
+            except Exception:  # noqa: BLE001 - whatever it is, the others are closed
+                _log.exception("The box could not be closed as it should.")
 
 
 def read_settings(files: Sequence[Path], clock: Clock, faults: Faults) -> Settings:
@@ -100,14 +100,14 @@ def read_settings(files: Sequence[Path], clock: Clock, faults: Faults) -> Settin
     return settings
 
 
-def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> Box:
+def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> BuiltBox:
     """Wire the box and boot it. `faults` are what was found wrong so far; they are shown once it runs."""
     clock, witness = hardware.clock, _witness(hardware)
     beat = Beat(clock)
     shelf = library(folders, faults.append)
     choices, entries, keeper = _memory(folders, shelf, power_on, hardware, faults)
     voices = _voices(folders, shelf, hardware.live)
-    sounds = SoundList(folders.audio, (folders.own,), log.warning)
+    sounds = SoundList(folders.audio, (folders.own,), _log.warning)
     desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, choices.loudness / LOUDEST)
     performers = Performers(
         clock=beat,
@@ -124,9 +124,9 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         clock,
         beat,
         hardware.hands,
-        tuple(ClockedGlass(clock, screen) for screen in screens),
-        tuple(LoggedGlass(clock, screen) for screen in public),
-        tuple(NamedLight(lamp) for lamp in hardware.lamps),
+        tuple(ClockedScreen(clock, screen) for screen in screens),
+        tuple(LoggedScreen(clock, screen) for screen in public),
+        tuple(StateLamp(lamp) for lamp in hardware.lamps),
         desk,
         keeper,
         LateFaults(faults),
@@ -144,7 +144,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     faults.clear()
     if not daemon.boot(entries, found, fell=power_on.crashed):
         keeper.forget_game()
-    return Box(daemon, keeper, desk, (*screens, *public))
+    return BuiltBox(daemon, keeper, desk, (*screens, *public))
 
 
 def _memory(
@@ -172,7 +172,7 @@ def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> Voic
         return (found.text, found.spoken) if found else None
 
     packs, own = folders.audio / "voices", folders.recordings
-    return VoiceChain(packs, text_of, log.info, own=own, live=live, kept=folders.cache / "packs")
+    return VoiceChain(packs, text_of, _log.info, own=own, live=live, kept=folders.cache / "packs")
 
 
 def _witness(hardware: Hardware) -> Witness:

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from device.box.face import Draw, Face, Glass, Light, Pane
+from device.box.face import Display, Draw, NamedLamp, ScreenPane, TimedScreen
 from device.box.performers import Performers
-from device.box.sturdy import Guard, Living, SturdyPart, SturdyPerformers
+from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
 from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat, Clock
 from device.kernel.errors import NightcrierError
@@ -24,18 +24,18 @@ from device.table.step import boot, step, table_due
 _AT_ONCE = 1000
 """More events than this at one moment is a loop that feeds itself, not a game."""
 
-HOPELESS = 5
+FAILURES_TO_RESTART = 5
 """So many events in a row over which the game falls: its state is at fault, and only a fresh start helps."""
 
 
-class FellOver(NightcrierError):
+class RestartNeeded(NightcrierError):
     """The service is started again, and goes on; after the third time it starts without the game."""
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")
 
 
-class Hands(Living, Protocol):
+class Hands(TimedPart, Protocol):
     """Edges in, gestures out."""
 
     def edge(self, edge: Edge) -> Sequence[Event]: ...
@@ -47,12 +47,12 @@ class Ports(Struct, frozen=True):
     clock: Clock
     beat: Beat
     hands: tuple[Hands, ...]
-    screens: tuple[Glass, ...]
-    public_screens: tuple[Glass, ...]
-    lights: tuple[Light, ...]
+    screens: tuple[TimedScreen, ...]
+    public_screens: tuple[TimedScreen, ...]
+    lights: tuple[NamedLamp, ...]
     loudspeaker: Loudspeaker
-    keeper: Living
-    late: Living
+    keeper: TimedPart
+    late: TimedPart
     performers: Performers
     draw: Draw
     witness: Witness
@@ -68,10 +68,10 @@ class Daemon:
         self._due: float | None = None
         self._hands, self._witness = ports.hands, ports.witness
         self._living = _sturdy(ports)
-        self._performers = SturdyPerformers(ports.performers, ports.clock)
-        self._face = Face(house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness)
-        self._touches = [Guard(ports.clock, Part.PANEL, "Reading the buttons") for _ in ports.hands]
-        self._rules = Guard(ports.clock, Part.GAME, "The game", knows_cards=True)
+        self._performers = GuardedPerformers(ports.performers, ports.clock)
+        self._face = Display(house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness)
+        self._touches = [FaultGuard(ports.clock, Part.PANEL, "Reading the buttons") for _ in ports.hands]
+        self._rules = FaultGuard(ports.clock, Part.GAME, "The game", knows_cards=True)
 
     def boot(self, entries: Sequence[Entry], faults: Sequence[Event] = (), *, fell: bool = False) -> bool:
         """Power-on: take up what was cut off, show something, then say what is wrong. False: the game that was cut
@@ -135,8 +135,8 @@ class Daemon:
         if turn:
             self.table, effects = turn
             self._perform(effects)
-        elif self._rules.failures >= HOPELESS:
-            raise FellOver
+        elif self._rules.failures >= FAILURES_TO_RESTART:
+            raise RestartNeeded
         for fault in told:
             self._step(fault)
 
@@ -153,19 +153,19 @@ class Daemon:
             self._show()
 
 
-def _panes(ports: Ports) -> list[Pane]:
+def _panes(ports: Ports) -> list[ScreenPane]:
     """Whoever leans over a screen of the box itself may be the one seat that is meant."""
     screens = [(screen, True) for screen in ports.screens] + [(screen, False) for screen in ports.public_screens]
-    return [Pane(ports.beat, screen, ports.draw, private=private) for screen, private in screens]
+    return [ScreenPane(ports.beat, screen, ports.draw, private=private) for screen, private in screens]
 
 
-def _sturdy(ports: Ports) -> tuple[SturdyPart, ...]:
+def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
     """What has its own moments, in the order in which it is asked."""
-    parts: tuple[tuple[Living, Part, str], ...] = (
+    parts: tuple[tuple[TimedPart, Part, str], ...] = (
         *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hands),
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
         *((screen, Part.SCREEN, "The screen") for screen in (*ports.screens, *ports.public_screens)),
         (ports.keeper, Part.STATE, "Keeping the settings"),
         (ports.late, Part.CONFIG, "Telling what is broken"),
     )
-    return tuple(SturdyPart(living, Guard(ports.clock, part, what)) for living, part, what in parts)
+    return tuple(GuardedPart(living, FaultGuard(ports.clock, part, what)) for living, part, what in parts)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from device.box.sturdy import Guard, Living
+from device.box.sturdy import FaultGuard, TimedPart
 from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat
 from device.kernel.events import Event, Part
@@ -20,7 +20,7 @@ from device.table.view import View
 Draw: TypeAlias = Callable[[View, ScreenFormat], Frame]
 
 
-class Glass(Living, Protocol):
+class TimedScreen(TimedPart, Protocol):
     """A screen as the loop meets it: never raises; says when it broke and when it is back."""
 
     @property
@@ -31,17 +31,17 @@ class Glass(Living, Protocol):
     def contrast(self, level: int) -> Sequence[Event]: ...
 
 
-class Light(Protocol):
+class NamedLamp(Protocol):
     def show(self, state: str) -> None: ...
 
 
-class Pane:
+class ScreenPane:
     """One screen, and what it may show, drawn in its own format. A page that cannot be drawn leaves the picture before
     it. Only a `private` one shows what a single seat may see."""
 
-    def __init__(self, beat: Beat, glass: Glass, draw: Draw, *, private: bool) -> None:
+    def __init__(self, beat: Beat, glass: TimedScreen, draw: Draw, *, private: bool) -> None:
         self._glass, self._draw, self._private = glass, draw, private
-        self._picture = Guard(beat, Part.SCREEN, "Drawing this page", knows_cards=True)
+        self._picture = FaultGuard(beat, Part.SCREEN, "Drawing this page", knows_cards=True)
         self._view: View | None = None
         self._glow = -1
 
@@ -61,22 +61,22 @@ class Pane:
         return self._glass.contrast(level)
 
 
-class Face:
+class Display:
     """Shows what the table looks like, and nothing twice."""
 
     def __init__(
         self,
         house: House,
         beat: Beat,
-        panes: Sequence[Pane],
-        lights: Sequence[Light],
+        panes: Sequence[ScreenPane],
+        lights: Sequence[NamedLamp],
         witness: Witness,
         secret_witness: SecretWitness | None = None,
     ) -> None:
         self._house, self._beat, self._witness, self._secret_witness = house, beat, witness, secret_witness
         self._panes = panes
-        self._lights = [(light, Guard(beat, Part.PANEL, "The lamp")) for light in lights]
-        self._seeing = Guard(beat, Part.SCREEN, "This page", knows_cards=True)
+        self._lights = [(light, FaultGuard(beat, Part.PANEL, "The lamp")) for light in lights]
+        self._seeing = FaultGuard(beat, Part.SCREEN, "This page", knows_cards=True)
         self._table: Table | None = None  # what was shown last
         self._view: View | None = None  # with what one seat alone may see
         self._public: View | None = None  # what everybody may know of it

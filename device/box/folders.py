@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from device.memory.share import share
 
-OWN = Path("/etc/nightcrier")
+OWN_FOLDER = Path("/etc/nightcrier")
 
 
 class Folders(Struct, frozen=True):
@@ -17,7 +17,7 @@ class Folders(Struct, frozen=True):
     state: Path
     cache: Path
     runtime: Path
-    own: Path = OWN
+    own: Path = OWN_FOLDER
 
     @property
     def words(self) -> Path:
@@ -41,11 +41,11 @@ class Folders(Struct, frozen=True):
         return share("config") / "device.toml", self.own / "device.toml"
 
 
-def folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:
+def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:
     """As systemd gives them to the service, else in the home folder."""
     kept = state or _first(environ.get("STATE_DIRECTORY")) or _home(environ)
     cache = _first(environ.get("CACHE_DIRECTORY")) or kept / "cache"
-    own = _first(environ.get("CONFIGURATION_DIRECTORY")) or OWN
+    own = _first(environ.get("CONFIGURATION_DIRECTORY")) or OWN_FOLDER
     return Folders(kept, cache, _first(environ.get("RUNTIME_DIRECTORY")) or kept, own)
 
 

@@ -11,10 +11,10 @@ from device.memory.journal import Journal
 from device.table.choices import Choices
 from device.table.effects import Chosen, Closed, Entry
 
-SETTLED = 1.0
+WRITE_DELAY = 1.0
 """Seconds after the last change before choices are written: a dial that is spun would wear the card."""
 
-AGAIN = 30.0
+DISK_RETRY = 30.0
 """Seconds until a disk that refused is asked again: somebody may have made room on it."""
 
 
@@ -28,7 +28,7 @@ class DiskKeeper:
         self._refused: set[str] = set()
 
     def remember(self, choices: Choices) -> list[Event]:
-        self._pending, self._write_at = choices, self._clock.now() + SETTLED
+        self._pending, self._write_at = choices, self._clock.now() + WRITE_DELAY
         return []
 
     def record(self, entry: Entry, *, sealed: bool, empty: int = 0) -> list[Event]:
@@ -42,7 +42,7 @@ class DiskKeeper:
         refused = self._choices.refuses()
         if refused is None:
             return []
-        self._pending, self._write_at = choices, self._clock.now() + AGAIN
+        self._pending, self._write_at = choices, self._clock.now() + DISK_RETRY
         return self._said("choices", refused)
 
     def forget_game(self) -> None:
@@ -67,7 +67,7 @@ class DiskKeeper:
         fault = self._choices.save(self._pending)
         if fault is None:
             self._pending = None
-        self._write_at = self._clock.now() + AGAIN
+        self._write_at = self._clock.now() + DISK_RETRY
         return self._said("choices", fault)
 
     def _said(self, what: str, fault: NotKept | None) -> list[Event]:

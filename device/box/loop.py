@@ -5,7 +5,7 @@ import signal
 from types import FrameType
 from typing import TypeAlias
 
-from device.box.assembly import Box
+from device.box.assembly import BuiltBox
 from device.box.systemd import Notifier
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Stop
@@ -15,7 +15,7 @@ from device.panel.port import Edge
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
-AT_ONCE = 256
+BATCH = 256
 """Things taken before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a dial that is spun
 moves a hundred times; but somebody who spins it for ever shall see where it is."""
 
@@ -33,7 +33,7 @@ def stop_on_signals(inbox: Inbox, clock: Clock) -> None:
 class Loop:
     """Runs a box until it is told to stop."""
 
-    def __init__(self, box: Box, inbox: Inbox, clock: Clock, notifier: Notifier, crashes: Crashes) -> None:
+    def __init__(self, box: BuiltBox, inbox: Inbox, clock: Clock, notifier: Notifier, crashes: Crashes) -> None:
         self._daemon, self._inbox, self._clock = box.daemon, inbox, clock
         self._notifier, self._crashes = notifier, crashes
         self._calm_at: float | None = clock.now() + CALM_AFTER
@@ -54,7 +54,7 @@ class Loop:
         things: list[Edge | Event] = []
         try:
             things.append(self._inbox.get(timeout=self._patience()))
-            while len(things) < AT_ONCE and not isinstance(things[-1], Stop):
+            while len(things) < BATCH and not isinstance(things[-1], Stop):
                 things.append(self._inbox.get_nowait())
         except queue.Empty:
             pass

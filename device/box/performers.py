@@ -26,7 +26,7 @@ from device.table.effects import (
 )
 
 
-class Voices(Protocol):
+class LineVoices(Protocol):
     """Knows how each line can be heard here, in each language of the table."""
 
     def utterances(self, lines: Sequence[LineId], choices: Choices, *, menu: bool = False) -> Sequence[Utterance]: ...
@@ -62,7 +62,7 @@ class Performers:
         *,
         clock: Clock,
         loudspeaker: Loudspeaker,
-        voices: Voices,
+        voices: LineVoices,
         keeper: Keeper,
         bookkeeper: Bookkeeper,
         witness: Witness,

@@ -13,7 +13,7 @@ from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.show.facts import Fact, Joined, Number, RoleName, SeatName, Word
 from device.sound.port import BedSet, Heard, Said, Signalled
 from device.table.drawing import draw
-from device.table.view import View, lines
+from device.table.view import View, view_lines
 from device.words.catalogue import UNHEARD
 
 
@@ -46,7 +46,7 @@ class RecordWitness(Witness):
         if self._folder is None:
             return
         frame = draw(view, self._screen)
-        shown = (view.page, lines(view), frame)
+        shown = (view.page, view_lines(view), frame)
         if shown == self._shown:
             return
         self._shown = shown
@@ -92,7 +92,7 @@ class RecordWitness(Witness):
         self._out.write(msgspec.json.encode(record).decode().translate(UNHEARD) + "\n")
 
 
-def _row(fact: Fact) -> tuple[str, dict[str, str]]:
+def fact_row(fact: Fact) -> tuple[str, dict[str, str]]:
     """A fact as a record keeps it: the word, and what fills its gaps."""
     match fact:
         case Word(key, fillings):
@@ -141,8 +141,8 @@ class SecretRecordWitness(RecordWitness):
             at,
             seat.kind,
             who=_seats(seat.seats),
-            facts=[_row(fact) for fact in seat.facts],
-            lines=lines(view),
+            facts=[fact_row(fact) for fact in seat.facts],
+            lines=view_lines(view),
             **named,
             secret=True,
         )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from device.box.assembly import Box, Hardware, PowerOn, build_box, read_settings
+from device.box.assembly import BuiltBox, Hardware, PowerOn, build_box, read_settings
 from device.box.folders import Folders
 from device.box.scripted_hands import ScriptedHands
 from device.box.witness import Witness
@@ -51,7 +51,7 @@ class Rehearsal:
     def now(self) -> float:
         return self.clock.now()
 
-    def boot(self) -> Box:
+    def boot(self) -> BuiltBox:
         """Power on: nothing is known but what lies on the disk."""
         faults: list[Fault] = []
         files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]

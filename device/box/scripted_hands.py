@@ -9,11 +9,11 @@ from device.kernel.events import Event, Input
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.dial import DIAL_REST
-from device.panel.hand import Knob, Move, bouncing, knob_place, press
+from device.panel.hand import Knob, Move, bouncing_moves, knob_place, press_moves
 from device.panel.port import Edge
 
-DOWN, UP = "down", "up"
-TAP, APART, QUARTER = 0.1, 0.01, 0.002
+_DOWN, _UP = "down", "up"
+_TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
 """Seconds a finger stays, seconds from one finger to the next of a chord, seconds between two edges of the dial."""
 
 
@@ -24,7 +24,7 @@ class ScriptedHands:
     def __init__(self, clock: Clock, settings: PanelSettings, levels: dict[str, bool]) -> None:
         """`levels` are the pins as fingers left them; they stay so when the power is cut."""
         self._clock, self._levels, self._ahead = clock, levels, 0.0
-        self._hold = settings.hold_ms / 1000 + TAP
+        self._hold = settings.hold_ms / 1000 + _TAP
         self._knob = Knob(settings, knob_place(levels.get("dial-a", False), levels.get("dial-b", False)))
         self._decoder = Decoder(settings, levels, clock.now())
 
@@ -48,20 +48,20 @@ class ScriptedHands:
         """What it means, at this moment of the evening, when fingers do this to these pins together. After a whole
         gesture the hand is still for so long that the next is another one."""
         moves = sorted(self._moves(pins, how), key=lambda move: move.at)
-        return self._meaning(bouncing(moves) if bounce else moves, still=how not in (DOWN, UP))
+        return self._meaning(bouncing_moves(moves) if bounce else moves, still=how not in (_DOWN, _UP))
 
     def _moves(self, pins: Sequence[str], how: str) -> Iterable[Move]:
         for number, pin in enumerate(pins):
-            first = number * APART
+            first = number * _APART
             match how:
                 case "press":
-                    yield from press(pin, first, TAP)
+                    yield from press_moves(pin, first, _TAP)
                 case "hold":
-                    yield from press(pin, first, self._hold)
+                    yield from press_moves(pin, first, self._hold)
                 case "down" | "up":
-                    yield Move(first, pin, how == DOWN)
+                    yield Move(first, pin, how == _DOWN)
                 case detents:
-                    yield from self._knob.turn(int(detents), first, QUARTER)
+                    yield from self._knob.turn(int(detents), first, _QUARTER)
 
     def _meaning(self, moves: Iterable[Move], *, still: bool) -> list[Event]:
         at = start = self._clock.now() + self._ahead

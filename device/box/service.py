@@ -14,13 +14,13 @@ from device.kernel.settings import Settings
 from device.memory.crashes import Crashes
 from device.sound.voices.live_speech import SpeechMaker
 
-log = logging.getLogger("nightcrier")
+_log = logging.getLogger("nightcrier")
 
 
 def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
     """What told the box to stop. Live speech and the way to switch off are the same for every box in real time."""
     clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
-    live = SpeechMaker(folders.cache / "speech", clock, log.info)
+    live = SpeechMaker(folders.cache / "speech", clock, _log.info)
     hardware = replace(hardware, live=live, power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)))
     power_on = PowerOn(settings, crashes.fell, crashes.start_clean)
     crashes.began()

@@ -11,15 +11,15 @@ from device.show.effects import PlaySignal, Speak
 from device.table.choices import Choices
 from device.table.effects import Effect, MemoryEffect, NoteEffect, PowerEffect, ScoreEffect, SoundEffect
 
-log = logging.getLogger("nightcrier")
+_log = logging.getLogger("nightcrier")
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
-AGAIN: Seconds = 1.0
+GUARD_PAUSE: Seconds = 1.0
 """What is broken is tried no sooner, or a part that always wants its moment now would eat the processor."""
 
 
-class Guard:
+class FaultGuard:
     """Stands before one thing of the box. Breaking and mending are told once each, and never in the same moment.
 
     Of what `knows_cards` the log is told where it broke, not in which words: they might name a card."""
@@ -35,7 +35,7 @@ class Guard:
         """Whether it broke so lately that it is better left alone."""
         return self.broken and self._clock.now() < self.again
 
-    def made(self, make: Callable[[], T]) -> tuple[T | None, list[Event]]:
+    def made(self, make: Callable[[], _T]) -> tuple[_T | None, list[Event]]:
         """What it made; None when it raised, with a fault the first time and nothing after."""
         try:
             made = make()
@@ -56,11 +56,11 @@ class Guard:
         return [Fault(self._clock.now(), self._part, f"{self._what} works again.", mended=True)]
 
     def _broke(self, error: Exception) -> list[Event]:
-        first, self.broken, self.again = not self.broken, True, self._clock.now() + AGAIN
+        first, self.broken, self.again = not self.broken, True, self._clock.now() + GUARD_PAUSE
         self.failures += 1
         if not first:
             return []
-        log.error("%s failed inside.\n%s", self._what, _report(error, self._knows_cards))
+        _log.error("%s failed inside.\n%s", self._what, _report(error, self._knows_cards))
         what = f"{self._what} failed inside; attach `nightcrier report` when you ask for help."
         return [Fault(self._clock.now(), self._part, what, "The box goes on as far as it can.")]
 
@@ -74,7 +74,7 @@ def _report(error: Exception, knows_cards: bool) -> str:
     return "".join([*traceback.format_tb(error.__traceback__), type(error).__name__])
 
 
-class Living(Protocol):
+class TimedPart(Protocol):
     """Something that has its own moments: `due` names the next one, `poll` tells what came of it."""
 
     def poll(self) -> Sequence[Event]: ...
@@ -82,10 +82,10 @@ class Living(Protocol):
     def due(self) -> float | None: ...
 
 
-class SturdyPart:
-    """A `Living` that may raise, as one that never does."""
+class GuardedPart:
+    """A `TimedPart` that may raise, as one that never does."""
 
-    def __init__(self, living: Living, guard: Guard) -> None:
+    def __init__(self, living: TimedPart, guard: FaultGuard) -> None:
         self._living, self._guard = living, guard
 
     def poll(self) -> Sequence[Event]:
@@ -111,13 +111,13 @@ class EffectPerformer(Protocol):
     def perform(self, effect: Effect, choices: Choices) -> list[Event]: ...
 
 
-class SturdyPerformers:
+class GuardedPerformers:
     """An effect that fails costs itself only. What should have been heard counts as over, so that nobody waits for it;
     the night is held by the fault, as for a pulled speaker."""
 
     def __init__(self, performers: EffectPerformer, clock: Clock) -> None:
         self._performers, self._clock = performers, clock
-        self._guards: dict[str, Guard] = {}
+        self._guards: dict[str, FaultGuard] = {}
 
     def perform(self, effect: Effect, choices: Choices) -> list[Event]:
         events, told = self._guard(effect).made(lambda: self._performers.perform(effect, choices))
@@ -125,10 +125,10 @@ class SturdyPerformers:
             return [*events, *told]
         return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | PlaySignal) else told
 
-    def _guard(self, effect: Effect) -> Guard:
+    def _guard(self, effect: Effect) -> FaultGuard:
         name = type(effect).__name__
         if name not in self._guards:
-            self._guards[name] = Guard(self._clock, _part(effect), name)
+            self._guards[name] = FaultGuard(self._clock, _part(effect), name)
         return self._guards[name]
 
 

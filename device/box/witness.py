@@ -10,7 +10,7 @@ from device.panel.aside import Aside
 from device.sound.port import Heard, Said, SpokenBy
 from device.table.view import View
 
-log = logging.getLogger("nightcrier")
+_log = logging.getLogger("nightcrier")
 
 
 class Witness(Protocol):
@@ -47,16 +47,16 @@ class LogWitness:
 
     def heard(self, heard: Heard) -> None:
         if isinstance(heard, Said) and heard.utterance.spoken_by is SpokenBy.NONE:
-            log.warning("No voice could say %s in %s.", heard.utterance.line, heard.utterance.language)
+            _log.warning("No voice could say %s in %s.", heard.utterance.line, heard.utterance.language)
 
     def window(self, at: float, name: str, seconds: Seconds) -> None:
-        log.debug("Window %s, %.1f s.", name, seconds)
+        _log.debug("Window %s, %.1f s.", name, seconds)
 
     def seen(self, at: float, view: View) -> None:
         pass
 
     def turned(self, at: float, page: str, before: str) -> None:
-        log.info("Page %s, after %s.", page, before)
+        _log.info("Page %s, after %s.", page, before)
 
     def lamp(self, at: float, state: str) -> None:
         pass
@@ -67,12 +67,12 @@ class LogWitness:
     def fault(self, fault: Fault) -> None:
         """`nightcrier report` counts these lines by their first two words."""
         if fault.mended:
-            log.info("mended %s: %s", fault.part, fault.what)
+            _log.info("mended %s: %s", fault.part, fault.what)
         else:
-            log.warning("fault %s: %s %s", fault.part, fault.what, fault.next_best)
+            _log.warning("fault %s: %s %s", fault.part, fault.what, fault.next_best)
 
     def saved(self, at: float, what: str) -> None:
-        log.debug("Saved %s.", what)
+        _log.debug("Saved %s.", what)
 
 
 class Witnesses:
@@ -116,7 +116,7 @@ class Witnesses:
     def _broke(self, number: int, broken: Exception) -> None:
         if number not in self._broken:
             name = type(self._witnesses[number]).__name__
-            log.error("%s failed inside (%s); what it watches may have gaps.", name, type(broken).__name__)
+            _log.error("%s failed inside (%s); what it watches may have gaps.", name, type(broken).__name__)
         self._broken.add(number)
 
 

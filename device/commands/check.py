@@ -3,26 +3,28 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+from device.commands.named import path_named
 from device.commands.own_folder import box_folders
-from device.commands.places import place
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
 
-SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL", Health.HIDDEN: "sudo"}
+_SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL", Health.HIDDEN: "sudo"}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--state", type=place, metavar="DIR", help="where the box keeps its memory (its own folder)")
+def add_check_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--state", type=path_named, metavar="DIR", help="where the box keeps its memory (its own folder)"
+    )
 
 
-def run(arguments: Namespace) -> int:
+def do_check(arguments: Namespace) -> int:
     """The status is 1 when the box could not play."""
-    return tell(examine(Host(box_folders(arguments.state))))
+    return tell_findings(examine(Host(box_folders(arguments.state))))
 
 
-def tell(findings: Sequence[Finding]) -> int:
+def tell_findings(findings: Sequence[Finding]) -> int:
     for finding in findings:
-        print(f"{SIGNS[finding.health]:5}{finding.part:10}{finding.what}")
+        print(f"{_SIGNS[finding.health]:5}{finding.part:10}{finding.what}")
         if finding.mend:
             print(f"{'':15}-> {finding.mend}")
     ill = [finding.part for finding in findings if finding.health is Health.ILL]

@@ -7,11 +7,10 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from device.box.folders import OWN
+from device.box.folders import OWN_FOLDER
 from device.box.library import all_shelves, words_folders
 from device.commands.deck_sheet import plain_sheet
-from device.commands.nearest import known
-from device.commands.places import folder_there
+from device.commands.named import folder_named, known_name
 from device.kernel.columns import columns
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
@@ -22,18 +21,18 @@ from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
 
-OWN_SCENARIOS = OWN / "scenarios"
-LETTERS_A_SECOND, BREATH = 14.0, 0.4  # a narrator's pace, for an estimate
+OWN_SCENARIOS = OWN_FOLDER / "scenarios"
+LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, for an estimate
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_decks_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="only scenarios for so many players")
     parser.add_argument("--level", type=int, metavar="L", help="only this level: 1 for beginners to 5 for experts")
     parser.add_argument("--role", metavar="ROLE", help="only scenarios with this role, such as tanner")
     parser.add_argument("--game", metavar="GAME", help="only scenarios of this game, as the second column names it")
     parser.add_argument(
         "--scenarios",
-        type=folder_there,
+        type=folder_named,
         default=OWN_SCENARIOS,
         metavar="DIR",
         help=f"your own scenarios ({OWN_SCENARIOS})",
@@ -46,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     show.add_argument("--wording", default="full", metavar="WORDING", help="full or expert")
 
 
-def run(arguments: Namespace) -> int:
+def do_decks(arguments: Namespace) -> int:
     """The status is 1 when a scenario file was found that cannot be used."""
     found = all_shelves((share("config") / "scenarios", arguments.scenarios))
     for complaint in found.complaints:
@@ -58,7 +57,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _wanted(games: Mapping[str, ScenarioShelf], name: str | None) -> list[ScenarioShelf]:
-    return list(games.values()) if name is None else [games[known(name, tuple(games), "game")]]
+    return list(games.values()) if name is None else [games[known_name(name, tuple(games), "game")]]
 
 
 def _english() -> Words:
@@ -67,7 +66,7 @@ def _english() -> Words:
 
 def _list(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> list[str]:
     if wanted.role is not None:
-        known(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
+        known_name(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
     fitting = [(game, scenario) for game, scenario in _shelf(games) if _fits(game, scenario, wanted)]
     if not fitting:
         return ["No scenario fits; ask for less, or write one: see config/scenarios."]
@@ -108,10 +107,10 @@ def _range(players: Sequence[int]) -> str:
 
 def _show(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> list[str]:
     shelf = {scenario.id: (game, scenario) for game, scenario in _shelf(games)}
-    game, scenario = shelf[known(wanted.name, tuple(shelf), "scenario")]
+    game, scenario = shelf[known_name(wanted.name, tuple(shelf), "scenario")]
     for choice in game.choices():
         if choice.id in ("pace", "wording"):
-            known(getattr(wanted, choice.id), tuple(map(str, choice.values)), choice.id)
+            known_name(getattr(wanted, choice.id), tuple(map(str, choice.values)), choice.id)
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
     if isinstance(game, DeckSheetFace):
         asked = {"pace": wanted.pace, "wording": wanted.wording}
@@ -125,4 +124,4 @@ def _show(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> li
 
 def _estimate(words: Words, line: LineId) -> Seconds:
     said = words.line(LAST_RESORT, line)
-    return BREATH + len(said.spoken if said else line) / LETTERS_A_SECOND
+    return _BREATH + len(said.spoken if said else line) / LETTERS_A_SECOND

@@ -3,23 +3,23 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from device.commands.places import folder_there
+from device.commands.named import folder_named
 from device.memory.share import share
 from device.studio.fonts import build_fonts, missing_letters
 
 SYSTEM_FONTS = Path("/usr/share/fonts")
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_fonts_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="what", required=True, metavar="check|build")
     commands.add_parser("check", help="letters of the words and names that the screen cannot show")
     builder = commands.add_parser("build", help="draw the letters again, after words have changed")
     builder.add_argument(
-        "--fonts", type=folder_there, metavar="DIR", help=f"where more fonts lie, beside {SYSTEM_FONTS}"
+        "--fonts", type=folder_named, metavar="DIR", help=f"where more fonts lie, beside {SYSTEM_FONTS}"
     )
 
 
-def run(arguments: Namespace) -> int:
+def do_fonts(arguments: Namespace) -> int:
     """The status is 1 when a letter is missing."""
     words = sorted((share("assets") / "words").glob("*.toml"))
     names = sorted((share("config") / "scenarios").rglob("*.toml"))

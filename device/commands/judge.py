@@ -28,7 +28,7 @@ class Refused(msgspec.Struct, frozen=True):
     error: str
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's own arguments."""
     parser.add_argument(
         "file", nargs="?", default="-", metavar="FILE", help="JSON; standard input without it, or for -"
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--explain", action="store_true", help="tell each game as a story, instead of its verdict")
 
 
-def run(arguments: argparse.Namespace) -> int:
+def do_judge(arguments: argparse.Namespace) -> int:
     """0 when every game was judged, 2 when one was refused."""
     try:
         games, several = _games(_content(arguments.file))

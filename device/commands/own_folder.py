@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.box.folders import Folders, folders
+from device.box.folders import Folders, standard_folders
 from device.kernel.errors import WrongUse
 
 STATE, CACHE, RUNTIME = (Path(root, "nightcrier") for root in ("/var/lib", "/var/cache", "/run"))
@@ -16,7 +16,7 @@ def box_folders(state: Path | None = None, environ: Mapping[str, str] = os.envir
     """Those that were named, else those of the service where it has run on this machine, else those at home."""
     if state is None and not environ.get("STATE_DIRECTORY") and os.path.lexists(service):
         return Folders(service, CACHE, RUNTIME)
-    return folders(environ, state)
+    return standard_folders(environ, state)
 
 
 def locked(folder: Path) -> bool:

@@ -3,9 +3,9 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.library import first_choices, house, library
-from device.commands.places import make_folder, place
+from device.commands.named import make_folder, path_named
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.kernel.files import replace_file
@@ -17,13 +17,15 @@ from device.words.catalogue import LANGUAGES
 COLUMNS, SCALE = 8, 2
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--out", type=place, default=Path("docs/pages"), help="the folder to write to (docs/pages)")
+def add_pictures_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", type=path_named, default=Path("docs/pages"), help="the folder to write to (docs/pages)"
+    )
 
 
-def run(arguments: Namespace) -> int:
+def do_pictures(arguments: Namespace) -> int:
     make_folder(arguments.out)
-    where = folders()
+    where = standard_folders()
     shelf = library(where, list[Fault]().append)
     rooms = house(shelf, where.audio / "voices", SoundList(where.audio, (), print).beds())
     table = Table(first_choices(shelf))

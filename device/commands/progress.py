@@ -2,7 +2,9 @@
 
 import sys
 from types import TracebackType
-from typing import Self
+from typing import Self, TextIO
+
+_BAR_WIDTH = 30
 
 
 class Progress:
@@ -27,3 +29,18 @@ class Progress:
     ) -> None:
         if self._shown >= 0:
             print(f"  {'stopped' if kind else 'done'}", file=sys.stderr)
+
+
+class ProgressBar:
+    """`bar("en-male")(12, 250)` shows that 12 of 250 are done."""
+
+    def __init__(self, what: str, stream: TextIO | None = None) -> None:
+        self._what, self._stream = what, stream or sys.stderr
+        self._terminal = self._stream.isatty()
+
+    def __call__(self, done: int, total: int) -> None:
+        if self._terminal:
+            filled = _BAR_WIDTH * done // max(1, total)
+            end = "\n" if done == total else ""
+            bar = "█" * filled + "·" * (_BAR_WIDTH - filled)
+            print(f"\r{self._what:16} {bar} {done}/{total}", end=end, file=self._stream, flush=True)

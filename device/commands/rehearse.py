@@ -7,11 +7,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.places import file_there, place
-from device.commands.script import Action, read_script
+from device.commands.named import file_named, path_named
+from device.commands.script import ScriptAction, read_script
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.panel.decode import SWITCHES
@@ -20,23 +20,23 @@ from device.sound.players.silent import SilentPlayer
 _PINS = {str(control): pin for pin, control in SWITCHES.items()}
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("script", type=place, help="what hands do, an action a line")
-    parser.add_argument("--out", type=place, required=True, metavar="DIR", help="where log.jsonl and frames/ go")
-    parser.add_argument("--config", type=file_there, metavar="FILE", help="settings to use over the shipped ones")
-    parser.add_argument("--state", type=place, metavar="DIR", help="what the device remembers, kept between calls")
+def add_rehearse_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("script", type=path_named, help="what hands do, an action a line")
+    parser.add_argument("--out", type=path_named, required=True, metavar="DIR", help="where log.jsonl and frames/ go")
+    parser.add_argument("--config", type=file_named, metavar="FILE", help="settings to use over the shipped ones")
+    parser.add_argument("--state", type=path_named, metavar="DIR", help="what the device remembers, kept between calls")
     parser.add_argument("--secrets", action="store_true", help="write down what single seats see too: for tests")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same evening (0)")
 
 
-def run(arguments: Namespace) -> int:
+def do_rehearse(arguments: Namespace) -> int:
     actions = read_script(arguments.script)
     with ExitStack() as stack:
         state = arguments.state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         log = stack.enter_context(_out(arguments.out))
         player = SilentPlayer()
         rehearsal = Rehearsal(
-            folders({}, state),
+            standard_folders({}, state),
             VirtualClock(),
             player,
             arguments.seed,
@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
         )
         for action in actions:
             rehearsal.advance(action.after)
-            perform(rehearsal, player, action)
+            perform_action(rehearsal, player, action)
         rehearsal.box.close()
     return 0
 
@@ -59,7 +59,7 @@ def _out(folder: Path) -> TextIO:
         raise WrongUse(f"{folder}: cannot be written ({error.strerror}); choose another folder.") from None
 
 
-def perform(rehearsal: Rehearsal, player: SilentPlayer, action: Action) -> None:
+def perform_action(rehearsal: Rehearsal, player: SilentPlayer, action: ScriptAction) -> None:
     """Do what the line says, now."""
     match action.what, action.how:
         case "wait", _:

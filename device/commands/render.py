@@ -10,12 +10,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.draft import draft
-from device.commands.nearest import known
-from device.commands.places import place
+from device.commands.named import draft, known_name, path_named
 from device.commands.progress import Progress
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
@@ -31,14 +29,14 @@ from device.table.state import Table, TableStep
 from device.table.talk import volume
 from device.words.catalogue import LANGUAGES
 
-CUES = frozenset({"say", "window", "bed", "signal"})
-LONGEST = 7200.0
-CARD = re.compile(r"[a-z-]+(=[0-9]{1,2})?")
+_CUES = frozenset({"say", "window", "bed", "signal"})
+_LONGEST = 7200.0
+_CARD = re.compile(r"[a-z-]+(=[0-9]{1,2})?")
 _MANY = range(1, 21)
 """Players a deck is tried with: it says itself how many it is for."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_render_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--game", help="the game, as `nightcrier decks` names it (the first)")
     parser.add_argument("--scenario", help="the scenario, as `nightcrier decks` lists them (the first of the game)")
     parser.add_argument("--players", type=int, help="how many play (the fewest that have such a show)")
@@ -49,11 +47,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--bed", default="tapping", help="the sound under the night, or none (tapping)")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
     parser.add_argument("--show", default="night", help="night, day, vote, or another show of the game (night)")
-    parser.add_argument("--out", type=place, required=True, help="a file: .wav, .flac, .ogg or .opus")
-    parser.add_argument("--cues", type=place, help="a cue sheet: what is heard when, one JSON object a line")
+    parser.add_argument("--out", type=path_named, required=True, help="a file: .wav, .flac, .ogg or .opus")
+    parser.add_argument("--cues", type=path_named, help="a cue sheet: what is heard when, one JSON object a line")
 
 
-def run(arguments: Namespace) -> int:
+def do_render(arguments: Namespace) -> int:
     if arguments.out == arguments.cues:
         raise WrongUse("The sound and its cue sheet need two files: give --cues another name.")
     with ExitStack() as stack:
@@ -61,8 +59,8 @@ def run(arguments: Namespace) -> int:
         cues = stack.enter_context(draft(arguments.cues or Path(os.devnull)))
         player = MixdownPlayer(out, stack.enter_context(Progress(str(arguments.out))).show)
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
-        witness = RecordWitness(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=CUES)
-        rehearsal = Rehearsal(folders({}, state), VirtualClock(), player, arguments.seed, witness)
+        witness = RecordWitness(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=_CUES)
+        rehearsal = Rehearsal(standard_folders({}, state), VirtualClock(), player, arguments.seed, witness)
         _perform(rehearsal, arguments)
         rehearsal.box.close()
     return 0
@@ -73,7 +71,7 @@ def _perform(rehearsal: Rehearsal, arguments: Namespace) -> None:
     table, effects = _opened(daemon.house, replace(daemon.table, seed=arguments.seed), arguments)
     stage = _stage(table)
     daemon.adopt((table, (volume(table), *effects)))
-    rehearsal.until(lambda: _stage(daemon.table) is not stage, LONGEST)
+    rehearsal.until(lambda: _stage(daemon.table) is not stage, _LONGEST)
 
 
 def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
@@ -102,8 +100,9 @@ def _stage(table: Table) -> Stage | None:
 def _ways(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
     """What was asked for; with more and more players, where their number was not."""
     languages = tuple(_language(code) for code in (arguments.language, arguments.then) if code is not None)
-    game = house.games[known(arguments.game or next(iter(house.games)), tuple(house.games), "game")]
-    known(arguments.bed, (*house.beds, "none"), "bed")
+    wanted = next(iter(house.games)) if arguments.game is None else arguments.game
+    game = house.games[known_name(wanted, tuple(house.games), "game")]
+    known_name(arguments.bed, (*house.beds, "none"), "bed")
     for setup in _setups(game, arguments):
         yield replace(
             choices,
@@ -121,7 +120,7 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
     scenario, deck = _scenario(game, arguments.scenario), _deck(arguments.deck)
     for choice in game.choices():
         if choice.id == "pace":
-            known(arguments.pace, tuple(map(str, choice.values)), "pace")
+            known_name(arguments.pace, tuple(map(str, choice.values)), "pace")
     counts = (arguments.players,) if arguments.players is not None else _MANY if deck else scenario.players
     setups = [Setup(scenario.id, players, deck, {"pace": arguments.pace}) for players in counts]
     fewest = min(len(problems_of(game, setup)) for setup in setups)
@@ -130,14 +129,14 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
 
 def _scenario(game: Game, wanted: str | None) -> Scenario:
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
-    return scenarios[next(iter(scenarios)) if wanted is None else known(wanted, tuple(scenarios), "scenario")]
+    return scenarios[next(iter(scenarios)) if wanted is None else known_name(wanted, tuple(scenarios), "scenario")]
 
 
 def _deck(words: str | None) -> tuple[str, ...]:
     """`werewolf=2,seer` is two Werewolves and the Seer."""
     cards: list[str] = []
     for word in [] if words is None else map(str.strip, words.split(",")):
-        if not CARD.fullmatch(word):
+        if not _CARD.fullmatch(word):
             raise WrongUse(f"--deck: '{word}' is no card; write a role, or role=how many.")
         role, _, count = word.partition("=")
         cards += [role] * int(count or 1)
@@ -145,4 +144,4 @@ def _deck(words: str | None) -> tuple[str, ...]:
 
 
 def _language(code: str) -> Language:
-    return Language(known(code, LANGUAGES, "language"))
+    return Language(known_name(code, LANGUAGES, "language"))

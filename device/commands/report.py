@@ -12,9 +12,8 @@ from msgspec.structs import asdict
 
 from device import __version__
 from device.box.folders import Folders
-from device.commands.draft import draft
+from device.commands.named import draft, path_named
 from device.commands.own_folder import box_folders
-from device.commands.places import place
 from device.doctor import examine
 from device.doctor.host import Finding, Host
 from device.kernel.files import Disk
@@ -22,8 +21,8 @@ from device.memory.config import load_settings
 from device.sound.card.cards import read_cards
 from device.words.catalogue import LANGUAGES
 
-LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")
-LOG = ("journalctl", "--unit=nightcrier", "--output=cat", "--lines=2000", "--no-pager")
+_LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")
+REPORT_LOG = ("journalctl", "--unit=nightcrier", "--output=cat", "--lines=2000", "--no-pager")
 LAST_LINES = 200
 OUT = "nightcrier-report.txt"
 FAULT = re.compile(r"^fault ([a-z]+):")
@@ -31,22 +30,24 @@ FAULT = re.compile(r"^fault ([a-z]+):")
 Read = Callable[[Sequence[str]], str]
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--out", type=place, default=Path(OUT), metavar="FILE", help="where to write")
-    parser.add_argument("--state", type=place, metavar="DIR", help="where the box keeps its memory (its own folder)")
+def add_report_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--out", type=path_named, default=Path(OUT), metavar="FILE", help="where to write")
+    parser.add_argument(
+        "--state", type=path_named, metavar="DIR", help="where the box keeps its memory (its own folder)"
+    )
 
 
-def run(arguments: Namespace) -> int:
+def do_report(arguments: Namespace) -> int:
     host = Host(box_folders(arguments.state))
     with draft(arguments.out) as out:
-        out.write_text(report(host, read_log), "utf-8")
+        out.write_text(report_text(host, read_log), "utf-8")
     print(f"{arguments.out} is written. Read it before you send it on: it holds versions, settings and the last log.")
     return 0
 
 
-def report(host: Host, read: Read) -> str:
+def report_text(host: Host, read: Read) -> str:
     """All of it, as text."""
-    log = read(LOG).splitlines()
+    log = read(REPORT_LOG).splitlines()
     parts = {
         "Versions": _versions(host),
         "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
@@ -74,7 +75,7 @@ def _versions(host: Host) -> list[str]:
         found.append(model.read_text(errors="replace").strip("\0\n"))
     if system.is_file():
         found += [line for line in system.read_text(errors="replace").splitlines() if line.startswith("PRETTY_NAME=")]
-    return found + [f"{name} {_installed(name)}" for name in LIBRARIES]
+    return found + [f"{name} {_installed(name)}" for name in _LIBRARIES]
 
 
 def _installed(name: str) -> str:

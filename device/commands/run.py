@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 
 from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.loop import Inbox, stop_on_signals
 from device.box.service import run_until_stopped
 from device.box.witness import LogWitness
@@ -26,16 +26,16 @@ POWER_OFF = 86
 """The status that asks `systemd/nightcrier.service` to switch the machine off."""
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--verbose", action="store_true", help="log every window and every save")
 
 
-def run(arguments: Namespace) -> int:
+def do_run(arguments: Namespace) -> int:
     logging.basicConfig(format="%(message)s", level=logging.DEBUG if arguments.verbose else logging.INFO)
     clock = RealClock()
     inbox: Inbox = queue.SimpleQueue()
     stop_on_signals(inbox, clock)
-    where, faults = folders(), list[Fault]()
+    where, faults = standard_folders(), list[Fault]()
     settings = read_settings(where.settings, clock, faults)
     wiring = settings.panel
     hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)

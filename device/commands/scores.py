@@ -4,27 +4,26 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from device.commands.nearest import known
+from device.commands.named import known_name, path_named
 from device.commands.own_folder import box_folders, kept_in
-from device.commands.places import place
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from device.memory.database import open_scores
 from device.memory.standings import EveningKind
 
-FEWEST, HIGHEST = 3, 999
+_FEWEST, HIGHEST = 3, 999
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--state", type=place, metavar="DIR", help="what the device remembers (its own folder)")
+def add_scores_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--state", type=path_named, metavar="DIR", help="what the device remembers (its own folder)")
     parser.add_argument("--names", nargs="+", metavar="NAME", help="begin an evening with these names, clockwise")
     parser.add_argument("--kind", default="open", help=f"how it is decided: {', '.join(EveningKind)}")
     parser.add_argument("--target", type=int, default=5, metavar="N", help="points that win a short tournament (5)")
 
 
-def run(arguments: Namespace) -> int:
+def do_scores(arguments: Namespace) -> int:
     """Prints the CSV; with names it begins an evening and prints nothing."""
-    kind = EveningKind(known(arguments.kind, tuple(EveningKind), "tournament"))
+    kind = EveningKind(known_name(arguments.kind, tuple(EveningKind), "tournament"))
     if arguments.names is not None:
         _check(arguments.names, arguments.target)
     state = box_folders(arguments.state).state
@@ -42,8 +41,8 @@ def run(arguments: Namespace) -> int:
 
 
 def _check(names: Sequence[str], target: int) -> None:
-    if len(names) < FEWEST or not 1 <= target <= HIGHEST:
-        raise WrongUse(f"An evening needs at least {FEWEST} names, and a target from 1 to {HIGHEST} points.")
+    if len(names) < _FEWEST or not 1 <= target <= HIGHEST:
+        raise WrongUse(f"An evening needs at least {_FEWEST} names, and a target from 1 to {HIGHEST} points.")
     bad = next((name for name in names if not name.strip() or not name.isprintable()), None)
     if bad is not None:
         raise WrongUse(f"{bad!a} is no name; write each with letters that can be shown.")

@@ -7,23 +7,23 @@ from msgspec import Struct
 
 from device.kernel.errors import WrongUse
 
-LONGEST = 1_000_000.0
-FORMS = (
+_LONGEST = 1_000_000.0
+_FORMS = (
     r"(?P<what>wait)",
     r"(?P<what>dial) (?P<how>[+-]\d{1,4})(?P<bounce> bounce)?",
     r"(?P<what>(?:start|back|dial)(?:\+(?:start|back|dial))*) (?P<how>press|hold|down|up)(?P<bounce> bounce)?",
     r"(?P<what>plug|unplug) (?P<how>sound|screen)",
     r"(?P<what>power) (?P<how>cut)",
 )
-_ACTION = [re.compile(rf"(?P<after>\d+(\.\d+)?) {form}") for form in FORMS]
+_ACTION = [re.compile(rf"(?P<after>\d+(\.\d+)?) {form}") for form in _FORMS]
 _UNTIL = re.compile(r"(?P<what>until) idle (?P<how>\d+(\.\d+)?)")
-KNOWN = (
+_KNOWN = (
     "dial +N or -N, dial/start/back press, hold, down or up (several with + between them; all with bounce after it), "
     "wait, plug or unplug sound or screen, power cut"
 )
 
 
-class Action(Struct, frozen=True):
+class ScriptAction(Struct, frozen=True):
     """So many seconds after the one before. `bounce`: contacts chatter as they close and open."""
 
     after: float
@@ -32,18 +32,18 @@ class Action(Struct, frozen=True):
     bounce: bool = False
 
 
-def read_script(path: Path) -> list[Action]:
+def read_script(path: Path) -> list[ScriptAction]:
     """All actions, in order. Raises WrongUse that names the line."""
     try:
         rows = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise WrongUse(f"{path}: cannot be read ({why}); name a script to rehearse.") from None
-    actions = [parse(path, number, row) for number, row in enumerate(rows, start=1)]
+    actions = [parse_action(path, number, row) for number, row in enumerate(rows, start=1)]
     return [action for action in actions if action is not None]
 
 
-def parse(path: Path, number: int, row: str) -> Action | None:
+def parse_action(path: Path, number: int, row: str) -> ScriptAction | None:
     """One line; None for one that only comments."""
     row = " ".join(row.partition("#")[0].split())
     if not row:
@@ -52,6 +52,6 @@ def parse(path: Path, number: int, row: str) -> Action | None:
         found = form.fullmatch(row)
         if found:
             parts = found.groupdict()
-            after = min(float(parts.get("after") or 0), LONGEST)
-            return Action(after, parts["what"], parts.get("how") or "", bool(parts.get("bounce")))
-    raise WrongUse(f"{path}, line {number}: '{row}' is no action; write SECONDS and one of: {KNOWN}; or until idle N.")
+            after = min(float(parts.get("after") or 0), _LONGEST)
+            return ScriptAction(after, parts["what"], parts.get("how") or "", bool(parts.get("bounce")))
+    raise WrongUse(f"{path}, line {number}: '{row}' is no action; write SECONDS and one of: {_KNOWN}; or until idle N.")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.loop import Inbox, stop_on_signals
 from device.box.service import run_until_stopped
 from device.box.witness import LogWitness
@@ -29,12 +29,12 @@ STANDARD_ERROR = 2
 SILENTLY = "The box plays without sound."
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_sim_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--silent", action="store_true", help="do not touch the sound of this computer")
 
 
-def run(arguments: Namespace) -> int:
-    clock, where, faults = RealClock(), folders(), list[Fault]()
+def do_sim(arguments: Namespace) -> int:
+    clock, where, faults = RealClock(), standard_folders(), list[Fault]()
     inbox: Inbox = queue.SimpleQueue()
     settings = read_settings(where.settings, clock, faults)
     wiring = settings.panel

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from device.box.folders import Folders
 from device.box.library import library
 from device.box.plugs import shown_only_words
-from device.commands.bar import Bar
+from device.commands.named import folder_named, make_folder, path_named
 from device.commands.own_folder import box_folders, kept_in, locked
-from device.commands.places import folder_there, make_folder, place
+from device.commands.progress import ProgressBar
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
@@ -26,15 +26,15 @@ from device.studio.review import review_table
 from device.studio.script import voice_script
 from device.words.catalogue import LANGUAGES
 
-STUDIO = (
+_STUDIO = (
     "This needs the studio's libraries, which a box has not; on a computer, in the checkout, run: ./run voices {verb}"
 )
-NOWHERE = Path(os.devnull)
+_NOWHERE = Path(os.devnull)
 """Where no scenarios of people's own are: their names are said by live speech, and need no clips."""
-NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
+_NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_voices_arguments(parser: ArgumentParser) -> None:
     """The command's own arguments."""
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     verbs.add_parser("list", help="which voices there are, and how much of each game they can say")
@@ -46,21 +46,23 @@ def add_arguments(parser: ArgumentParser) -> None:
     record.add_argument("language", metavar="LANG")
     record.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
     bring = verbs.add_parser("import", help="take in a folder of recordings named by line id")
-    bring.add_argument("folder", type=folder_there, metavar="FOLDER")
+    bring.add_argument("folder", type=folder_named, metavar="FOLDER")
     bring.add_argument("--language", required=True, metavar="LANG")
     bring.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
     tables = verbs.add_parser("table", help="write the review table of a language")
     tables.add_argument("languages", nargs="+", metavar="LANG")
-    tables.add_argument("--out", type=place, default=Path("docs/languages"), metavar="DIR")
+    tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
     verbs.add_parser("sounds", help="make the beds and signals anew")
     for verb in verbs.choices.values():
-        verb.add_argument("--state", type=place, metavar="DIR", help="where recordings are kept (the box's own folder)")
-        verb.add_argument("--audio", type=place, metavar="DIR", help="voices and sounds, instead of the box's own")
+        verb.add_argument(
+            "--state", type=path_named, metavar="DIR", help="where recordings are kept (the box's own folder)"
+        )
+        verb.add_argument("--audio", type=path_named, metavar="DIR", help="voices and sounds, instead of the box's own")
 
 
-def run(arguments: Namespace) -> int:
+def do_voices(arguments: Namespace) -> int:
     """0 done, 1 when a fault was found."""
-    verbs: Mapping[str, Callable[[House, Namespace], Iterable[str]]] = {
+    verbs: Mapping[str, Callable[[VoiceFiles, Namespace], Iterable[str]]] = {
         "list": _list,
         "check": _check,
         "build": _build,
@@ -70,13 +72,13 @@ def run(arguments: Namespace) -> int:
         "sounds": _sounds,
     }
     status = 0
-    for fault in verbs[arguments.verb](House(box_folders(arguments.state), arguments.audio), arguments):
+    for fault in verbs[arguments.verb](VoiceFiles(box_folders(arguments.state), arguments.audio), arguments):
         print(fault, file=sys.stderr)
         status = 1
     return status
 
 
-class House:
+class VoiceFiles:
     """The words and the voices, where they lie. What is wrong with them gathers in `faults`."""
 
     def __init__(self, places: Folders, audio: Path | None) -> None:
@@ -85,7 +87,7 @@ class House:
         self.locked = locked(self.state)
         if self.locked:
             self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
-        shipped = replace(places, own=NOWHERE)
+        shipped = replace(places, own=_NOWHERE)
         self.words = library(shipped, lambda fault: self.faults.append(fault.what)).words
 
     @property
@@ -102,7 +104,7 @@ class House:
         return sorted(found, key=lambda pack: (QUALITY_RANK[pack.pack.quality], pack.id))
 
 
-def _list(house: House, _arguments: Namespace) -> Iterator[str]:
+def _list(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
     scripts = {language: house.script(language) for language in LANGUAGES}
     rows = {
         language: [voice_coverage(pack, scripts[language]) for pack in house.packs(language)] for language in LANGUAGES
@@ -111,7 +113,7 @@ def _list(house: House, _arguments: Namespace) -> Iterator[str]:
     yield from house.faults
 
 
-def _check(house: House, _arguments: Namespace) -> Iterator[str]:
+def _check(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
     measure = _measure()
     for language in LANGUAGES:
         lines, packs = house.script(language), house.packs(language)
@@ -121,10 +123,10 @@ def _check(house: House, _arguments: Namespace) -> Iterator[str]:
             yield from pack_faults(pack, lines, measure)
     yield from house.faults
     if measure is None:
-        print(NOT_MEASURED, file=sys.stderr)
+        print(_NOT_MEASURED, file=sys.stderr)
 
 
-def _build(house: House, arguments: Namespace) -> Iterator[str]:
+def _build(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("build")
     from device.studio.engines.catalogue import choose_voices, read_voices
     from device.studio.engines.port import install_sentence
@@ -137,10 +139,12 @@ def _build(house: House, arguments: Namespace) -> Iterator[str]:
         if missing:
             yield missing
         else:
-            yield from build_pack(house.voices / name, voice, house.script(voice.language), speak_tasks, Bar(name))
+            yield from build_pack(
+                house.voices / name, voice, house.script(voice.language), speak_tasks, ProgressBar(name)
+            )
 
 
-def _record(house: House, arguments: Namespace) -> Iterator[str]:
+def _record(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("record")
     from device.studio.booth import record_lines
     from device.studio.microphone import TerminalBooth, load_portaudio
@@ -159,7 +163,7 @@ def _record(house: House, arguments: Namespace) -> Iterator[str]:
     yield from house.faults
 
 
-def _import(house: House, arguments: Namespace) -> Iterator[str]:
+def _import(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("import")
     from device.studio.pack_folder import own_pack
     from device.studio.pack_import import import_recordings
@@ -167,10 +171,10 @@ def _import(house: House, arguments: Namespace) -> Iterator[str]:
     language = _language(arguments.language)
     with kept_in(house.state, house.recordings):
         pack = own_pack(house.recordings, language, arguments.person)
-        yield from import_recordings(arguments.folder, house.script(language), pack, Bar(pack.folder.name))
+        yield from import_recordings(arguments.folder, house.script(language), pack, ProgressBar(pack.folder.name))
 
 
-def _table(house: House, arguments: Namespace) -> Iterator[str]:
+def _table(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     for language in map(_language, arguments.languages):
         make_folder(arguments.out)
         page = review_table(house.words, language, house.packs(language), shown_only_words())
@@ -178,11 +182,11 @@ def _table(house: House, arguments: Namespace) -> Iterator[str]:
     yield from house.faults
 
 
-def _sounds(house: House, _arguments: Namespace) -> Iterator[str]:
+def _sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
     with_studio("sounds")
     from device.studio.sounds.catalogue import build_sounds
 
-    build_sounds(house.audio, Bar("sounds"))
+    build_sounds(house.audio, ProgressBar("sounds"))
     yield from house.faults
 
 
@@ -205,4 +209,4 @@ def with_studio(verb: str) -> None:
     try:
         import device.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
     except ImportError as fault:
-        raise NightcrierError(STUDIO.format(verb=verb)) from fault
+        raise NightcrierError(_STUDIO.format(verb=verb)) from fault

@@ -51,23 +51,23 @@ class Button(Struct, frozen=True):
     spoiled: bool = False
 
 
-Step: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
+SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
 
 
-def at_power_on(active: bool, at: float) -> Button:
+def switch_at_power_on(active: bool, at: float) -> Button:
     """A switch closed from the beginning is jammed already: it means nothing until it opens."""
     if not active:
         return Button()
     return Button(True, True, at - STUCK, look=at + _patience(STUCK), sure=True, spoiled=True)
 
 
-def edge(button: Button, active: bool, at: float, timing: Timing) -> Step:
+def take_edge(button: Button, active: bool, at: float, timing: Timing) -> SwitchStep:
     """The level changed. What was due before must have been passed before."""
     button = replace(button, level=active)
     return (button, ()) if button.quiet is not None or active == button.closed else _flip(button, at, timing)
 
 
-def read(button: Button, active: bool, now: float, timing: Timing) -> Step:
+def read_level(button: Button, active: bool, now: float, timing: Timing) -> SwitchStep:
     """The level as it is now. It judges a bounce that has just ended; one long past is judged by what was seen then."""
     if button.quiet is None:
         return (button, ()) if active == button.closed else _flip(button, now, timing)
@@ -75,7 +75,7 @@ def read(button: Button, active: bool, now: float, timing: Timing) -> Step:
     return (replace(button, level=active) if timely else button), ()
 
 
-def passed(button: Button, now: float, timing: Timing) -> Step:
+def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
     """Time went by up to `now`, which is not after this switch's next due moment."""
     if button.quiet is not None and button.quiet <= now:
         return _settle(button, button.quiet, timing)
@@ -86,7 +86,7 @@ def passed(button: Button, now: float, timing: Timing) -> Step:
     return button, ()
 
 
-def due(button: Button, timing: Timing) -> float | None:
+def switch_due(button: Button, timing: Timing) -> float | None:
     """When this switch wants to be looked at. One at rest never does."""
     if button.quiet is not None or button.look is None:
         return button.quiet
@@ -98,17 +98,17 @@ def spoil(button: Button) -> Button:
     return replace(button, spoiled=True)
 
 
-def lent(button: Button, at: float) -> Button:
+def lend(button: Button, at: float) -> Button:
     """It serves another gesture: no meaning of its own, but there is surely a finger on it."""
     return replace(button, spoiled=True, since=at)
 
 
-def under_a_finger(button: Button, at: float) -> bool:
+def is_under_finger(button: Button, at: float) -> bool:
     """Closed, no spark, and not jammed."""
-    return button.closed and button.sure and not jammed(button, at)
+    return button.closed and button.sure and not is_jammed(button, at)
 
 
-def jammed(button: Button, at: float) -> bool:
+def is_jammed(button: Button, at: float) -> bool:
     """Closed for longer than any finger would."""
     return button.closed and at - button.since >= STUCK
 
@@ -117,7 +117,7 @@ def _awaits_hold(button: Button) -> bool:
     return button.sure and not button.held and not button.spoiled
 
 
-def _flip(button: Button, at: float, timing: Timing) -> Step:
+def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
     """The first edge counts, without any delay; then the contact may bounce."""
     quiet = at + timing.bounce
     if not button.closed:
@@ -128,7 +128,7 @@ def _flip(button: Button, at: float, timing: Timing) -> Step:
     return opened, ((at, Sign.PRESS),) if button.sure and not button.spoiled else ()
 
 
-def _settle(button: Button, at: float, timing: Timing) -> Step:
+def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
     """The bouncing is over: the level decides."""
     settled = replace(button, quiet=None)
     if button.level and button.closed:

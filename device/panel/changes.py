@@ -36,24 +36,24 @@ class Patch(Struct, frozen=True):
 Patches: TypeAlias = tuple[Patch, ...]
 
 
-def changed(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
+def changed_columns(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
     """For every page, the columns that differ."""
     return tuple(_differing(before, after, page * screen.width, screen.width) for page in range(screen.pages))
 
 
-def whole(screen: ScreenFormat) -> Masks:
+def all_columns(screen: ScreenFormat) -> Masks:
     """All columns of all pages, for a glass of which nobody knows what it shows."""
     return ((1 << screen.width) - 1,) * screen.pages
 
 
-def rows(masks: Masks, address: int) -> Patches:
+def page_patches(masks: Masks, address: int) -> Patches:
     """Patches of one page each, for controllers that address a page at a time."""
     return tuple(
         Patch(page, page, left, right) for page, mask in enumerate(masks) for left, right in _spans(mask, address)
     )
 
 
-def rectangles(masks: Masks, address: int) -> Patches:
+def window_patches(masks: Masks, address: int) -> Patches:
     """Patches of any height, for controllers that fill a window."""
 
     @cache

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from device.kernel.screen import GLASS, Frame, ScreenFormat
-from device.panel.changes import Cover, Patch, Patches, changed, rectangles, rows, whole
+from device.panel.changes import Cover, Patch, Patches, all_columns, changed_columns, page_patches, window_patches
 
 TRANSFER = 2
 """Every transfer begins with the address on the bus and one byte that says whether commands or data follow."""
@@ -27,7 +27,7 @@ class Controller(Struct, frozen=True):
 
     def patches(self, before: Frame | None, after: Frame) -> Patches:
         """What to send. Without a known picture on the glass, all of it."""
-        masks = whole(self.format) if before is None else changed(before, after, self.format)
+        masks = all_columns(self.format) if before is None else changed_columns(before, after, self.format)
         return self.cover(masks, self.address + 2 * TRANSFER)
 
     def transfers(self, before: Frame | None, after: Frame, offset: int) -> Iterator[tuple[tuple[int, ...], bytes]]:
@@ -57,9 +57,9 @@ _SSD1306 = bytes.fromhex("d580 a83f d300 40 8d14 2000 a1 c8 da12 d9f1 db40 a4 a6
 _SH1106 = bytes.fromhex("20 10 b0 c8 00 10 40 a1 a6 a83f a4 d300 d5f0 d922 da12 db20 8d14")
 
 CONTROLLERS = {
-    "ssd1306": Controller(tuple(_SSD1306), rectangles, _window, address=6),
-    "ssd1309": Controller(tuple(_SSD1306), rectangles, _window, address=6),
-    "sh1106": Controller(tuple(_SH1106), rows, _page, address=3, first_column=True),
+    "ssd1306": Controller(tuple(_SSD1306), window_patches, _window, address=6),
+    "ssd1309": Controller(tuple(_SSD1306), window_patches, _window, address=6),
+    "sh1106": Controller(tuple(_SH1106), page_patches, _page, address=3, first_column=True),
 }
 
 UPSIDE_DOWN = (0xA0, 0xC0)

@@ -16,9 +16,9 @@ from device.panel.button import Sign, Timing
 from device.panel.port import Edge
 
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
-NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
-LATE: Seconds = 0.01
-MOMENT: Seconds = 0.005
+_NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
+_LATE: Seconds = 0.01
+_MOMENT: Seconds = 0.005
 
 _GESTURES = {Sign.PRESS: Gesture.PRESS, Sign.HOLD: Gesture.HOLD, Sign.RELEASE: Gesture.RELEASE}
 
@@ -31,7 +31,7 @@ class Decoder:
         levels = levels or {}
         self._settings = settings
         self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
-        self._switches = {pin: button.at_power_on(levels.get(pin, False), at) for pin in SWITCHES}
+        self._switches = {pin: button.switch_at_power_on(levels.get(pin, False), at) for pin in SWITCHES}
         self._dial = dial.standing_dial((levels.get("dial-a", False), levels.get("dial-b", False)))
         self._number: int | None = None  # of the last edge
         self._moving = False
@@ -44,7 +44,9 @@ class Decoder:
         self._put_off = None
         events = self._advance(edge.at)
         if edge.pin in SWITCHES:
-            events += self._switch(edge.pin, button.edge(self._switches[edge.pin], edge.active, edge.at, self._timing))
+            events += self._switch(
+                edge.pin, button.take_edge(self._switches[edge.pin], edge.active, edge.at, self._timing)
+            )
         elif edge.pin in ("dial-a", "dial-b"):
             events += self._turn(edge)
         self._count(edge)
@@ -65,14 +67,14 @@ class Decoder:
         return sorted(events + self._read(now, levels), key=lambda event: event.at) + self._jams(now)
 
     def _next(self) -> float | None:
-        moments = [button.due(switch, self._timing) for switch in self._switches.values()]
+        moments = [button.switch_due(switch, self._timing) for switch in self._switches.values()]
         return min((moment for moment in (*moments, self._dial.rest) if moment is not None), default=None)
 
     def _too_late(self, now: float) -> bool:
         """Whether this wake-up is to be put off; the same one is put off once."""
         moment = self._next()
-        if self._put_off is None and moment is not None and now > moment + LATE:
-            self._put_off = now + MOMENT
+        if self._put_off is None and moment is not None and now > moment + _LATE:
+            self._put_off = now + _MOMENT
         elif self._put_off is not None and now >= self._put_off:
             self._put_off = None
         return self._put_off is not None
@@ -85,7 +87,7 @@ class Decoder:
             if self._dial.rest is not None and self._dial.rest <= moment:
                 events += self._stand(moment)
             for pin, switch in self._switches.items():
-                events += self._switch(pin, button.passed(switch, moment, self._timing))
+                events += self._switch(pin, button.age_switch(switch, moment, self._timing))
             self._spoil_chords(moment)
             moment = self._next()
         return events
@@ -94,10 +96,10 @@ class Decoder:
         """Catch the switches whose edge got lost."""
         events: list[Event] = []
         for pin, switch in self._switches.items():
-            events += self._switch(pin, button.read(switch, levels.get(pin, switch.level), now, self._timing))
+            events += self._switch(pin, button.read_level(switch, levels.get(pin, switch.level), now, self._timing))
         return events
 
-    def _switch(self, pin: str, step: button.Step) -> list[Event]:
+    def _switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
         """Keep the switch as it is now and say what it has to say."""
         self._switches[pin], signs = step
         self._press_turning &= self._switches["dial-press"].closed
@@ -107,14 +109,14 @@ class Decoder:
         ]
 
     def _spoil_chords(self, at: float) -> None:
-        down = [pin for pin, switch in self._switches.items() if button.under_a_finger(switch, at)]
+        down = [pin for pin, switch in self._switches.items() if button.is_under_finger(switch, at)]
         if len(down) > 1:
             for pin in down:
                 self._switches[pin] = button.spoil(self._switches[pin])
 
     def _jams(self, at: float) -> list[Event]:
         """A switch that stays down is named once, and so is that none does any more."""
-        jammed = tuple(NAMES[pin] for pin, switch in self._switches.items() if button.jammed(switch, at))
+        jammed = tuple(_NAMES[pin] for pin, switch in self._switches.items() if button.is_jammed(switch, at))
         if jammed == self._jammed:
             return []
         self._jammed = jammed
@@ -124,7 +126,7 @@ class Decoder:
         return [Fault(at, Part.PANEL, what, "The others work.")]
 
     def _turn(self, edge: Edge) -> list[Event]:
-        self._dial, steps = dial.turned(self._dial, edge.pin, edge.active, edge.at, self._settings.edges_per_detent)
+        self._dial, steps = dial.turn_dial(self._dial, edge.pin, edge.active, edge.at, self._settings.edges_per_detent)
         return self._steps(edge.at, steps)
 
     def _count(self, edge: Edge) -> None:
@@ -144,7 +146,7 @@ class Decoder:
         return self._stand(now, contacts)
 
     def _stand(self, at: float, contacts: dial.Contacts | None = None) -> list[Event]:
-        self._dial, steps = dial.rested(self._dial, self._settings.edges_per_detent, contacts)
+        self._dial, steps = dial.rest_dial(self._dial, self._settings.edges_per_detent, contacts)
         events = self._steps(at, steps)
         self._moving = False
         return events
@@ -160,10 +162,10 @@ class Decoder:
     def _turned_pressed(self, at: float) -> bool:
         """From the first detent on, the press belongs to the turn: no press and no hold will come of it."""
         switch = self._switches["dial-press"]
-        if not button.under_a_finger(switch, at):
+        if not button.is_under_finger(switch, at):
             return False
         if switch.spoiled and not self._press_turning:
             return False
         self._press_turning = True
-        self._switches["dial-press"] = button.lent(switch, at)
+        self._switches["dial-press"] = button.lend(switch, at)
         return True

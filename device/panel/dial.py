@@ -67,7 +67,7 @@ def standing_dial(contacts: Contacts) -> Dial:
     return Dial((Path(_PLACE[contacts]),), _PLACE[contacts])
 
 
-def turned(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int) -> DialStep:
+def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int) -> DialStep:
     """One contact moved."""
     onward, back = _ENTERED[pin, active]
     paths = [
@@ -76,7 +76,7 @@ def turned(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int)
     return _count_detents(replace(dial, paths=tuple(paths), rest=at + DIAL_REST, looked=False), edges_per_detent)
 
 
-def rested(dial: Dial, edges_per_detent: int, contacts: Contacts | None = None) -> DialStep:
+def rest_dial(dial: Dial, edges_per_detent: int, contacts: Contacts | None = None) -> DialStep:
     """It stands, with its contacts as they are read, if they can be. All before is settled, but for a first jump to
     the other side of the cycle: which way that was, only the next edges tell."""
     if contacts is not None:

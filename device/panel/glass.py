@@ -1,6 +1,6 @@
 """A glass of equal rank: SSD1306, SSD1309 and SH1106 modelled from the bytes on the bus up to the pixels.
 
-`Glass` decodes I2C transfers as the controllers' data sheets say: control bytes, commands with their arguments,
+`GlassModel` decodes I2C transfers as the controllers' data sheets say: control bytes, commands with their arguments,
 addressing modes and windows, contrast, on and off, mirrored scans. `GlassBus` puts it where smbus2's `SMBus` would be,
 so that luma and everything above run unchanged. A command it does not know is an error: a real one would misread it.
 """
@@ -25,7 +25,7 @@ SH1106_UNUSED = (0x20, 0x8D)
 """Commands of the SSD1306 that luma sends to an SH1106 too, which passes over them."""
 
 
-class Glass:
+class GlassModel:
     """One controller with its glass. `sent` counts bytes on the bus, the bus address included."""
 
     def __init__(self, controller: str = SHIPPED.screen.controller, noise: int = 0) -> None:
@@ -168,7 +168,7 @@ class GlassBus:
     """The bus it hangs on, with the methods of smbus2's `SMBus` that luma uses. `fault` is an errno while it is
     pulled: 121 for nobody at the address, 5 for a broken transfer, 110 for a bus that hangs."""
 
-    def __init__(self, glass: Glass, address: int = SHIPPED.screen.address) -> None:
+    def __init__(self, glass: GlassModel, address: int = SHIPPED.screen.address) -> None:
         self.glass, self.address = glass, address
         self.fault = 0
         self.opened = 0

@@ -24,7 +24,7 @@ class Move(Struct, frozen=True):
     lost: bool = False
 
 
-def press(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
+def press_moves(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
     """Down, and up again after so long."""
     return Move(at, pin, True), Move(at + seconds, pin, False)
 
@@ -51,7 +51,7 @@ class Knob:
             yield Move(at + edge * gap, ("dial-a", "dial-b")[pin], _PLACES[self._place][pin])
 
 
-def worn(
+def worn_moves(
     moves: Iterable[Move], chance: Chance, lost: int = 0, chatter: int = 0, length: Seconds = 2 * CHATTER
 ) -> Iterator[Move]:
     """The same moves by a worn encoder: of a hundred, `chatter` close twice within `length` and `lost` are told to
@@ -67,7 +67,7 @@ def worn(
             yield Move(copy.at, copy.pin, copy.active, lost=chance.below(100) < lost)
 
 
-def bouncing(moves: Iterable[Move]) -> Iterator[Move]:
+def bouncing_moves(moves: Iterable[Move]) -> Iterator[Move]:
     """The same moves by contacts that bounce: each closes and opens several times before it stays."""
     for move in moves:
         for n in range(BOUNCES):

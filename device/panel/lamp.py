@@ -14,7 +14,7 @@ from device.panel.pins import Factory, open_factory
 from device.panel.port import LampState, PanelLost
 
 
-class Light(Struct, frozen=True):
+class LampLook(Struct, frozen=True):
     """What one state looks like: `single` for a plain light, `rgb` for a coloured one, `hertz` of blinking or 0."""
 
     single: bool
@@ -22,14 +22,14 @@ class Light(Struct, frozen=True):
     hertz: int = 0
 
 
-LIGHTS = {
-    LampState.OFF: Light(False, (False, False, False)),
-    LampState.HOME: Light(True, (False, True, False)),
-    LampState.NIGHT: Light(False, (False, False, True)),
-    LampState.WINDOW: Light(True, (False, True, True)),
-    LampState.DAY: Light(True, (True, True, True)),
-    LampState.LAST_MINUTE: Light(True, (True, True, False), hertz=1),
-    LampState.FAULT: Light(True, (True, False, False), hertz=2),
+_LOOKS = {
+    LampState.OFF: LampLook(False, (False, False, False)),
+    LampState.HOME: LampLook(True, (False, True, False)),
+    LampState.NIGHT: LampLook(False, (False, False, True)),
+    LampState.WINDOW: LampLook(True, (False, True, True)),
+    LampState.DAY: LampLook(True, (True, True, True)),
+    LampState.LAST_MINUTE: LampLook(True, (True, True, False), hertz=1),
+    LampState.FAULT: LampLook(True, (True, False, False), hertz=2),
 }
 
 
@@ -53,7 +53,7 @@ class GpioLamp:
         """Shine as this state does. What blinks already is not begun anew."""
         if state is self._shown:
             return
-        self._shown, light = state, LIGHTS[state]
+        self._shown, light = state, _LOOKS[state]
         levels = (light.single,) if len(self._lights) == 1 else light.rgb
         for led, level in zip(self._lights, levels, strict=False):  # none after closing
             _shine(led, level, light.hertz)

@@ -14,7 +14,7 @@ from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
 from device.panel.port import ScreenLost
 
-NOTHING, DARK, LIT, CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
+_NOTHING, _DARK, _LIT, _CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
 
 
 class Wire(Protocol):
@@ -63,29 +63,29 @@ class OledScreen:
             return
         self._level = level
         with self._telling():
-            self._command(CONTRAST, level)
+            self._command(_CONTRAST, level)
 
     def close(self) -> None:
         """Leave it dark, if it still listens. Closing twice does nothing."""
         with suppress(ScreenLost), self._telling():
-            self._command(DARK)
+            self._command(_DARK)
         self._drop()
 
     def _wake(self) -> None:
         """The memory holds noise: it is blanked before the light goes on."""
         self._wire = self._connect(self._settings.bus, self._settings.address)
-        self._command(NOTHING)
-        self._command(DARK)
+        self._command(_NOTHING)
+        self._command(_DARK)
         self._set_up(self.format.blank)
 
     def _set_up(self, picture: Frame) -> None:
         self._command(*self._controller.setup)
         if self._settings.upside_down:
             self._command(*UPSIDE_DOWN)
-        self._command(CONTRAST, self._level)
+        self._command(_CONTRAST, self._level)
         self._shown = None
         self._send(picture)
-        self._command(LIT)
+        self._command(_LIT)
 
     def _send(self, frame: Frame) -> None:
         wire = self._there()

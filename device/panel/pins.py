@@ -9,7 +9,7 @@ from device.panel.port import PanelLost
 Factory: TypeAlias = Any
 """A gpiozero pin factory; the package carries no types."""
 
-NEEDS = "run `nightcrier check` to see what is missing, or `nightcrier sim` to play without a box"
+_NEEDS = "run `nightcrier check` to see what is missing, or `nightcrier sim` to play without a box"
 
 
 def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
@@ -20,9 +20,9 @@ def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
         if gpiozero.Device.pin_factory is None:
             gpiozero.Device.pin_factory = _made_factory(library)
     except ModuleNotFoundError as missing:
-        raise PanelLost(f"No buttons: {missing.name or missing} is not installed; {NEEDS}.") from missing
+        raise PanelLost(f"No buttons: {missing.name or missing} is not installed; {_NEEDS}.") from missing
     except Exception as refused:
-        raise PanelLost(f"No buttons: this machine gives no GPIO pins ({refused}); {NEEDS}.") from refused
+        raise PanelLost(f"No buttons: this machine gives no GPIO pins ({refused}); {_NEEDS}.") from refused
     return gpiozero.Device.pin_factory
 
 

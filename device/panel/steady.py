@@ -13,7 +13,7 @@ from device.panel.port import Screen, ScreenLost
 RETRY: Seconds = 3.0
 RENEW: Seconds = 60.0
 
-NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every {RETRY:.0f} seconds."
+_NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every {RETRY:.0f} seconds."
 
 
 class SteadyScreen:
@@ -99,7 +99,7 @@ class SteadyScreen:
         self._lost = True
         known = isinstance(broken, ScreenLost)
         what = str(broken) if known else f"The screen cannot be used: {type(broken).__name__}: {broken}."
-        return [Fault(now, Part.SCREEN, what, NEXT_BEST)]
+        return [Fault(now, Part.SCREEN, what, _NEXT_BEST)]
 
     def _mended(self, now: float) -> list[Fault]:
         if not self._lost:

@@ -26,11 +26,11 @@ from device.table.drawing.families import (
     SYMBOLS,
     TAIWAN,
     THAI,
-    Level,
+    SizeStep,
     glyph,
 )
 from device.table.drawing.ink import shaped
-from device.table.drawing.persian import FINAL, INITIAL, ISOLATED
+from device.table.drawing.persian import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE
 from device.table.drawing.strikes import Glyph, Strike, file_of
 from device.words.catalogue import LANGUAGES, LAST_RESORT
 
@@ -69,7 +69,7 @@ _ORDINARY = {
 _BLANKS = " \u00a0\u3000"
 _NOBODY = "\U000ffffe"
 """A character no font has: its picture is what a font shows for what it does not know."""
-_SHOWN = [level for level in Level if level is not Level.HUGE]
+_SHOWN = [level for level in SizeStep if level is not SizeStep.HUGE]
 _DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 
 
@@ -150,10 +150,10 @@ def _column(shape: Image.Image, x: int, rows: int) -> bytes:
 def _closed(glyph: Glyph, letter: str, pixels: int) -> Glyph:
     """Persian letters stand close where they do not join: a word must not fall apart where the font would kern."""
     shape = unicodedata.decomposition(letter).split(" ")[0]
-    if shape in {ISOLATED, FINAL}:
+    if shape in {ISOLATED_SHAPE, FINAL_SHAPE}:
         free = max(glyph.left, 0)
         glyph = msgspec.structs.replace(glyph, left=glyph.left - free, advance=glyph.advance - free)
-    if shape in {ISOLATED, INITIAL}:
+    if shape in {ISOLATED_SHAPE, INITIAL_SHAPE}:
         width = len(glyph.bits) // ((glyph.rows + 7) // 8)
         glyph = msgspec.structs.replace(glyph, advance=min(glyph.advance, glyph.left + width + 1 + pixels // 24))
     return glyph

@@ -12,7 +12,7 @@ from device.table.state import FILES, NoticePage, Table
 from device.table.view import Size, Text, View
 
 LAST_MINUTE = 60
-KEPT = {"home": 1, "day": 0}
+_KEPT = {"home": 1, "day": 0}
 """Pages that name at their foot, in the place of the last row, what is broken: which row they begin with then."""
 _FAINT, _BRIGHTEST = 4, 255
 
@@ -31,10 +31,10 @@ def look(house: House, table: Table) -> View:
         return View("sleep", table.choices.language)
     view = page_view(house, table)
     lasting = [part for part in table.faults if part not in FILES]
-    if lasting and view.page in KEPT and not table.caption:
+    if lasting and view.page in _KEPT and not table.caption:
         part = lasting[0]
         foot = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
-        view = replace(view, rows=(*view.rows[KEPT[view.page] : -1], foot))
+        view = replace(view, rows=(*view.rows[_KEPT[view.page] : -1], foot))
     return replace(view, dim=view.dim or is_dimmed(house, table))
 
 

@@ -42,11 +42,11 @@ class Bar(Struct, frozen=True):
     fraction: float
 
 
-class Rule(Struct, frozen=True):
+class Separator(Struct, frozen=True):
     """A thin line between what belongs apart."""
 
 
-Row: TypeAlias = Text | Pair | Bar | Rule
+Row: TypeAlias = Text | Pair | Bar | Separator
 
 
 class View(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Hidden(Struct, frozen=True):
         return other is not None and (self.kind, self.seats, self.facts) == (other.kind, other.seats, other.facts)
 
 
-def lines(view: View) -> list[str]:
+def view_lines(view: View) -> list[str]:
     """The text on it, top to bottom, as a record keeps it."""
     found = []
     for row in view.rows:

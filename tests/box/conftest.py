@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.folders import Folders, folders
+from device.box.folders import Folders, standard_folders
 from device.games.one_night.referee.card_state import State
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of
@@ -14,7 +14,7 @@ from tests.box.stage import Stage
 
 @pytest.fixture
 def where(tmp_path: Path) -> Folders:
-    return folders({}, tmp_path / "state")
+    return standard_folders({}, tmp_path / "state")
 
 
 @pytest.fixture

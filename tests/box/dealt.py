@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.games.one_night.dealt.deal import laid_out
@@ -25,7 +25,7 @@ from device.show.cues import Window
 from device.show.stages import Setup, Stage
 from device.sound.players.silent import SilentPlayer
 from device.table.look import look
-from device.table.view import View, lines
+from device.table.view import View, view_lines
 
 ADVISED = frozenset(f"warning.{key}" for key in SENTENCES)
 
@@ -53,7 +53,7 @@ class DealtBox:
     ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
-        self.rehearsal = Rehearsal(folders({}, where), VirtualClock(), SilentPlayer(), seed, self.kept)
+        self.rehearsal = Rehearsal(standard_folders({}, where), VirtualClock(), SilentPlayer(), seed, self.kept)
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-game", self.players, tuple(deck), {"deal": True, **options})
@@ -119,7 +119,7 @@ class DealtBox:
     @property
     def glass(self) -> list[str]:
         """What the one who leans in reads."""
-        return lines(self._view())
+        return view_lines(self._view())
 
     def _view(self) -> View:
         daemon = self.rehearsal.box.daemon

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.keeper import DiskKeeper
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
@@ -61,7 +61,9 @@ class Played:
 
     def __init__(self, where: Path, game: str) -> None:
         self.where = where
-        self.rehearsal = Rehearsal(folders({}, where), VirtualClock(), SilentPlayer(), 1, RecordWitness(StringIO()))
+        self.rehearsal = Rehearsal(
+            standard_folders({}, where), VirtualClock(), SilentPlayer(), 1, RecordWitness(StringIO())
+        )
         daemon, (name, setup) = self.rehearsal.box.daemon, GAMES[game]
         choices = replace(daemon.table.choices, game=name, setups={**daemon.table.choices.setups, name: setup})
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))

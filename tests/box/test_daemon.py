@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from device.box.daemon import HOPELESS, FellOver
-from device.box.sturdy import AGAIN, Guard
+from device.box.daemon import FAILURES_TO_RESTART, RestartNeeded
+from device.box.sturdy import GUARD_PAUSE, FaultGuard
 from device.kernel.events import Control, Gesture, Input, Part, Tick
 from device.kernel.files import Disk
 from device.memory.journal import Journal
@@ -118,7 +118,7 @@ def test_a_part_whose_moments_raise_is_left_alone_for_a_second_at_a_time(stage: 
 
     works, sturdy._living = sturdy._living, Broken()
     box.rehearsal.advance(10.0)
-    assert len(polls) == pytest.approx(10.0 / AGAIN, abs=2)
+    assert len(polls) == pytest.approx(10.0 / GUARD_PAUSE, abs=2)
     assert faults(box) == [(told, False)]
     begin(box)
     sturdy._living = works
@@ -137,7 +137,7 @@ def test_a_decoder_that_raises_costs_one_edge(stage: Make) -> None:
 
 def test_a_lamp_that_raises_is_told_once(stage: Make) -> None:
     box = stage()
-    guard = Guard(box.rehearsal.clock, Part.PANEL, "The lamp")
+    guard = FaultGuard(box.rehearsal.clock, Part.PANEL, "The lamp")
     box.rehearsal.box.daemon._face._lights = [(SimpleNamespace(show=broken), guard)]
     box.start()
     box.rehearsal.until_idle(900)
@@ -162,8 +162,8 @@ def test_an_event_the_game_falls_over_is_passed_over(stage: Make, monkeypatch: p
 def test_a_game_that_falls_again_and_again_asks_for_a_fresh_start(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
     monkeypatch.setattr("device.box.daemon.step", broken)
-    with pytest.raises(FellOver, match="starts afresh"):
-        box.rehearsal.take(*[Tick(0.0)] * HOPELESS)
+    with pytest.raises(RestartNeeded, match="starts afresh"):
+        box.rehearsal.take(*[Tick(0.0)] * FAILURES_TO_RESTART)
 
 
 def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,15 +174,15 @@ def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage: Make, mon
     from device.table.step import step
 
     def falling(house: Any, table: Any, event: Any) -> Any:
-        if isinstance(event, Tick) and len(falls) < HOPELESS - 1:
+        if isinstance(event, Tick) and len(falls) < FAILURES_TO_RESTART - 1:
             falls.append(event.at)
             broken()
         return step(house, table, event)
 
     monkeypatch.setattr("device.box.daemon.step", falling)
     box.rehearsal.advance(30.0)
-    assert len(falls) == HOPELESS - 1
-    assert all(later - earlier >= AGAIN for earlier, later in pairwise(falls))
+    assert len(falls) == FAILURES_TO_RESTART - 1
+    assert all(later - earlier >= GUARD_PAUSE for earlier, later in pairwise(falls))
     assert works.table.session
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from device.box.keeper import DiskKeeper
+from device.box.record import fact_row
 from device.games.one_night.dealt.game import dealt, nightwork
 from device.games.one_night.dealt.labels import looked_at
 from device.games.one_night.referee.deeds import apply
@@ -131,7 +132,7 @@ def _told(box: DealtBox) -> set[tuple[object, ...]]:
     state, told = dealt(box.evening), set()
     for action in nightwork(box.evening).actions:
         outcome = apply(state, action)
-        facts = [looked_at(state, action.seat, look) for look in outcome.told]
+        facts = [fact_row(looked_at(state, action.seat, look)) for look in outcome.told]
         became = {outcome.state.nights[action.seat], outcome.state.plays[action.seat]} - {state.nights[action.seat]}
         told |= {(action.seat + 1, *values.values()) for _, values in facts}
         told |= {(action.seat + 1, f"role.{role}") for role in became}

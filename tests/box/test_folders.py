@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 
 HOME = {"XDG_STATE_HOME": "/home/ann/.state"}
 
 
 def test_systemd_names_the_folders_and_only_the_first_of_several_is_ours() -> None:
-    found = folders(
+    found = standard_folders(
         {
             "STATE_DIRECTORY": "/var/lib/nightcrier:/var/lib/other",
             "CACHE_DIRECTORY": "/var/cache/nightcrier",
@@ -22,18 +22,18 @@ def test_systemd_names_the_folders_and_only_the_first_of_several_is_ours() -> No
 
 
 def test_without_systemd_the_home_folder_keeps_everything() -> None:
-    found = folders(HOME)
+    found = standard_folders(HOME)
     assert found.state == Path("/home/ann/.state/nightcrier")
     assert (found.cache, found.runtime) == (found.state / "cache", found.state)
-    assert folders({}).state == Path.home() / ".local" / "state" / "nightcrier"
+    assert standard_folders({}).state == Path.home() / ".local" / "state" / "nightcrier"
 
 
 def test_a_folder_that_was_asked_for_goes_before() -> None:
-    assert folders(HOME | {"STATE_DIRECTORY": "/var/lib/x"}, Path("/tmp/mine")).state == Path("/tmp/mine")  # noqa: S108 - only a name
+    assert standard_folders(HOME | {"STATE_DIRECTORY": "/var/lib/x"}, Path("/tmp/mine")).state == Path("/tmp/mine")  # noqa: S108 - only a name
 
 
 def test_what_people_write_speaks_after_what_was_shipped() -> None:
-    found = folders(HOME)
+    found = standard_folders(HOME)
     shipped, own = found.settings
     assert shipped.is_file()
     assert own == Path("/etc/nightcrier/device.toml")

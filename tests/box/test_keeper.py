@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from device.box.keeper import AGAIN, SETTLED, DiskKeeper
+from device.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper
 from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
 from device.kernel.files import NotKept
@@ -49,11 +49,11 @@ def kept() -> Kept:
 
 def test_choices_are_written_once_the_dial_rests(kept: Kept) -> None:
     kept.keeper.remember(QUIET)
-    kept.clock.move_to(SETTLED / 2)
+    kept.clock.move_to(WRITE_DELAY / 2)
     kept.keeper.remember(LOUD)
-    assert kept.wait(SETTLED / 2) == []
+    assert kept.wait(WRITE_DELAY / 2) == []
     assert kept.choices() is None
-    kept.wait(SETTLED / 2)
+    kept.wait(WRITE_DELAY / 2)
     assert kept.choices() == LOUD
     assert kept.keeper.due() is None
 
@@ -78,7 +78,7 @@ def test_a_full_disk_is_told_once_whatever_cannot_be_kept(kept: Kept) -> None:
     assert "No space left" in told.what
     assert not told.mended
     kept.keeper.remember(LOUD)
-    assert kept.wait(SETTLED) == []
+    assert kept.wait(WRITE_DELAY) == []
     assert kept.keeper.record(Answered("1"), sealed=False) == []
 
 
@@ -86,9 +86,9 @@ def test_once_there_is_room_again_all_is_written_and_mended_is_told_once(kept: K
     kept.full()
     kept.keeper.record(BEGAN, sealed=False)
     kept.keeper.remember(LOUD)
-    kept.wait(SETTLED)
+    kept.wait(WRITE_DELAY)
     kept.full(False)
-    assert kept.wait(AGAIN) == []
+    assert kept.wait(DISK_RETRY) == []
     (told,) = kept.keeper.record(Answered("1"), sealed=False)
     assert told.mended
     assert kept.choices() == LOUD
@@ -101,9 +101,9 @@ def test_at_power_on_the_disk_is_asked_and_what_it_refuses_is_tried_again(kept: 
     kept.full()
     (told,) = kept.keeper.probe(QUIET)
     assert "No space left" in told.what
-    assert kept.wait(AGAIN) == []
+    assert kept.wait(DISK_RETRY) == []
     kept.full(False)
-    (told,) = kept.wait(AGAIN)
+    (told,) = kept.wait(DISK_RETRY)
     assert told.mended
     assert kept.choices() == QUIET
 
@@ -129,9 +129,9 @@ def test_a_press_in_a_secret_turn_is_written_and_told_to_nobody(kept: Kept, capl
 def test_a_disk_that_refuses_is_not_asked_all_the_time(kept: Kept) -> None:
     kept.full()
     kept.keeper.remember(LOUD)
-    (told,) = kept.wait(SETTLED)
+    (told,) = kept.wait(WRITE_DELAY)
     assert isinstance(told.what, str)
-    assert kept.keeper.due() == kept.clock.now() + AGAIN
+    assert kept.keeper.due() == kept.clock.now() + DISK_RETRY
 
 
 def test_a_game_nobody_can_go_on_with_is_set_aside_and_not_destroyed(kept: Kept) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.library import first_choices, fitting, library
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
@@ -18,7 +18,7 @@ EN = Language("en")
 @pytest.fixture(scope="module")
 def shelf():
     faults: list[Fault] = []
-    found = library(folders({}, Path("/nowhere")), faults.append)
+    found = library(standard_folders({}, Path("/nowhere")), faults.append)
     assert faults == []
     return found
 
@@ -71,7 +71,7 @@ def test_a_broken_scenario_is_told_and_costs_only_itself(tmp_path: Path) -> None
     (own / "mine.toml").write_text("nonsense", "utf-8")
     (own / "first-game.toml").write_text("nonsense", "utf-8")
     faults: list[Fault] = []
-    found = library(replace(folders({}, tmp_path), own=tmp_path / "own"), faults.append)
+    found = library(replace(standard_folders({}, tmp_path), own=tmp_path / "own"), faults.append)
     assert [fault.part for fault in faults] == [Part.GAME, Part.GAME]
     assert all(name in " ".join(fault.what for fault in faults) for name in ("mine.toml", "first-game.toml"))
     assert len(found.games["one-night"].scenarios()) > 10

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from device.box.loop import AT_ONCE, Inbox, Loop, stop_on_signals
+from device.box.loop import BATCH, Inbox, Loop, stop_on_signals
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Event, Gesture, Input, Stop
 from device.kernel.files import Disk
@@ -130,7 +130,7 @@ def test_a_dial_that_never_rests_does_not_freeze_the_screen(running: Running) ->
     drawn: list[object] = []
     daemon = running.stage.rehearsal.box.daemon
     daemon._face._panes[0]._draw = lambda view, _: drawn.append(view) or bytes(1024)  # type: ignore[func-returns-value]
-    running.run(*[turn(1 if n % AT_ONCE else 2) for n in range(3 * AT_ONCE + 1)])
+    running.run(*[turn(1 if n % BATCH else 2) for n in range(3 * BATCH + 1)])
     assert len(drawn) >= 3
 
 
@@ -179,7 +179,7 @@ def test_the_box_closes_every_part_even_when_one_fails(stage: Any, caplog: pytes
 
     box.keeper.flush = failing
     box.desk.close = failing
-    box.screen.close = lambda: closed.append("screen")
+    box.screens[0].close = lambda: closed.append("screen")
     with caplog.at_level(logging.CRITICAL):
         box.close()
     assert closed == ["screen"]

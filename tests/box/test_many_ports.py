@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from device.box.adapters import open_hands
-from device.box.assembly import Box, Hardware, PowerOn, build_box
-from device.box.folders import folders
+from device.box.assembly import BuiltBox, Hardware, PowerOn, build_box
+from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.witness import AsideWitness, LogWitness, Witnesses
 from device.kernel.chance import SeededChance
@@ -19,7 +19,7 @@ from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, To
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.aside import AsideScreen
-from device.panel.hand import press
+from device.panel.hand import press_moves
 from device.panel.port import Edge, LampState, PanelLost, Put
 from device.panel.scripted import PictureScreen
 from device.panel.steady import RETRY
@@ -85,7 +85,7 @@ class Rig:
         self.witness = RecordWitness(self.out)
         hardware = {"witnesses": (self.witness,), **hardware}
         self.hardware = Hardware(self.clock, SeededChance(1), SilentPlayer(), **hardware)
-        self.box: Box = build_box(folders({}, where), self.hardware, PowerOn(), [])
+        self.box: BuiltBox = build_box(standard_folders({}, where), self.hardware, PowerOn(), [])
         self.run(0.0)
 
     def run(self, seconds: float) -> None:
@@ -221,7 +221,7 @@ class TestHands:
         """START held by the one hand and BACK pressed by the other are two gestures, and no chord."""
         one, other = Switches(), Switches()
         things, faults, clock, hands = self.held(one, other)
-        for move in sorted((*press("start", 1.0, 0.5), *press("back", 1.1, 0.1)), key=lambda move: move.at):
+        for move in sorted((*press_moves("start", 1.0, 0.5), *press_moves("back", 1.1, 0.1)), key=lambda move: move.at):
             (one if move.pin == "start" else other).put(Edge(move.at, move.pin, move.active))
         box = Rig(tmp_path, clock, hands=hands)
         rows = self.gestures(box, things)

@@ -48,11 +48,11 @@ class TestFirstEvening:
         assert min(silences) >= windows[-1]["t"] + windows[-1]["seconds"]
 
     def test_the_same_seed_gives_the_same_evening_to_the_byte(self, tmp_path: Path) -> None:
-        from device.box.folders import folders
+        from device.box.folders import standard_folders
 
         outs = []
         for n in range(2):
-            box = Stage(folders({}, tmp_path / str(n)))
+            box = Stage(standard_folders({}, tmp_path / str(n)))
             box.start()
             box.rehearsal.until_idle(900)
             outs.append(box.out.getvalue())

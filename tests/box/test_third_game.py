@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from device import games
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
 from device.box.library import house as build_house
 from device.box.plugs import find_plugs, shown_only_words
@@ -21,7 +21,7 @@ from device.memory.share import share
 from device.show.stages import Setup
 from device.studio.script import voice_script
 from device.table.state import Table
-from device.table.view import View, lines
+from device.table.view import View, view_lines
 
 EN = Language("en")
 OWLS = Path("tests/made_up_games").resolve()
@@ -50,7 +50,7 @@ def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def shelf() -> Library:
-    return library(folders({}, Path("/nonexistent")), list[Fault]().append)
+    return library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
 
 
 def test_it_is_found_and_offered_after_the_others(shelf: Library) -> None:
@@ -68,7 +68,7 @@ def test_its_pages_are_drawn_with_its_own_words(shelf: Library) -> None:
     house = build_house(shelf, share("assets") / "audio" / "voices", ("tapping",))
     alone = Library({"owls": shelf.games["owls"]}, shelf.words)
     views: list[View] = list(every_page(house_of(house, alone), Table(first_choices(alone)), EN))
-    shown = {text for view in views for text in lines(view)}
+    shown = {text for view in views for text in view_lines(view)}
     assert {"Owls EN IT", "The old oak", "4 moons", "Who hooted?", "Eldest Owl"} <= shown
     assert not [text for text in shown if text.startswith("owls.")]
 

@@ -22,8 +22,8 @@ def ask(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Ask:
 
     def printed(*words: str, status: int = 0) -> str:
         parser = ArgumentParser()
-        decks.add_arguments(parser)
-        assert decks.run(parser.parse_args(["--scenarios", str(tmp_path), *words])) == status
+        decks.add_decks_arguments(parser)
+        assert decks.do_decks(parser.parse_args(["--scenarios", str(tmp_path), *words])) == status
         return capsys.readouterr().out
 
     return printed
@@ -121,8 +121,8 @@ def test_pace_and_wording_change_the_length(ask: Ask) -> None:
 def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad.toml").write_text("level = 1")
     parser = ArgumentParser()
-    decks.add_arguments(parser)
-    assert decks.run(parser.parse_args(["--scenarios", str(tmp_path)])) == 1
+    decks.add_decks_arguments(parser)
+    assert decks.do_decks(parser.parse_args(["--scenarios", str(tmp_path)])) == 1
     captured = capsys.readouterr()
     assert "first-game" in captured.out
     assert captured.err == f"{tmp_path / 'bad.toml'}: game: is missing.\n"

@@ -27,8 +27,8 @@ Judged = tuple[int, str, str]
 
 def run(*words: str) -> int:
     parser = argparse.ArgumentParser()
-    judge.add_arguments(parser)
-    return judge.run(parser.parse_args(words))
+    judge.add_judge_arguments(parser)
+    return judge.do_judge(parser.parse_args(words))
 
 
 @pytest.fixture

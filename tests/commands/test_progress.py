@@ -5,8 +5,7 @@ import sys
 
 import pytest
 
-from device.commands.bar import Bar
-from device.commands.progress import Progress
+from device.commands.progress import Progress, ProgressBar
 
 
 class Terminal(io.StringIO):
@@ -33,13 +32,13 @@ def test_work_that_fails_says_that_it_stopped(monkeypatch: pytest.MonkeyPatch) -
 def test_nothing_is_written_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     with Progress("night.ogg") as progress:
         progress.show(2.0)
-    Bar("voice")(3, 4)
+    ProgressBar("voice")(3, 4)
     assert capsys.readouterr() == ("", "")
 
 
 def test_a_bar_fills_and_ends_its_line() -> None:
     terminal = Terminal()
-    bar = Bar("voice", terminal)
+    bar = ProgressBar("voice", terminal)
     bar(1, 2)
     bar(2, 2)
     first, second = terminal.getvalue().split("\r")[1:]

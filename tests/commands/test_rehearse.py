@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
-from device.commands.script import Action, parse, read_script
+from device.commands.script import ScriptAction, parse_action, read_script
 from device.kernel.errors import WrongUse
 
 HERE = Path("evening.txt")
@@ -51,21 +51,21 @@ def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path: Path
 @pytest.mark.parametrize(
     ("row", "action"),
     [
-        ("1 wait", Action(1.0, "wait")),
-        ("  0.25   dial   -3  # back", Action(0.25, "dial", "-3")),
-        ("0 start hold", Action(0.0, "start", "hold")),
-        ("until idle 60", Action(0.0, "until", "60")),
-        ("3 power cut", Action(3.0, "power", "cut")),
-        ("1 start down", Action(1.0, "start", "down")),
-        ("1 dial up bounce", Action(1.0, "dial", "up", bounce=True)),
-        ("1 dial +2 bounce", Action(1.0, "dial", "+2", bounce=True)),
-        ("1 start+back+dial hold", Action(1.0, "start+back+dial", "hold")),
+        ("1 wait", ScriptAction(1.0, "wait")),
+        ("  0.25   dial   -3  # back", ScriptAction(0.25, "dial", "-3")),
+        ("0 start hold", ScriptAction(0.0, "start", "hold")),
+        ("until idle 60", ScriptAction(0.0, "until", "60")),
+        ("3 power cut", ScriptAction(3.0, "power", "cut")),
+        ("1 start down", ScriptAction(1.0, "start", "down")),
+        ("1 dial up bounce", ScriptAction(1.0, "dial", "up", bounce=True)),
+        ("1 dial +2 bounce", ScriptAction(1.0, "dial", "+2", bounce=True)),
+        ("1 start+back+dial hold", ScriptAction(1.0, "start+back+dial", "hold")),
         ("# nothing", None),
         ("", None),
     ],
 )
-def test_a_line_of_a_script(row: str, action: Action | None) -> None:
-    assert parse(HERE, 1, row) == action
+def test_a_line_of_a_script(row: str, action: ScriptAction | None) -> None:
+    assert parse_action(HERE, 1, row) == action
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_a_line_of_a_script(row: str, action: Action | None) -> None:
 )
 def test_a_line_that_is_none_is_named(row: str) -> None:
     with pytest.raises(WrongUse, match=r"evening\.txt, line 7: .* is no action"):
-        parse(HERE, 7, row)
+        parse_action(HERE, 7, row)
 
 
 def test_a_script_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from device.cli import main
 from device.commands import render
-from device.commands.draft import draft
+from device.commands.named import draft
 from device.kernel.errors import WrongUse
 
 

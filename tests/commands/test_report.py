@@ -8,7 +8,7 @@ import pytest
 from device import __version__
 from device.box.folders import Folders
 from device.box.witness import LogWitness
-from device.commands.report import LOG, read_log, report, run
+from device.commands.report import REPORT_LOG, do_report, read_log, report_text
 from device.doctor.host import Host
 from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
@@ -40,7 +40,7 @@ def chapter(text: str, title: str) -> list[str]:
 
 
 def written(host: Host, lines: list[str] = LINES) -> str:
-    return report(host, {LOG: "\n".join(lines)}.__getitem__)
+    return report_text(host, {REPORT_LOG: "\n".join(lines)}.__getitem__)
 
 
 def test_it_says_what_runs_on_what(host):
@@ -90,12 +90,12 @@ def test_where_there_is_no_log_it_says_so():
     assert read_log(("/nowhere/journalctl",)).startswith("(no log: ")
     assert read_log(("false",)).startswith("(no log: ")
     assert read_log(("echo", "a line")) == "a line\n"
-    assert LOG[0] == "journalctl"
+    assert REPORT_LOG[0] == "journalctl"
 
 
 def test_it_is_written_where_asked(tmp_path, capsys):
     out = tmp_path / "report.txt"
-    assert run(Namespace(out=out, state=tmp_path / "state")) == 0
+    assert do_report(Namespace(out=out, state=tmp_path / "state")) == 0
     assert out.read_text().startswith("== Versions\nnightcrier ")
     assert capsys.readouterr().out.startswith(f"{out} is written.")
 
@@ -103,4 +103,4 @@ def test_it_is_written_where_asked(tmp_path, capsys):
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     Path(tmp_path / "file").touch()
     with pytest.raises(WrongUse, match="cannot be written"):
-        run(Namespace(out=tmp_path / "file" / "report.txt", state=tmp_path / "state"))
+        do_report(Namespace(out=tmp_path / "file" / "report.txt", state=tmp_path / "state"))

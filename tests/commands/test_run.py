@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.commands.run import POWER_OFF
 from device.kernel.events import Control
 from tests.box.stage import Stage
@@ -70,7 +70,7 @@ def test_it_stops_at_this_page_when_told(tmp_path: Path, page: str) -> None:
 
 @pytest.mark.parametrize("page", STAGES)
 def test_it_goes_on_at_this_stage_after_a_cut_and_stops_when_told(tmp_path: Path, page: str) -> None:
-    rehearsed = Stage(folders({}, tmp_path / "state"))
+    rehearsed = Stage(standard_folders({}, tmp_path / "state"))
     STAGES[page](rehearsed)
     with BoxProcess(tmp_path) as box:
         box.says("Page question")
@@ -160,7 +160,7 @@ def test_a_part_that_raises_is_told_once_and_kills_nothing(tmp_path: Path, part:
 
 
 def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp_path: Path) -> None:
-    chosen = Stage(folders({}, tmp_path / "state"))
+    chosen = Stage(standard_folders({}, tmp_path / "state"))
     chosen.turn(1)
     chosen.rehearsal.advance(5.0)
     with BoxProcess(tmp_path) as box:

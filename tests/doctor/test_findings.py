@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from device.commands.check import tell
+from device.commands.check import tell_findings
 from device.doctor.host import Health
 from device.panel.port import NO_HANDS
 from tests.doctor.machine import PACK, bar, choose, hang, keep, lock, refuse, remove, say, use
@@ -124,7 +124,7 @@ def test_without_it_the_box_cannot_play(machine, capsys, spoil, part, what, mend
     assert (finding.part, finding.health) == (part, Health.ILL)
     assert what in finding.what
     assert mend in finding.mend
-    assert tell(machine.findings()) == 1
+    assert tell_findings(machine.findings()) == 1
     assert capsys.readouterr().out.splitlines()[-1] == f"The box cannot play before this is mended: {part}."
 
 
@@ -135,7 +135,7 @@ def test_without_it_the_box_plays_with_less(machine, capsys, spoil, part, what, 
     assert (finding.part, finding.health) == (part, Health.LESS)
     assert what in finding.what
     assert mend in finding.mend
-    assert tell(machine.findings()) == 0
+    assert tell_findings(machine.findings()) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "The box can play."
 
 
@@ -153,7 +153,7 @@ def test_what_only_root_may_look_at_is_no_verdict_but_a_call_with_sudo(machine, 
     (finding,) = machine.wrong()
     assert (finding.part, finding.health, finding.mend) == (part, Health.HIDDEN, "sudo nightcrier check")
     assert what in finding.what
-    assert tell(machine.findings()) == 0
+    assert tell_findings(machine.findings()) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last == f"Whether the box can play, only root sees ({part}): sudo nightcrier check"
 
@@ -186,5 +186,5 @@ def test_every_command_the_doctor_recommends_is_understood(machine):
     for call in recommended:
         command, *rest = call.split()
         parser = ArgumentParser()
-        import_module(f"device.commands.{command}").add_arguments(parser)
+        getattr(import_module(f"device.commands.{command}"), f"add_{command}_arguments")(parser)
         parser.parse_args(rest)

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.rehearse import perform
-from device.commands.script import parse
+from device.commands.rehearse import perform_action
+from device.commands.script import parse_action
 from device.kernel.clock import VirtualClock
 from device.sound.players.silent import SilentPlayer
 
@@ -32,7 +32,7 @@ class Rehearsed:
     def __init__(self, where: Path) -> None:
         self.out, self.player = StringIO(), SilentPlayer()
         self.rehearsal = Rehearsal(
-            folders({}, where), VirtualClock(), self.player, 1, RecordWitness(self.out, where / "out")
+            standard_folders({}, where), VirtualClock(), self.player, 1, RecordWitness(self.out, where / "out")
         )
         self.seen = {"says": 0, "fault": 0}
 
@@ -70,9 +70,9 @@ def test_the_evening_goes_as_written(script: Path, tmp_path: Path) -> None:
         if row.startswith("#!"):
             kind, _, wanted = row[2:].strip().partition(" ")
             evening.check(kind, wanted)
-        elif (action := parse(script, number, row)) is not None:
+        elif (action := parse_action(script, number, row)) is not None:
             evening.rehearsal.advance(action.after)
-            perform(evening.rehearsal, evening.player, action)
+            perform_action(evening.rehearsal, evening.player, action)
 
 
 def test_a_newcomer_needs_at_most_25_gestures() -> None:

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 from device.box.folders import Folders
-from device.box.keeper import AGAIN
+from device.box.keeper import DISK_RETRY
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
@@ -56,6 +56,6 @@ def test_it_is_told_before_anything_is_played_and_only_once(refused: Refused) ->
 
 def test_once_it_takes_something_again_that_is_told_too_though_nobody_chose_anything(refused: Refused) -> None:
     refused.disk.refuses = None
-    refused.box.advance(AGAIN)
+    refused.box.advance(DISK_RETRY)
     assert [mended for _, mended in refused.told()] == [False, True]
     assert Part.STATE not in refused.box.box.daemon.table.faults

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import Folders, folders
+from device.box.folders import Folders, standard_folders
 from device.kernel.clock import Clock, VirtualClock
 from device.kernel.events import Ended, Event
 from device.kernel.ids import Language, LineId
@@ -91,7 +91,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     own = tmp_path / "own"
     own.mkdir()
     (own / "device.toml").write_text('[table]\nlanguages = ["en", "it"]\n', "utf-8")
-    return replace(folders({}, tmp_path / "state"), own=own)
+    return replace(standard_folders({}, tmp_path / "state"), own=own)
 
 
 def record(house: Folders, clip: bytes) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import Folders, folders
+from device.box.folders import Folders, standard_folders
 from device.kernel.files import Disk
 from device.memory.crashes import Crashes
 from device.memory.share import share
@@ -39,7 +39,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
         (assets / "audio" / name).symlink_to(share("assets") / "audio" / name)
     (tmp_path / "share" / "config").symlink_to(share("config"))
     monkeypatch.setattr("device.box.folders.share", lambda name: tmp_path / "share" / name)
-    return replace(folders({}, tmp_path / "state"), own=tmp_path / "own")
+    return replace(standard_folders({}, tmp_path / "state"), own=tmp_path / "own")
 
 
 def spoil(root: Path, kind: str, put: Put) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
@@ -23,7 +23,7 @@ class Life:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.box = Rehearsal(folders({}, folder), VirtualClock(), SilentPlayer(), 1, LogWitness())
+        self.box = Rehearsal(standard_folders({}, folder), VirtualClock(), SilentPlayer(), 1, LogWitness())
 
     def hand(self, control: Control, gesture: Gesture = Gesture.PRESS) -> None:
         self.box.advance(0.3)

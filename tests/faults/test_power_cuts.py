@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
@@ -78,7 +78,7 @@ class Filmed:
     """An evening on such a disk: settings, a whole game, and another one begun."""
 
     def __init__(self, folder: Path) -> None:
-        self.where = folders({}, folder / "state")
+        self.where = standard_folders({}, folder / "state")
         self.disk = Camera()
         clock = VirtualClock()
         witness = Confirmed(self.disk, self.where.state)

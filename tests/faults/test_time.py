@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import device
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from tests.box.stage import Stage
 
 ROOT = Path(device.__file__).parent
@@ -48,7 +48,7 @@ def test_the_search_would_find_one(tmp_path: Path) -> None:
 def test_a_wall_clock_that_is_set_moves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, years: int) -> None:
     evenings: list[Stage] = []
     for name in ("usual", "jumped"):
-        evenings.append(Stage(folders({}, tmp_path / name)))
+        evenings.append(Stage(standard_folders({}, tmp_path / name)))
         evenings[-1].start()
         evenings[-1].rehearsal.until_idle(900)
         monkeypatch.setattr("time.time", lambda: years * 365.25 * 86400.0)

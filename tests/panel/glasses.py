@@ -7,7 +7,7 @@ from luma.core.interface.serial import i2c
 from device.kernel.chance import SeededChance
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
-from device.panel.glass import Glass, GlassBus
+from device.panel.glass import GlassBus, GlassModel
 from device.panel.oled import OledScreen
 from tests.on_glass import BLANK, WIDTH
 
@@ -17,7 +17,7 @@ FULL = b"\xff" * len(BLANK)
 
 def opened(kind="ssd1306", noise=5, **more):
     """A screen on a model of a glass; everything between them is luma's and smbus2's own."""
-    glass = Glass(kind, noise)
+    glass = GlassModel(kind, noise)
     bus = GlassBus(glass)
     screen = OledScreen(ScreenSettings(controller=kind, **more), connect_through(bus))
     screen.open()

@@ -9,7 +9,7 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.kernel.settings import PanelSettings
 from device.panel import dial
 from device.panel.decode import Decoder
-from device.panel.hand import Knob, Move, press, worn
+from device.panel.hand import Knob, Move, press_moves, worn_moves
 from device.panel.port import Edge
 
 FAST = 0.00025
@@ -43,14 +43,14 @@ def test_an_encoder_that_rests_with_both_contacts_closed_loses_nothing(box):
 @pytest.mark.parametrize("edges", [4, 2])
 def test_a_chattering_encoder_loses_nothing(box, edges):
     one = box(edges_per_detent=edges)
-    assert one.turned(worn(turn(one, 200), SeededChance(1), chatter=30)) == 200
+    assert one.turned(worn_moves(turn(one, 200), SeededChance(1), chatter=30)) == 200
 
 
 def mean_steps(box, lost, gap, edges=4):
     runs = []
     for seed in range(20):
         one = box(edges_per_detent=edges)
-        runs.append(one.turned(worn(turn(one, 200, gap), SeededChance(seed), lost=lost)))
+        runs.append(one.turned(worn_moves(turn(one, 200, gap), SeededChance(seed), lost=lost)))
     return sum(runs) / len(runs)
 
 
@@ -133,7 +133,7 @@ def test_chatter_of_real_lengths_to_and_fro_is_no_turn(box, length):
     for seed in range(10):
         one, chance = box(), SeededChance(seed)
         moves, wanted = strokes(one, 50, chance)
-        assert one.turned(worn(moves, chance, chatter=30, length=length)) == wanted
+        assert one.turned(worn_moves(moves, chance, chatter=30, length=length)) == wanted
 
 
 def test_contacts_ahead_of_an_edge_that_is_on_its_way_are_not_believed(box):
@@ -232,7 +232,10 @@ def test_after_a_press_turn_the_dial_presses_and_turns_as_before(box):
     one = box()
     moves = [Move(0, "dial-press", True), *turn(one, 1, 0.01, at=0.1), Move(0.5, "dial-press", False)]
     one.gestures(moves, 1)
-    assert one.gestures([*press("dial-press", 0, 0.06), *turn(one, 1, 0.01, at=1)]) == ["dial press", "dial turn +1"]
+    assert one.gestures([*press_moves("dial-press", 0, 0.06), *turn(one, 1, 0.01, at=1)]) == [
+        "dial press",
+        "dial turn +1",
+    ]
 
 
 def test_a_dial_whose_switch_is_stuck_still_turns(box):
@@ -251,7 +254,7 @@ def test_turning_in_a_chord_is_a_plain_turn(box):
 
 def test_a_spark_on_the_switch_makes_no_press_turn(box):
     one = box()
-    moves = sorted([*turn(one, 1, 0.001), *press("dial-press", 0.0015, 0.002)], key=lambda move: move.at)
+    moves = sorted([*turn(one, 1, 0.001), *press_moves("dial-press", 0.0015, 0.002)], key=lambda move: move.at)
     assert one.gestures(moves) == ["dial turn +1"]
 
 
@@ -280,14 +283,14 @@ def test_any_turning_back_and_forth_is_counted_exactly(place, edges, turns):
 
 @pytest.mark.parametrize(("pin", "reached"), [("dial-a", 3), ("dial-b", -3)])
 def test_a_first_jump_across_the_cycle_takes_the_direction_of_what_follows(pin, reached):
-    jumped, steps = dial.rested(dial.standing_dial((False, False)), 4, (True, True))
+    jumped, steps = dial.rest_dial(dial.standing_dial((False, False)), 4, (True, True))
     assert (sorted(path.at for path in jumped.paths), steps) == ([-2, 2], 0)
-    after, _ = dial.turned(jumped, pin, False, 0.1, 4)
-    settled, _ = dial.rested(after, 4)
+    after, _ = dial.turn_dial(jumped, pin, False, 0.1, 4)
+    settled, _ = dial.rest_dial(after, 4)
     assert settled.paths == (dial.Path(reached),)
 
 
 def test_a_dial_at_rest_between_two_detents_keeps_its_count():
-    halfway, _ = dial.turned(dial.standing_dial((False, False)), "dial-a", True, 0.0, 4)
-    standing, steps = dial.rested(halfway, 4, (True, False))
+    halfway, _ = dial.turn_dial(dial.standing_dial((False, False)), "dial-a", True, 0.0, 4)
+    standing, steps = dial.rest_dial(halfway, 4, (True, False))
     assert (standing.paths, steps, standing.rest) == ((dial.Path(1),), 0, None)

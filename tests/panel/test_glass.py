@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from luma.oled import device as luma
 
 from device.kernel.screen import GLASS
-from device.panel.changes import Patch, changed, rectangles, rows
+from device.panel.changes import Patch, changed_columns, page_patches, window_patches
 from device.panel.controllers import CONTROLLERS
-from device.panel.glass import Glass, GlassBus
-from device.panel.pictures import picture
+from device.panel.glass import GlassBus, GlassModel
+from device.panel.pictures import frame_picture
 from tests.on_glass import BLANK, WIDTH
 from tests.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
 
@@ -32,8 +32,8 @@ def test_a_glass_full_of_noise_is_dark_when_opened_and_lit(kind):
 def test_the_glass_shows_the_frame_pixel_for_pixel(kind, upside_down):
     screen, glass, _ = opened(kind, upside_down=upside_down)
     screen.show(noise(1))
-    shown = picture(glass.frame(), GLASS)
-    assert (shown.rotate(180) if upside_down else shown).tobytes() == picture(noise(1), GLASS).tobytes()
+    shown = frame_picture(glass.frame(), GLASS)
+    assert (shown.rotate(180) if upside_down else shown).tobytes() == frame_picture(noise(1), GLASS).tobytes()
 
 
 class Notebook:
@@ -63,9 +63,9 @@ def test_a_controller_is_set_up_as_luma_sets_it_up(kind):
 
 def test_a_screen_starts_no_threads_and_loads_none_of_luma_s_devices():
     code = (
-        "import sys, threading; from unittest.mock import patch; from device.panel.glass import Glass, GlassBus;"
+        "import sys, threading; from unittest.mock import patch; from device.panel.glass import GlassModel, GlassBus;"
         "from device.panel.oled import OledScreen; from device.kernel.settings import ScreenSettings;"
-        "patch('smbus2.SMBus', GlassBus(Glass())).start(); OledScreen(ScreenSettings()).open();"
+        "patch('smbus2.SMBus', GlassBus(GlassModel())).start(); OledScreen(ScreenSettings()).open();"
         "print(threading.active_count(), 'luma.oled.device' in sys.modules)"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=PATHS)
@@ -74,9 +74,9 @@ def test_a_screen_starts_no_threads_and_loads_none_of_luma_s_devices():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_model_shows_what_luma_itself_draws(kind):
-    glass = Glass(kind, 3)
+    glass = GlassModel(kind, 3)
     display = getattr(luma, kind)(connect_through(GlassBus(glass))(1, 0x3C))
-    display.display(picture(noise(2), GLASS))
+    display.display(frame_picture(noise(2), GLASS))
     assert glass.frame() == noise(2)
 
 
@@ -104,9 +104,9 @@ def test_after_any_sequence_of_partial_updates_glass_and_frame_are_equal(kind, s
 def test_patches_cover_every_change_and_count_their_bytes_truly(before, after):
     old = painted(BLANK, before)
     new = painted(old, after)
-    for cover in (rectangles, rows):
+    for cover in (window_patches, page_patches):
         shown = bytearray(old)
-        for patch_ in cover(changed(old, new, GLASS), 10):
+        for patch_ in cover(changed_columns(old, new, GLASS), 10):
             for page in range(patch_.top, patch_.bottom + 1):
                 start = page * WIDTH
                 shown[start + patch_.left : start + patch_.right + 1] = new[
@@ -141,9 +141,9 @@ def test_a_digit_of_four_pages_by_thirteen_columns_costs_at_most_64_bytes():
 
 def test_far_corners_are_sent_apart_and_near_things_together():
     corners = painted(BLANK, [(0, 0, 0, 0, b"x"), (7, 127, 7, 127, b"x")])
-    assert len(rectangles(changed(BLANK, corners, GLASS), 10)) == 2
+    assert len(window_patches(changed_columns(BLANK, corners, GLASS), 10)) == 2
     near = painted(BLANK, [(0, 0, 0, 3, b"x"), (0, 8, 0, 9, b"x")])
-    assert len(rectangles(changed(BLANK, near, GLASS), 10)) == 1
-    assert rectangles(changed(BLANK, FULL, GLASS), 10) == (Patch(0, 7, 0, 127),)
+    assert len(window_patches(changed_columns(BLANK, near, GLASS), 10)) == 1
+    assert window_patches(changed_columns(BLANK, FULL, GLASS), 10) == (Patch(0, 7, 0, 127),)
     step = painted(BLANK, [(0, 0, 1, 60, b"x"), (2, 50, 3, 127, b"x")])
-    assert len(rectangles(changed(BLANK, step, GLASS), 10)) == 2
+    assert len(window_patches(changed_columns(BLANK, step, GLASS), 10)) == 2

@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 
 from device.kernel.settings import ScreenSettings
-from device.panel.glass import Glass, GlassBus
+from device.panel.glass import GlassBus, GlassModel
 from device.panel.oled import OledScreen
 from device.panel.port import ScreenLost
 from tests.on_glass import BLANK
@@ -33,7 +33,7 @@ def test_opening_an_open_screen_mends_what_noise_did_without_going_dark(kind):
     screen, glass, _ = opened(kind)
     screen.show(noise(4))
     glass.memory[:] = bytes(len(glass.memory))
-    with patch.object(Glass, "_look", autospec=True, side_effect=Glass._look) as looked:
+    with patch.object(GlassModel, "_look", autospec=True, side_effect=GlassModel._look) as looked:
         screen.open()
     assert glass.frame() == noise(4)
     assert 0xAE not in [call.args[1] for call in looked.call_args_list]
@@ -54,7 +54,7 @@ def test_every_error_of_the_bus_becomes_one_sentence(call, errno_):
 
 
 def test_a_glass_at_another_address_is_named():
-    bus = GlassBus(Glass(), address=0x3D)
+    bus = GlassBus(GlassModel(), address=0x3D)
     with pytest.raises(ScreenLost, match="nothing at 0x3c"):
         OledScreen(ScreenSettings(), connect_through(bus)).open()
     assert bus.opened == 0
@@ -71,7 +71,7 @@ def test_a_bus_that_is_not_there_or_not_allowed_is_named():
 
 
 def test_by_itself_the_screen_finds_luma_and_the_bus():
-    glass = Glass()
+    glass = GlassModel()
     with patch("smbus2.SMBus", GlassBus(glass)):
         OledScreen(ScreenSettings()).open()
     assert glass.on

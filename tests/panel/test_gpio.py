@@ -12,8 +12,8 @@ from device.kernel.clock import VirtualClock
 from device.kernel.settings import PanelSettings
 from device.panel import pins
 from device.panel.gpio import PINS, GpioControls
-from device.panel.hand import Move, press
-from device.panel.lamp import LIGHTS, GpioLamp
+from device.panel.hand import Move, press_moves
+from device.panel.lamp import _LOOKS, GpioLamp
 from device.panel.pins import open_factory
 from device.panel.port import Edge, LampState, PanelLost
 
@@ -59,7 +59,7 @@ def test_a_queue_that_raises_kills_no_pin(box):
 
     one.controls.close()
     one.controls.open(full)
-    for move in press("start", 0, 0.1):
+    for move in press_moves("start", 0, 0.1):
         one.move(move)
     assert [edge.active for edge in calls] == [True, False]
 
@@ -168,7 +168,7 @@ def test_a_machine_without_pins_is_one_sentence(bare, error, told):
 
 
 def test_every_state_has_a_light():
-    assert set(LIGHTS) == set(LampState)
+    assert set(_LOOKS) == set(LampState)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from PIL import Image
 
 from device.kernel.events import Fault, Part
 from device.kernel.screen import GLASS, ScreenFormat
-from device.panel.pictures import packed, picture, read_png, write_png
+from device.panel.pictures import frame_picture, pack_frame, read_png, write_png
 from device.panel.scripted import PictureScreen
 from device.panel.steady import RENEW, RETRY, SteadyScreen
 from tests.on_glass import BLANK, HEIGHT, WIDTH
@@ -108,13 +108,13 @@ def test_faults_and_mendings_alternate_whatever_happens(steps):
 
 @given(st.binary(min_size=len(BLANK), max_size=len(BLANK)))
 def test_frames_survive_the_way_through_a_picture(frame):
-    assert packed(picture(frame, GLASS)) == frame
+    assert pack_frame(frame_picture(frame, GLASS)) == frame
 
 
 def test_a_dot_is_where_it_was_drawn():
     canvas = Image.new("1", (WIDTH, HEIGHT))
     canvas.putpixel((3, 10), 1)
-    frame = packed(canvas)
+    frame = pack_frame(canvas)
     assert frame[1 * WIDTH + 3] == 1 << 2
     assert sum(frame) == 4
 

@@ -8,7 +8,7 @@ from device.kernel.events import Control, Fault, Gesture, Input, Touched
 from device.kernel.settings import PanelSettings
 from device.panel import button
 from device.panel.decode import SWITCHES, Decoder
-from device.panel.hand import Move, press
+from device.panel.hand import Move, press_moves
 from device.panel.port import Edge
 
 
@@ -19,7 +19,7 @@ def bouncing(pin, at, active, times, gap=0.001):
 
 @pytest.mark.parametrize("pin", SWITCHES)
 def test_a_press_counts_when_it_is_let_go(box, pin):
-    events = box().play(press(pin, 0, 0.06), 2)
+    events = box().play(press_moves(pin, 0, 0.06), 2)
     control = SWITCHES[pin]
     assert events == [Touched(100.0, control), Input(100.06, control, Gesture.PRESS)]
 
@@ -31,7 +31,7 @@ def test_the_touch_is_told_at_the_very_edge(box):
 
 
 def test_a_hold_counts_at_its_moment_and_its_end_is_told(box):
-    events = box().play(press("back", 0, 1.3), 3)
+    events = box().play(press_moves("back", 0, 1.3), 3)
     assert events == [
         Touched(100.0, Control.BACK),
         Input(100.8, Control.BACK, Gesture.HOLD),
@@ -40,11 +40,11 @@ def test_a_hold_counts_at_its_moment_and_its_end_is_told(box):
 
 
 def test_the_hold_time_is_a_setting(box):
-    assert box(hold_ms=400).gestures(press("back", 0, 0.5)) == ["back hold", "back release"]
+    assert box(hold_ms=400).gestures(press_moves("back", 0, 0.5)) == ["back hold", "back release"]
 
 
 def test_active_high_switches_work_the_same(box):
-    assert box(active_low=False).gestures(press("start", 0, 0.06)) == ["start press"]
+    assert box(active_low=False).gestures(press_moves("start", 0, 0.06)) == ["start press"]
 
 
 @pytest.mark.parametrize("times", [1, 2, 5])
@@ -54,17 +54,20 @@ def test_a_bouncing_contact_makes_one_press(box, times):
 
 
 def test_a_spark_shorter_than_the_bounce_is_no_press(box):
-    assert box().gestures(press("start", 0, 0.004)) == []
-    assert box().gestures(press("start", 0, 0.000001)) == []
+    assert box().gestures(press_moves("start", 0, 0.004)) == []
+    assert box().gestures(press_moves("start", 0, 0.000001)) == []
 
 
 def test_a_contact_found_closed_after_the_bounce_of_its_opening_is_a_new_press(box):
-    moves = [*press("start", 0, 0.1), Move(0.105, "start", True), Move(0.2, "start", False)]
+    moves = [*press_moves("start", 0, 0.1), Move(0.105, "start", True), Move(0.2, "start", False)]
     assert box().gestures(moves) == ["start press", "start press"]
 
 
 def test_two_quick_presses_are_two(box):
-    assert box().gestures([*press("start", 0, 0.04), *press("start", 0.1, 0.04)]) == ["start press", "start press"]
+    assert box().gestures([*press_moves("start", 0, 0.04), *press_moves("start", 0.1, 0.04)]) == [
+        "start press",
+        "start press",
+    ]
 
 
 def test_two_switches_down_together_mean_nothing(box):
@@ -74,18 +77,23 @@ def test_two_switches_down_together_mean_nothing(box):
 
 def test_a_chord_means_nothing_until_both_are_let_go(box):
     one = box()
-    moves = [Move(0, "start", True), *press("back", 0.1, 0.1), *press("back", 0.4, 0.1), Move(0.7, "start", False)]
+    moves = [
+        Move(0, "start", True),
+        *press_moves("back", 0.1, 0.1),
+        *press_moves("back", 0.4, 0.1),
+        Move(0.7, "start", False),
+    ]
     assert one.gestures(moves, 1) == []
-    assert one.gestures(press("back", 0, 0.06)) == ["back press"]
+    assert one.gestures(press_moves("back", 0, 0.06)) == ["back press"]
 
 
 def test_a_hold_that_was_told_gets_its_end_even_when_another_switch_interferes(box):
-    moves = [Move(0, "back", True), *press("start", 1.0, 0.1), Move(1.5, "back", False)]
+    moves = [Move(0, "back", True), *press_moves("start", 1.0, 0.1), Move(1.5, "back", False)]
     assert box().gestures(moves) == ["back hold", "back release"]
 
 
 def test_a_spark_on_another_wire_spoils_no_press(box):
-    moves = [Move(0, "start", True), *press("back", 0.05, 0.002), Move(0.2, "start", False)]
+    moves = [Move(0, "start", True), *press_moves("back", 0.05, 0.002), Move(0.2, "start", False)]
     assert box().gestures(moves) == ["start press"]
 
 
@@ -94,17 +102,17 @@ def test_a_switch_stuck_from_power_on_never_presses_and_blocks_nobody(box, pin):
     one = box(pressed=(pin,))
     others = [other for other in SWITCHES if other != pin]
     for other in others:
-        assert one.gestures(press(other, 0, 0.06), 1) == [f"{SWITCHES[other]} press"]
+        assert one.gestures(press_moves(other, 0, 0.06), 1) == [f"{SWITCHES[other]} press"]
     assert one.gestures([], 600) == []
     assert one.gestures([Move(0, pin, False)], 1) == []
-    assert one.gestures(press(pin, 0, 0.06), 1) == [f"{SWITCHES[pin]} press"]
+    assert one.gestures(press_moves(pin, 0, 0.06), 1) == [f"{SWITCHES[pin]} press"]
 
 
 def test_a_switch_that_jams_while_playing_stops_blocking_after_ten_seconds(box):
     one = box()
     assert one.gestures([Move(0, "start", True)], 5) == ["start hold"]
-    assert one.gestures(press("back", 0, 0.06), 6) == []
-    assert one.gestures(press("back", 0, 0.06), 1) == ["back press"]
+    assert one.gestures(press_moves("back", 0, 0.06), 6) == []
+    assert one.gestures(press_moves("back", 0, 0.06), 1) == ["back press"]
 
 
 def stuck(events):
@@ -123,7 +131,7 @@ def test_a_stuck_switch_is_named_once_and_so_is_its_release(box):
 
 
 def test_a_hold_is_no_jam(box):
-    assert stuck(box().play(press("start", 0, 8.0), 20)) == []
+    assert stuck(box().play(press_moves("start", 0, 8.0), 20)) == []
 
 
 def test_a_stuck_switch_hardly_wakes_the_processor(box):
@@ -139,7 +147,7 @@ def test_a_stuck_switch_hardly_wakes_the_processor(box):
 def test_nothing_is_due_while_nobody_touches_anything(box):
     one = box()
     assert one.decoder.due() is None
-    one.play([*press("start", 0, 0.06), *press("back", 1, 2.0)], 5)
+    one.play([*press_moves("start", 0, 0.06), *press_moves("back", 1, 2.0)], 5)
     assert one.decoder.due() is None
 
 
@@ -154,7 +162,7 @@ def test_a_lost_release_is_found_by_reading_the_level(box):
 def test_a_lost_closing_costs_that_press_only(box):
     one = box()
     assert one.gestures([Move(0, "start", True, lost=True), Move(0.06, "start", False)], 1) == []
-    assert one.gestures(press("start", 0, 0.06)) == ["start press"]
+    assert one.gestures(press_moves("start", 0, 0.06)) == ["start press"]
 
 
 def test_a_spark_whose_second_edge_was_lost_is_no_press(box):
@@ -264,8 +272,8 @@ def test_every_clean_press_counts_once_and_only_once(lengths):
 
 def test_a_finger_is_told_from_a_jam():
     timing = button.Timing(0.015, 0.8)
-    down, _ = button.edge(button.Button(), True, 0.0, timing)
-    assert not button.under_a_finger(down, 0.01)
-    sure, _ = button.passed(down, 0.015, timing)
-    assert button.under_a_finger(sure, 1.0)
-    assert not button.under_a_finger(sure, 11.0)
+    down, _ = button.take_edge(button.Button(), True, 0.0, timing)
+    assert not button.is_under_finger(down, 0.01)
+    sure, _ = button.age_switch(down, 0.015, timing)
+    assert button.is_under_finger(sure, 1.0)
+    assert not button.is_under_finger(sure, 11.0)

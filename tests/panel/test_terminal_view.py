@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from device.kernel.screen import GLASS
 from device.panel.port import LampState
-from device.panel.terminal.view import BLOCKS, COLOURS, LETTERS, Window, blocks, braille, letters, page, small
+from device.panel.terminal.view import (
+    COLOURS,
+    HALF_BLOCKS,
+    LETTERS,
+    TerminalWindow,
+    blocks,
+    braille,
+    letters,
+    small,
+    terminal_page,
+)
 from tests.on_glass import BLANK, HEIGHT, WIDTH
 
 FRAMES = st.binary(min_size=len(BLANK), max_size=len(BLANK))
@@ -41,7 +51,7 @@ def test_braille_has_a_dot_for_every_dot(frame):
 
 @given(FRAMES)
 def test_half_blocks_have_a_half_for_every_dot(frame):
-    for ink, rows in ((BLOCKS, blocks(frame, GLASS)), (LETTERS, letters(frame, GLASS))):
+    for ink, rows in ((HALF_BLOCKS, blocks(frame, GLASS)), (LETTERS, letters(frame, GLASS))):
         assert (len(rows), {len(row) for row in rows}) == (32, {128})
         for y in range(0, HEIGHT, 2):
             for x in range(0, WIDTH, 5):
@@ -58,25 +68,32 @@ def test_half_the_size_keeps_every_dot(x, y):
 
 @given(st.integers(1, 200), st.integers(1, 60), st.booleans(), st.booleans(), st.sampled_from(LampState), st.booleans())
 def test_no_terminal_is_too_narrow_or_too_low_to_be_drawn(columns, rows, signs, colours, lamp, dim):
-    shown = page(BLANK, GLASS, lamp, dim, Window(columns, rows, signs, colours))
+    shown = terminal_page(BLANK, GLASS, lamp, dim, TerminalWindow(columns, rows, signs, colours))
     assert len(shown) <= rows
     assert max(len(COLOUR.sub("", row)) for row in shown) <= columns
 
 
 @pytest.mark.parametrize(
     ("window", "widths"),
-    [(Window(200, 50), 130), (Window(80, 24), 66), (Window(50, 24), 34), (Window(200, 50, signs=False), 130)],
+    [
+        (TerminalWindow(200, 50), 130),
+        (TerminalWindow(80, 24), 66),
+        (TerminalWindow(50, 24), 34),
+        (TerminalWindow(200, 50, signs=False), 130),
+    ],
 )
 def test_the_largest_look_that_fits_is_taken(window, widths):
-    assert len(page(BLANK, GLASS, LampState.OFF, False, window)[0]) == widths
+    assert len(terminal_page(BLANK, GLASS, LampState.OFF, False, window)[0]) == widths
 
 
 def test_a_terminal_that_is_too_small_is_told_its_least_size():
-    assert page(BLANK, GLASS, LampState.OFF, False, Window(60, 5)) == ["This terminal is too small: make it 34 by 11."]
+    assert terminal_page(BLANK, GLASS, LampState.OFF, False, TerminalWindow(60, 5)) == [
+        "This terminal is too small: make it 34 by 11."
+    ]
 
 
 def test_eighty_by_twenty_four_shows_the_lamp_and_every_key():
-    shown = "\n".join(page(BLANK, GLASS, LampState.NIGHT, False, Window(80, 24, colours=False)))
+    shown = "\n".join(terminal_page(BLANK, GLASS, LampState.NIGHT, False, TerminalWindow(80, 24, colours=False)))
     assert "lamp night" in shown
     for part in ("arrows", "Enter", "START", "BACK", "hold", "q quit"):
         assert part in shown
@@ -84,5 +101,5 @@ def test_eighty_by_twenty_four_shows_the_lamp_and_every_key():
 
 def test_without_colours_nothing_but_signs_is_written():
     for lamp in LampState:
-        assert "\x1b" not in "".join(page(BLANK, GLASS, lamp, True, Window(80, 24, colours=False)))
-        assert f"\x1b[{COLOURS[lamp]}m" in "".join(page(BLANK, GLASS, lamp, True, Window(80, 24)))
+        assert "\x1b" not in "".join(terminal_page(BLANK, GLASS, lamp, True, TerminalWindow(80, 24, colours=False)))
+        assert f"\x1b[{COLOURS[lamp]}m" in "".join(terminal_page(BLANK, GLASS, lamp, True, TerminalWindow(80, 24)))

@@ -58,7 +58,7 @@ def calls(text: str) -> list[list[str]]:
 
 def parser_of(command: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=command, exit_on_error=False)
-    import_module(f"device.commands.{command}").add_arguments(parser)
+    getattr(import_module(f"device.commands.{command}"), f"add_{command}_arguments")(parser)
     return parser
 
 

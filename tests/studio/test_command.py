@@ -12,7 +12,7 @@ import soundfile
 
 from device.cli import main
 from device.commands import voices
-from device.commands.bar import Bar
+from device.commands.progress import ProgressBar
 from device.kernel.errors import NightcrierError
 from device.studio import microphone, workers
 from device.studio.booth import BoothAnswer
@@ -159,7 +159,7 @@ class Screen(io.StringIO):
 def test_a_bar_is_drawn_on_a_terminal_and_nothing_in_a_pipe():
     screen, pipe = Screen(), io.StringIO()
     for stream in (screen, pipe):
-        bar = Bar("en-male", stream)
+        bar = ProgressBar("en-male", stream)
         bar(1, 2)
         bar(2, 2)
     assert pipe.getvalue() == ""
@@ -169,7 +169,7 @@ def test_a_bar_is_drawn_on_a_terminal_and_nothing_in_a_pipe():
 
 def test_the_verbs_are_named_in_the_help(capsys):
     parser = ArgumentParser()
-    voices.add_arguments(parser)
+    voices.add_voices_arguments(parser)
     helped = parser.format_help()
     assert all(verb in helped for verb in ("list", "check", "build", "record", "import", "table", "sounds"))
 

@@ -10,7 +10,7 @@ from device.cli import main
 from device.kernel.errors import NightcrierError
 from device.studio import fonts, letters
 from device.table.drawing.families import JAPAN, LATIN, PERSIAN, PIXELS, TAIWAN, THAI
-from device.table.drawing.strikes import FOLDERS, Glyph, Strike, file_of, load
+from device.table.drawing.strikes import FOLDERS, Glyph, Strike, file_of, load_strike
 
 SOME_LETTERS = "AzäßéñçœїґєЩ«»…" + "پچژگیآ۵،\ufefb" + "กฮไ\u0e31\u0e48\u0e33ๆ\uf70a"
 WORDS = sorted(Path("assets/words").glob("*.toml"))
@@ -32,13 +32,13 @@ def test_a_letter_nobody_drew_is_found(tmp_path) -> None:
 def test_whole_alphabets_are_there(family) -> None:
     found = {letter for letter in SOME_LETTERS if letter in letters.ALPHABETS[family]}
     assert len(found) >= 5
-    assert all(found <= set(load(family, pixels).glyphs) for pixels in PIXELS[family])
+    assert all(found <= set(load_strike(family, pixels).glyphs) for pixels in PIXELS[family])
 
 
 @pytest.mark.parametrize(("family", "least"), [(TAIWAN, 5000), (JAPAN, 2900)])
 def test_small_han_strikes_hold_what_a_user_may_write(family, least) -> None:
     for pixels in PIXELS[family][:2]:
-        assert len(letters.common_han(family) & set(load(family, pixels).glyphs)) > least
+        assert len(letters.common_han(family) & set(load_strike(family, pixels).glyphs)) > least
 
 
 def test_scripts_without_han_have_no_common_han() -> None:
@@ -52,7 +52,7 @@ def test_each_language_takes_its_own_han_and_the_names_of_all() -> None:
 
 
 def test_the_kept_clock_is_the_one_that_is_drawn() -> None:
-    assert fonts.clock_strike(FOLDERS[0] / "clock.toml") == load("clock", 32)
+    assert fonts.clock_strike(FOLDERS[0] / "clock.toml") == load_strike("clock", 32)
 
 
 def test_a_letter_is_rasterised_as_it_is_drawn_again() -> None:

@@ -10,7 +10,7 @@ from device.table.effects import (
     Record,
 )
 from device.table.look import look
-from device.table.view import lines
+from device.table.view import view_lines
 from tests.table.evening import Evening
 
 START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
@@ -19,7 +19,7 @@ Through = Callable[[type[Stage]], Evening]
 
 
 def shown(evening: Evening) -> list[str]:
-    return lines(look(evening.house, evening.table))
+    return view_lines(look(evening.house, evening.table))
 
 
 def page(evening: Evening) -> str:

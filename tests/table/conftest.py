@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.library import Library, first_choices
 from device.box.library import house as build_house
 from device.box.library import library as read_library
@@ -167,7 +167,7 @@ def play_through(evening: Evening) -> Callable[[type[Stage]], Evening]:
 @pytest.fixture(scope="session")
 def real_house() -> House:
     """The house as it is built on a box."""
-    library = read_library(folders({}, Path("/nonexistent")), list[Fault]().append)
+    library = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
     return build_house(library, share("assets") / "audio" / "voices", ("tapping", "fire"))
 
 

@@ -14,7 +14,7 @@ from device.table.effects import Effect, Entry, Record
 from device.table.look import look
 from device.table.state import Table
 from device.table.step import boot
-from device.table.view import View, lines
+from device.table.view import View, view_lines
 from tests.table.evening import Evening
 
 SHOW: Show = (
@@ -111,7 +111,7 @@ def release(evening: Evening) -> None:
 
 
 def shown(evening: Evening) -> list[str]:
-    return lines(look(evening.house, evening.table))
+    return view_lines(look(evening.house, evening.table))
 
 
 def view(evening: Evening) -> View:

@@ -18,7 +18,7 @@ from device.table.house import House
 from device.table.look import look
 from device.table.pages import secret
 from device.table.state import Table, TurnState
-from device.table.view import Bar, Hidden, Text, View, lines
+from device.table.view import Bar, Hidden, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 from tests.table.evening import Evening
@@ -103,7 +103,7 @@ def test_every_own_card_can_be_read_whole_in_every_language(
     for role in ROLES:
         seen = secret.turn_view(real_house, table, public, TurnState("seat-1", held=1.0), OwnCard(1, role))
         assert seen.hidden
-        assert measure(seen).whole, lines(seen)
+        assert measure(seen).whole, view_lines(seen)
 
 
 DEAL: Mapping[str, Any] = {"deal": True, "secret_vote": True, "lone_wolf": True, "pace": "fast"}

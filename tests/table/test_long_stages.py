@@ -12,7 +12,7 @@ from device.table.effects import ClockKept, Record
 from device.table.look import lamp, look
 from device.table.state import Table
 from device.table.step import boot
-from device.table.view import lines
+from device.table.view import view_lines
 from tests.table.asking import recorded, spoken
 from tests.table.evening import Evening
 from tests.table.secret_game import Card
@@ -23,7 +23,7 @@ END = Verdict((), (0, 1, 0))
 
 
 def shown(evening: Evening) -> list[str]:
-    return lines(look(evening.house, evening.table))
+    return view_lines(look(evening.house, evening.table))
 
 
 class TestMarks:
@@ -68,7 +68,7 @@ def test_the_pressed_dial_strides_through_a_long_list(start_stages: StartStages)
 
 
 def test_a_question_in_the_dark_has_its_bed_and_glows_faintly(start_stages: StartStages) -> None:
-    evening = start_stages(Ask(0, Word("who"), SEATS, lines=(LineId("ask"),), night=Bed(CHOSEN, -3.0)), END)
+    evening = start_stages(Ask(0, Word("who"), SEATS, view_lines=(LineId("ask"),), night=Bed(CHOSEN, -3.0)), END)
     assert SetBed("tapping", -3.0, 1.0) in evening.effects
     assert look(evening.house, evening.table).dim
     assert lamp(evening.house, evening.table) == "night"

@@ -11,7 +11,7 @@ from device.table.effects import (
 )
 from device.table.look import lamp, look
 from device.table.state import HomePage
-from device.table.view import Bar, lines
+from device.table.view import Bar, view_lines
 from tests.table.asking import BACK, DIAL, HOLD, START, page, recorded, shown, sound_ends, spoken, until_window
 
 
@@ -38,7 +38,7 @@ class TestNight:
     def test_the_screen_names_the_call_and_the_bar_runs_down(self, evening) -> None:
         until_window(evening)
         view = look(evening.house, evening.table)
-        assert lines(view) == ["Seer"]
+        assert view_lines(view) == ["Seer"]
         assert view.rows[-1] == Bar(1.0)
         assert view.dim
         evening.at = evening.due()

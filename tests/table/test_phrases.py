@@ -12,9 +12,9 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.table.caption import caption_parts
 from device.table.drawing.clusters import BREAK_HERE
-from device.table.drawing.families import Level
-from device.table.drawing.rows import EDGE
-from device.table.drawing.stack import choose
+from device.table.drawing.families import SizeStep
+from device.table.drawing.rows import ROW_EDGE
+from device.table.drawing.stack import choose_pictures
 from device.table.drawing.wrap import BREAK_AFTER, NEVER_FIRST, NEVER_LAST, wrap
 from device.table.state import Table
 from device.table.view import Size, Text, View
@@ -34,7 +34,11 @@ def test_no_row_of_a_page_ends_inside_a_word(language: Language, real_house: Any
 def test_no_name_or_word_of_the_screen_is_torn_in_large_letters(language: Language, real_house: Any) -> None:
     views = [large(text, language) for text in names_and_words(real_house, language)]
     assert set(torn(*views)) == set()
-    tight = [view.rows for view in views if any(row.level < Level.SMALL for row in choose(view.rows, language, GLASS))]
+    tight = [
+        view.rows
+        for view in views
+        if any(row.level < SizeStep.SMALL for row in choose_pictures(view.rows, language, GLASS))
+    ]
     assert tight == []
 
 
@@ -74,10 +78,10 @@ def torn(*views: View) -> Iterator[tuple[str, ...]]:
 
 def broken(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The texts that take several rows, and the rows they take."""
-    for row, drawn in zip(view.rows, choose(view.rows, view.language, GLASS), strict=True):
+    for row, drawn in zip(view.rows, choose_pictures(view.rows, view.language, GLASS), strict=True):
         if isinstance(row, Text) and drawn.lines > 1:
-            width = WIDTH - 2 * EDGE if row.inverse else WIDTH
-            rows = wrap(row.text, row.language or view.language, Level(drawn.level), drawn.lines, width)
+            width = WIDTH - 2 * ROW_EDGE if row.inverse else WIDTH
+            rows = wrap(row.text, row.language or view.language, SizeStep(drawn.level), drawn.lines, width)
             yield row.text, rows or ()
 
 

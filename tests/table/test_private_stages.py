@@ -9,7 +9,7 @@ from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import HOST, Ask, Count, Option, Tell, Verdict
 from device.table.effects import Answered, Began, Record
 from device.table.look import look
-from device.table.view import View, lines
+from device.table.view import View, view_lines
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages, answers_of, pass_time
 
@@ -116,4 +116,4 @@ def test_a_play_may_begin_to_keep_secrets_at_any_moment(start_stages: StartStage
 
 
 def shown(evening: Evening) -> list[str]:
-    return lines(look(evening.house, evening.table))
+    return view_lines(look(evening.house, evening.table))

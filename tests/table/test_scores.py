@@ -7,7 +7,7 @@ from device.show.stages import Stage, Verdict
 from device.table.effects import Amend, CountGame, LookUp, NewEvening
 from device.table.look import look
 from device.table.state import HomePage, ListingPage, ScoresPage
-from device.table.view import lines
+from device.table.view import view_lines
 from tests.table.evening import Evening
 
 Through = Callable[[type[Stage]], Evening]
@@ -19,7 +19,7 @@ SEATS = (
 
 
 def shown(evening) -> list[str]:
-    return lines(look(evening.house, evening.table))
+    return view_lines(look(evening.house, evening.table))
 
 
 def at(evening, menu: str, index: int) -> None:

@@ -9,7 +9,7 @@ from device.table.effects import Answered, Reached, Record
 from device.table.state import Table
 from device.table.step import boot
 from device.table.turns import MOST_PRESSES, current_turn
-from device.table.view import Hidden, lines
+from device.table.view import Hidden, view_lines
 from tests.table.evening import Evening
 from tests.table.secret_game import CARD, entries, hold, release, said, shown, to_the_seer, view, wait
 
@@ -27,7 +27,7 @@ class TestLooking:
         hold(dealt)
         hidden = view(dealt).hidden
         assert hidden == Hidden(view(dealt).hidden.public, "tell", (1,), CARD)
-        assert lines(hidden.public) == ["Seat 1", "deal.looked"]
+        assert view_lines(hidden.public) == ["Seat 1", "deal.looked"]
         assert view(dealt).dim
         assert hidden.public.dim
 
@@ -128,7 +128,7 @@ class TestChoosing:
         dealt.turn(1)
         assert shown(dealt) == ["Robber", "turn.nothing"]
         hold(dealt)
-        assert lines(view(dealt).hidden.public) == ["Robber", *at_rest]
+        assert view_lines(view(dealt).hidden.public) == ["Robber", *at_rest]
 
 
 class TestAnswers:

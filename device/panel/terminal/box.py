@@ -7,7 +7,7 @@ from device.kernel.clock import Clock
 from device.kernel.errors import WrongUse
 from device.kernel.settings import PanelSettings
 from device.panel.terminal.controls import TerminalControls
-from device.panel.terminal.guard import Guard
+from device.panel.terminal.guard import TerminalGuard
 from device.panel.terminal.screen import TerminalLamp, TerminalScreen
 
 
@@ -22,7 +22,7 @@ class TerminalBox:
         picture: int = 1,
         environment: Mapping[str, str] = os.environ,
     ) -> None:
-        guard = Guard(keys, picture)
+        guard = TerminalGuard(keys, picture)
         if environment.get("TERM", "dumb") == "dumb":
             raise WrongUse("The simulated box needs a terminal that can draw: set TERM, or use another terminal.")
         self.screen = TerminalScreen(guard, picture, environment)

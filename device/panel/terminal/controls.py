@@ -10,7 +10,7 @@ from device.kernel.settings import PanelSettings
 from device.panel.gpio import PINS, GpioControls
 from device.panel.hand import Move
 from device.panel.port import Put, ScreenLost
-from device.panel.terminal.guard import Guard
+from device.panel.terminal.guard import TerminalGuard
 from device.panel.terminal.keys import Act, Fingers, Keyboard
 from device.panel.terminal.screen import TerminalScreen
 
@@ -19,7 +19,7 @@ class TerminalControls:
     """The port `Controls`: a thread waits for keys and moves the pins. The edges come from that thread, as they come
     from the pin factory's thread on a real box. It sleeps until a key or a move."""
 
-    def __init__(self, settings: PanelSettings, clock: Clock, guard: Guard, screen: TerminalScreen) -> None:
+    def __init__(self, settings: PanelSettings, clock: Clock, guard: TerminalGuard, screen: TerminalScreen) -> None:
         from device.panel.simulated import SimulatedPins
 
         self._settings, self._clock, self._guard, self._screen = settings, clock, guard, screen

@@ -19,11 +19,11 @@ TAKE = b"\x1b[?1049h\x1b[?25l\x1b[2J"
 GIVE_BACK = b"\x1b[0m\x1b[?25h\x1b[?1049l"
 """Alternate page and no cursor, and the other way round."""
 
-ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
-KEEPS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
+_ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+_KEEPS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 
 
-class Guard:
+class TerminalGuard:
     """One terminal, by the descriptors of its keys and its picture. Entering and leaving twice does nothing."""
 
     def __init__(self, keys: int, picture: int) -> None:
@@ -42,8 +42,8 @@ class Guard:
             return
         self._saved = termios.tcgetattr(self.keys)
         atexit.register(self.leave)
-        for number in (*ENDS, *KEEPS):
-            if number in KEEPS or signal.getsignal(number) is signal.SIG_DFL:
+        for number in (*_ENDS, *_KEEPS):
+            if number in _KEEPS or signal.getsignal(number) is signal.SIG_DFL:
                 self._handlers[number] = signal.signal(number, self._signalled)
         self._take()
 
@@ -80,7 +80,7 @@ class Guard:
             termios.tcsetattr(self.keys, termios.TCSADRAIN, self._saved)  # type: ignore[arg-type]  # as it was read
 
     def _signalled(self, number: int, _frame: FrameType | None) -> None:
-        if number in ENDS:
+        if number in _ENDS:
             self.leave()
             signal.raise_signal(number)
         elif number == signal.SIGTSTP:

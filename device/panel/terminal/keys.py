@@ -4,9 +4,9 @@ import re
 from enum import Enum, auto
 
 from device.kernel.settings import PanelSettings
-from device.panel.hand import Knob, Move, press
+from device.panel.hand import Knob, Move, press_moves
 
-TAP, BREATH, EDGE = 0.06, 0.04, 0.002
+_TAP, _BREATH, _EDGE = 0.06, 0.04, 0.002
 """Seconds a finger stays, seconds until the next thing, seconds between two edges of the dial."""
 
 
@@ -43,7 +43,7 @@ KEYS = {
 }
 """Control characters: 7f is Backspace, 04 Ctrl-D, 0c Ctrl-L; those that begin with 1b are arrows, with Shift as 1;2."""
 
-HELP = "turn: arrows or h l   press: Enter   s START   b BACK   hold: P S B   press and turn: H L   q quit"
+KEYS_HELP = "turn: arrows or h l   press: Enter   s START   b BACK   hold: P S B   press and turn: H L   q quit"
 
 _ACTS = {key.encode(): act for act, keys in KEYS.items() for key in keys}
 _KEY = re.compile(rb"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
@@ -70,12 +70,12 @@ class Fingers:
 
     def __init__(self, settings: PanelSettings) -> None:
         self._knob = Knob(settings)
-        self._long = settings.hold_ms / 1000 + TAP
+        self._long = settings.hold_ms / 1000 + _TAP
         self._moves: list[Move] = []
 
     def do(self, act: Act, now: float) -> None:
         """Plan the moves of this act."""
-        begin = max(now, self._moves[-1].at + BREATH) if self._moves else now
+        begin = max(now, self._moves[-1].at + _BREATH) if self._moves else now
         self._moves += self._planned(act, begin)
 
     def due(self) -> float | None:
@@ -91,15 +91,15 @@ class Fingers:
     def _planned(self, act: Act, at: float) -> list[Move]:
         match act:
             case Act.START | Act.BACK:
-                return [*press(act.name.lower(), at, TAP)]
+                return [*press_moves(act.name.lower(), at, _TAP)]
             case Act.START_HOLD | Act.BACK_HOLD:
-                return [*press(act.name.lower().removesuffix("_hold"), at, self._long)]
+                return [*press_moves(act.name.lower().removesuffix("_hold"), at, self._long)]
             case Act.DIAL | Act.DIAL_HOLD:
-                return [*press("dial-press", at, TAP if act is Act.DIAL else self._long)]
+                return [*press_moves("dial-press", at, _TAP if act is Act.DIAL else self._long)]
             case Act.RIGHT | Act.LEFT:
-                return [*self._knob.turn(1 if act is Act.RIGHT else -1, at, EDGE)]
+                return [*self._knob.turn(1 if act is Act.RIGHT else -1, at, _EDGE)]
             case Act.PRESSED_RIGHT | Act.PRESSED_LEFT:
-                turn = self._knob.turn(1 if act is Act.PRESSED_RIGHT else -1, at + TAP, EDGE)
-                down, up = press("dial-press", at, 2 * TAP)
+                turn = self._knob.turn(1 if act is Act.PRESSED_RIGHT else -1, at + _TAP, _EDGE)
+                down, up = press_moves("dial-press", at, 2 * _TAP)
                 return [down, *turn, up]
         return []

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.panel.port import LampState, ScreenLost
-from device.panel.terminal.guard import Guard
-from device.panel.terminal.view import Window, page
+from device.panel.terminal.guard import TerminalGuard
+from device.panel.terminal.view import TerminalWindow, terminal_page
 
 DIM = 64
 """Contrast below which the picture is drawn faint."""
@@ -19,7 +19,7 @@ class TerminalScreen:
     """The port `Screen`. Lamp and keys are drawn around it."""
 
     def __init__(
-        self, guard: Guard, picture: int, environment: Mapping[str, str], screen: ScreenFormat = GLASS
+        self, guard: TerminalGuard, picture: int, environment: Mapping[str, str], screen: ScreenFormat = GLASS
     ) -> None:
         self.format = screen
         self._guard, self._picture, self._environment = guard, picture, environment
@@ -56,7 +56,7 @@ class TerminalScreen:
         """The whole terminal at once, so that it never shows half a picture."""
         if not self._open:
             return
-        rows = page(self._frame, self.format, self._lamp, self._level < DIM, self._window())
+        rows = terminal_page(self._frame, self.format, self._lamp, self._level < DIM, self._window())
         text = "\x1b[H" + "\r\n".join(f"{row}\x1b[K" for row in rows) + "\x1b[J"
         try:
             with self._lock:
@@ -69,7 +69,7 @@ class TerminalScreen:
         self._open = False
         self._guard.leave()
 
-    def _window(self) -> Window:
+    def _window(self) -> TerminalWindow:
         try:
             size = os.get_terminal_size(self._picture)
         except OSError:
@@ -78,7 +78,7 @@ class TerminalScreen:
             size = shutil.get_terminal_size()
         colours = "NO_COLOR" not in self._environment
         unicode = "utf" in (sys.stdout.encoding or "").lower()
-        return Window(size.columns, size.lines, signs=unicode, colours=colours)
+        return TerminalWindow(size.columns, size.lines, signs=unicode, colours=colours)
 
 
 class TerminalLamp:

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from device.kernel.screen import Frame, ScreenFormat
 from device.panel.port import LampState
-from device.panel.terminal.keys import HELP
+from device.panel.terminal.keys import KEYS_HELP
 
-BLOCKS, LETTERS = " ▀▄█", " '.:"
-BORDER, LETTER_BORDER = tuple("┌─┐│└┘"), tuple("+-+|++")
+HALF_BLOCKS, LETTERS = " ▀▄█", " '.:"
+_BORDER, _LETTER_BORDER = tuple("┌─┐│└┘"), tuple("+-+|++")
 
 # A braille sign has eight dots, two wide and four high; its bits count down the left side, down the right side, and
 # then the lowest row. Each half of a column of the glass is one side of a sign.
@@ -29,7 +29,7 @@ COLOURS = {
 """The lamp in the terminal's own colours."""
 
 
-class Window(Struct, frozen=True):
+class TerminalWindow(Struct, frozen=True):
     """What the terminal can show. `signs`: braille and blocks, not only letters."""
 
     columns: int
@@ -51,7 +51,7 @@ def braille(frame: Frame, screen: ScreenFormat) -> Rows:
     return rows
 
 
-def blocks(frame: Frame, screen: ScreenFormat, ink: str = BLOCKS) -> Rows:
+def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
     """A sign for every column, each two dots high; as letters with other ink."""
     width = screen.width
     return [
@@ -75,7 +75,7 @@ def small(frame: Frame, screen: ScreenFormat) -> Rows:
     return [row[: width // 4] for row in braille(bytes(halved), screen)[: screen.pages]]
 
 
-class Look(Struct, frozen=True):
+class TerminalLook(Struct, frozen=True):
     """A way to draw it: how many dots across and down one sign takes, and whether it needs more than letters."""
 
     drawn: Callable[[Frame, ScreenFormat], Rows]
@@ -88,13 +88,18 @@ class Look(Struct, frozen=True):
         return screen.width // self.across + 2, screen.height // self.down + 3
 
 
-LOOKS = (Look(blocks, 1, 2, True), Look(braille, 2, 4, True), Look(small, 4, 8, True), Look(letters, 1, 2, False))
+_LOOKS = (
+    TerminalLook(blocks, 1, 2, True),
+    TerminalLook(braille, 2, 4, True),
+    TerminalLook(small, 4, 8, True),
+    TerminalLook(letters, 1, 2, False),
+)
 """The largest that fits is taken."""
 
 
-def page(frame: Frame, screen: ScreenFormat, lamp: LampState, dim: bool, window: Window) -> Rows:
+def terminal_page(frame: Frame, screen: ScreenFormat, lamp: LampState, dim: bool, window: TerminalWindow) -> Rows:
     """All rows of the terminal, none longer than it is wide."""
-    looks = [look for look in LOOKS if look.signs == window.signs]
+    looks = [look for look in _LOOKS if look.signs == window.signs]
     for look in looks:
         columns, rows = look.room(screen)
         if columns <= window.columns and rows <= window.rows:
@@ -104,19 +109,19 @@ def page(frame: Frame, screen: ScreenFormat, lamp: LampState, dim: bool, window:
     return _wrapped(f"This terminal is too small: make it {columns} by {rows}.", window.columns)[: window.rows]
 
 
-def _framed(rows: Rows, dim: bool, window: Window) -> Rows:
-    corner, line, right, side, low, low_right = BORDER if window.signs else LETTER_BORDER
+def _framed(rows: Rows, dim: bool, window: TerminalWindow) -> Rows:
+    corner, line, right, side, low, low_right = _BORDER if window.signs else _LETTER_BORDER
     width = len(rows[0])
     on, off = ("\x1b[2m", "\x1b[22m") if dim and window.colours else ("", "")
     middle = [f"{side}{on}{row}{off}{side}" for row in rows]
     return [corner + line * width + right, *middle, low + line * width + low_right]
 
 
-def _below(lamp: LampState, window: Window, room: int) -> Rows:
+def _below(lamp: LampState, window: TerminalWindow, room: int) -> Rows:
     """The lamp, and as much of the help as there is room for."""
     dot = "●" if window.signs else "*"
     shown = f"\x1b[{COLOURS[lamp]}m{dot}\x1b[39m" if window.colours else dot
-    return [f"{shown} lamp {lamp}"[: None if window.colours else window.columns], *_wrapped(HELP, window.columns)][
+    return [f"{shown} lamp {lamp}"[: None if window.colours else window.columns], *_wrapped(KEYS_HELP, window.columns)][
         :room
     ]
 

@@ -27,7 +27,7 @@ def is_mark(character: str) -> bool:
     return character in THAI_MARKS or unicodedata.combining(character) != 0
 
 
-def syllables(parts: list[str]) -> list[str]:
+def join_syllables(parts: list[str]) -> list[str]:
     """Thai clusters joined with the vowels that belong to them on either side; other clusters as they are."""
     found: list[str] = []
     for part in parts:

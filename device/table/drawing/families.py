@@ -3,12 +3,12 @@
 from enum import IntEnum
 
 from device.kernel.ids import Language
-from device.table.drawing.strikes import Glyph, Strike, load
+from device.table.drawing.strikes import Glyph, Strike, load_strike
 
 LATIN, PERSIAN, THAI, TAIWAN, JAPAN, SYMBOLS, CLOCK = "latin", "persian", "thai", "han-tw", "han-jp", "symbols", "clock"
 
 
-class Level(IntEnum):
+class SizeStep(IntEnum):
     """Steps of size, smallest first. Four of them have names in a view; the others are where a text gives way."""
 
     TIGHT, SMALL, MEDIUM, BIG, BIGGER, GREAT, LARGE, HUGE = range(8)
@@ -24,7 +24,7 @@ PIXELS: dict[str, tuple[int, ...]] = {
 }
 CLOCK_PIXELS = 32
 
-BLOCKS: tuple[tuple[int, int, str], ...] = (
+_BLOCKS: tuple[tuple[int, int, str], ...] = (
     (0x0020, 0x058F, LATIN),
     (0x0600, 0x06FF, PERSIAN),
     (0x0E00, 0x0E7F, THAI),
@@ -40,33 +40,33 @@ BLOCKS: tuple[tuple[int, int, str], ...] = (
 )
 """Han and kana stand under `TAIWAN` here; a Japanese page draws them from `JAPAN`, whose shapes differ."""
 
-HOME: dict[str, str] = {"fa": PERSIAN, "th": THAI, "zh-Hant": TAIWAN, "ja": JAPAN}
+_HOME: dict[str, str] = {"fa": PERSIAN, "th": THAI, "zh-Hant": TAIWAN, "ja": JAPAN}
 
 
-def home(language: Language) -> str:
+def home_script(language: Language) -> str:
     """The script a language is written in."""
-    return HOME.get(language, LATIN)
+    return _HOME.get(language, LATIN)
 
 
 def families(language: Language, character: str) -> tuple[str, ...]:
     """Where to look for a character, in order."""
     code = ord(character)
-    family = next((name for first, last, name in BLOCKS if first <= code <= last), SYMBOLS)
+    family = next((name for first, last, name in _BLOCKS if first <= code <= last), SYMBOLS)
     if family != TAIWAN:
         return (family, SYMBOLS)
     return (JAPAN, TAIWAN) if language == "ja" else (TAIWAN, JAPAN)
 
 
-def strike(family: str, level: Level) -> Strike:
-    return load(CLOCK, CLOCK_PIXELS) if level is Level.HUGE else load(family, PIXELS[family][level])
+def strike_at(family: str, level: SizeStep) -> Strike:
+    return load_strike(CLOCK, CLOCK_PIXELS) if level is SizeStep.HUGE else load_strike(family, PIXELS[family][level])
 
 
-def glyph(language: Language, level: Level, character: str) -> Glyph | None:
+def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
     """The picture of one character, or None where this size has none."""
-    if level is Level.HUGE:
-        return load(CLOCK, CLOCK_PIXELS).glyphs.get(character)
+    if level is SizeStep.HUGE:
+        return load_strike(CLOCK, CLOCK_PIXELS).glyphs.get(character)
     for family in families(language, character):
-        found = strike(family, level).glyphs.get(character)
+        found = strike_at(family, level).glyphs.get(character)
         if found is not None:
             return found
     return None

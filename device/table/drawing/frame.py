@@ -3,12 +3,12 @@
 from msgspec import Struct
 
 from device.kernel.screen import Frame, ScreenFormat
-from device.table.drawing.picture import Picture, frame
-from device.table.drawing.stack import choose, place
+from device.table.drawing.picture import Picture, pack_strips
+from device.table.drawing.stack import choose_pictures, place_pictures
 from device.table.view import View
 
 
-class Box(Struct, frozen=True):
+class RowBox(Struct, frozen=True):
     """Where a row stands, how large its letters came out (0 tight to 6 huge) and in how many lines."""
 
     top: int
@@ -17,10 +17,10 @@ class Box(Struct, frozen=True):
     lines: int
 
 
-class Measure(Struct, frozen=True):
+class PageMeasure(Struct, frozen=True):
     """What the drawing had to give up: texts that lost their end, rows for which there was no room."""
 
-    boxes: tuple[Box, ...]
+    boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
     left_out: int
 
@@ -32,15 +32,15 @@ class Measure(Struct, frozen=True):
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
     """The view as a picture for this screen."""
-    return frame(_placed(view, screen), screen)
+    return pack_strips(_placed(view, screen), screen)
 
 
-def measure(view: View, screen: ScreenFormat) -> Measure:
+def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     placed = _placed(view, screen)
-    boxes = tuple(Box(top, row.height, row.level, row.lines) for top, row in placed)
+    boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
-    return Measure(boxes, cut, len(view.rows) - len(placed))
+    return PageMeasure(boxes, cut, len(view.rows) - len(placed))
 
 
 def _placed(view: View, screen: ScreenFormat) -> list[tuple[int, Picture]]:
-    return place(choose(view.rows, view.language, screen), screen.height)
+    return place_pictures(choose_pictures(view.rows, view.language, screen), screen.height)

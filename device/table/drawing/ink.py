@@ -7,7 +7,7 @@ from msgspec import Struct
 from device.kernel.ids import Language
 from device.table.drawing import bidi, persian, thai
 from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, is_mark
-from device.table.drawing.families import CLOCK_PIXELS, Level, glyph
+from device.table.drawing.families import CLOCK_PIXELS, SizeStep, glyph
 from device.table.drawing.strikes import BASELINE
 
 RIGHT_TO_LEFT = frozenset({Language("fa")})
@@ -40,7 +40,7 @@ class Letter(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def ink(text: str, language: Language, level: Level) -> Ink | None:
+def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
     """This text in one line, or None where this size has no picture of one of its letters.
 
     The digits of the clock keep the empty columns beside them: the others must not move when one changes."""
@@ -57,10 +57,10 @@ def ink(text: str, language: Language, level: Level) -> Ink | None:
             for at, column in enumerate(drawn.columns, start):
                 row[at] |= column
             pen += drawn.advance
-    return Ink(tuple(row[MARGIN:pen]), CLOCK_PIXELS, 0) if level is Level.HUGE else _trimmed(row)
+    return Ink(tuple(row[MARGIN:pen]), CLOCK_PIXELS, 0) if level is SizeStep.HUGE else _trimmed(row)
 
 
-def advance(text: str, language: Language, level: Level) -> int | None:
+def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
     """How far the pen moves, which is a little more than the ink is wide."""
     letters = [letter(language, level, character) for cluster in shaped(text, language) for character in cluster]
     return sum(drawn.advance for drawn in letters if drawn) if all(letters) else None
@@ -71,17 +71,17 @@ def shaped(text: str, language: Language) -> tuple[str, ...]:
     """The clusters from left to right, each letter in the form it takes there."""
     parts = clusters(text)
     if any("\u0600" <= part[0] <= "\u06ff" for part in parts):
-        parts = persian.shape(parts)
+        parts = persian.join_persian(parts)
     if any("\u0e00" <= part[0] <= "\u0e7f" for part in parts):
-        parts = thai.shape(parts)
+        parts = thai.place_thai_marks(parts)
     return tuple(bidi.visual([part for part in parts if part not in UNSEEN], language in RIGHT_TO_LEFT))
 
 
 @lru_cache(maxsize=1024)
-def letter(language: Language, level: Level, character: str) -> Letter | None:
+def letter(language: Language, level: SizeStep, character: str) -> Letter | None:
     """The smallest size shows an empty box for what it does not know; the larger ones leave such a text to it."""
     found = glyph(language, level, character)
-    if found is None and level is Level.TIGHT:
+    if found is None and level is SizeStep.TIGHT:
         found = glyph(language, level, UNKNOWN)
     if found is None:
         return None

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from msgspec import Struct
 
-from device.table.drawing.families import Level
+from device.table.drawing.families import SizeStep
 from device.table.view import Pair, Row, Size, Text
 
 
@@ -17,7 +17,7 @@ class Care(IntEnum):
 class Way(Struct, frozen=True):
     """One step of a ladder. `tight` leaves no more room than the letters themselves take; `cut` drops the end."""
 
-    level: Level
+    level: SizeStep
     lines: int
     tight: bool = False
     cut: bool = False
@@ -32,23 +32,24 @@ class Way(Struct, frozen=True):
 MANY = 3
 
 
-def _ways(*steps: tuple[Level, int]) -> tuple[Way, ...]:
+def _ways(*steps: tuple[SizeStep, int]) -> tuple[Way, ...]:
     both = [Way(level, lines, tight) for level, lines in steps for tight in (False, True)]
-    return (*both, Way(Level.TIGHT, 1, tight=True, cut=True))
+    return (*both, Way(SizeStep.TIGHT, 1, tight=True, cut=True))
 
 
-S, M = Level.SMALL, Level.MEDIUM
-_SMALL = ((S, 1), (Level.TIGHT, 1), (S, 2), (Level.TIGHT, 2), (S, 3), (Level.TIGHT, 3), (S, 4), (Level.TIGHT, 4))
+_S, _M, _TIGHT = SizeStep.SMALL, SizeStep.MEDIUM, SizeStep.TIGHT
 _LINES = range(1, 5)
+_SMALL = tuple((size, lines) for lines in _LINES for size in (_S, _TIGHT))
 _LARGE = (
-    *((Level.LARGE, 1), (Level.GREAT, 1), (Level.LARGE, 2), (Level.GREAT, 2), (Level.BIGGER, 1), (Level.BIGGER, 2)),
-    *((level, lines) for level in (Level.BIG, M, S, Level.TIGHT) for lines in _LINES),
+    *((size, lines) for lines in (1, 2) for size in (SizeStep.LARGE, SizeStep.GREAT)),
+    *((SizeStep.BIGGER, lines) for lines in (1, 2)),
+    *((size, lines) for size in (SizeStep.BIG, _M, _S, _TIGHT) for lines in _LINES),
 )
 LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.SMALL: _ways(*_SMALL),
-    Size.MEDIUM: _ways((M, 1), (S, 1), (M, 2), (S, 2), (Level.TIGHT, 1), (M, 3), *_SMALL[3:]),
+    Size.MEDIUM: _ways((_M, 1), (_S, 1), (_M, 2), (_S, 2), (_TIGHT, 1), (_M, 3), *_SMALL[3:]),
     Size.LARGE: _ways(*_LARGE),
-    Size.HUGE: (Way(Level.HUGE, 1), *_ways(*_LARGE)),
+    Size.HUGE: (Way(SizeStep.HUGE, 1), *_ways(*_LARGE)),
 }
 """Large texts rather take two rows than become small; small ones rather become smaller than take two rows."""
 
@@ -58,4 +59,4 @@ def ladder(row: Row) -> tuple[Way, ...]:
     match row:
         case Text(size=size) | Pair(size=size):
             return LADDERS[size]
-    return (Way(Level.TIGHT, 1),)
+    return (Way(SizeStep.TIGHT, 1),)

@@ -7,8 +7,13 @@ import unicodedata
 from functools import cache
 from itertools import pairwise
 
-ISOLATED, FINAL, INITIAL, MEDIAL = "<isolated>", "<final>", "<initial>", "<medial>"
-SHAPES = {(False, False): ISOLATED, (True, False): FINAL, (False, True): INITIAL, (True, True): MEDIAL}
+ISOLATED_SHAPE, FINAL_SHAPE, INITIAL_SHAPE, MEDIAL_SHAPE = "<isolated>", "<final>", "<initial>", "<medial>"
+SHAPES = {
+    (False, False): ISOLATED_SHAPE,
+    (True, False): FINAL_SHAPE,
+    (False, True): INITIAL_SHAPE,
+    (True, True): MEDIAL_SHAPE,
+}
 """By whether it joins the letter before, and the letter after."""
 LAM = "ل"
 TATWEEL, JOINER = "ـ", "\u200d"
@@ -26,7 +31,7 @@ def forms() -> dict[tuple[str, str], str]:
     return found
 
 
-def shape(clusters: list[str]) -> list[str]:
+def join_persian(clusters: list[str]) -> list[str]:
     """The same clusters, letters in their joined forms, in the order they are read."""
     merged = _lam_alef(clusters)
     bases = [cluster[:2] if _ligature(cluster) else cluster[0] for cluster in merged]
@@ -49,10 +54,10 @@ def _lam_alef(clusters: list[str]) -> list[str]:
 
 
 def _ligature(cluster: str) -> bool:
-    return (cluster[:2], ISOLATED) in forms() and len(cluster) > 1
+    return (cluster[:2], ISOLATED_SHAPE) in forms() and len(cluster) > 1
 
 
 def _joins(here: str, there: str) -> bool:
     """Whether a letter reaches out to the next, and the next takes its hand."""
-    reaches = (here, INITIAL) in forms() or here in {TATWEEL, JOINER}
-    return reaches and ((there, FINAL) in forms() or there in {TATWEEL, JOINER})
+    reaches = (here, INITIAL_SHAPE) in forms() or here in {TATWEEL, JOINER}
+    return reaches and ((there, FINAL_SHAPE) in forms() or there in {TATWEEL, JOINER})

@@ -21,7 +21,7 @@ class Picture(Struct, frozen=True):
     cut: tuple[str, ...] = ()
 
 
-def over(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[int, ...]:
+def lay_ink(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[int, ...]:
     """A line of text on a strip, its baseline under this many rows."""
     found = list(lower)
     shift = BASELINE - baseline
@@ -30,12 +30,12 @@ def over(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[int
     return tuple(found)
 
 
-def inverted(columns: Iterable[int], height: int) -> tuple[int, ...]:
+def invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
     full = (1 << height) - 1
     return tuple(full ^ column for column in columns)
 
 
-def frame(strips: Iterable[tuple[int, Picture]], screen: ScreenFormat) -> Frame:
+def pack_strips(strips: Iterable[tuple[int, Picture]], screen: ScreenFormat) -> Frame:
     """Strips at their heights, in the order the screen's memory has."""
     columns = [0] * screen.width
     for top, strip in strips:

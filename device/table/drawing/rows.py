@@ -5,24 +5,24 @@ from functools import lru_cache
 
 from device.kernel.ids import Language
 from device.table.drawing.clusters import clusters
-from device.table.drawing.families import Level
+from device.table.drawing.families import SizeStep
 from device.table.drawing.ink import RIGHT_TO_LEFT, Ink, ink
 from device.table.drawing.ladder import Care, Way, ladder
-from device.table.drawing.lines import Line, stacked
+from device.table.drawing.lines import PlacedInk, stacked
 from device.table.drawing.picture import Picture
 from device.table.drawing.wrap import wrap
-from device.table.view import Bar, Pair, Row, Rule, Text
+from device.table.view import Bar, Pair, Row, Separator, Text
 
-EDGE = 2
+ROW_EDGE = 2
 """Columns kept free at both ends where a label starts or a row is inverse."""
-BETWEEN = 6
+_BETWEEN = 6
 """Columns between a label and its value, at least."""
-BAR_HEIGHT = 6
-ELLIPSIS = "…"
+_BAR_HEIGHT = 6
+_ELLIPSIS = "…"
 
 
 @lru_cache(maxsize=96)
-def picture(row: Row, language: Language, way: Way, width: int) -> Picture | None:
+def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture | None:
     """The row drawn this way across a screen so wide, or None where it does not fit."""
     match row:
         case Text():
@@ -31,17 +31,17 @@ def picture(row: Row, language: Language, way: Way, width: int) -> Picture | Non
             return _pair(row, language, way, width)
         case Bar():
             return _bar(row, language, width)
-        case Rule():
+        case Separator():
             return Picture((1,) * width, 1)
 
 
 def _text(row: Text, language: Language, way: Way, width: int) -> Picture | None:
-    room = width - 2 * EDGE if row.inverse else width
+    room = width - 2 * ROW_EDGE if row.inverse else width
     texts = (_shortened(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, room)
     inks = _inks(texts, language, way.level, room)
     if inks is None:
         return None
-    lines = [Line(line, (width - line.width) // 2, number) for number, line in enumerate(inks)]
+    lines = [PlacedInk(line, (width - line.width) // 2, number) for number, line in enumerate(inks)]
     return stacked(lines, language, way, row.inverse, (row.text,) if way.cut else (), width)
 
 
@@ -49,7 +49,7 @@ def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, .
     return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
 
 
-def _inks(texts: tuple[str, ...] | None, language: Language, level: Level, width: int) -> list[Ink] | None:
+def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
     """The lines as pixels, if every one can be drawn and none is too wide."""
     drawn = [ink(text, language, level) for text in texts] if texts else [None]
     found = [line for line in drawn if line is not None and line.width <= width]
@@ -60,24 +60,24 @@ def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None
     """In one line; or, as two lines, the value below at the other end."""
     if way.lines > 2:
         return None
-    inside = width - 2 * EDGE
+    inside = width - 2 * ROW_EDGE
     value = ink(_shortened(row.value, language, way.level, inside // 2) if way.cut else row.value, language, way.level)
-    room = inside - (value.width + BETWEEN if value and value.width and way.lines == 1 else 0)
+    room = inside - (value.width + _BETWEEN if value and value.width and way.lines == 1 else 0)
     text = _shortened(row.label, language, way.level, room) if way.cut else row.label
     label = ink(text, language, way.level)
     if label is None or value is None or label.width > room or value.width > inside:
         return None
-    sides = [Line(label, EDGE, 0), Line(value, width - EDGE - value.width, way.lines - 1)]
+    sides = [PlacedInk(label, ROW_EDGE, 0), PlacedInk(value, width - ROW_EDGE - value.width, way.lines - 1)]
     if language in RIGHT_TO_LEFT:
         sides = [side.mirrored(width) for side in sides]
     return stacked(sides, language, way, row.inverse, (row.label,) if way.cut else (), width)
 
 
-def _shortened(text: str, language: Language, level: Level, width: int) -> str:
+def _shortened(text: str, language: Language, level: SizeStep, width: int) -> str:
     """As many whole clusters as there is room for, and an ellipsis."""
     parts = clusters(text)
     for end in range(len(parts), 0, -1):
-        kept = "".join(parts[:end]).rstrip() + (ELLIPSIS if end < len(parts) else "")
+        kept = "".join(parts[:end]).rstrip() + (_ELLIPSIS if end < len(parts) else "")
         line = ink(kept, language, level)
         if line is None or line.width <= width:
             return kept
@@ -87,15 +87,15 @@ def _shortened(text: str, language: Language, level: Level, width: int) -> str:
 def _bar(row: Bar, language: Language, width: int) -> Picture:
     """What is left is a solid block, what is gone a thin line."""
     filled = round(max(0.0, min(1.0, row.fraction)) * width)
-    block, line = (1 << BAR_HEIGHT) - 1, 0b11 << BAR_HEIGHT // 2 - 1
+    block, line = (1 << _BAR_HEIGHT) - 1, 0b11 << _BAR_HEIGHT // 2 - 1
     columns = (block,) * filled + (line,) * (width - filled)
-    return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, BAR_HEIGHT)
+    return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, _BAR_HEIGHT)
 
 
-def fitting(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
+def fitting_pictures(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
     """The ways that fit across the screen and are lower than this, best first. A clock that fits stays huge."""
     for way in ladder(row):
-        drawn = picture(row, language, way, width) if way.allowed(care) else None
+        drawn = row_picture(row, language, way, width) if way.allowed(care) else None
         if drawn is not None and drawn.height < below:
             yield drawn
         if drawn is not None and drawn.aligned:

@@ -6,30 +6,30 @@ from device.kernel.ids import Language
 from device.kernel.screen import ScreenFormat
 from device.table.drawing.ladder import Care
 from device.table.drawing.picture import Picture
-from device.table.drawing.rows import fitting
+from device.table.drawing.rows import fitting_pictures
 from device.table.view import Pair, Row
 
-PAGE = 8
+_PAGE = 8
 """Rows of pixels in a page of the screen's memory."""
-ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
+_ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
 """What rows may lose, and how many rows of pixels lie between them at least."""
 
 
-def choose(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
+def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
     """A picture for each row, as large as they can be together. What does not fit at all is left out from below."""
-    settled = (_settled(rows, language, care, gap, screen) for care, gap in ATTEMPTS)
+    settled = (_settled(rows, language, care, gap, screen) for care, gap in _ATTEMPTS)
     chosen = next((chosen for chosen in settled if chosen is not None), None)
-    return choose(rows[:-1], language, screen) if chosen is None else chosen
+    return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
 
 
 def _settled(
     rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
 ) -> list[Picture] | None:
     """Each row as it wishes to be; then the most generous that can gives way, until they fit or none can."""
-    wished = [next(fitting(row, language, screen.height + 1, care, screen.width), None) for row in rows]
+    wished = [next(fitting_pictures(row, language, screen.height + 1, care, screen.width), None) for row in rows]
     chosen = [picture for picture in wished if picture is not None]
     while len(chosen) == len(rows):
-        if height(chosen, gap) <= screen.height:
+        if stack_height(chosen, gap) <= screen.height:
             return chosen
         if not _shrink_one(chosen, rows, language, care, screen):
             break
@@ -40,7 +40,7 @@ def _shrink_one(
     chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
 ) -> bool:
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
-        lower = next(fitting(rows[at], language, chosen[at].height, care, screen.width), None)
+        lower = next(fitting_pictures(rows[at], language, chosen[at].height, care, screen.width), None)
         if lower is not None:
             chosen[at] = lower
             _follow(chosen, rows, language, care, at, screen)
@@ -55,11 +55,11 @@ def _follow(
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
         if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
-            ways = fitting(other, language, screen.height + 1, care, screen.width)
+            ways = fitting_pictures(other, language, screen.height + 1, care, screen.width)
             chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
 
 
-def height(pictures: Sequence[Picture], gap: int) -> int:
+def stack_height(pictures: Sequence[Picture], gap: int) -> int:
     """What they take together, with so many rows of pixels between them."""
     bottom = 0
     for picture in pictures:
@@ -68,14 +68,14 @@ def height(pictures: Sequence[Picture], gap: int) -> int:
     return bottom
 
 
-def place(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
+def place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
     """Each with its top. What is left over is shared evenly; what is aligned starts on a page."""
     at = next((at for at, picture in enumerate(pictures) if picture.aligned), None)
     if at is None:
         return _spread(pictures, 0, bottom)
     clock, above, below = pictures[at], pictures[:at], pictures[at + 1 :]
     wished = _spread(pictures, 0, bottom)[at][0]
-    tops = range(_page(height(above, 0)), bottom - height(below, 0) - clock.height + 1, PAGE)
+    tops = range(_page(stack_height(above, 0)), bottom - stack_height(below, 0) - clock.height + 1, _PAGE)
     top = min(tops, key=lambda top: abs(top - wished))
     return [*_spread(above, 0, top), (top, clock), *_spread(below, top + clock.height, bottom)]
 
@@ -93,4 +93,4 @@ def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int
 
 
 def _page(top: int) -> int:
-    return -(-top // PAGE) * PAGE
+    return -(-top // _PAGE) * _PAGE

@@ -48,7 +48,7 @@ def file_of(family: str, pixels: int) -> str:
 
 
 @cache
-def load(family: str, pixels: int) -> Strike:
+def load_strike(family: str, pixels: int) -> Strike:
     """Read when a text first needs it, then kept: a table uses one or two languages."""
     name = file_of(family, pixels)
     folder = next(folder for folder in FOLDERS if (folder / name).exists())

@@ -21,7 +21,7 @@ TONE_HIGH_LEFT = dict(zip(TONES, "\uf713\uf714\uf715\uf716\uf717", strict=True))
 SARA_AM, RING, SARA_AA = "\u0e33", "\u0e4d", "\u0e32"
 
 
-def shape(clusters: list[str]) -> list[str]:
+def place_thai_marks(clusters: list[str]) -> list[str]:
     """The same clusters in the letters the strikes hold."""
     return [_place(cluster) for cluster in _open_sara_am(clusters)]
 

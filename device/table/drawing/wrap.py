@@ -7,9 +7,9 @@ from itertools import pairwise
 from msgspec import Struct
 
 from device.kernel.ids import Language
-from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, syllables
-from device.table.drawing.families import Level, families
-from device.table.drawing.ink import advance, letter
+from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, join_syllables
+from device.table.drawing.families import SizeStep, families
+from device.table.drawing.ink import letter, pen_advance
 
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔")
@@ -18,7 +18,7 @@ BETWEEN_HINTS = "·"
 SPACES = re.compile(r"[ \t\n]+")
 """Where words may part; the spaces that hold words together are not among them."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
-STOPS = frozenset("、。，．：；")
+_STOPS = frozenset("、。，．：；")
 """Signs that leave a good part of their square empty, for which no line needs room at its end."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
 """What a break costs, against the squares of the pixels it leaves free; after a stop or before a bracket it
@@ -36,7 +36,7 @@ SEAMS = {
 """What stands where the line goes on, what where it is broken, and what the break costs."""
 
 
-class Piece(Struct, frozen=True):
+class TextPiece(Struct, frozen=True):
     """What stays together. `space` follows where the line goes on, `end` where it is broken; `cost` is the break's."""
 
     text: str
@@ -45,11 +45,11 @@ class Piece(Struct, frozen=True):
     cost: int = 0
 
 
-def wrap(text: str, language: Language, level: Level, lines: int, width: int) -> tuple[str, ...] | None:
+def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int) -> tuple[str, ...] | None:
     """The text in exactly so many lines, each at most `width` wide, or None. The evenest way wins."""
     parts = pieces(text)
-    widths = [advance(part.text, language, level) for part in parts]
-    space, hyphen = advance(" ", language, level) or 0, advance("-", language, level) or 0
+    widths = [pen_advance(part.text, language, level) for part in parts]
+    space, hyphen = pen_advance(" ", language, level) or 0, pen_advance("-", language, level) or 0
     spare = [_spare(part.text, language, level) for part in parts]
     if None in widths or len(parts) < lines:
         return None
@@ -77,24 +77,24 @@ def wrap(text: str, language: Language, level: Level, lines: int, width: int) ->
 
 
 @lru_cache(maxsize=128)
-def pieces(text: str) -> tuple[Piece, ...]:
+def pieces(text: str) -> tuple[TextPiece, ...]:
     """The text between the places where it may be broken. A page is drawn every second, mostly with the same texts."""
     marked, inside = BREAK_HERE in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
-    found: list[Piece] = []
+    found: list[TextPiece] = []
     now = ""
-    parts = syllables(clusters(SPACES.sub(" ", text.strip())))
+    parts = join_syllables(clusters(SPACES.sub(" ", text.strip())))
     for part, following in pairwise([*parts, ""]):
         if part in SEAMS and following != BETWEEN_HINTS and not _counts(now, part, following):
             space, end, cost = SEAMS[part]
-            found.append(Piece(now, space, end, 0 if now.endswith(BETWEEN_HINTS) else cost + inside))
+            found.append(TextPiece(now, space, end, 0 if now.endswith(BETWEEN_HINTS) else cost + inside))
             now = ""
             continue
         now += part
         between = _break_between(part, following, marked)
         if between is not None:
-            found.append(Piece(now, cost=between + inside))
+            found.append(TextPiece(now, cost=between + inside))
             now = ""
-    return (*found, Piece(now)) if now else tuple(found)
+    return (*found, TextPiece(now)) if now else tuple(found)
 
 
 def _break_between(part: str, following: str, marked: bool) -> int | None:
@@ -115,9 +115,9 @@ def _counts(before: str, between: str, following: str) -> bool:
     return between != BREAK_HERE and before[-1:].isdecimal() and bool(following) and _han(following)
 
 
-def _spare(text: str, language: Language, level: Level) -> int:
+def _spare(text: str, language: Language, level: SizeStep) -> int:
     """The empty columns after a stop."""
-    stop = letter(language, level, text[-1]) if text and text[-1] in STOPS else None
+    stop = letter(language, level, text[-1]) if text and text[-1] in _STOPS else None
     return stop.advance - stop.left - len(stop.columns) if stop else 0
 
 
@@ -129,7 +129,7 @@ def _thai(part: str) -> bool:
     return "\u0e00" <= part[0] <= "\u0e7f"
 
 
-def _lines(parts: tuple[Piece, ...], ends: tuple[int, ...]) -> tuple[str, ...]:
+def _lines(parts: tuple[TextPiece, ...], ends: tuple[int, ...]) -> tuple[str, ...]:
     starts = (0, *ends[:-1])
     return tuple(
         "".join(part.text + part.space for part in parts[start : end - 1])

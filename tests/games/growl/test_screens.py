@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import folders
+from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
 from device.kernel.events import Fault
 from device.kernel.ids import Language
@@ -14,7 +14,7 @@ from device.show.stages import Ask, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.state import Session, StagePage, Table
-from device.table.view import lines
+from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.games.facts import key_of, keys_of
 from tests.games.growl.random_games import random_game
@@ -25,7 +25,7 @@ SETUP = Setup("growl-classic", 10)
 
 @pytest.fixture(scope="module")
 def shelf() -> Library:
-    return library(folders({}, Path("/nonexistent")), list[Fault]().append)
+    return library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
 
 
 @pytest.fixture(scope="module")
@@ -55,4 +55,4 @@ def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session
     rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(replace(first_choices(shelf), languages=(language,)))
     views = [look(rooms, replace(table, session=session, page=StagePage(index))) for session, index in sessions]
-    assert [lines(view) for view in views if not measure(view).whole] == []
+    assert [view_lines(view) for view in views if not measure(view).whole] == []

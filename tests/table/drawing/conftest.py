@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.kernel.ids import Language
-from device.table.view import Bar, Pair, Rule, Size, Text, View
+from device.table.view import Bar, Pair, Separator, Size, Text, View
 
 SAMPLES = tomllib.loads((Path(__file__).parent / "samples.toml").read_text("utf-8"))
 
@@ -26,7 +26,7 @@ def views_in(code: str) -> list[View]:
         View(
             "list", language, tuple(Pair(name, str(n), inverse=n == 2) for n, name in enumerate([label, *names][:3], 1))
         ),
-        View("option", language, (Pair(label, "5", Size.MEDIUM, inverse=True), Text(names[1]), Rule(), hint)),
+        View("option", language, (Pair(label, "5", Size.MEDIUM, inverse=True), Text(names[1]), Separator(), hint)),
         View("caption", language, (Text(words["sentence"], Size.LARGE),)),
     ]
 

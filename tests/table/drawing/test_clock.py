@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from device.kernel.ids import Language
-from device.table.drawing.families import Level, glyph
+from device.table.drawing.families import SizeStep, glyph
 from device.table.view import Bar, Size, Text, View
 from tests.on_glass import draw, measure
 
@@ -45,18 +45,18 @@ def test_a_second_less_costs_at_most_64_bytes_in_every_language(views) -> None:
 def test_the_clock_stands_on_a_page_and_stays_huge(views) -> None:
     day_view = next(view for view in views if view.page == "day")
     clock = measure(day_view).boxes[0]
-    assert (clock.level, clock.height, clock.top % 8) == (Level.HUGE, 32, 0)
+    assert (clock.level, clock.height, clock.top % 8) == (SizeStep.HUGE, 32, 0)
 
 
 def test_the_clock_stays_huge_whatever_stands_below() -> None:
     long = day("de", "4:59", "START " * 30)
-    assert measure(long).boxes[0].level == Level.HUGE
+    assert measure(long).boxes[0].level == SizeStep.HUGE
     assert measure(long).cut
 
 
 def test_a_huge_text_that_is_no_clock_is_large() -> None:
     box = measure(View("vote", Language("en"), (Text("Vote", Size.HUGE),))).boxes[0]
-    assert box.level == Level.LARGE
+    assert box.level == SizeStep.LARGE
 
 
 def test_persian_digits_read_from_the_left(lit) -> None:
@@ -65,7 +65,7 @@ def test_persian_digits_read_from_the_left(lit) -> None:
 
 
 @pytest.mark.parametrize("language", DIGITS)
-@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("level", SizeStep)
 def test_digits_are_equally_wide(language, level) -> None:
     glyphs = [glyph(Language(language), level, digit) for digit in DIGITS[language]]
     assert len({drawn.advance for drawn in glyphs if drawn}) == 1

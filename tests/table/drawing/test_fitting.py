@@ -5,7 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from device.kernel.ids import Language
-from device.table.view import Bar, Pair, Rule, Size, Text, View
+from device.table.view import Bar, Pair, Separator, Size, Text, View
 from tests.on_glass import HEIGHT, draw, measure
 
 LETTERS = "abcMW äßіЇжГ ,.-(5)·'’\u00ad\u200b\u200c\u00a0\n" + "گرینهآلا۵ُ،(" + "ก็ปี่ฟ้ญู่ำเาๆ" + "狼人、。「ーッか囧" + "→☃"
@@ -13,7 +13,7 @@ TEXTS = st.text(st.sampled_from(LETTERS), max_size=60)
 SIZES = st.sampled_from(Size)
 TEXT_ROWS = st.builds(Text, TEXTS, SIZES, st.booleans())
 PAIRS = st.builds(Pair, TEXTS, st.text(st.sampled_from(LETTERS), max_size=25), SIZES, st.booleans())
-ROWS = st.one_of(TEXT_ROWS, PAIRS, st.builds(Bar, st.floats(0, 1)), st.just(Rule()))
+ROWS = st.one_of(TEXT_ROWS, PAIRS, st.builds(Bar, st.floats(0, 1)), st.just(Separator()))
 LANGUAGES = st.sampled_from(["en", "fa", "uk", "it", "es", "de", "fr", "zh-Hant", "ja", "th"]).map(Language)
 VIEWS = st.builds(View, st.just("any"), LANGUAGES, st.lists(ROWS, max_size=6).map(tuple))
 

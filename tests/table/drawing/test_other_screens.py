@@ -11,7 +11,7 @@ from device.kernel.ids import Language
 from device.kernel.screen import GLASS, ScreenFormat
 from device.table.drawing import draw, measure
 from device.table.state import Table
-from device.table.view import Bar, Rule, Text, View, lines
+from device.table.view import Bar, Separator, Text, View, view_lines
 
 WIDE = ScreenFormat(256, 64)
 DEVICE = Path(__file__).parents[3] / "device"
@@ -47,7 +47,7 @@ def test_every_page_is_whole_on_a_screen_twice_as_wide(language: str, real_house
     from msgspec.structs import replace
 
     views = set(every_page(replace(real_house, screen=WIDE), real_table, Language(language)))
-    assert [lines(view) for view in views if not measure(view, WIDE).whole] == []
+    assert [view_lines(view) for view in views if not measure(view, WIDE).whole] == []
     assert {len(draw(view, WIDE)) for view in list(views)[:20]} == {256 * 64 // 8}
 
 
@@ -60,7 +60,7 @@ def test_a_low_screen_shows_two_lines_whole() -> None:
 
 def test_what_is_centred_or_fills_a_row_does_so_on_any_width() -> None:
     for screen in (GLASS, WIDE, ScreenFormat(96, 48)):
-        rule = dots(draw(View("any", Language("en"), (Rule(),)), screen), screen)
+        rule = dots(draw(View("any", Language("en"), (Separator(),)), screen), screen)
         assert max(map(sum, rule)) == screen.width
         text = dots(draw(View("any", Language("en"), (Text("oo"),)), screen), screen)
         lit = [x for row in text for x, dot in enumerate(row) if dot]

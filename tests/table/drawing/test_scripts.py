@@ -8,7 +8,7 @@ import pytest
 from device.kernel.ids import Language
 from device.table.drawing import bidi, persian, thai
 from device.table.drawing.clusters import clusters
-from device.table.drawing.families import Level
+from device.table.drawing.families import SizeStep
 from device.table.drawing.ink import ink, shaped
 from device.table.view import Bar, Pair, Size, Text, View
 from tests.on_glass import draw
@@ -19,15 +19,17 @@ OTHERS = tomllib.loads((Path(__file__).parent / "orders.toml").read_text("utf-8"
 
 @pytest.mark.parametrize(("word", "joined"), OTHERS["joined"])
 def test_persian_letters_join_as_another_shaper_joins_them(word, joined) -> None:
-    assert "".join(persian.shape(clusters(word))).replace("\u200c", "") == joined
+    assert "".join(persian.join_persian(clusters(word))).replace("\u200c", "") == joined
 
 
 def test_a_mark_does_not_part_persian_letters() -> None:
-    assert [part[0] for part in persian.shape(clusters("بُر"))] == [part[0] for part in persian.shape(clusters("بر"))]
+    assert [part[0] for part in persian.join_persian(clusters("بُر"))] == [
+        part[0] for part in persian.join_persian(clusters("بر"))
+    ]
 
 
 def test_lam_and_alef_become_one_even_under_a_mark() -> None:
-    assert len(persian.shape(clusters("سَلام"))) == len("سلام") - 1
+    assert len(persian.join_persian(clusters("سَلام"))) == len("سلام") - 1
 
 
 @pytest.mark.parametrize("way", ["from_right", "from_left"])
@@ -80,21 +82,21 @@ def test_a_label_starts_where_people_start_to_read(lit) -> None:
     ],
 )
 def test_thai_marks_take_the_place_the_letters_leave(text, placed) -> None:
-    assert "".join(thai.shape(clusters(text))) == placed
+    assert "".join(thai.place_thai_marks(clusters(text))) == placed
 
 
-@pytest.mark.parametrize("level", [level for level in Level if level is not Level.HUGE])
+@pytest.mark.parametrize("level", [level for level in SizeStep if level is not SizeStep.HUGE])
 @pytest.mark.parametrize("stack", ["ที่", "ผู้", "น้ำ", "ปี่", "ฝั่ง", "ญู่", "ฎุ้", "ฟื้น"])
 def test_thai_marks_neither_touch_nor_are_cut(stack, level) -> None:
     """Each mark adds pixels of its own, and the picture grows to hold them."""
     whole, base = ink(stack, TH, level), ink(stack[0], TH, level)
     assert whole.above + whole.below > base.above + base.below
     view = View("any", TH, (Text(stack, Size.LARGE),))
-    assert sum(map(int.bit_count, draw(view))) == sum(map(int.bit_count, ink(stack, TH, Level.LARGE).columns))
+    assert sum(map(int.bit_count, draw(view))) == sum(map(int.bit_count, ink(stack, TH, SizeStep.LARGE).columns))
 
 
 def test_the_same_character_has_its_own_shape_in_japanese() -> None:
-    taiwan, japan = (ink("真", Language(code), Level.LARGE) for code in ("zh-Hant", "ja"))
+    taiwan, japan = (ink("真", Language(code), SizeStep.LARGE) for code in ("zh-Hant", "ja"))
     assert taiwan is not None
     assert japan is not None
     assert taiwan != japan
@@ -102,7 +104,7 @@ def test_the_same_character_has_its_own_shape_in_japanese() -> None:
 
 def test_a_page_shows_names_of_other_languages() -> None:
     for name in ("English", "فارسی", "Українська", "中文", "日本語", "ไทย"):
-        assert ink(name, EN, Level.SMALL) is not None
+        assert ink(name, EN, SizeStep.SMALL) is not None
 
 
 def test_hidden_characters_leave_no_trace() -> None:

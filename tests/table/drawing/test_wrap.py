@@ -4,66 +4,66 @@ import pytest
 
 from device.kernel.ids import Language
 from device.table.drawing.clusters import THAI_MARKS
-from device.table.drawing.families import Level
+from device.table.drawing.families import SizeStep
 from device.table.drawing.wrap import wrap
 
 EN, DE, JA, TH = (Language(code) for code in ("en", "de", "ja", "th"))
 
 
 def test_lines_are_as_even_as_the_words_allow() -> None:
-    assert wrap("open your eyes and look", EN, Level.MEDIUM, 2, 128) == ("open your", "eyes and look")
+    assert wrap("open your eyes and look", EN, SizeStep.MEDIUM, 2, 128) == ("open your", "eyes and look")
 
 
 def test_a_break_between_hints_is_better_than_an_even_one() -> None:
-    assert wrap("START · BACK does it again", EN, Level.TIGHT, 2, 128) == ("START", "BACK does it again")
+    assert wrap("START · BACK does it again", EN, SizeStep.TIGHT, 2, 128) == ("START", "BACK does it again")
 
 
 def test_a_soft_hyphen_shows_only_where_the_word_is_broken() -> None:
-    assert wrap("Unruhe\u00adstifterin", DE, Level.LARGE, 2, 128) == ("Unruhe-", "stifterin")
-    assert wrap("Unruhe\u00adstifterin kommt", DE, Level.SMALL, 2, 128) == ("Unruhestifterin", "kommt")
+    assert wrap("Unruhe\u00adstifterin", DE, SizeStep.LARGE, 2, 128) == ("Unruhe-", "stifterin")
+    assert wrap("Unruhe\u00adstifterin kommt", DE, SizeStep.SMALL, 2, 128) == ("Unruhestifterin", "kommt")
 
 
 def test_a_hyphen_stays_with_the_word_before_it() -> None:
-    assert wrap("Loup-garou", Language("fr"), Level.LARGE, 2, 100) == ("Loup-", "garou")
+    assert wrap("Loup-garou", Language("fr"), SizeStep.LARGE, 2, 100) == ("Loup-", "garou")
 
 
 def test_words_held_together_are_not_parted() -> None:
-    assert wrap("Qui\u00a0?", Language("fr"), Level.LARGE, 2, 128) is None
+    assert wrap("Qui\u00a0?", Language("fr"), SizeStep.LARGE, 2, 128) is None
 
 
 def test_what_cannot_be_narrower_is_not_wrapped() -> None:
-    assert wrap("Paranormal Investigator", EN, Level.LARGE, 2, 60) is None
+    assert wrap("Paranormal Investigator", EN, SizeStep.LARGE, 2, 60) is None
 
 
 def test_han_is_broken_anywhere_but_no_line_begins_with_a_stop() -> None:
-    first, second = wrap("狼人請睜開眼睛，看看同伴。", Language("zh-Hant"), Level.SMALL, 2, 128)
+    first, second = wrap("狼人請睜開眼睛，看看同伴。", Language("zh-Hant"), SizeStep.SMALL, 2, 128)
     assert (first, second) == ("狼人請睜開眼睛，", "看看同伴。")
-    assert wrap("カード「」", JA, Level.SMALL, 3, 128) == ("カー", "ド", "「」")
+    assert wrap("カード「」", JA, SizeStep.SMALL, 3, 128) == ("カー", "ド", "「」")
 
 
 def test_a_figure_stays_with_what_it_counts() -> None:
-    assert wrap("夜12枚", JA, Level.LARGE, 2, 128) == ("夜", "12枚")
-    assert wrap("夜12枚", JA, Level.LARGE, 3, 128) is None
-    assert wrap("最多 5 人", Language("zh-Hant"), Level.LARGE, 2, 128) == ("最多", "5 人")
-    assert wrap("最多 5 人", Language("zh-Hant"), Level.LARGE, 4, 128) is None
+    assert wrap("夜12枚", JA, SizeStep.LARGE, 2, 128) == ("夜", "12枚")
+    assert wrap("夜12枚", JA, SizeStep.LARGE, 3, 128) is None
+    assert wrap("最多 5 人", Language("zh-Hant"), SizeStep.LARGE, 2, 128) == ("最多", "5 人")
+    assert wrap("最多 5 人", Language("zh-Hant"), SizeStep.LARGE, 4, 128) is None
 
 
 def test_a_line_needs_no_room_for_the_empty_part_of_a_stop_at_its_end() -> None:
-    assert wrap("人狼です。朝です。", JA, Level.GREAT, 2, 128) == ("人狼です。", "朝です。")
+    assert wrap("人狼です。朝です。", JA, SizeStep.GREAT, 2, 128) == ("人狼です。", "朝です。")
 
 
 def test_thai_is_broken_where_it_is_marked() -> None:
-    assert wrap("มนุษย์\u200bหมาป่า", TH, Level.LARGE, 2, 128) == ("มนุษย์", "หมาป่า")
-    assert wrap("มนุษย์\u200bหมาป่า", TH, Level.LARGE, 3, 128) is None
+    assert wrap("มนุษย์\u200bหมาป่า", TH, SizeStep.LARGE, 2, 128) == ("มนุษย์", "หมาป่า")
+    assert wrap("มนุษย์\u200bหมาป่า", TH, SizeStep.LARGE, 3, 128) is None
 
 
 @pytest.mark.parametrize("lines", [2, 3, 4, 5])
 def test_unmarked_thai_is_broken_between_syllables_and_never_before_a_mark(lines) -> None:
-    broken = wrap("ผู้ไม่ได้รับการช่วยชีวิต", TH, Level.SMALL, lines, 128)
+    broken = wrap("ผู้ไม่ได้รับการช่วยชีวิต", TH, SizeStep.SMALL, lines, 128)
     assert broken is not None
     assert "".join(broken) == "ผู้ไม่ได้รับการช่วยชีวิต"
     assert not any(line[0] in THAI_MARKS | set("ะาำ") or line[-1] in "เแโใไ" for line in broken)
 
 
 def test_a_remark_in_brackets_has_a_line_of_its_own() -> None:
-    assert wrap("ドッペルゲンガー（不眠症）", JA, Level.SMALL, 2, 128) == ("ドッペルゲンガー", "（不眠症）")
+    assert wrap("ドッペルゲンガー（不眠症）", JA, SizeStep.SMALL, 2, 128) == ("ドッペルゲンガー", "（不眠症）")
