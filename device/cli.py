@@ -1,12 +1,13 @@
 """`nightcrier`: the words on the command line, and what becomes of errors: one sentence, never a traceback."""
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from device import __version__
 from device.kernel.errors import NightcrierError, WrongUse
@@ -72,11 +73,20 @@ def _dispatch(arguments: list[str]) -> int:
         parser.print_help()
         return 2
     name = _command(arguments[0])
-    command = import_module(f"device.commands.{name}")
+    command = _load_command(name)
     what = COMMANDS[name]
     own = Parser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.")
     getattr(command, f"add_{name}_arguments")(own)
     return int(getattr(command, f"do_{name}")(own.parse_args(arguments[1:])))
+
+
+def _load_command(name: str) -> Any:
+    """What is imported stays as long as the program runs: it is not looked through for garbage, then or later."""
+    gc.disable()
+    command = import_module(f"device.commands.{name}")
+    gc.freeze()
+    gc.enable()
+    return command
 
 
 def _command(name: str) -> str:

@@ -93,9 +93,9 @@ class BuiltBox(Struct, frozen=True):
                 _log.exception("The box could not be closed as it should.")
 
 
-def read_settings(files: Sequence[Path], clock: Clock, faults: Faults) -> Settings:
+def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Path | None = None) -> Settings:
     """The settings in these files, the later over the earlier; what is wrong in them is a fault, and the default."""
-    settings, wrong = load_settings(Disk(), files, LANGUAGES)
+    settings, wrong = load_settings(Disk(), files, LANGUAGES, kept)
     faults += [Fault(clock.now(), Part.CONFIG, str(fault), "The default is used.") for fault in wrong]
     return settings
 
@@ -104,10 +104,11 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     """Wire the box and boot it. `faults` are what was found wrong so far; they are shown once it runs."""
     clock, witness = hardware.clock, _witness(hardware)
     beat = Beat(clock)
-    shelf = library(folders, faults.append)
+    kept = folders.cache / "read"
+    shelf = library(folders, faults.append, kept)
     choices, entries, keeper = _memory(folders, shelf, power_on, hardware, faults)
     voices = _voices(folders, shelf, hardware.live)
-    sounds = SoundList(folders.audio, (folders.own,), _log.warning)
+    sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)
     desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, choices.loudness / LOUDEST)
     performers = Performers(
         clock=beat,

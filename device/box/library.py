@@ -14,7 +14,7 @@ from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
-from device.show.plug import Game, ScenarioShelf, ShelfPlug, TablePlug, opening_of
+from device.show.plug import Game, KeptPlug, ScenarioShelf, ShelfPlug, TablePlug, opening_of
 from device.show.stages import Setup
 from device.sound.voices.packs import pack_folders
 from device.table.choices import Choices, first_loudness
@@ -39,13 +39,16 @@ class Library(Struct, frozen=True):
     words: Words
 
 
-def offer(folders: Sequence[Path]) -> Offer:
-    """What these folders hold. A game of which they hold nothing is not offered."""
+def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
+    """What these folders hold. A game of which they hold nothing is not offered. With `kept`, a folder, what was found
+    right once is not looked through again."""
     games: dict[str, Game] = {}
     complaints: list[str] = []
     for found in find_plugs():
         if isinstance(found.plug, TablePlug):
-            read = read_scenarios(_scenario_folders(found, found.plug, folders), found.plug.read_scenario)
+            kind = found.plug.scenario_kind() if isinstance(found.plug, KeptPlug) else None
+            where = _scenario_folders(found, found.plug, folders)
+            read = read_scenarios(where, found.plug.read_scenario, kind, kept)
             complaints += read.complaints
             if read.scenarios:
                 games[found.plug.id] = found.plug.table_game(read.scenarios)
@@ -81,9 +84,10 @@ def _scenario_folders(found: FoundPlug, plug: TablePlug | ShelfPlug, folders: Se
     return [found.folder / "scenarios", *(folder / plug.folder for folder in folders)]
 
 
-def library(folders: Folders, report: Report) -> Library:
-    """Everything that can be read; what cannot is reported and costs only itself."""
-    found = offer(folders.scenarios)
+def library(folders: Folders, report: Report, kept: Path | None = None) -> Library:
+    """Everything that can be read; what cannot is reported and costs only itself. With `kept`, a folder, it remembers
+    what it read."""
+    found = offer(folders.scenarios, kept)
     for complaint in found.complaints:
         report(Fault(0.0, Part.GAME, complaint, "The other scenarios are there."))
     games = found.games
@@ -94,7 +98,7 @@ def library(folders: Folders, report: Report) -> Library:
     def broken(fault: BadFile) -> None:
         report(Fault(0.0, Part.WORDS, str(fault), "English is used instead."))
 
-    return Library(games, Words(Shelf(words_folders(folders.words), LANGUAGES, broken), titles))
+    return Library(games, Words(Shelf(words_folders(folders.words), LANGUAGES, broken, kept), titles))
 
 
 def house(

@@ -4,14 +4,12 @@ After a power cut a verdict is told again, and with it comes the same effect aga
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from device.kernel.clock import Clock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Part, Standings
 from device.kernel.files import Files
-from device.memory.database import open_scores
-from device.memory.scores import ScoreDatabase
 from device.memory.standings import (
     EveningKind,
     GameEvening,
@@ -22,6 +20,9 @@ from device.memory.standings import (
 )
 from device.memory.statefile import told
 from device.table.effects import Amend, CountGame, LookUp, NewEvening, ScoreEffect
+
+if TYPE_CHECKING:
+    from device.memory.scores import ScoreDatabase
 
 
 class Scorebook:
@@ -61,13 +62,15 @@ class Scorebook:
         self._refused = refused
         return [Fault(self._clock.now(), Part.STATE, what, "Count on paper until it is mended.", mended=not refused)]
 
-    def _opened(self, events: list[Event]) -> ScoreDatabase:
+    def _opened(self, events: list[Event]) -> "ScoreDatabase":
         if self._scores is None:
+            from device.memory.database import open_scores
+
             self._scores, faults = open_scores(self._files, self._path)
             events += [told(self._clock.now(), fault) for fault in faults]
         return self._scores
 
-    def _evening(self, scores: ScoreDatabase, effect: ScoreEffect) -> GameEvening | None:
+    def _evening(self, scores: "ScoreDatabase", effect: ScoreEffect) -> GameEvening | None:
         if isinstance(effect, NewEvening):
             return scores.begin([""] * effect.seats, EveningKind(effect.kind), effect.target)
         latest = scores.latest()
@@ -76,7 +79,7 @@ class Scorebook:
         return latest
 
 
-def _write(scores: ScoreDatabase, evening: GameEvening, effect: ScoreEffect, mark: str | None) -> None:
+def _write(scores: "ScoreDatabase", evening: GameEvening, effect: ScoreEffect, mark: str | None) -> None:
     match effect:
         case CountGame(game, scenario, points):
             scores.add(evening, game, scenario, points, mark)
@@ -88,7 +91,7 @@ def _write(scores: ScoreDatabase, evening: GameEvening, effect: ScoreEffect, mar
             assert_never(effect)
 
 
-def _amend(scores: ScoreDatabase, evening: GameEvening, points: Sequence[int] | None) -> None:
+def _amend(scores: "ScoreDatabase", evening: GameEvening, points: Sequence[int] | None) -> None:
     games = scores.results(evening)
     if not games:
         return
@@ -98,7 +101,7 @@ def _amend(scores: ScoreDatabase, evening: GameEvening, points: Sequence[int] | 
         scores.correct(evening, games[-1].number, points)
 
 
-def _told(at: float, evening: GameEvening, scores: ScoreDatabase) -> Standings:
+def _told(at: float, evening: GameEvening, scores: "ScoreDatabase") -> Standings:
     results = scores.results(evening)
     return Standings(
         at,

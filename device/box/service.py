@@ -1,5 +1,6 @@
 """A box in real time: put together, run until it is told to stop, and closed."""
 
+import gc
 import logging
 
 from msgspec.structs import replace
@@ -25,6 +26,8 @@ def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, 
     power_on = PowerOn(settings, crashes.fell, crashes.start_clean)
     crashes.began()
     box = build_box(folders, hardware, power_on, faults)
+    gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again
+    gc.enable()
     try:
         return Loop(box, inbox, clock, Notifier(), crashes).run()
     finally:

@@ -1,5 +1,6 @@
 """`nightcrier run`: the device itself."""
 
+import gc
 import logging
 import os
 import queue
@@ -31,12 +32,13 @@ def add_run_arguments(parser: ArgumentParser) -> None:
 
 
 def do_run(arguments: Namespace) -> int:
+    gc.disable()  # until the box is put together: nothing of it is garbage
     logging.basicConfig(format="%(message)s", level=logging.DEBUG if arguments.verbose else logging.INFO)
     clock = RealClock()
     inbox: Inbox = queue.SimpleQueue()
     stop_on_signals(inbox, clock)
     where, faults = standard_folders(), list[Fault]()
-    settings = read_settings(where.settings, clock, faults)
+    settings = read_settings(where.settings, clock, faults, where.cache / "read")
     wiring = settings.panel
     hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)
     lamps = _lamps(wiring, clock, faults)

@@ -14,6 +14,7 @@ from msgspec.structs import fields, replace
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files
+from device.kernel.kept_copies import KeptCopies
 from device.kernel.reading import read_tables
 from device.kernel.settings import SHIPPED, PanelSettings, Settings, TableSettings
 from device.memory.allowed import allowed, likely, one_of, printable, shown
@@ -25,13 +26,18 @@ _T = TypeVar("_T", bound=Struct)
 
 
 def load_settings(
-    disk: Files, paths: Iterable[Path], languages: Collection[str]
+    disk: Files, paths: Iterable[Path], languages: Collection[str], kept: Path | None = None
 ) -> tuple[Settings, tuple[BadFile, ...]]:
-    """The settings of all files together; one that is not there is passed over. Never raises."""
-    settings, faults = SHIPPED, list[BadFile]()
+    """The settings of all files together; one that is not there is passed over. Never raises. With `kept`, a folder, a
+    file in which nothing was wrong is read as TOML once only."""
+    settings, faults, copies = SHIPPED, list[BadFile](), KeptCopies(kept)
     for path in paths:
         reader = _Reader(path, languages)
-        settings = reader.over(settings, _read(disk, path, reader.faults))
+        known = copies.find(path, dict[str, Any])
+        found = _read(disk, path, reader.faults) if known is None else known
+        settings = reader.over(settings, found)
+        if found and known is None and not reader.faults:
+            copies.keep(path, found)
         faults += reader.worth_reading()
     return settings, tuple(faults)
 

@@ -1,12 +1,14 @@
 """Scenario files: those that came with the box, and beside them a table's own. A broken file never breaks the rest."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from device.kernel.errors import BadFile
+from device.kernel.kept_copies import KeptCopies
 from device.kernel.reading import read_content
 
 _T = TypeVar("_T")
@@ -19,21 +21,29 @@ class Found(Struct, Generic[_T], frozen=True):
     complaints: tuple[str, ...]
 
 
-def read_scenarios(folders: Iterable[Path], parse: Callable[[bytes, str], _T]) -> Found[_T]:
-    """Everything in these folders; one that does not exist is empty. `parse` takes a file's contents and its name."""
+def read_scenarios(
+    folders: Iterable[Path], parse: Callable[[bytes, str], _T], kind: type[_T] | None = None, kept: Path | None = None
+) -> Found[_T]:
+    """Everything in these folders; one that does not exist is empty. `parse` takes a file's contents and its name.
+    With `kept`, a folder, a file of this `kind` that was found right is not looked through again."""
     read: dict[str, _T] = {}
-    complaints = []
+    complaints, copies = [], KeptCopies(kept)
     for file in (file for folder in folders for file in sorted(folder.glob("*.toml"))):
         try:
-            read[file.stem] = _read(file, parse, taken=file.stem in read)
+            _check_name(file, taken=file.stem in read)
+            made = partial(_parsed, parse=parse)
+            read[file.stem] = copies.read(file, kind, made) if kind else made(file)
         except BadFile as fault:
             complaints.append(str(fault))
     return Found(tuple(read.values()), tuple(complaints))
 
 
-def _read(file: Path, parse: Callable[[bytes, str], _T], taken: bool) -> _T:
+def _check_name(file: Path, *, taken: bool) -> None:
     if taken:
         raise BadFile(file, "", "has the name of a scenario that is there already; rename the file")
+
+
+def _parsed(file: Path, parse: Callable[[bytes, str], _T]) -> _T:
     content = read_content(file)
     try:
         return parse(content, file.stem)

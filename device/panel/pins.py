@@ -1,6 +1,7 @@
 """How to get at the pins: which of gpiozero's pin factories, and what it needs before it is imported."""
 
 import os
+from importlib import import_module
 from typing import Any, TypeAlias
 
 from device.kernel.settings import SHIPPED, PinLibrary
@@ -8,6 +9,8 @@ from device.panel.port import PanelLost
 
 Factory: TypeAlias = Any
 """A gpiozero pin factory; the package carries no types."""
+
+_FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
 
 _NEEDS = "run `nightcrier check` to see what is missing, or `nightcrier sim` to play without a box"
 
@@ -35,10 +38,18 @@ def _made_factory(library: PinLibrary) -> Factory:
         from gpiozero_gpiod import GpiodFactory
 
         return GpiodFactory(consumer="nightcrier")
-    if os.environ.setdefault("GPIOZERO_PIN_FACTORY", library) == "lgpio":
+    name = os.environ.setdefault("GPIOZERO_PIN_FACTORY", library)
+    if name == "lgpio":
         os.environ.setdefault("LG_WD", _writable_folder())
+    if name in _FACTORIES:
+        return _named_factory(name)
     gpiozero.Device.ensure_pin_factory()
     return gpiozero.Device.pin_factory
+
+
+def _named_factory(name: str) -> Factory:
+    """Without asking the entry points of everything that is installed, as gpiozero would, for 15 ms at power-on."""
+    return getattr(import_module(f"gpiozero.pins.{name}"), _FACTORIES[name])()
 
 
 def _writable_folder() -> str:

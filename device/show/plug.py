@@ -134,6 +134,13 @@ class TablePlug(Protocol):
 
 
 @runtime_checkable
+class KeptPlug(Protocol):
+    """A game whose scenarios, once read and found right, can be kept as they were read."""
+
+    def scenario_kind(self) -> type[Any]: ...
+
+
+@runtime_checkable
 class ShelfPlug(Protocol):
     """A game whose scenarios people may look at, though the table does not play it."""
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language
+from device.kernel.kept_copies import KeptCopies
 from device.kernel.reading import read_toml
 from device.words.catalogue import Book
 
@@ -14,11 +15,11 @@ def read_book(file: Path) -> Book:
     return read_toml(file, Book)
 
 
-def read_words(folders: Sequence[Path], language: Language) -> Book:
+def read_words(folders: Sequence[Path], language: Language, read: Callable[[Path], Book] = read_book) -> Book:
     """One language from all these folders. Raises BadFile."""
     first, *others = (folder / f"{language}.toml" for folder in folders)
-    book = read_book(first)
-    for more in (read_book(file) for file in others if file.exists()):
+    book = read(first)
+    for more in (read(file) for file in others if file.exists()):
         book = _joined(book, more)
     return book
 
@@ -34,8 +35,13 @@ class Shelf(Mapping[Language, Book]):
     The first folder holds them all; another may have more words for some."""
 
     def __init__(
-        self, folders: Sequence[Path], languages: Iterable[Language], report: Callable[[BadFile], None]
+        self,
+        folders: Sequence[Path],
+        languages: Iterable[Language],
+        report: Callable[[BadFile], None],
+        kept: Path | None = None,
     ) -> None:
+        self._kept = KeptCopies(kept)
         self._folders, self._languages, self._report = folders, tuple(languages), report
         self._open: dict[Language, Book | None] = {}
 
@@ -55,7 +61,7 @@ class Shelf(Mapping[Language, Book]):
 
     def _read(self, language: Language) -> Book | None:
         try:
-            return read_words(self._folders, language)
+            return read_words(self._folders, language, lambda file: self._kept.read(file, Book, read_book))
         except BadFile as fault:
             self._report(fault)
             return None

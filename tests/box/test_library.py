@@ -75,3 +75,17 @@ def test_a_broken_scenario_is_told_and_costs_only_itself(tmp_path: Path) -> None
     assert [fault.part for fault in faults] == [Part.GAME, Part.GAME]
     assert all(name in " ".join(fault.what for fault in faults) for name in ("mine.toml", "first-game.toml"))
     assert len(found.games["one-night"].scenarios()) > 10
+
+
+def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own" / "scenarios"
+    own.mkdir(parents=True)
+    (own / "mine.toml").write_text("nonsense", "utf-8")
+    where, told = replace(standard_folders({}, tmp_path), own=tmp_path / "own"), list[Fault]()
+    first = library(where, told.append, tmp_path / "read")
+    monkeypatch.setattr("device.games.one_night.rules.scenarios.problems", lambda *_: pytest.fail("vetted again"))
+    again = library(where, told.append, tmp_path / "read")
+    assert again.games["one-night"].scenarios() == first.games["one-night"].scenarios()
+    assert ["mine.toml" in fault.what for fault in told] == [True, True]

@@ -27,25 +27,25 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def test_a_tables_own_stand_beside_the_shipped_ones(folders: tuple[Path, Path]) -> None:
-    found = read_scenarios(folders, parse)
+    found = read_scenarios(folders, parse, str)
     assert found.scenarios == ("a:2", "b:1", "c:3")
     assert found.complaints == ()
 
 
 def test_a_folder_that_is_not_there_is_empty(folders: tuple[Path, Path]) -> None:
-    assert read_scenarios((folders[0], folders[0] / "none"), parse).scenarios == ("a:2", "b:1")
+    assert read_scenarios((folders[0], folders[0] / "none"), parse, str).scenarios == ("a:2", "b:1")
 
 
 def test_a_broken_file_is_named_and_the_others_stay(folders: tuple[Path, Path]) -> None:
     (folders[1] / "bad.toml").write_text("bad")
-    found = read_scenarios(folders, parse)
+    found = read_scenarios(folders, parse, str)
     assert found.scenarios == ("a:2", "b:1", "c:3")
     assert found.complaints == (f"{folders[1] / 'bad.toml'}: level: expected a number.",)
 
 
 def test_a_shipped_scenario_is_never_hidden_by_one_of_the_same_name(folders: tuple[Path, Path]) -> None:
     (folders[1] / "a.toml").write_text("mine")
-    found = read_scenarios(folders, parse)
+    found = read_scenarios(folders, parse, str)
     assert "a:2" in found.scenarios
     assert found.complaints == (
         f"{folders[1] / 'a.toml'}: has the name of a scenario that is there already; rename the file.",
@@ -54,6 +54,6 @@ def test_a_shipped_scenario_is_never_hidden_by_one_of_the_same_name(folders: tup
 
 def test_a_file_that_cannot_be_read_is_named(folders: tuple[Path, Path]) -> None:
     (folders[1] / "folder.toml").mkdir()
-    found = read_scenarios(folders, parse)
+    found = read_scenarios(folders, parse, str)
     (complaint,) = found.complaints
     assert complaint.startswith(f"{folders[1] / 'folder.toml'}: cannot be read (it is not a plain file)")

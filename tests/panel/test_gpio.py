@@ -131,13 +131,13 @@ def test_the_factory_is_the_one_people_name(bare):
 
 @pytest.mark.parametrize("library", ["lgpio", "rpigpio"])
 def test_another_library_is_gpiozeros_own(bare, library):
-    bare.setattr(gpiozero.Device, "ensure_pin_factory", lambda: None)
-    open_factory(library)
+    bare.setattr(pins, "_named_factory", lambda name: f"the factory of {name}")
+    assert open_factory(library) == f"the factory of {library}"
     assert pins.os.environ["GPIOZERO_PIN_FACTORY"] == library
 
 
 def test_lgpio_and_only_lgpio_gets_a_folder_it_may_write_to(bare):
-    bare.setattr(gpiozero.Device, "ensure_pin_factory", lambda: None)
+    bare.setattr(pins, "_named_factory", lambda _name: None)
     open_factory("rpigpio")
     assert "LG_WD" not in pins.os.environ
     bare.delenv("GPIOZERO_PIN_FACTORY")

@@ -1,7 +1,7 @@
 """How GROWL plugs in: at the table, and with words for the eye only."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -18,6 +18,9 @@ class GrowlPlug(Struct, frozen=True):
     rank: int = 2
     folder: str = "growl"
     shown_only: tuple[str, ...] = ("growl.setup.",)
+
+    def scenario_kind(self) -> type[Any]:
+        return Scenario
 
     def read_scenario(self, data: bytes, name: str) -> Scenario:
         from device.games.growl.scenarios import scenario_from

@@ -1,7 +1,7 @@
 """How One Night plugs in: at the table, for the judge, and with words for the eye only."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw, Struct
 
@@ -17,6 +17,11 @@ class OneNightPlug(Struct, frozen=True):
     rank: int = 1
     folder: str = ""
     shown_only: tuple[str, ...] = ("deal.",)
+
+    def scenario_kind(self) -> type[Any]:
+        from device.games.one_night.rules.scenarios import NamedDeck
+
+        return NamedDeck
 
     def read_scenario(self, data: bytes, name: str) -> "NamedDeck":
         from device.games.one_night.rules.scenarios import scenario_from

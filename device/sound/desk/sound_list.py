@@ -5,12 +5,13 @@ A folder of one's own needs no list: every sound file in its `beds` folder is a 
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Seconds
+from device.kernel.kept_copies import KeptCopies
 from device.kernel.reading import read_tables
 from device.sound.files import entries, inside
 
@@ -35,7 +36,10 @@ class NamedSound(Struct, frozen=True):
 class SoundList:
     """All beds and signals, read when the first is asked for."""
 
-    def __init__(self, folder: Path, own: Sequence[Path], report: Callable[[str], None]) -> None:
+    def __init__(
+        self, folder: Path, own: Sequence[Path], report: Callable[[str], None], kept: Path | None = None
+    ) -> None:
+        self._kept = KeptCopies(kept)
         self._folder, self._own, self._report = folder, own, report
         self._reported: set[str] = set()
         self._listed: tuple[dict[str, NamedSound], dict[str, NamedSound]] | None = None
@@ -80,7 +84,7 @@ class SoundList:
     def _house(self) -> tuple[dict[str, NamedSound], dict[str, NamedSound]]:
         path = self._folder / _LIST
         try:
-            tables = read_tables(path)
+            tables = self._kept.read(path, dict[str, Any], read_tables)
             return self._there(path, "beds", tables), self._there(path, "signals", tables)
         except BadFile as error:
             self._report(str(error))

@@ -4,7 +4,6 @@ SDL keeps the lock of the sound for as long as it decodes a clip (`Mix_LoadMusic
 meanwhile waits: the bed tears, for a laptop needs 20 ms for a long line, and a small Pi far more. Here nothing is
 locked, and C lets go of Python."""
 
-import ctypes
 import os
 from pathlib import Path
 from typing import Any
@@ -40,6 +39,8 @@ class OpusDecoder:
 
     def _read(self, opened: int) -> bytearray | None:
         """A file says how long it is; one that holds less ends sooner."""
+        import ctypes
+
         length = self._library.op_pcm_total(opened, -1)
         if not 0 < length <= LONGEST_CLIP * SAMPLE_RATE:
             return None
@@ -54,6 +55,8 @@ class OpusDecoder:
 
 
 def _library(maps: Path, systems: str) -> Any:
+    import ctypes  # once the device is opened: at power-on nobody needs it
+
     try:
         rows = maps.read_text("utf-8", "replace").splitlines()
     except OSError:

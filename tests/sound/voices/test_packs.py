@@ -99,7 +99,7 @@ def test_what_was_read_is_kept_and_used_until_the_file_changes(workshop):
     read(workshop, kept=kept)
     (copy,) = kept.iterdir()
     known = msgspec.json.decode(copy.read_bytes())
-    known["pack"]["name"] = "from the copy"
+    known["value"]["name"] = "from the copy"
     copy.write_bytes(msgspec.json.encode(known))
     assert read(workshop, kept=kept)[0].pack.name == "from the copy"
     (folder / "pack.toml").write_text((folder / "pack.toml").read_text() + "\n# corrected")

@@ -1,0 +1,78 @@
+"""What was made of a file is kept while the file is the same, and never believed otherwise."""
+
+import os
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+from device.kernel.errors import BadFile
+from device.kernel.kept_copies import KeptCopies
+
+
+class Owl(Struct, frozen=True):
+    name: str
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "owls" / "owl.toml"
+    file.parent.mkdir()
+    file.write_text("Ann")
+    return file
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> KeptCopies:
+    return KeptCopies(tmp_path / "cache" / "read")
+
+
+def read(copies: KeptCopies, file: Path, made: list[str]) -> Owl:
+    def make(path: Path) -> Owl:
+        made.append(path.read_text())
+        return Owl(made[-1])
+
+    return copies.read(file, Owl, make)
+
+
+def test_a_file_is_read_once_and_again_when_it_has_changed(copies: KeptCopies, file: Path) -> None:
+    made: list[str] = []
+    assert read(copies, file, made) == read(copies, file, made) == Owl("Ann")
+    file.write_text("Bob")
+    os.utime(file, ns=(1, 1))
+    assert read(copies, file, made) == Owl("Bob")
+    assert made == ["Ann", "Bob"]
+
+
+def test_another_nightcrier_reads_for_itself(copies: KeptCopies, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    read(copies, file, made)
+    monkeypatch.setattr("device.kernel.kept_copies.__version__", "99")
+    read(copies, file, made)
+    assert len(made) == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 90, b"[" * 9000, b'{"mark":[3,1,"x"],"value":7}'])
+def test_a_damaged_copy_is_not_believed(copies: KeptCopies, file: Path, tmp_path: Path, content: bytes) -> None:
+    made: list[str] = []
+    read(copies, file, made)
+    (copy,) = (tmp_path / "cache" / "read").iterdir()
+    copy.write_bytes(content)
+    assert read(copies, file, made) == Owl("Ann")
+    assert len(made) == 2
+
+
+def test_what_is_wrong_is_said_each_time(copies: KeptCopies, file: Path) -> None:
+    def refuse(path: Path) -> Owl:
+        raise BadFile(path, "name", "is no owl")
+
+    for _ in range(2):
+        with pytest.raises(BadFile, match="is no owl"):
+            copies.read(file, Owl, refuse)
+
+
+def test_without_a_folder_or_where_nothing_can_be_written_it_is_read_anew(file: Path) -> None:
+    made: list[str] = []
+    for copies in (KeptCopies(), KeptCopies(file / "no-folder")):
+        assert read(copies, file, made) == read(copies, file, made) == Owl("Ann")
+    assert len(made) == 4
