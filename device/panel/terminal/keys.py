@@ -2,6 +2,7 @@
 
 import re
 from enum import Enum, auto
+from typing import assert_never
 
 from device.kernel.settings import PanelSettings
 from device.panel.hand import Knob, Move, press_moves
@@ -102,4 +103,6 @@ class Fingers:
                 turn = self._knob.turn(1 if act is Act.PRESSED_RIGHT else -1, at + _TAP, _EDGE)
                 down, up = press_moves("dial-press", at, 2 * _TAP)
                 return [down, *turn, up]
-        return []
+            case Act.REDRAW | Act.QUIT:
+                return []
+        assert_never(act)

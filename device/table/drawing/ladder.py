@@ -1,11 +1,12 @@
 """The ladder of ways to draw a row, from the one it asks for to the smallest: sizes, lines of text, spacing."""
 
 from enum import IntEnum
+from typing import assert_never
 
 from msgspec import Struct
 
 from device.table.drawing.families import SizeStep
-from device.table.view import Pair, Row, Size, Text
+from device.table.view import Bar, Pair, Row, Separator, Size, Text
 
 
 class Care(IntEnum):
@@ -59,4 +60,6 @@ def ladder(row: Row) -> tuple[Way, ...]:
     match row:
         case Text(size=size) | Pair(size=size):
             return LADDERS[size]
-    return (Way(SizeStep.TIGHT, 1),)
+        case Bar() | Separator():
+            return (Way(SizeStep.TIGHT, 1),)
+    assert_never(row)

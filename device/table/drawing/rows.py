@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import assert_never
 
 from device.kernel.ids import Language
 from device.table.drawing.clusters import clusters
@@ -33,6 +34,7 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture |
             return _bar(row, language, width)
         case Separator():
             return Picture((1,) * width, 1)
+    assert_never(row)
 
 
 def _text(row: Text, language: Language, way: Way, width: int) -> Picture | None:
