@@ -172,5 +172,5 @@ def test_games_that_the_table_does_not_play_yet_are_listed_by_the_names_of_their
 
 
 def test_a_scenario_is_shown_for_the_players_it_is_made_for(ask: Ask) -> None:
-    with pytest.raises(WrongUse, match="This scenario is for 8 to 13 players, not 20"):
+    with pytest.raises(WrongUse, match="This scenario is for 8 to 12 players, not 20"):
         ask("show", "first-moon", "--players", "20")

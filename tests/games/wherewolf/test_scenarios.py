@@ -73,7 +73,7 @@ def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:
     assert shelf.deck(Setup("first-moon", 8)) == SHIPPED["first-moon"].first
     assert shelf.deck(Setup("none", 8)) == ()
     assert shelf.named(Setup("first-moon", 8)) is SHIPPED["first-moon"]
-    with pytest.raises(WrongUse, match="for 8 to 13 players, not 20"):
+    with pytest.raises(WrongUse, match="for 8 to 12 players, not 20"):
         shelf.named(Setup("first-moon", 20))
     with pytest.raises(WrongUse, match="There is no scenario 'none'"):
         shelf.named(Setup("none", 8))

@@ -1,6 +1,7 @@
 """The state of a game between two steps: the players, who is in play, what is owed to the next night or day."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -89,6 +90,7 @@ def deal_game(table: DealtTable) -> GameState:
     )
 
 
+@cache
 def _dealt(role: str, latent: str) -> PlayerState:
     card = ROLE_TABLE[role]
     return PlayerState(role, card.faction, card.dark, card.shadow, card.strength, latent)
