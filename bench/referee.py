@@ -12,16 +12,16 @@ from subprocess import DEVNULL
 
 import msgspec
 
-from device.games.one_night.referee.card_state import State, deal
-from device.games.one_night.referee.deeds import apply
-from device.games.one_night.referee.night_choices import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.card_state import CardState, lay_cards
+from device.games.one_night.referee.deeds import do_action
+from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
 from device.games.one_night.referee.night_turns import awake_seats, copied_at_once
-from device.games.one_night.referee.verdict import Round, judge
+from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.night_calls import NightCall, calls_of_cards
-from device.games.one_night.rules.places import names
+from device.games.one_night.rules.places import place_names
 from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.sheets.judge_report import report
-from device.games.one_night.sheets.judge_sheet import Entry, Sheet, read, to_round
+from device.games.one_night.sheets.judge_report import judge_one_night
+from device.games.one_night.sheets.judge_sheet import NightLine, OneNightSheet
 from device.kernel.chance import Chance, SeededChance
 
 GAMES = 2_000
@@ -34,18 +34,18 @@ ONE_PROCESS = (
 )
 
 
-def random_round(chance: Chance) -> Round:
+def random_round(chance: Chance) -> PlayedRound:
     """A deal of 3 to 10 seats from both boxes, a night in which nearly everybody acts, and a vote."""
     bag = [role.id for role in ROLES.values() for _ in range(role.count) if role.id != "werewolf"]
     seats = 3 + chance.below(8)
     cards = chance.shuffled(["werewolf", *chance.shuffled(bag)[: seats + 2]])
-    dealt = deal(cards[3:], cards[:3], "werewolf" if "alpha-wolf" in cards else None)
+    dealt = lay_cards(cards[3:], cards[:3], "werewolf" if "alpha-wolf" in cards else None)
     votes = [(seat + 1 + chance.below(seats - 1)) % seats for seat in range(seats)]
-    return Round(dealt, _night(dealt, chance), votes)
+    return PlayedRound(dealt, _night(dealt, chance), votes)
 
 
-def _night(state: State, chance: Chance) -> list[Action]:
-    actions: list[Action] = []
+def _night(state: CardState, chance: Chance) -> list[RoleAction]:
+    actions: list[RoleAction] = []
     for step in calls_of_cards(state.printed):
         for seat in awake_seats(state, step):
             state = _turn(state, seat, step.role, actions, chance)
@@ -53,12 +53,12 @@ def _night(state: State, chance: Chance) -> list[Action]:
     return actions
 
 
-def _copy(state: State, seat: int, step: NightCall, actions: list[Action], chance: Chance) -> State:
+def _copy(state: CardState, seat: int, step: NightCall, actions: list[RoleAction], chance: Chance) -> CardState:
     role = copied_at_once(state, seat) if step.role == "doppelganger" else None
     return state if role is None else _turn(state, seat, role, actions, chance)
 
 
-def _turn(state: State, seat: int, role: str, actions: list[Action], chance: Chance) -> State:
+def _turn(state: CardState, seat: int, role: str, actions: list[RoleAction], chance: Chance) -> CardState:
     chosen: tuple[int, ...] = ()
     while (open_places := choices(state, seat, role, chosen)) and not (
         may_stop(state, seat, role, chosen) and chance.below(8) == 0
@@ -68,20 +68,22 @@ def _turn(state: State, seat: int, role: str, actions: list[Action], chance: Cha
     artifact = chance.pick(free_artifacts(state)) if role == "curator" and chosen else None
     if not chosen and not direction:
         return state
-    actions.append(Action(seat, role, chosen, direction, artifact))
-    return apply(state, actions[-1]).state
+    actions.append(RoleAction(seat, role, chosen, direction, artifact))
+    return do_action(state, actions[-1]).state
 
 
-def sheet_of(game: Round) -> bytes:
+def sheet_of(game: PlayedRound) -> bytes:
     """The same round as people write it down."""
     state = game.dealt
-    place = names(state.seats)
+    place = place_names(state.seats)
     cards, seats = state.printed, state.seats
-    night = [Entry(a.seat + 1, a.role, [place[p] for p in a.targets], a.direction, a.artifact) for a in game.actions]
+    night = [
+        NightLine(a.seat + 1, a.role, [place[p] for p in a.targets], a.direction, a.artifact) for a in game.actions
+    ]
     center_wolf = "werewolf" if len(cards) > seats + 3 else None
     votes = [None if vote is None else vote + 1 for vote in game.votes or ()]
     players, center = list(cards[:seats]), list(cards[seats : seats + 3])
-    return msgspec.json.encode(Sheet("one-night", players, center, center_wolf, night, votes))
+    return msgspec.json.encode(OneNightSheet("one-night", players, center, center_wolf, night, votes))
 
 
 def rate(work: Callable[[], object], games: int, rounds: int = 5) -> float:
@@ -102,8 +104,11 @@ def main() -> None:
     sheets = [sheet_of(game) for game in rounds]
     mean = sum(len(game.actions) for game in rounds) / GAMES
     print(f"{GAMES} random games of 3 to 10 seats, {mean:.1f} actions a night")
-    engine = rate(lambda: [judge(game) for game in rounds], GAMES)
-    paper = rate(lambda: [msgspec.json.encode(report(judge(to_round(read(sheet))))) for sheet in sheets], GAMES)
+    engine = rate(lambda: [judge_round(game) for game in rounds], GAMES)
+    paper = rate(
+        lambda: [msgspec.json.encode(judge_one_night(sheet)) for sheet in sheets],
+        GAMES,
+    )
     alone = rate(
         lambda: subprocess.run([sys.executable, "-c", ONE_PROCESS], input=sheets[0], check=True, stdout=DEVNULL), 1
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.box.plugs import FoundPlug, find_plugs
-from device.games.growl.cards import CARDS as GROWL_CARDS
+from device.games.growl.cards import GROWL_CARDS
 from device.games.one_night.rules.roles import ARTIFACTS
 from device.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
 from device.games.wherewolf.rules.roles import ROLE_TABLE

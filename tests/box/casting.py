@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from device.games.one_night.dealt.game import dealt, nightwork
-from device.games.one_night.referee.card_state import State
+from device.games.one_night.dealt.game import dealt_cards, night_so_far
+from device.games.one_night.referee.card_state import CardState
 from device.kernel.events import Control
 from device.kernel.ids import Language
 from device.show.stages import Count
@@ -17,12 +17,14 @@ Make = Callable[..., "Cast"]
 class Cast:
     """A box in whose deal the role is held by a seat, up to the window in which it acts."""
 
-    def __init__(self, where: Path, deck: tuple[str, ...], fits: Callable[[State], bool], **options: object) -> None:
+    def __init__(
+        self, where: Path, deck: tuple[str, ...], fits: Callable[[CardState], bool], **options: object
+    ) -> None:
         seed = cast(deck, fits, deal=True, **options)
         self.box = DealtBox(where, deck, seed, secrets=True, **options)
         self.box.start()
         self.roles = self.box.everybody_looks()
-        self.dealt = dealt(self.box.evening)
+        self.dealt = dealt_cards(self.box.evening)
 
     def name(self, place: int) -> str:
         """The name of the card that was dealt to this place."""
@@ -36,12 +38,12 @@ class Cast:
         """A seat that holds none of these."""
         return next(n + 1 for n in range(self.dealt.seats) if self.dealt.printed[n] not in roles)
 
-    def night(self) -> State:
+    def night(self) -> CardState:
         """The cards after the window that is open now."""
         before = self.box.window
         self.box.until(lambda: self.box.window != before)
         self.box.rehearsal.advance(1.0)
-        return nightwork(self.box.evening).state
+        return night_so_far(self.box.evening).state
 
     def day(self) -> None:
         self.box.until(lambda: isinstance(self.box.stage, Count))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.box.folders import Folders, standard_folders
-from device.games.one_night.referee.card_state import State
+from device.games.one_night.referee.card_state import CardState
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of
 from tests.box.stage import Stage
@@ -29,7 +29,7 @@ def stage(where: Folders) -> Callable[..., Stage]:
 def make(tmp_path: Path) -> Make:
     """A deal in which a seat holds this role, at the window of it or of another call."""
 
-    def build(role: str, call: str = "", fits: Callable[[State], bool] = lambda _: True, **options: object) -> Cast:
+    def build(role: str, call: str = "", fits: Callable[[CardState], bool] = lambda _: True, **options: object) -> Cast:
         deck = (role, *PLAIN) if role not in PLAIN else PLAIN
         cast = Cast(tmp_path, deck, lambda state: seat_of(state, role) > 0 and fits(state), **options)
         cast.box.until_window(call or role)

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
-from device.games.one_night.dealt.deal import laid_out
-from device.games.one_night.dealt.game import DealtEvening
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.rules.deck_rules import SENTENCES
+from device.games.one_night.dealt.deal import dealt_table
+from device.games.one_night.dealt.game import DealtGame
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.rules.deck_rules import FINDING_SENTENCES
 from device.games.one_night.rules.decks import in_order
 from device.games.one_night.rules.options import options_from
 from device.kernel.chance import SeededChance, derived
@@ -27,7 +27,7 @@ from device.sound.players.silent import SilentPlayer
 from device.table.look import look
 from device.table.view import View, view_lines
 
-ADVISED = frozenset(f"warning.{key}" for key in SENTENCES)
+ADVISED = frozenset(f"warning.{key}" for key in FINDING_SENTENCES)
 
 
 class KeptRecord(RecordWitness):
@@ -77,10 +77,10 @@ class DealtBox:
         return session.stage if session else None
 
     @property
-    def evening(self) -> DealtEvening:
+    def evening(self) -> DealtGame:
         session = self.rehearsal.box.daemon.table.session
         assert session
-        assert isinstance(session.play, DealtEvening)
+        assert isinstance(session.play, DealtGame)
         return session.play
 
     @property
@@ -151,15 +151,15 @@ class DealtBox:
         return file.stat().st_size if file.exists() else 0
 
 
-def cast(deck: Sequence[str], fits: Callable[[State], bool], **options: Any) -> int:
+def cast(deck: Sequence[str], fits: Callable[[CardState], bool], **options: Any) -> int:
     """The first seed of a box that deals this deck so."""
     for seed in range(10_000):
         game = derived(SeededChance(seed).below(2**256), "game")
-        if fits(laid_out(in_order(deck), options_from(options), game)):
+        if fits(dealt_table(in_order(deck), options_from(options), game)):
             return seed
     raise AssertionError("no such deal")
 
 
-def seat_of(state: State, role: str) -> int:
+def seat_of(state: CardState, role: str) -> int:
     """The seat that was dealt this role, counted from 1; 0 where it lies in the center."""
     return next((seat + 1 for seat in range(state.seats) if state.printed[seat] == role), 0)

@@ -12,7 +12,7 @@ import pytest
 
 from device.cli import COMMANDS
 from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.rules.scenarios import scenario_from
+from device.games.one_night.rules.scenarios import deck_scenario
 
 PAGES = (Path("README.md"), Path("CHANGELOG.md"), *sorted(Path("docs").glob("*.md")))
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}
@@ -119,7 +119,7 @@ def test_every_example_of_a_settings_file_names_settings_that_exist():
 
 def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises():
     block = next(block for _, block in examples("toml") if "sunday-five.toml" in block)
-    named = scenario_from(block.encode(), "sunday-five")
+    named = deck_scenario(block.encode(), "sunday-five")
     assert named.scenario.players == (3, 4, 5)
     assert [len(named.deck(players)) for players in named.scenario.players] == [6, 7, 8]
 

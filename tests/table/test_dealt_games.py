@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.game import DealtEvening, nightwork, played
-from device.games.one_night.referee.verdict import judge
+from device.games.one_night.dealt.game import DealtGame, night_so_far, played_round
+from device.games.one_night.referee.verdict import judge_round
 from device.games.one_night.rules.random_deck import random_deck
-from device.games.one_night.sheets.judge_report import report
-from device.games.one_night.sheets.judge_sheet import read, to_round
+from device.games.one_night.sheets.judge_report import report_judgement
+from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.show.stages import Ask, Count, Setup, Verdict
@@ -77,12 +77,12 @@ def test_a_random_game_ends_with_the_judges_verdict(real_house: House, real_tabl
     for _ in range(GAMES // PARTS):
         game = Play(real_house, _set_up(real_table, rng), rng)
         verdict, evening = game.to_the_verdict(), game.session.play
-        assert isinstance(evening, DealtEvening)
-        sheet = sheet_of(played(evening), evening.options)
-        judged = report(judge(to_round(read(json.dumps(sheet).encode()))))
+        assert isinstance(evening, DealtGame)
+        sheet = sheet_of(played_round(evening), evening.options)
+        judged = report_judgement(judge_round(to_round(read_sheet(json.dumps(sheet).encode()))))
         assert [f"P{seat}" for seat in verdict.dead] == judged.dead
         assert [f"P{seat}" for seat in verdict.winners] == judged.winners
-        state = nightwork(evening).state
+        state = night_so_far(evening).state
         assert [state.face(seat) for seat in range(state.seats)] == [one.card for one in judged.players.values()]
 
 

@@ -6,7 +6,7 @@ from device.kernel.ids import LineId
 from device.show.facts import Fact, RoleName
 
 
-class Card(Struct, frozen=True):
+class GrowlCard(Struct, frozen=True):
     """A card that makes a night. `rest` are the lines after its first."""
 
     id: str
@@ -22,29 +22,29 @@ class Card(Struct, frozen=True):
         return RoleName(self.id)
 
 
-CARDS = {
+GROWL_CARDS = {
     card.id: card
     for card in (
-        Card("gift"),
-        Card("truth-serum"),
-        Card("caged", ()),
-        Card("blood-hound", ()),
-        Card("insomnia", ()),
-        Card("silver-bullet"),
-        Card("seance"),
-        Card("hypnosis"),
-        Card("unwanted", final=True),
-        Card("tempest", final=True),
-        Card("accused", final=True),
-        Card("sleepwalkers", final=True),
-        Card("unsaved", final=True),
-        Card("all-hallows-eve", final=True),
-        Card("trusted", final=True),
-        Card("purge", final=True),
+        GrowlCard("gift"),
+        GrowlCard("truth-serum"),
+        GrowlCard("caged", ()),
+        GrowlCard("blood-hound", ()),
+        GrowlCard("insomnia", ()),
+        GrowlCard("silver-bullet"),
+        GrowlCard("seance"),
+        GrowlCard("hypnosis"),
+        GrowlCard("unwanted", final=True),
+        GrowlCard("tempest", final=True),
+        GrowlCard("accused", final=True),
+        GrowlCard("sleepwalkers", final=True),
+        GrowlCard("unsaved", final=True),
+        GrowlCard("all-hallows-eve", final=True),
+        GrowlCard("trusted", final=True),
+        GrowlCard("purge", final=True),
     )
 }
-NIGHT = tuple(card.id for card in CARDS.values() if not card.final)
-FINAL = tuple(card.id for card in CARDS.values() if card.final)
+NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
+FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
 """What somebody saw by these is not spoken of until the night is over."""
 WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})

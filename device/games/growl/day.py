@@ -5,22 +5,22 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import Moved, Silent
-from device.games.growl.deaths import Roll
+from device.games.growl.agenda import SilentStep, StepResult
+from device.games.growl.deaths import DeathRoll
 from device.games.growl.ending import ending
 from device.games.growl.neighbors import Whose
 from device.games.growl.nightfall import Active
-from device.games.growl.saying import lines
+from device.games.growl.phrases import growl_lines
 from device.games.growl.supplies import NIGHTS
 from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
 from device.show.facts import Number, RoleName, Word
 from device.show.stages import Ask, Option, Stage
 
-NEXT, NIGHT, DEAD, NEIGHBORS = "next", "night", "dead", "neighbors"
+_NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 
-class Turn(Struct, frozen=True):
+class DayTurn(Struct, frozen=True):
     """The pointer. A table that does not press START every turn loses nothing: at night it is asked whose turn it is.
 
     Where the pile should have come to a Night card, that stands first on the screen."""
@@ -30,35 +30,35 @@ class Turn(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         choices = tuple(_choices(rules, village))
         due = village.taken == rules.supplies.depths[village.nights]
-        start = next(n for n, choice in enumerate(choices) if choice.value == NIGHT) if due else 0
+        start = next(n for n, choice in enumerate(choices) if choice.value == _NIGHT) if due else 0
         return Ask(0, Word("growl.turn", {"n": Number(village.turn)}), choices, start, lines=self.lines)
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
         match value:
             case "night":
-                return Moved(village, (Active(), Dawn()))
+                return StepResult(village, (Active(), Dawn()))
             case "dead":
-                return Moved(village, (Roll("dead", lines("who-died")), Turn()))
+                return StepResult(village, (DeathRoll("dead", growl_lines("who-died")), DayTurn()))
             case "neighbors":
-                return Moved(village, (Whose(), Turn()))
+                return StepResult(village, (Whose(), DayTurn()))
         following = village.left(village.turn, village.living)
-        return Moved(replace(village, active=following, taken=village.taken + 1), (Turn(),))
+        return StepResult(replace(village, active=following, taken=village.taken + 1), (DayTurn(),))
 
 
-class Dawn(Silent, frozen=True):
+class Dawn(SilentStep, frozen=True):
     """The cage opens, and the turn is the next living player's. After the Final Night it is over."""
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
         if village.nights > NIGHTS:
-            return Moved(village, ending("end"), ends=True)
+            return StepResult(village, ending("end"), ends=True)
         following = village.left(village.active, village.living)
-        return Moved(replace(village, active=following, caged=0), (Turn(lines("day.again")),))
+        return StepResult(replace(village, active=following, caged=0), (DayTurn(growl_lines("day.again")),))
 
 
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
     """No further turn where all cards are given: then it must be night."""
     if village.taken < rules.supplies.pile:
-        yield Option(NEXT, Word("growl.turn.next", {"n": Number(village.left(village.turn, village.living))}))
-    yield Option(NIGHT, Word("growl.turn.night") if village.nights < NIGHTS else RoleName("final-night"))
-    yield Option(DEAD, Word("growl.turn.dead"))
-    yield Option(NEIGHBORS, Word("growl.neighbors"))
+        yield Option(_NEXT, Word("growl.turn.next", {"n": Number(village.left(village.turn, village.living))}))
+    yield Option(_NIGHT, Word("growl.turn.night") if village.nights < NIGHTS else RoleName("final-night"))
+    yield Option(_DEAD, Word("growl.turn.dead"))
+    yield Option(_NEIGHBORS, Word("growl.neighbors"))

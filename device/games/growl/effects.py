@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import Moved, Played, Step, Told
-from device.games.growl.cards import CARDS, SECRETS
+from device.games.growl.agenda import GrowlStep, ShowStep, StepResult, TellStep
+from device.games.growl.cards import GROWL_CARDS, SECRETS
 from device.games.growl.neighbors import sides
-from device.games.growl.saying import count_in, line, lines, seats_to_choose
+from device.games.growl.phrases import count_in, growl_line, growl_lines, seats_to_choose
 from device.games.growl.unsaved import Saves
 from device.games.growl.unwanted import Sides
 from device.games.growl.village import Rules, Village
@@ -18,23 +18,23 @@ from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import Ask, Stage
 
 
-def effect(card: str, village: Village) -> tuple[Step, ...]:
+def card_steps(card: str, village: Village) -> tuple[GrowlStep, ...]:
     """The steps of a card that has just come up; most are only told."""
-    return EFFECTS.get(card, told)(card, village)
+    return EFFECTS.get(card, card_told)(card, village)
 
 
-def told(card: str, village: Village) -> tuple[Step, ...]:
+def card_told(card: str, village: Village) -> tuple[GrowlStep, ...]:
     """People do it, and press START when it is done."""
-    hush = lines("hush") if card in SECRETS else ()
-    return (_read(card, (*hush, line("done"))),)
+    hush = growl_lines("hush") if card in SECRETS else ()
+    return (_read(card, (*hush, growl_line("done"))),)
 
 
-def _read(card: str, more: tuple[LineId, ...] = ()) -> Told:
-    return Told((CARDS[card].name, Word(f"growl.{card}")), (*_heard(card), *more))
+def _read(card: str, more: tuple[LineId, ...] = ()) -> TellStep:
+    return TellStep((GROWL_CARDS[card].name, Word(f"growl.{card}")), (*_heard(card), *more))
 
 
 def _heard(card: str) -> tuple[LineId, ...]:
-    return (role_line(card), *CARDS[card].lines)
+    return (role_line(card), *GROWL_CARDS[card].lines)
 
 
 class Laid(Struct, frozen=True):
@@ -46,15 +46,15 @@ class Laid(Struct, frozen=True):
         seats = village.all_seats if self.card == "seance" else village.living
         return Ask(0, _question(self.card), seats_to_choose(seats), lines=_heard(self.card))
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
         seat = int(value)
         match self.card:
             case "caged":
-                return Moved(replace(village, caged=seat))
+                return StepResult(replace(village, caged=seat))
             case "silver-bullet":
-                return Moved(replace(village, bullet=seat))
-        speaks = Told((Word("growl.dead", {"n": Number(seat)}),), lines("seance.speaks"))
-        return Moved(replace(village, seance=seat), (speaks,) if seat in village.dead else ())
+                return StepResult(replace(village, bullet=seat))
+        speaks = TellStep((Word("growl.dead", {"n": Number(seat)}),), growl_lines("seance.speaks"))
+        return StepResult(replace(village, seance=seat), (speaks,) if seat in village.dead else ())
 
 
 class Sleepwalkers(Struct, frozen=True):
@@ -69,13 +69,13 @@ class Sleepwalkers(Struct, frozen=True):
             return Ask(0, Word("growl.ask.second"), others)
         return Ask(0, _question(card), others, lines=_heard(card)[:2])
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
         if not self.first:
-            return Moved(village, (Sleepwalkers(int(value)),))
+            return StepResult(village, (Sleepwalkers(int(value)),))
         pair = (self.first, int(value))
         swap = {"one": Number(pair[0]), "two": Number(pair[1])}
-        told = Told((Word("growl.swapped", swap),), lines("sleepwalkers.more", "done"))
-        return Moved(replace(village, sleepwalkers=pair), (told,))
+        told = TellStep((Word("growl.swapped", swap),), growl_lines("sleepwalkers.more", "done"))
+        return StepResult(replace(village, sleepwalkers=pair), (told,))
 
 
 class Ghost(Struct, frozen=True):
@@ -85,48 +85,48 @@ class Ghost(Struct, frozen=True):
         dead = seats_to_choose(village.dead)
         return Ask(0, Word("growl.ask.ghost"), dead, lines=_heard("all-hallows-eve")[:2])
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
-        after = lines("all-hallows-eve.more", "done")
-        return Moved(village, (Told((sides(village, int(value)),), after),))
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        after = growl_lines("all-hallows-eve.more", "done")
+        return StepResult(village, (TellStep((sides(village, int(value)),), after),))
 
 
 def _question(card: str) -> Fact:
     return Word("growl.ask.target", {"card": RoleName(card)})
 
 
-def _laid(card: str, village: Village) -> tuple[Step, ...]:
+def _laid(card: str, village: Village) -> tuple[GrowlStep, ...]:
     return (Laid(card),)
 
 
-def _sleepwalkers(card: str, village: Village) -> tuple[Step, ...]:
+def _sleepwalkers(card: str, village: Village) -> tuple[GrowlStep, ...]:
     return (Sleepwalkers(),)
 
 
-def _ghost(card: str, village: Village) -> tuple[Step, ...]:
+def _ghost(card: str, village: Village) -> tuple[GrowlStep, ...]:
     if village.dead:
         return (Ghost(),)
-    name = CARDS[card].name
-    return (Told((name, Word("growl.no-dead")), (role_line(card), line(card), line("no-dead"))),)
+    name = GROWL_CARDS[card].name
+    return (TellStep((name, Word("growl.no-dead")), (role_line(card), growl_line(card), growl_line("no-dead"))),)
 
 
-def _one_by_one(card: str, village: Village) -> tuple[Step, ...]:
+def _one_by_one(card: str, village: Village) -> tuple[GrowlStep, ...]:
     return (_read(card), Poll(card, village.from_left(village.active), aloud=True))
 
 
-def _all_at_once(card: str, village: Village) -> tuple[Step, ...]:
-    return (_read(card), Played(count_in(), "vote"), Poll(card, village.living))
+def _all_at_once(card: str, village: Village) -> tuple[GrowlStep, ...]:
+    return (_read(card), ShowStep(count_in(), "vote"), Poll(card, village.living))
 
 
-def _sides(card: str, village: Village) -> tuple[Step, ...]:
-    return (_read(card), Played(count_in(), "vote"), Sides(village.living))
+def _sides(card: str, village: Village) -> tuple[GrowlStep, ...]:
+    return (_read(card), ShowStep(count_in(), "vote"), Sides(village.living))
 
 
-def _unsaved(card: str, village: Village) -> tuple[Step, ...]:
+def _unsaved(card: str, village: Village) -> tuple[GrowlStep, ...]:
     raised = tuple(seat for seat in village.living if seat != village.active)
     return (_read(card), Saves(village.active, raised))
 
 
-EFFECTS: Mapping[str, Callable[[str, Village], tuple[Step, ...]]] = {
+EFFECTS: Mapping[str, Callable[[str, Village], tuple[GrowlStep, ...]]] = {
     "caged": _laid,
     "silver-bullet": _laid,
     "seance": _laid,

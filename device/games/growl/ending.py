@@ -2,37 +2,37 @@
 
 from msgspec import Struct
 
-from device.games.growl.agenda import Moved, Played, Step, Told
+from device.games.growl.agenda import GrowlStep, ShowStep, StepResult, TellStep
 from device.games.growl.gold import Gold
-from device.games.growl.saying import line, lines, says
+from device.games.growl.phrases import growl_line, growl_lines, say_cues
 from device.games.growl.village import Rules, Village
 from device.show.cues import Call, Gap, Show, Signal
 from device.show.facts import RoleName, Word
 from device.show.stages import Ask, Option, Stage
 
-HUMANS, WOLVES = "humans", "wolves"
-ANSWERS = {"yes": HUMANS, "no": WOLVES}
-CHEER = {HUMANS: "dawn-birds", WOLVES: "pack-howl"}
+HUMAN_TEAM, WOLF_TEAM = "humans", "wolves"
+ANSWERS = {"yes": HUMAN_TEAM, "no": WOLF_TEAM}
+CHEER = {HUMAN_TEAM: "dawn-birds", WOLF_TEAM: "pack-howl"}
 
 
-def ending(why: str) -> tuple[Step, ...]:
+def ending(why: str) -> tuple[GrowlStep, ...]:
     """Everything after the last card, whatever it was; `why` is the line it begins with."""
-    return (Played(growl_show(why), "growl"), Humans())
+    return (ShowStep(growl_show(why), "growl"), Humans())
 
 
 def growl_show(why: str) -> Show:
     """Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
     return (
         Call(RoleName("growl")),
-        *says(line(why)),
+        *say_cues(growl_line(why)),
         Signal("heartbeat"),
-        *says(line("growl.zero")),
+        *say_cues(growl_line("growl.zero")),
         Gap(2.0),
         Signal("wolf-howl"),
-        *says(line("growl.pack")),
+        *say_cues(growl_line("growl.pack")),
         Gap(2.0),
         Signal("pack-howl"),
-        *says(line("growl.humans")),
+        *say_cues(growl_line("growl.humans")),
         Gap(3.0),
     )
 
@@ -44,14 +44,17 @@ class Humans(Struct, frozen=True):
         if not village.living:
             return None
         answers = tuple(Option(value, Word(f"growl.{team}-win")) for value, team in ANSWERS.items())
-        return Ask(0, Word("growl.ask.humans"), answers, lines=lines("ask.humans"))
+        return Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
-        team = ANSWERS.get(value, WOLVES)
-        back = (Told((Word("growl.home-again"),), lines("sleepwalkers.home")),) if village.sleepwalkers else ()
-        reward = Told((Word(f"growl.{team}-win"),), lines("team", "reward"))
-        return Moved(village.at_home(), (Played(_cheer(team), "cheer"), *back, reward, Gold(team == HUMANS)))
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        team = ANSWERS.get(value, WOLF_TEAM)
+        back = (
+            (TellStep((Word("growl.home-again"),), growl_lines("sleepwalkers.home")),) if village.sleepwalkers else ()
+        )
+        reward = TellStep((Word(f"growl.{team}-win"),), growl_lines("team", "reward"))
+        cheer, gold = ShowStep(_cheer(team), "cheer"), Gold(team == HUMAN_TEAM)
+        return StepResult(village.at_home(), (cheer, *back, reward, gold))
 
 
 def _cheer(team: str) -> Show:
-    return (Call(RoleName("growl")), Signal(CHEER[team]), *says(line(f"{team}-win")))
+    return (Call(RoleName("growl")), Signal(CHEER[team]), *say_cues(growl_line(f"{team}-win")))

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from device.games.growl.agenda import Evening, begun
-from device.games.growl.cards import CARDS, FINAL, NIGHT
-from device.games.growl.laying_out import laying_out
-from device.games.growl.options import CHOICES, Options, options_in
-from device.games.growl.saying import lines
-from device.games.growl.supplies import BOX, FEWEST, MOST, NIGHTS, supplies_for
+from device.games.growl.agenda import GrowlGame, start_steps
+from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
+from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
+from device.games.growl.phrases import growl_lines
+from device.games.growl.supplies import BOX, GROWL_FEWEST, GROWL_MOST, NIGHTS, supplies_for
+from device.games.growl.table_setup import laying_out
 from device.games.growl.village import Rules, village_of
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
@@ -28,27 +28,27 @@ class Growl:
         return self._scenarios
 
     def choices(self) -> tuple[Choice, ...]:
-        return CHOICES
+        return GROWL_CHOICES
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        return tuple((card, 1) for card in CARDS)
+        return tuple((card, 1) for card in GROWL_CARDS)
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
         """As few as may be: two nights and a Final Night."""
-        return _drawn(tuple(CARDS), SeededChance(seed))
+        return _drawn(tuple(GROWL_CARDS), SeededChance(seed))
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """The nights that may come: all of them, where none were left out."""
-        return tuple(card for card in CARDS if card in setup.deck) or tuple(CARDS)
+        return tuple(card for card in GROWL_CARDS if card in setup.deck) or tuple(GROWL_CARDS)
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
         found: list[Word] = []
-        if not FEWEST <= setup.players <= MOST:
-            found.append(Word("problem.scenario-players", {"least": Number(FEWEST), "most": Number(MOST)}))
-        elif supplies_for(setup.players, options_in(setup.options).gold).short:
+        if not GROWL_FEWEST <= setup.players <= GROWL_MOST:
+            found.append(Word("problem.scenario-players", {"least": Number(GROWL_FEWEST), "most": Number(GROWL_MOST)}))
+        elif supplies_for(setup.players, growl_options(setup.options).gold).short:
             found.append(Word("problem.growl-gold"))
         deck = self.deck(setup)
-        if sum(card in NIGHT for card in deck) < NIGHTS or not any(card in FINAL for card in deck):
+        if sum(card in NIGHT_CARDS for card in deck) < NIGHTS or not any(card in FINAL_CARDS for card in deck):
             found.append(Word("problem.growl-nights"))
         return tuple(found)
 
@@ -56,18 +56,19 @@ class Growl:
         return (Word("warning.growl-crowd"),) if setup.players > BOX else ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        return lines("open")
+        return growl_lines("open")
 
-    def begin(self, setup: Setup, seed: int) -> Evening:
+    def begin(self, setup: Setup, seed: int) -> GrowlGame:
         """From laying out the cards to the verdict. Raises WrongUse for what cannot be played."""
         if self.problems(setup):
             raise WrongUse(
-                f"GROWL is for {FEWEST} to {MOST} players (15 need 12 Gold), two Night cards and a Final Night card."
+                f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players (15 need 12 Gold), two Night cards and a"
+                " Final Night card."
             )
-        rules = self._rules(setup, options_in(setup.options), SeededChance(seed))
-        return begun(rules, village_of(setup.players), laying_out(rules))
+        rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
+        return start_steps(rules, village_of(setup.players), laying_out(rules))
 
-    def _rules(self, setup: Setup, options: Options, chance: Chance) -> Rules:
+    def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
         drawn, lot = _drawn(deck, chance), chance.below(2**32)
         return Rules(supplies, options, deck, drawn if options.draws else (), setup.ledger, lot)
@@ -75,5 +76,5 @@ class Growl:
 
 def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
     """Two nights and a Final Night."""
-    nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT, FINAL))
+    nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT_CARDS, FINAL_CARDS))
     return (*chance.shuffled(nights)[:NIGHTS], chance.pick(final))

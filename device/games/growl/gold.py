@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import Moved, Shown
-from device.games.growl.saying import line, numbers
+from device.games.growl.agenda import PlainStep, StepResult
+from device.games.growl.phrases import growl_line, number_lines
 from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
 from device.show.facts import Fact, Number, Word, numbers_joined
 from device.show.stages import Ask, Option, Stage, Verdict
 
-LOST = "lost"
+LOST_VALUE = "lost"
 
 
 class Gold(Struct, frozen=True):
@@ -27,16 +27,16 @@ class Gold(Struct, frozen=True):
         seat = len(self.found) + 1
         return Ask(0, Word("growl.ask.gold", {"n": Number(seat)}), tuple(self._choices(rules, village)))
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
-        known = replace(self, found=(*self.found, None if value == LOST else int(value)))
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        known = replace(self, found=(*self.found, None if value == LOST_VALUE else int(value)))
         if len(known.found) < village.seats:
-            return Moved(village, (known,))
-        return Moved(village, (Judged(self.humans_won, known.found),))
+            return StepResult(village, (known,))
+        return StepResult(village, (Judged(self.humans_won, known.found),))
 
     def _choices(self, rules: Rules, village: Village) -> Iterator[Option]:
         left = rules.options.gold - sum(gold or 0 for gold in self.found)
         if self._possible(None, rules, village):
-            yield Option(LOST, Word("growl.lost"))
+            yield Option(LOST_VALUE, Word("growl.lost"))
         if self._possible(0, rules, village):
             yield from (Option(str(gold), Word("growl.icons", {"n": Number(gold)})) for gold in range(left + 1))
 
@@ -53,7 +53,7 @@ class Gold(Struct, frozen=True):
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
 
-class Judged(Shown, frozen=True):
+class Judged(PlainStep, frozen=True):
     """The verdict: who is dead, who won, what it earned, and who is king."""
 
     humans_won: bool
@@ -72,7 +72,7 @@ class Judged(Shown, frozen=True):
             *_earned(points, totals),
             Word("growl.king", {"seats": numbers_joined(kings)}),
         )
-        said = (LineId("verdict.winners"), *numbers(winners), line("king"), *numbers(kings))
+        said = (LineId("verdict.winners"), *number_lines(winners), growl_line("king"), *number_lines(kings))
         return Verdict(dead, points, facts, said)
 
 

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from device.games.growl.agenda import Moved, Told
-from device.games.growl.saying import seats_to_choose
+from device.games.growl.agenda import StepResult, TellStep
+from device.games.growl.phrases import seats_to_choose
 from device.games.growl.village import Rules, Village
 from device.show.facts import Fact, Number, Word
 from device.show.stages import Ask, Stage
@@ -15,8 +15,8 @@ class Whose(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats))
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
-        return Moved(village, (Told((sides(village, int(value)),), ()),))
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        return StepResult(village, (TellStep((sides(village, int(value)),), ()),))
 
 
 def sides(village: Village, seat: int) -> Fact:

@@ -10,14 +10,14 @@ from device.kernel.ids import Seconds
 from device.show.plug import allowed_options
 from device.show.stages import Choice, OptionValue
 
-Pace = Literal["slow", "normal", "fast"]
+GrowlPace = Literal["slow", "normal", "fast"]
 HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
 
 
-class Options(Struct, frozen=True):
+class GrowlOptions(Struct, frozen=True):
     """Each field is an option of the menu."""
 
-    pace: Pace = "normal"
+    pace: GrowlPace = "normal"
     gold: Literal[10, 12] = 12  # lists of the box's cards differ; 12 is the designer's
     draws: bool = False  # the box draws the nights; the cards in the pile only mark when they come
 
@@ -27,10 +27,12 @@ class Options(Struct, frozen=True):
 
 
 _VALUES: Mapping[str, tuple[OptionValue, ...]] = {"pace": tuple(HASTE), "gold": (10, 12), "draws": (False, True)}
-CHOICES = tuple(Choice(field.name, _VALUES[field.name], field.default) for field in msgspec.structs.fields(Options))
+GROWL_CHOICES = tuple(
+    Choice(field.name, _VALUES[field.name], field.default) for field in msgspec.structs.fields(GrowlOptions)
+)
 """The same, as the menu offers it."""
 
 
-def options_in(remembered: Mapping[str, OptionValue]) -> Options:
+def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:
     """What a box remembers: whatever cannot be, from an older box perhaps, stays as printed."""
-    return msgspec.convert(allowed_options(CHOICES, remembered), Options)
+    return msgspec.convert(allowed_options(GROWL_CHOICES, remembered), GrowlOptions)

@@ -23,9 +23,9 @@ class GrowlPlug(Struct, frozen=True):
         return Scenario
 
     def read_scenario(self, data: bytes, name: str) -> Scenario:
-        from device.games.growl.scenarios import scenario_from
+        from device.games.growl.scenarios import growl_scenario
 
-        return scenario_from(data, name)
+        return growl_scenario(data, name)
 
     def table_game(self, scenarios: Sequence[Scenario]) -> "Growl":
         from device.games.growl.game import Growl

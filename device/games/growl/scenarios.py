@@ -13,12 +13,12 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from device.games.growl.supplies import FEWEST, MOST
+from device.games.growl.supplies import GROWL_FEWEST, GROWL_MOST
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
 from device.show.stages import Scenario
 
-Players = Annotated[int, Meta(ge=FEWEST, le=MOST)]
+Players = Annotated[int, Meta(ge=GROWL_FEWEST, le=GROWL_MOST)]
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     names: Mapping[str, Annotated[str, Meta(min_length=1)]]
 
 
-def scenario_from(data: bytes, name: str) -> Scenario:
+def growl_scenario(data: bytes, name: str) -> Scenario:
     """A file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)

@@ -3,14 +3,14 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import Moved
-from device.games.growl.day import Turn
-from device.games.growl.saying import line, lines, numbers, seats_to_choose
+from device.games.growl.agenda import StepResult
+from device.games.growl.day import DayTurn
+from device.games.growl.phrases import growl_line, growl_lines, number_lines, seats_to_choose
 from device.games.growl.village import Rules, Village
 from device.show.facts import Word
 from device.show.stages import Ask, Stage
 
-FIRST_DAY = lines("day.turn", "day.icons", "day.bites", "day.wounds", "day.keys")
+FIRST_DAY = growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", "day.keys")
 
 
 class StartPlayer(Struct, frozen=True):
@@ -18,11 +18,11 @@ class StartPlayer(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         leader = richest(rules)
-        said = (line("start.gold"), *numbers((leader,))) if leader else lines("start.tile")
+        said = (growl_line("start.gold"), *number_lines((leader,))) if leader else growl_lines("start.tile")
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
-        return Moved(replace(village, active=int(value)), (Turn(FIRST_DAY),))
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        return StepResult(replace(village, active=int(value)), (DayTurn(FIRST_DAY),))
 
 
 def richest(rules: Rules) -> int:

@@ -4,7 +4,7 @@ Counts are those of the designer's component list and of the rulebook's table of
 
 from msgspec import Struct
 
-FEWEST, MOST = 4, 15
+GROWL_FEWEST, GROWL_MOST = 4, 15
 BOX = 10
 """More players than this need cards of a second game: a variant that was hardly tested."""
 SNIFF_FROM = 8

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from device.games.growl.agenda import Moved
+from device.games.growl.agenda import StepResult
 from device.games.growl.deaths import Fallen
-from device.games.growl.saying import line, numbers, seats_to_choose
+from device.games.growl.phrases import growl_line, number_lines, seats_to_choose
 from device.games.growl.village import Rules, Village
 from device.show.facts import Number, Word
 from device.show.stages import Ask, Stage
@@ -19,11 +19,11 @@ class Saves(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if len(self.raised) == 1:
             return None
-        said = (line("saves"), *numbers((self.saver,)))
+        said = (growl_line("saves"), *number_lines((self.saver,)))
         return Ask(0, Word("growl.ask.saves", {"n": Number(self.saver)}), seats_to_choose(self.raised), lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
         if len(self.raised) == 1:
-            return Moved(village, (Fallen(self.raised),))
+            return StepResult(village, (Fallen(self.raised),))
         saved = int(value)
-        return Moved(village, (Saves(saved, tuple(seat for seat in self.raised if seat != saved)),))
+        return StepResult(village, (Saves(saved, tuple(seat for seat in self.raised if seat != saved)),))

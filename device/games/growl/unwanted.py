@@ -5,15 +5,15 @@ Of k who point, at most k/2 are pointed at from both sides: the rounds are few, 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import Moved, Played, Told
+from device.games.growl.agenda import ShowStep, StepResult, TellStep
 from device.games.growl.deaths import Fallen
-from device.games.growl.saying import count_in, line, lines, numbers
+from device.games.growl.phrases import count_in, growl_line, growl_lines, number_lines
 from device.games.growl.village import Rules, Village
 from device.show.facts import Number, Word
 from device.show.stages import Ask, Option, Stage
 
 LEFT, RIGHT = "left", "right"
-MOST = 2
+MOST_UNWANTED = 2
 
 
 class Sides(Struct, frozen=True):
@@ -27,17 +27,17 @@ class Sides(Struct, frozen=True):
         choices = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
         return Ask(0, Word("growl.ask.side", {"n": Number(seat)}), choices)
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
         known = replace(self, pointed=(*self.pointed, value))
         if len(known.pointed) < len(self.among):
-            return Moved(village, (known,))
+            return StepResult(village, (known,))
         both = unwanted(self.among, known.pointed)
         if not both:
-            return Moved(village, (Told((Word("growl.all-live"),), lines("all-live")),))
-        if len(both) <= MOST:
-            return Moved(village, (Fallen(both),))
-        again = count_in(line("unwanted.again"), *numbers(both))
-        return Moved(village, (Played(again, "vote"), Sides(both)))
+            return StepResult(village, (TellStep((Word("growl.all-live"),), growl_lines("all-live")),))
+        if len(both) <= MOST_UNWANTED:
+            return StepResult(village, (Fallen(both),))
+        again = count_in(growl_line("unwanted.again"), *number_lines(both))
+        return StepResult(village, (ShowStep(again, "vote"), Sides(both)))
 
 
 def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:

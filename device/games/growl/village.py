@@ -7,8 +7,8 @@ from collections.abc import Collection
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.cards import FINAL, NIGHT
-from device.games.growl.options import Options
+from device.games.growl.cards import FINAL_CARDS, NIGHT_CARDS
+from device.games.growl.options import GrowlOptions
 from device.games.growl.supplies import Supplies
 
 
@@ -16,8 +16,8 @@ class Rules(Struct, frozen=True):
     """What is the same all game. `ledger` is the gold of each seat from the games before; `lot` breaks a tie for it."""
 
     supplies: Supplies
-    options: Options = Options()
-    deck: tuple[str, ...] = (*NIGHT, *FINAL)
+    options: GrowlOptions = GrowlOptions()
+    deck: tuple[str, ...] = (*NIGHT_CARDS, *FINAL_CARDS)
     drawn: tuple[str, ...] = ()  # the nights by order, where the box draws them
     ledger: tuple[int, ...] = ()
     lot: int = 0

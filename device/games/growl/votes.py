@@ -5,9 +5,9 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import Moved, Step
+from device.games.growl.agenda import GrowlStep, StepResult
 from device.games.growl.deaths import Fallen
-from device.games.growl.saying import line, numbers, seats_to_choose
+from device.games.growl.phrases import growl_line, number_lines, seats_to_choose
 from device.games.growl.village import Rules, Village
 from device.show.facts import Number, Word
 from device.show.stages import Ask, Stage
@@ -26,15 +26,15 @@ class Poll(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = self.voters[len(self.votes)]
         targets = seats_to_choose(other for other in village.living if other != seat or self.card == TRUST)
-        said = (line("points"), *numbers((seat,))) if self.aloud else ()
+        said = (growl_line("points"), *number_lines((seat,))) if self.aloud else ()
         return Ask(0, Word("ask.vote", {"n": Number(seat)}), targets, lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
         known = replace(self, votes=(*self.votes, int(value)))
         if len(known.votes) < len(self.voters):
-            return Moved(village, (known,))
+            return StepResult(village, (known,))
         first = leaders(known.votes)
-        return Moved(village, (Tie(self.card, first) if len(first) > 1 else _chosen(self.card, first[0]),))
+        return StepResult(village, (Tie(self.card, first) if len(first) > 1 else _chosen(self.card, first[0]),))
 
 
 class Tie(Struct, frozen=True):
@@ -44,11 +44,11 @@ class Tie(Struct, frozen=True):
     seats: tuple[int, ...]
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        said = (line("tie"), *numbers((village.active,)))
+        said = (growl_line("tie"), *number_lines((village.active,)))
         return Ask(0, Word("growl.ask.tie", {"n": Number(village.active)}), seats_to_choose(self.seats), lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
-        return Moved(village, (_chosen(self.card, int(value)),))
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        return StepResult(village, (_chosen(self.card, int(value)),))
 
 
 class Decides(Struct, frozen=True):
@@ -57,11 +57,11 @@ class Decides(Struct, frozen=True):
     seat: int
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        said = (line("trusted.decides"), *numbers((self.seat,)))
+        said = (growl_line("trusted.decides"), *number_lines((self.seat,)))
         return Ask(0, Word("growl.ask.victim", {"n": Number(self.seat)}), seats_to_choose(village.living), lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> Moved:
-        return Moved(village, (Fallen((int(value),)),))
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        return StepResult(village, (Fallen((int(value),)),))
 
 
 def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
@@ -71,5 +71,5 @@ def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, count in counts.items() if count == most))
 
 
-def _chosen(card: str, seat: int) -> Step:
+def _chosen(card: str, seat: int) -> GrowlStep:
     return Decides(seat) if card == TRUST else Fallen((seat,))

@@ -5,15 +5,21 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.game import DealtEvening
-from device.games.one_night.dealt.shows import OPEN as DEAL_OPEN
-from device.games.one_night.narration.day import day
+from device.games.one_night.dealt.game import DealtGame
+from device.games.one_night.dealt.shows import DEAL_OPEN
+from device.games.one_night.narration.day import day_talk
 from device.games.one_night.narration.night import night_show, opening
 from device.games.one_night.narration.vote import vote_show
 from device.games.one_night.paper import questions as reckoning
-from device.games.one_night.paper.questions import Reckoning
-from device.games.one_night.rules.deck_rules import Finding, numbers, problems, sentence, warnings
-from device.games.one_night.rules.decks import FEWEST, MOST, Deck, in_order
+from device.games.one_night.paper.questions import PaperVote
+from device.games.one_night.rules.deck_rules import (
+    DeckFinding,
+    deck_problems,
+    deck_warnings,
+    finding_numbers,
+    finding_sentence,
+)
+from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, in_order
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import CHOICES, options_from, options_in
 from device.games.one_night.rules.random_deck import random_deck
@@ -27,24 +33,24 @@ from device.show.plug import LengthOf, NameOf
 from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage, one_value
 
 
-class Evening(Struct, frozen=True):
+class PaperGame(Struct, frozen=True):
     """One game under way: night, talk and vote, which of them it has come to, and what was entered after them."""
 
     stages: tuple[Stage, ...]
-    reckoning: Reckoning
+    reckoning: PaperVote
     at: int = 0
 
     def stage(self) -> Stage | None:
-        return self.stages[self.at] if self.at < len(self.stages) else reckoning.stage(self.reckoning)
+        return self.stages[self.at] if self.at < len(self.stages) else reckoning.paper_stage(self.reckoning)
 
     @property
     def keeps_secrets(self) -> bool:
         return False
 
-    def answer(self, value: Answer) -> "Evening":
+    def answer(self, value: Answer) -> "PaperGame":
         if self.at < len(self.stages):
             return replace(self, at=self.at + 1)
-        return replace(self, reckoning=reckoning.answered(self.reckoning, one_value(value)))
+        return replace(self, reckoning=reckoning.add_answer(self.reckoning, one_value(value)))
 
 
 class OneNight:
@@ -67,7 +73,7 @@ class OneNight:
         return tuple((role.id, role.count) for role in ROLES.values())
 
     def random_deck(self, setup: Setup, seed: int) -> Deck:
-        players = max(FEWEST, min(MOST, setup.players))
+        players = max(ONE_NIGHT_FEWEST, min(ONE_NIGHT_MOST, setup.players))
         return random_deck(players, options_in(setup.options).sets, SeededChance(seed))
 
     def deck(self, setup: Setup) -> Deck:
@@ -80,17 +86,17 @@ class OneNight:
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options))))
 
-    def findings(self, setup: Setup) -> tuple[Finding, ...]:
+    def findings(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """What forbids this deck."""
         deck = self.deck(setup)
-        return problems(deck, setup.players) if deck else self._no_deck(setup)
+        return deck_problems(deck, setup.players) if deck else self._no_deck(setup)
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
         return tuple(Word(f"problem.{finding.id}", finding.values) for finding in self.findings(setup))
 
-    def advice(self, setup: Setup) -> tuple[Finding, ...]:
+    def advice(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """What to know before playing this deck. Without cards nothing has to be laid out."""
-        found = warnings(self.deck(setup), setup.players, setup.fresh)
+        found = deck_warnings(self.deck(setup), setup.players, setup.fresh)
         dealt = options_in(setup.options).deal
         return tuple(finding for finding in found if not (dealt and finding.of_cards))
 
@@ -110,27 +116,29 @@ class OneNight:
         options = options_in(setup.options)
         return (DEAL_OPEN,) if options.deal else opening(self.deck(setup), options)
 
-    def begin(self, setup: Setup, seed: int) -> Evening | DealtEvening:
+    def begin(self, setup: Setup, seed: int) -> PaperGame | DealtGame:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
         self._refuse_wrong(setup)
         deck, options = self.deck(setup), options_in(setup.options)
         if options.deal:
-            return DealtEvening(deck, setup.players, options, setup.fresh, seed)
+            return DealtGame(deck, setup.players, options, setup.fresh, seed)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         vote = Perform(vote_show(deck, options), "vote")
-        return Evening((Perform(night), day(setup.players, options), vote), Reckoning(deck, setup.players, options))
+        return PaperGame(
+            (Perform(night), day_talk(setup.players, options), vote), PaperVote(deck, setup.players, options)
+        )
 
     def _refuse_wrong(self, setup: Setup) -> None:
         wrong = self.findings(setup)
         if wrong:
-            raise WrongUse(sentence(wrong[0], str))
+            raise WrongUse(finding_sentence(wrong[0], str))
 
-    def _no_deck(self, setup: Setup) -> tuple[Finding, ...]:
+    def _no_deck(self, setup: Setup) -> tuple[DeckFinding, ...]:
         named = self._named.get(setup.scenario)
         if named is None:
-            return (Finding("unknown-scenario"),)
-        if not FEWEST <= setup.players <= MOST:
-            return problems((), setup.players)
+            return (DeckFinding("unknown-scenario"),)
+        if not ONE_NIGHT_FEWEST <= setup.players <= ONE_NIGHT_MOST:
+            return deck_problems((), setup.players)
         made_for = named.scenario.players
-        values = numbers(least=made_for[0], most=made_for[-1], n=setup.players)
-        return (Finding("scenario-players", values),)
+        values = finding_numbers(least=made_for[0], most=made_for[-1], n=setup.players)
+        return (DeckFinding("scenario-players", values),)

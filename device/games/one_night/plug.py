@@ -24,9 +24,9 @@ class OneNightPlug(Struct, frozen=True):
         return NamedDeck
 
     def read_scenario(self, data: bytes, name: str) -> "NamedDeck":
-        from device.games.one_night.rules.scenarios import scenario_from
+        from device.games.one_night.rules.scenarios import deck_scenario
 
-        return scenario_from(data, name)
+        return deck_scenario(data, name)
 
     def table_game(self, scenarios: "Sequence[NamedDeck]") -> "OneNight":
         from device.games.one_night.game import OneNight
@@ -34,9 +34,9 @@ class OneNightPlug(Struct, frozen=True):
         return OneNight(scenarios)
 
     def judge_game(self, content: Raw) -> Struct:
-        from device.games.one_night.sheets.judge_report import judge_sheet
+        from device.games.one_night.sheets.judge_report import judge_one_night
 
-        return judge_sheet(content)
+        return judge_one_night(content)
 
     def tell_game(self, content: Raw) -> list[str]:
         from device.games.one_night.sheets.judge_story import story_of_sheet

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from device.games.growl.agenda import Evening
+from device.games.growl.agenda import GrowlGame
 from device.games.growl.game import Growl
-from device.games.growl.scenarios import scenario_from
+from device.games.growl.scenarios import growl_scenario
 from device.show.stages import BACK, SKIP, Ask, OptionValue, Perform, Setup, Stage, Tell, Verdict
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book
@@ -19,7 +19,7 @@ HOUSE = Path(__file__).parents[3]
 @pytest.fixture(scope="session")
 def game() -> Growl:
     files = sorted((HOUSE / "config" / "scenarios" / "growl").glob("*.toml"))
-    return Growl([scenario_from(file.read_bytes(), file.stem) for file in files])
+    return Growl([growl_scenario(file.read_bytes(), file.stem) for file in files])
 
 
 @pytest.fixture(scope="session")
@@ -30,7 +30,7 @@ def english() -> Words:
 class Table:
     """A game and people who answer it. What they are not asked about goes by as a show or with START."""
 
-    def __init__(self, play: Evening) -> None:
+    def __init__(self, play: GrowlGame) -> None:
         self.play = play
         self.heard: list[str] = []
         self.read: list[str] = []

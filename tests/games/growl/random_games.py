@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from device.games.growl.agenda import Evening
+from device.games.growl.agenda import GrowlGame
 from device.games.growl.game import Growl
 from device.show.cues import Call, Say
 from device.show.facts import Fact, RoleName
@@ -18,7 +18,7 @@ def random_setup(seed: int, dice: random.Random) -> Setup:
     return Setup("growl-classic", players, (), {"gold": gold, "draws": bool(seed % 2)}, ledger=ledger)
 
 
-def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[Evening, Stage, str]]:
+def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[GrowlGame, Stage, str]]:
     """Every stage with its answer. Some tables are calm, and mostly take what stands first; some dial wildly."""
     dice = random.Random(seed)
     play = game.begin(random_setup(seed, dice), seed)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.games.growl.cards import FINAL
+from device.games.growl.cards import FINAL_CARDS
 from device.games.growl.unwanted import LEFT, RIGHT, unwanted
 from device.games.growl.votes import leaders
 from device.show.facts import Number, Word
@@ -31,7 +31,7 @@ def test_the_final_night_offers_its_own_cards(seated) -> None:
     table = seated(5)
     for quiet in ("insomnia", "hypnosis"):
         table.night(1, quiet).pass_night()
-    assert table.night(1).values == FINAL
+    assert table.night(1).values == FINAL_CARDS
 
 
 def test_the_accused_is_voted_from_the_left_of_the_active_player_who_is_last(seated) -> None:
@@ -178,7 +178,7 @@ def test_leaders_have_as_many_votes_as_anybody(votes: list[int]) -> None:
     assert set(found) == {seat for seat in range(1, 7) if votes.count(seat) == most}
 
 
-@pytest.mark.parametrize("card", FINAL)
+@pytest.mark.parametrize("card", FINAL_CARDS)
 def test_after_every_final_night_cards_are_passed_and_the_wolves_growl(seated, card: str) -> None:
     table = seated(8).to_final(2, card)
     while not isinstance(table.stage, Perform) or table.stage.page != "night":

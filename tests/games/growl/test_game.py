@@ -2,10 +2,10 @@
 
 import pytest
 
-from device.games.growl.cards import CARDS, FINAL, NIGHT
+from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
 from device.games.growl.game import Growl
-from device.games.growl.options import CHOICES, Options, options_in
-from device.games.growl.scenarios import scenario_from
+from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
+from device.games.growl.scenarios import growl_scenario
 from device.kernel.errors import BadFile, WrongUse
 from device.show.facts import Word
 from device.show.plug import CallFace, DeckFace, Game
@@ -22,7 +22,7 @@ def setup(players: int = 5, deck: tuple[str, ...] = (), **options) -> Setup:
 def test_it_is_a_game(game: Growl) -> None:
     plugged: Game = game
     assert plugged.id == "growl"
-    assert plugged.choices() == CHOICES
+    assert plugged.choices() == GROWL_CHOICES
     assert isinstance(plugged, DeckFace)
     assert not isinstance(plugged, CallFace)
     assert plugged.opening(setup()) == ("growl.open",)
@@ -40,15 +40,15 @@ def test_the_crowd_is_told_that_it_plays_a_variant(game: Growl) -> None:
 
 
 def test_the_deck_is_the_nights_that_may_come(game: Growl) -> None:
-    assert game.cards() == tuple((card, 1) for card in CARDS)
-    assert game.deck(setup()) == (*NIGHT, *FINAL)
+    assert game.cards() == tuple((card, 1) for card in GROWL_CARDS)
+    assert game.deck(setup()) == (*NIGHT_CARDS, *FINAL_CARDS)
     assert game.deck(setup(deck=("purge", "caged", "gift", "seer"))) == ("gift", "caged", "purge")
 
 
 def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
     for seed in range(50):
         deck = game.random_deck(setup(), seed)
-        assert [card in FINAL for card in deck] == [False, False, True]
+        assert [card in FINAL_CARDS for card in deck] == [False, False, True]
         assert game.problems(setup(deck=deck)) == ()
 
 
@@ -59,7 +59,7 @@ def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
         (setup(16), "problem.scenario-players"),
         (setup(15, gold=10), "problem.growl-gold"),
         (setup(5, ("gift", "purge")), "problem.growl-nights"),
-        (setup(5, NIGHT), "problem.growl-nights"),
+        (setup(5, NIGHT_CARDS), "problem.growl-nights"),
     ],
 )
 def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: str) -> None:
@@ -69,8 +69,8 @@ def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: s
 
 
 def test_options_that_cannot_be_stay_as_printed() -> None:
-    assert options_in({"gold": 11, "pace": "hasty", "draws": 1, "lone_wolf": True}) == Options()
-    assert options_in({"gold": 10, "pace": "slow", "draws": True}) == Options("slow", 10, draws=True)
+    assert growl_options({"gold": 11, "pace": "hasty", "draws": 1, "lone_wolf": True}) == GrowlOptions()
+    assert growl_options({"gold": 10, "pace": "slow", "draws": True}) == GrowlOptions("slow", 10, draws=True)
 
 
 def test_the_same_seed_and_the_same_answers_lead_to_the_same_stage(game: Growl) -> None:
@@ -102,7 +102,7 @@ def test_back_from_any_question_leads_to_the_one_before(game: Growl) -> None:
 
 
 def test_a_way_to_play_is_read_from_a_file() -> None:
-    small = scenario_from(FILE, "small")
+    small = growl_scenario(FILE, "small")
     assert (small.id, small.players, small.level) == ("small", (4, 5, 6), 1)
 
 
@@ -119,5 +119,5 @@ def test_a_way_to_play_is_read_from_a_file() -> None:
 )
 def test_a_broken_file_is_named_with_the_key(data: bytes, said: str) -> None:
     with pytest.raises(BadFile) as fault:
-        scenario_from(data, "mine")
+        growl_scenario(data, "mine")
     assert str(fault.value).startswith(said)

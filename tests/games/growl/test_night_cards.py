@@ -2,8 +2,8 @@
 
 import pytest
 
-from device.games.growl.cards import NIGHT
-from device.games.growl.passing import passing_show
+from device.games.growl.card_passing import passing_show
+from device.games.growl.cards import NIGHT_CARDS
 from device.show.cues import SILENCE, Bed, Say, Signal, Window
 from device.show.facts import Number, RoleName, Word
 from device.show.stages import Perform, Tell
@@ -31,7 +31,7 @@ def test_dusk_is_a_signal_for_silence(seated) -> None:
 
 def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated) -> None:
     table = seated(5).night(1)
-    assert table.values == NIGHT
+    assert table.values == NIGHT_CARDS
     table.go("hypnosis").pass_night().night(2)
     assert "hypnosis" not in table.values
     assert len(table.values) == 7
@@ -142,6 +142,6 @@ def test_the_box_draws_two_nights_and_a_final_night_by_lot(game) -> None:
     from device.show.stages import Setup
 
     drawn = {game.begin(Setup("growl-classic", 5, (), {"draws": True}), seed).rules.drawn for seed in range(300)}
-    assert {card for row in drawn for card in row[:2]} == set(NIGHT)
+    assert {card for row in drawn for card in row[:2]} == set(NIGHT_CARDS)
     assert len({row[2] for row in drawn}) == 8
     assert all(row[0] != row[1] for row in drawn)

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from device.games.growl.cards import FINAL, NIGHT
+from device.games.growl.cards import FINAL_CARDS, NIGHT_CARDS
 from device.show.facts import Word
 from device.show.stages import Ask, Perform, Tell, Verdict
 from tests.games.facts import filling, key_of
@@ -63,7 +63,7 @@ def test_random_games_end_as_the_rules_say(game, part: int) -> None:
         ends_right(record, play, stage)
         gold_is_kept(record, play, stage)
         seen.update(play.village.used)
-    assert set(seen) == {*NIGHT, *FINAL}
+    assert set(seen) == {*NIGHT_CARDS, *FINAL_CARDS}
 
 
 def ends_right(record: Record, play, verdict: Verdict) -> None:
@@ -72,7 +72,7 @@ def ends_right(record: Record, play, verdict: Verdict) -> None:
     used = play.village.used
     assert set(verdict.dead) == record.home()
     assert record.pages.count("dusk") == len(used) == len(set(used)) <= 3
-    assert all(card in (FINAL if night == 2 else NIGHT) for night, card in enumerate(used))
+    assert all(card in (FINAL_CARDS if night == 2 else NIGHT_CARDS) for night, card in enumerate(used))
     assert len(living) <= 2 or (len(used) == 3 and record.pages.count("night") == 3)
     assert record.pages.count("growl") == 1
     winners, wolves_zero = set(verdict.winners), play.rules.supplies.bites

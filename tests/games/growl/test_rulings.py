@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.growl.options import Options, options_in
+from device.games.growl.options import GrowlOptions, growl_options
 from device.games.growl.supplies import supplies_for
 from device.show.facts import Number, Word
 from device.show.stages import Perform
@@ -15,8 +15,8 @@ def english_text(english: Words, line: str) -> str:
 
 
 def test_1_the_gold_of_the_box_is_twelve_unless_set_to_ten() -> None:
-    assert Options().gold == 12
-    assert options_in({"gold": 10}).gold == 10
+    assert GrowlOptions().gold == 12
+    assert growl_options({"gold": 10}).gold == 10
     assert supplies_for(4, 10).pile == supplies_for(4, 12).pile - 2
 
 

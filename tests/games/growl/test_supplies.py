@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.growl.supplies import FEWEST, MOST, supplies_for
+from device.games.growl.supplies import GROWL_FEWEST, GROWL_MOST, supplies_for
 
 STARTER = {
     4: (1, 3), 5: (1, 4), 6: (2, 4), 7: (2, 5), 8: (2, 6), 9: (3, 6),
@@ -12,7 +12,7 @@ PILE = {4: 26, 5: 22, 6: 26, 7: 22, 8: 18, 9: 22, 10: 18, 11: 20, 12: 22, 13: 24
 MAIN_DECK = {4: 42, 6: 50, 9: 58}
 
 
-@pytest.mark.parametrize("players", range(FEWEST, MOST + 1))
+@pytest.mark.parametrize("players", range(GROWL_FEWEST, GROWL_MOST + 1))
 def test_the_table_of_the_rulebook(players: int) -> None:
     supplies = supplies_for(players, 12)
     assert (supplies.bites, supplies.starter_gold) == STARTER[players]
@@ -20,7 +20,7 @@ def test_the_table_of_the_rulebook(players: int) -> None:
     assert supplies.extra == {11: 3, 12: 6, 13: 9, 14: 12, 15: 15}.get(players, 0)
 
 
-@pytest.mark.parametrize("players", range(FEWEST, 11))
+@pytest.mark.parametrize("players", range(GROWL_FEWEST, 11))
 def test_the_deal_and_the_pile_are_the_main_deck(players: int) -> None:
     wanted = MAIN_DECK[max(fewest for fewest in MAIN_DECK if fewest <= players)]
     assert supplies_for(players, 12).pile + 4 * players == wanted
@@ -37,5 +37,5 @@ def test_the_nights_lie_at_a_third_and_two_thirds_and_the_last_at_the_end() -> N
 
 
 def test_ten_gold_are_too_few_for_fifteen() -> None:
-    assert [players for players in range(FEWEST, MOST + 1) if supplies_for(players, 10).short] == [15]
+    assert [players for players in range(GROWL_FEWEST, GROWL_MOST + 1) if supplies_for(players, 10).short] == [15]
     assert not supplies_for(15, 12).short

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from device.games.growl.cards import CARDS
-from device.games.growl.options import CHOICES
+from device.games.growl.cards import GROWL_CARDS
+from device.games.growl.options import GROWL_CHOICES
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.growl.random_games import everything_shown
 
@@ -27,8 +27,8 @@ def test_no_line_is_written_that_is_never_said(english: Words, game) -> None:
     book = english.books[LAST_RESORT]
     assert {line for line in book.lines if line.startswith("growl.")} - lines == set()
     assert {key for key in book.screen if key.startswith("growl.")} - keys == set()
-    assert set(CARDS) <= set(book.roles)
-    assert all(english.has(choice.id) for choice in CHOICES)
+    assert set(GROWL_CARDS) <= set(book.roles)
+    assert all(english.has(choice.id) for choice in GROWL_CHOICES)
 
 
 def test_every_line_can_be_caught_at_once(english: Words) -> None:
@@ -40,7 +40,7 @@ def test_every_line_can_be_caught_at_once(english: Words) -> None:
     assert long == {}
 
 
-@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("card", GROWL_CARDS)
 def test_every_card_comes_up_in_a_rehearsed_evening(card: str) -> None:
     evenings = [file.read_text("utf-8").splitlines() for file in EVENINGS.glob("growl-*.txt")]
     assert any(f"#! says growl.{card}" in evening for evening in evenings)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.games.one_night.rules.scenarios import NamedDeck, scenario_from
+from device.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from device.kernel.ids import LineId
 from device.show.cues import Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName
@@ -19,7 +19,7 @@ HOUSE = Path(__file__).parents[3]
 @pytest.fixture(scope="session")
 def shipped() -> dict[str, NamedDeck]:
     files = sorted((HOUSE / "config" / "scenarios").glob("*.toml"))
-    return {file.stem: scenario_from(file.read_bytes(), file.stem) for file in files}
+    return {file.stem: deck_scenario(file.read_bytes(), file.stem) for file in files}
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ import json
 import sys
 
 from device.cli import main
-from device.games.one_night.dealt.game import DealtEvening, dealt, nightwork
+from device.games.one_night.dealt.game import DealtGame, dealt_cards, night_so_far
 from device.games.one_night.narration.night import night_show
 from device.games.one_night.rules.options import Options
 from device.kernel.chance import SeededChance
@@ -16,12 +16,12 @@ show = night_show(DECK, Options(), SeededChance(0))
 
 
 def is_held(seed: int) -> bool:
-    cards = dealt(DealtEvening(DECK, 3, Options(deal=True), (), seed)).printed
+    cards = dealt_cards(DealtGame(DECK, 3, Options(deal=True), (), seed)).printed
     return {"owl", "magpie"} <= set(cards[:3])
 
 
 seed = next(filter(is_held, range(1000)))
-play = DealtEvening(DECK, 3, Options(deal=True, secret_vote=True), (), seed)
+play = DealtGame(DECK, 3, Options(deal=True, secret_vote=True), (), seed)
 seen = []
 while not isinstance(stage := play.stage(), Verdict):
     row = ()
@@ -37,7 +37,7 @@ print(
             "said": [cue.line for cue in show if isinstance(cue, Say)],
             "windows": {cue.name: cue.seconds for cue in show if isinstance(cue, Window)},
             "turns": seen,
-            "moved": dealt(play).lies != nightwork(play).state.lies,
+            "moved": dealt_cards(play).lies != night_so_far(play).state.lies,
             "story": stage.story,
         }
     )

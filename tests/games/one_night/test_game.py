@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.games.one_night.game import OneNight
-from device.games.one_night.rules.deck_rules import SENTENCES
+from device.games.one_night.rules.deck_rules import FINDING_SENTENCES
 from device.games.one_night.rules.options import CHOICES, Options, options_from, options_in
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.errors import WrongUse
@@ -111,7 +111,9 @@ def test_new_roles_are_warned_of_and_get_longer_windows(game: OneNight) -> None:
 
 
 def test_every_finding_has_a_word_for_the_screen(english: Words) -> None:
-    assert [key for key in SENTENCES if not english.has(f"problem.{key}") and not english.has(f"warning.{key}")] == []
+    assert [
+        key for key in FINDING_SENTENCES if not english.has(f"problem.{key}") and not english.has(f"warning.{key}")
+    ] == []
 
 
 def test_every_option_has_a_word_for_the_menu(english: Words) -> None:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from device.games.one_night.paper.questions import ask, vote_question
+from device.games.one_night.paper.questions import ask_stage, vote_question
 from device.show.facts import Fact, Word
 from device.show.stages import Picks, Prompt
 
@@ -20,7 +20,7 @@ class Ballot(Struct, frozen=True):
     def prompt(self, row: Picks) -> Prompt:
         if row:
             return Prompt()
-        return Prompt(ask(vote_question(self.players, self.seat)).choices)
+        return Prompt(ask_stage(vote_question(self.players, self.seat)).choices)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         return Word("deal.voted" if row else "turn.choose")

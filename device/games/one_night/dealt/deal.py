@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from device.games.one_night.referee.card_state import HouseRules, State
-from device.games.one_night.referee.card_state import deal as lay
+from device.games.one_night.referee.card_state import CardState, HouseRules
+from device.games.one_night.referee.card_state import lay_cards as lay
 from device.games.one_night.rules.decks import Dealt, Deck
-from device.games.one_night.rules.decks import deal as shuffle
+from device.games.one_night.rules.decks import shuffle_deal as shuffle
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.sheets.judge_table import CENTER_WOLVES
 from device.kernel.chance import Chance, SeededChance, derived
 
 
-def deal(deck: Deck, chance: Chance) -> Dealt:
+def deal_cards(deck: Deck, chance: Chance) -> Dealt:
     """Every order of the cards is equally likely, and so is every wolf card of the boxes that is not in the deck."""
     dealt = shuffle(deck, chance)
     if dealt.center_wolf is None:
@@ -21,13 +21,13 @@ def deal(deck: Deck, chance: Chance) -> Dealt:
     return Dealt(dealt.players, dealt.center, chance.pick(spare))
 
 
-def laid_out(deck: Deck, options: Options, seed: int) -> State:
+def dealt_table(deck: Deck, options: Options, seed: int) -> CardState:
     """The table before the night. What else is drawn of this seed tells nobody anything of the deal."""
-    dealt = deal(deck, SeededChance(derived(seed, "deal")))
+    dealt = deal_cards(deck, SeededChance(derived(seed, "deal")))
     rules = HouseRules(minion_must_live=options.minion_must_live, lone_wolf=options.lone_wolf)
     return lay(dealt.players, dealt.center, dealt.center_wolf, rules)
 
 
-def repeated(now: Sequence[str], before: Sequence[str]) -> bool:
+def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
     """Whether somebody would get the same role again."""
     return len(now) == len(before) and any(map(str.__eq__, now, before))

@@ -7,20 +7,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.dealt.ballot import Ballot
-from device.games.one_night.dealt.card_ways import trail
-from device.games.one_night.dealt.deal import laid_out, repeated
-from device.games.one_night.dealt.night_work import Nightwork, turn_of, worked
+from device.games.one_night.dealt.card_ways import card_ways
+from device.games.one_night.dealt.deal import dealt_table, same_roles
+from device.games.one_night.dealt.night_work import Nightwork, turn_of, work_calls
 from device.games.one_night.dealt.open_table import peeks, public_facts
 from device.games.one_night.dealt.own_card import OwnCard
 from device.games.one_night.dealt.shows import deal_show, seat_window, secret_vote
-from device.games.one_night.dealt.story import story
-from device.games.one_night.narration.day import day
+from device.games.one_night.dealt.story import night_story
+from device.games.one_night.narration.day import day_talk
 from device.games.one_night.narration.night import night_show
-from device.games.one_night.narration.verdict_stage import verdict
+from device.games.one_night.narration.verdict_stage import verdict_stage
 from device.games.one_night.narration.vote import vote_show
-from device.games.one_night.paper.questions import NOBODY, ask, pointed_at, vote_question
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.referee.verdict import Round, judge
+from device.games.one_night.paper.questions import NOBODY_VALUE, ask_stage, pointed_at, vote_question
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
@@ -30,7 +30,7 @@ from device.show.facts import Word
 from device.show.stages import Answer, Count, Perform, Play, Stage, Verdict, all_values, one_value
 
 
-class DealtEvening(Struct, frozen=True):
+class DealtGame(Struct, frozen=True):
     """One game under way. `answers` are all so far; each phase takes its own number of them."""
 
     deck: Deck
@@ -53,7 +53,7 @@ class DealtEvening(Struct, frozen=True):
             at -= length
         return _verdict(self) if at == 0 else None
 
-    def answer(self, value: Answer) -> "DealtEvening":
+    def answer(self, value: Answer) -> "DealtGame":
         return replace(self, answers=(*self.answers, value))
 
     @property
@@ -63,43 +63,43 @@ class DealtEvening(Struct, frozen=True):
 
     def repeats(self, before: Play) -> bool:
         """Whether a seat would hold its role again; only asked where the table minds."""
-        if not self.options.anti_streak or not isinstance(before, DealtEvening):
+        if not self.options.anti_streak or not isinstance(before, DealtGame):
             return False
-        return repeated(dealt(self).nights, dealt(before).nights)
+        return same_roles(dealt_cards(self).nights, dealt_cards(before).nights)
 
 
-def dealt(evening: DealtEvening) -> State:
+def dealt_cards(evening: DealtGame) -> CardState:
     """The cards as they were dealt."""
-    return laid_out(evening.deck, evening.options, evening.seed)
+    return dealt_table(evening.deck, evening.options, evening.seed)
 
 
-def nightwork(evening: DealtEvening) -> Nightwork:
+def night_so_far(evening: DealtGame) -> Nightwork:
     """The night so far."""
     calls = _calls(evening)
     first = evening.players + 1
     rows = [all_values(answer) for answer in evening.answers[first : first + len(calls)]]
-    return worked(dealt(evening), calls, rows, evening.seed)
+    return work_calls(dealt_cards(evening), calls, rows, evening.seed)
 
 
-def played(evening: DealtEvening) -> Round:
+def played_round(evening: DealtGame) -> PlayedRound:
     """The game as the referee judges it, once all have voted."""
-    votes = [pointed_at(one_value(answer) or NOBODY) for answer in _votes_given(evening)]
-    return Round(dealt(evening), nightwork(evening).actions, votes)
+    votes = [pointed_at(one_value(answer) or NOBODY_VALUE) for answer in _votes_given(evening)]
+    return PlayedRound(dealt_cards(evening), night_so_far(evening).actions, votes)
 
 
-def _deal(evening: DealtEvening, at: int) -> Stage:
+def _deal(evening: DealtGame, at: int) -> Stage:
     show = deal_show(evening.players, evening.options)
     if at == evening.players:
         return Perform(show, "deal")
-    return Perform(show, "deal", {seat_window(at + 1): OwnCard(at + 1, dealt(evening).printed[at])})
+    return Perform(show, "deal", {seat_window(at + 1): OwnCard(at + 1, dealt_cards(evening).printed[at])})
 
 
-def _night(evening: DealtEvening, at: int) -> Stage:
+def _night(evening: DealtGame, at: int) -> Stage:
     calls = _calls(evening)
     show = _night_show(evening.deck, evening.options, evening.fresh, evening.seed)
     if at == len(calls):
         return Perform(show)
-    return Perform(show, acts={calls[at]: turn_of(nightwork(evening).state, calls[at], evening.seed)})
+    return Perform(show, acts={calls[at]: turn_of(night_so_far(evening).state, calls[at], evening.seed)})
 
 
 @lru_cache(maxsize=2)
@@ -108,13 +108,13 @@ def _night_show(deck: Deck, options: Options, fresh: tuple[str, ...], seed: int)
     return night_show(deck, _without_cards(options), SeededChance(derived(seed, "night")), fresh)
 
 
-def _day(evening: DealtEvening, at: int) -> Count:
-    state = nightwork(evening).state
-    talk = day(evening.players, evening.options)
+def _day(evening: DealtGame, at: int) -> Count:
+    state = night_so_far(evening).state
+    talk = day_talk(evening.players, evening.options)
     return replace(talk, facts=public_facts(state), peeks=peeks(state))
 
 
-def _vote(evening: DealtEvening, at: int) -> Stage:
+def _vote(evening: DealtGame, at: int) -> Stage:
     """Seat after seat in secret; or all pointing at once, and then dialled in."""
     if evening.options.secret_vote:
         show = secret_vote(evening.players, evening.options)
@@ -122,25 +122,25 @@ def _vote(evening: DealtEvening, at: int) -> Stage:
         return Perform(show, "vote", acts)
     if at == 0:
         return Perform(vote_show(evening.deck, evening.options), "vote")
-    return ask(vote_question(evening.players, at))
+    return ask_stage(vote_question(evening.players, at))
 
 
-def _verdict(evening: DealtEvening) -> Verdict:
-    game = played(evening)
-    told = verdict(judge(game), evening.players)
-    ways = trail(game.dealt, game.actions)
-    return replace(told, facts=(*told.facts, Word("deal.story"), *ways), story=story(game.dealt, game.actions))
+def _verdict(evening: DealtGame) -> Verdict:
+    game = played_round(evening)
+    told = verdict_stage(judge_round(game), evening.players)
+    ways = card_ways(game.dealt, game.actions)
+    return replace(told, facts=(*told.facts, Word("deal.story"), *ways), story=night_story(game.dealt, game.actions))
 
 
-def _calls(evening: DealtEvening) -> tuple[str, ...]:
+def _calls(evening: DealtGame) -> tuple[str, ...]:
     return wake_order(evening.deck, evening.options)
 
 
-def _votes(evening: DealtEvening) -> int:
+def _votes(evening: DealtGame) -> int:
     return evening.players + 1
 
 
-def _votes_given(evening: DealtEvening) -> Sequence[Answer]:
+def _votes_given(evening: DealtGame) -> Sequence[Answer]:
     first = evening.players + 1 + len(_calls(evening)) + 1 + 1
     given = evening.answers[first : first + _votes(evening)]
     return given[:-1] if evening.options.secret_vote else given[1:]

@@ -1,40 +1,40 @@
 """Places and cards as people read them on the screen."""
 
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.referee.deeds import Look
-from device.games.one_night.rules.decks import CENTER
-from device.games.one_night.rules.places import names, numbers
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.deeds import CardLook
+from device.games.one_night.rules.decks import CENTER_CARDS
+from device.games.one_night.rules.places import place_names, place_numbers
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import Option
 
 
-def place_option(state: State, seat: int, place: int) -> Option:
+def place_option(state: CardState, seat: int, place: int) -> Option:
     """A place to choose; its value is the name of the place."""
-    return Option(names(state.seats)[place], _place(state, seat, place))
+    return Option(place_names(state.seats)[place], _place(state, seat, place))
 
 
-def place_of(state: State, value: str) -> int:
+def place_of(state: CardState, value: str) -> int:
     """The place of that name."""
-    return numbers(state.seats)[value]
+    return place_numbers(state.seats)[value]
 
 
-def looked_at(state: State, seat: int, look: Look) -> Fact:
+def look_label(state: CardState, seat: int, look: CardLook) -> Fact:
     """A card that was seen, with where it lay."""
     role, place = RoleName(look.card), look.place
     if place == seat:
         return Word("deal.own-card", {"role": role})
     if place < state.seats:
         return Word("deal.seat-card", {"n": Number(place + 1), "role": role})
-    if place < state.seats + CENTER:
+    if place < state.seats + CENTER_CARDS:
         return Word("deal.center-card", {"n": Number(place - state.seats + 1), "role": role})
     return Word("deal.extra-card", {"role": role})
 
 
-def _place(state: State, seat: int, place: int) -> Fact:
+def _place(state: CardState, seat: int, place: int) -> Fact:
     if place == seat:
         return Word("deal.own")
     if place < state.seats:
         return SeatName(place + 1)
-    if place < state.seats + CENTER:
+    if place < state.seats + CENTER_CARDS:
         return Word("deal.center", {"n": Number(place - state.seats + 1)})
     return Word("deal.extra")

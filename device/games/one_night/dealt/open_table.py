@@ -1,11 +1,11 @@
 """What would lie on the table for all to see, and what its owner may look at: shields, artifacts, cards face up."""
 
-from device.games.one_night.referee.card_state import State
+from device.games.one_night.referee.card_state import CardState
 from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import Peek
 
 
-def public_facts(state: State) -> tuple[Fact, ...]:
+def public_facts(state: CardState) -> tuple[Fact, ...]:
     """Seat by seat."""
     facts: list[Fact] = []
     for seat in range(state.seats):
@@ -19,7 +19,7 @@ def public_facts(state: State) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def peeks(state: State) -> tuple[Peek, ...]:
+def peeks(state: CardState) -> tuple[Peek, ...]:
     """Whoever has an artifact may look at it, alone."""
     return tuple(
         Peek(seat + 1, Word("deal.artifact", {"n": Number(seat + 1)}), (RoleName(artifact),))

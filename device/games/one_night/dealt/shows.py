@@ -9,22 +9,28 @@ from device.kernel.ids import LineId, Seconds, number_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName, SeatName
 
-OPEN, HOW = LineId("deal.open"), LineId("deal.how")
+DEAL_OPEN, HOW = LineId("deal.open"), LineId("deal.how")
 YOUR_TURN, YOUR_VOTE = LineId("deal.turn"), LineId("deal.vote.turn")
-OVER, VOTE_OPEN = LineId("day.over"), LineId("deal.vote.open")
-SAID = (OPEN, HOW, YOUR_TURN, YOUR_VOTE, VOTE_OPEN)
+OVER, SECRET_VOTE_OPEN = LineId("day.over"), LineId("deal.vote.open")
+SAID = (DEAL_OPEN, HOW, YOUR_TURN, YOUR_VOTE, SECRET_VOTE_OPEN)
 AWAY = Gap(1.0)  # the one who has looked leans back
 
 
 def deal_show(players: int, options: Options) -> Show:
     """Everybody looks at the own card, and is told how the night goes."""
     dealt = _round(players, options, YOUR_TURN, least_turn(options))
-    return (Call(RoleName("deal")), Say(OPEN), *dealt, Call(RoleName("night")), Say(HOW))
+    return (Call(RoleName("deal")), Say(DEAL_OPEN), *dealt, Call(RoleName("night")), Say(HOW))
 
 
 def secret_vote(players: int, options: Options) -> Show:
     """From the end of the talk to the last vote."""
-    return (Call(RoleName("vote")), Signal("gong"), Say(OVER), Say(VOTE_OPEN), *_round(players, options, YOUR_VOTE))
+    return (
+        Call(RoleName("vote")),
+        Signal("gong"),
+        Say(OVER),
+        Say(SECRET_VOTE_OPEN),
+        *_round(players, options, YOUR_VOTE),
+    )
 
 
 def seat_window(seat: int) -> str:

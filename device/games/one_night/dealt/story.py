@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.referee.deeds import Look, apply
-from device.games.one_night.referee.night_choices import Action
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.deeds import CardLook, do_action
+from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.rules.powers import Deed
 from device.games.one_night.rules.roles import deed_of
 from device.kernel.ids import LineId, number_line, role_line
@@ -12,11 +12,11 @@ from device.kernel.ids import LineId, number_line, role_line
 Lines = tuple[LineId, ...]
 
 
-def story(dealt: State, actions: Sequence[Action]) -> tuple[LineId, ...]:
+def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId, ...]:
     """What everybody did, in order, and what lay before everybody in the morning."""
     state, told = dealt, list[LineId]()
     for action in actions:
-        after = apply(state, action)
+        after = do_action(state, action)
         told += [*_seat(action.seat), role_line(action.role), *_told(state, action, after.told)]
         state = after.state
     deeds = told or [_line("quiet")]
@@ -36,56 +36,56 @@ def _at(verb: str, places: Iterable[int]) -> Lines:
     return (_line(verb), *(number_line(place + 1) for place in places))
 
 
-def _center(state: State, verb: str, place: int) -> Lines:
+def _center(state: CardState, verb: str, place: int) -> Lines:
     """A card of the center by its number; the extra wolf has none."""
     if place == state.seats + 3:
         return (_line(f"{verb}-extra"),)
     return (_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
 
 
-def _found(looks: Sequence[Look], word: str = "found") -> Lines:
+def _found(looks: Sequence[CardLook], word: str = "found") -> Lines:
     return tuple(line for look in looks for line in (_line(word), role_line(look.card)))
 
 
-def _looked(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _looked(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     word = "became" if deed_of(action.role) is Deed.COPY else "found"
     return tuple(line for look in looks for line in (*_glance(state, look.place), *_found((look,), word)))
 
 
-def _glance(state: State, place: int) -> Lines:
+def _glance(state: CardState, place: int) -> Lines:
     return _at("looked", (place,)) if place < state.seats else _center(state, "looked", place)
 
 
-def _bewitched(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _bewitched(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     center, player = action.targets
     return (*_center(state, "looked", center), *_found(looks), *_at("gave", (player,)))
 
 
-def _turned(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _turned(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return (*_at("turned", action.targets), *_found(looks))
 
 
-def _robbed(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _robbed(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return (*_at("took", action.targets), *_found(looks))
 
 
-def _own(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _own(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return (_line("own"), *_found(looks))
 
 
-def _drunk(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _drunk(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return _center(state, "drew", action.targets[0])
 
 
-def _shifted(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _shifted(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return (_line(f"shifted-{action.direction}"),)
 
 
-def _laid(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _laid(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     return (*_at("artifact", action.targets), role_line(action.artifact or ""))
 
 
-def _told(state: State, action: Action, looks: Sequence[Look]) -> Lines:
+def _told(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     deed = deed_of(action.role)
     return DEED_LINES[deed](state, action, looks) if deed else ()
 
@@ -94,7 +94,7 @@ def _plain(verb: str) -> "DeedTelling":
     return lambda _state, action, _looks: _at(verb, action.targets)
 
 
-DeedTelling = Callable[[State, Action, Sequence[Look]], Lines]
+DeedTelling = Callable[[CardState, RoleAction, Sequence[CardLook]], Lines]
 
 DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.LOOK: _looked,

@@ -6,10 +6,10 @@ From the row of values follows all the rest. Where nobody holds the role, nothin
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.labels import looked_at, place_of, place_option
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.referee.deeds import apply
-from device.games.one_night.referee.night_choices import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.dealt.labels import look_label, place_of, place_option
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.deeds import do_action
+from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
 from device.games.one_night.referee.night_turns import copied_at_once
 from device.games.one_night.rules.powers import Deed
 from device.games.one_night.rules.roles import ROLES, WOLF_OR_TANNER, deed_of
@@ -17,15 +17,15 @@ from device.kernel.chance import Chance, SeededChance, derived
 from device.show.facts import Fact, RoleName, Word
 from device.show.stages import Option, Picks, Prompt
 
-ENOUGH = "enough"
+NO_MORE = "enough"
 MOST_SEEN = 3
 """As many cards as fit on the screen: the last ones that were looked at."""
 
 
-class Turn(Struct, frozen=True):
+class RoleTurn(Struct, frozen=True):
     """`seat` is whoever acts in this call, None where nobody does; `lot` is the seed of what the box draws in it."""
 
-    state: State
+    state: CardState
     role: str
     seat: int | None
     lot: int
@@ -52,17 +52,17 @@ class Turn(Struct, frozen=True):
 class Doing(Struct, frozen=True):
     """How far a turn has come: what is being chosen for which role, and what has been done before it."""
 
-    state: State
+    state: CardState
     seat: int
     role: str
     lot: int
     chosen: tuple[int, ...] = ()
-    done: tuple[Action, ...] = ()
+    done: tuple[RoleAction, ...] = ()
     seen: tuple[Fact, ...] = ()
     over: bool = False
 
 
-def outcome(turn: Turn, row: Picks) -> tuple[Action, ...]:
+def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
     """What was done when the time was up. What was not finished is void, or drawn by lot where the rule says must."""
     if turn.seat is None:
         return ()
@@ -72,7 +72,7 @@ def outcome(turn: Turn, row: Picks) -> tuple[Action, ...]:
     return doing.done if doing.over else _ended(doing).done
 
 
-def _walk(turn: Turn, row: Picks) -> Doing:
+def _walk(turn: RoleTurn, row: Picks) -> Doing:
     doing = Doing(turn.state, turn.seat or 0, turn.role, turn.lot)
     for value in row:
         doing = _pick(doing, value)
@@ -86,15 +86,15 @@ def _options(doing: Doing) -> tuple[Option, ...]:
         places = choices(doing.state, doing.seat, doing.role, doing.chosen)
         values = tuple(place_option(doing.state, doing.seat, place) for place in places)
     if values and may_stop(doing.state, doing.seat, doing.role, doing.chosen):
-        return (*values, Option(ENOUGH, Word("deal.pass")))
+        return (*values, Option(NO_MORE, Word("deal.pass")))
     return values
 
 
 def _pick(doing: Doing, value: str) -> Doing:
-    if value == ENOUGH:
+    if value == NO_MORE:
         return _ended(doing)
     if value in DIRECTIONS:
-        return _finished(doing, Action(doing.seat, doing.role, direction=value))
+        return _finished(doing, RoleAction(doing.seat, doing.role, direction=value))
     doing = replace(doing, chosen=(*doing.chosen, place_of(doing.state, value)))
     return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finished(doing, _action(doing))
 
@@ -105,17 +105,17 @@ def _ended(doing: Doing) -> Doing:
     return _finished(doing, _action(doing)) if whole else replace(doing, over=True)
 
 
-def _action(doing: Doing) -> Action:
+def _action(doing: Doing) -> RoleAction:
     """With the Curator's artifact, which nobody has seen."""
     artifact = None
     if deed_of(doing.role) is Deed.LAY_ARTIFACT:
         artifact = SeededChance(derived(doing.lot, "artifact")).pick(free_artifacts(doing.state))
-    return Action(doing.seat, doing.role, doing.chosen, artifact=artifact)
+    return RoleAction(doing.seat, doing.role, doing.chosen, artifact=artifact)
 
 
-def _finished(doing: Doing, action: Action) -> Doing:
+def _finished(doing: Doing, action: RoleAction) -> Doing:
     """Do it. A Doppelganger goes on at once with what she saw, if that acts at once."""
-    state = apply(doing.state, action).state
+    state = do_action(doing.state, action).state
     seen, done = _seen(replace(doing, chosen=action.targets)), (*doing.done, action)
     then = copied_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
     if then is None:
@@ -127,8 +127,8 @@ def _seen(doing: Doing) -> tuple[Fact, ...]:
     """All that was shown so far. Two cards of the center are shown together: until then the Seer may think again."""
     if not doing.chosen or not _may_look(doing):
         return doing.seen
-    told = apply(doing.state, Action(doing.seat, doing.role, doing.chosen)).told
-    looks = tuple(looked_at(doing.state, doing.seat, look) for look in told)
+    told = do_action(doing.state, RoleAction(doing.seat, doing.role, doing.chosen)).told
+    looks = tuple(look_label(doing.state, doing.seat, look) for look in told)
     last = told[-1].card if told else ""
     if deed_of(doing.role) is Deed.COPY:
         return (Word("deal.become", {"role": RoleName(last)}),)

@@ -4,20 +4,19 @@ It is made from the deck and the options alone: nobody can hear from it which ca
 
 from collections.abc import Collection
 
-from device.games.one_night.narration.windows import NUDGE, window
-from device.games.one_night.narration.wording import CLOSE, DAWN, OPEN, PLACES, WAKE, WHOSE_LEFT
-from device.games.one_night.narration.wording import NUDGE as NUDGE_LINES
+from device.games.one_night.narration.windows import NUDGE_SECONDS, window
+from device.games.one_night.narration.wording import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import placed_calls, wake_order
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.pieces import Piece, spoken_lines
+from device.games.one_night.rules.pieces import CallPiece, spoken_lines
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName
 
 ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
-BETWEEN = Gap(1.5)  # a hand goes home, a head sinks
+BETWEEN_CALLS = Gap(1.5)  # a hand goes home, a head sinks
 AWAKE = Gap(0.5)
 
 
@@ -29,14 +28,14 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
         wake = (*spoken_lines(WAKE[call], deck, options), *places.get(call, ()))
         close = spoken_lines(CLOSE[call], deck, options)
         seconds = window(call, options, fresh, chance)
-        cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), BETWEEN]
+        cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), BETWEEN_CALLS]
     return (*cues, *_nudge(deck, options), *_morning(deck, options))
 
 
 def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
     """The first words: whose left is meant, where that matters, and that the eyes close."""
     whose = WHOSE_LEFT if placed_calls(deck, options) else ()
-    return spoken_lines((*whose, *OPEN), deck, options)
+    return spoken_lines((*whose, *NIGHT_OPEN), deck, options)
 
 
 def _places(deck: Deck, options: Options, chance: Chance) -> dict[str, tuple[LineId, ...]]:
@@ -44,7 +43,7 @@ def _places(deck: Deck, options: Options, chance: Chance) -> dict[str, tuple[Lin
     return {call: spoken_lines((_any_place(chance),), deck, options) for call in placed_calls(deck, options)}
 
 
-def _any_place(chance: Chance) -> Piece:
+def _any_place(chance: Chance) -> CallPiece:
     return chance.pick(PLACES)
 
 
@@ -56,7 +55,7 @@ def _nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """Eyes shut, everybody moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
-    return Call(RoleName("nudge")), *_say(spoken_lines(NUDGE_LINES, deck, options)), Window("nudge", NUDGE)
+    return Call(RoleName("nudge")), *_say(spoken_lines(NUDGE_LINES, deck, options)), Window("nudge", NUDGE_SECONDS)
 
 
 def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:

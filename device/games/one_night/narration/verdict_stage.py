@@ -6,7 +6,7 @@ from device.show.facts import Fact, Word, numbers_joined
 from device.show.stages import Verdict
 
 
-def verdict(judgement: Judgement, players: int) -> Verdict:
+def verdict_stage(judgement: Judgement, players: int) -> Verdict:
     """The stage that shows and says it. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result

@@ -8,11 +8,11 @@ from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from device.kernel.chance import Chance
 from device.kernel.ids import Seconds
 
-NUDGE = 5.0
+NUDGE_SECONDS = 5.0
 PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.6}
 NEW_HERE = 1.5  # a role nobody here has played needs a moment to be remembered
 ON_SCREEN = 1.5  # a dial takes longer than a hand that lifts a card
-TURN = 15  # to lean in and read the own card, or to vote, one seat after the other
+TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
 READ = 8  # as long as a card stays on the screen: whoever knows it sooner need not hurry
 STRETCH = 4  # whole seconds a window may be stretched by
 
@@ -27,7 +27,7 @@ def window(call: str, options: Options, fresh: Collection[str], chance: Chance) 
 
 def turn(options: Options) -> Seconds:
     """The time one seat has to itself, the same for all."""
-    return float(round(TURN * PACES[options.pace]))
+    return float(round(TURN_SECONDS * PACES[options.pace]))
 
 
 def least_turn(options: Options) -> Seconds:

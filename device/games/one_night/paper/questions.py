@@ -8,20 +8,20 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.narration.verdict_stage import verdict
-from device.games.one_night.referee.card_state import HouseRules, deal
-from device.games.one_night.referee.verdict import Round, judge
+from device.games.one_night.narration.verdict_stage import verdict_stage
+from device.games.one_night.referee.card_state import HouseRules, lay_cards
+from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck, center_wolf
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import Ask, Option, Stage
 
-YES, NO, NOBODY = "yes", "no", "0"
-FACES = {INVESTIGATOR: (INVESTIGATOR, "werewolf", "tanner")}
+YES, NO, NOBODY_VALUE = "yes", "no", "0"
+ADOPTED_FACES = {INVESTIGATOR: (INVESTIGATOR, "werewolf", "tanner")}
 
 
-class Reckoning(Struct, frozen=True):
+class PaperVote(Struct, frozen=True):
     """How far the asking has come. `answers` are those given since the vote."""
 
     deck: Deck
@@ -30,7 +30,7 @@ class Reckoning(Struct, frozen=True):
     answers: tuple[str, ...] = ()
 
 
-class Question(Struct, frozen=True):
+class PaperQuestion(Struct, frozen=True):
     """A question of the row: what it is about, and the answers that are possible now."""
 
     kind: str
@@ -47,11 +47,11 @@ class _Known(Struct):
     plays: dict[int, str] = {}
 
 
-def stage(reckoning: Reckoning) -> Stage | None:
+def paper_stage(reckoning: PaperVote) -> Stage | None:
     """The next question; the verdict when all is known; None when the table does not want it, or has heard it."""
     answers = list(reckoning.answers)
     if not answers:
-        return ask(Question("result", 0, (YES, NO)))
+        return ask_stage(PaperQuestion("result", 0, (YES, NO)))
     if answers.pop(0) == NO:
         return None
     known = _Known()
@@ -62,43 +62,43 @@ def stage(reckoning: Reckoning) -> Stage | None:
         elif answers:
             _note(known, question, answers.pop(0))
         else:
-            return ask(question)
+            return ask_stage(question)
         question = _next(reckoning, known)
     return None if answers else _judged(reckoning, known)
 
 
-def answered(reckoning: Reckoning, value: str) -> Reckoning:
+def add_answer(reckoning: PaperVote, value: str) -> PaperVote:
     return replace(reckoning, answers=(*reckoning.answers, value))
 
 
-def _next(reckoning: Reckoning, known: _Known) -> Question | None:
+def _next(reckoning: PaperVote, known: _Known) -> PaperQuestion | None:
     n = reckoning.players
     if len(known.votes) < n:
         return vote_question(n, len(known.votes) + 1)
     if len(known.cards) < n:
-        return Question("card", len(known.cards) + 1, _left(reckoning, known.cards))
+        return PaperQuestion("card", len(known.cards) + 1, _left(reckoning, known.cards))
     return _artifact(reckoning, known) or _adopted(reckoning, known)
 
 
-def vote_question(players: int, seat: int) -> Question:
+def vote_question(players: int, seat: int) -> PaperQuestion:
     """Whom this seat points at: any other, or nobody."""
     others = tuple(str(other) for other in range(1, players + 1) if other != seat)
-    return Question("vote", seat, (*others, NOBODY))
+    return PaperQuestion("vote", seat, (*others, NOBODY_VALUE))
 
 
 def pointed_at(value: str) -> int | None:
     """The seat an answer names, counted from 0."""
-    return None if value == NOBODY else int(value) - 1
+    return None if value == NOBODY_VALUE else int(value) - 1
 
 
-def _left(reckoning: Reckoning, placed: Sequence[str]) -> tuple[str, ...]:
+def _left(reckoning: PaperVote, placed: Sequence[str]) -> tuple[str, ...]:
     """The cards that can still lie before somebody, each role once."""
     extra = center_wolf(reckoning.deck)
     left = Counter((*reckoning.deck, extra) if extra else reckoning.deck) - Counter(placed)
     return tuple(role for role in ROLES if left[role])
 
 
-def _artifact(reckoning: Reckoning, known: _Known) -> Question | None:
+def _artifact(reckoning: PaperVote, known: _Known) -> PaperQuestion | None:
     """The Curator lays one; so does a Doppelganger who copied him. Every card is asked after, seat by seat."""
     if "curator" not in reckoning.deck:
         return None
@@ -108,34 +108,34 @@ def _artifact(reckoning: Reckoning, known: _Known) -> Question | None:
         return None
     most = 1 + (DOPPELGANGER in reckoning.deck)
     free = tuple(artifact for artifact in ARTIFACTS if artifact not in laid) if len(laid) < most else ()
-    return Question("artifact", seat, (NOBODY, *free))
+    return PaperQuestion("artifact", seat, (NOBODY_VALUE, *free))
 
 
-def _adopted(reckoning: Reckoning, known: _Known) -> Question | None:
+def _adopted(reckoning: PaperVote, known: _Known) -> PaperQuestion | None:
     for place, card in enumerate(known.cards):
         if place in known.plays:
             continue
         if card == DOPPELGANGER:
             roles = {role for role in reckoning.deck if role != DOPPELGANGER}
-            return Question("plays", place + 1, (*(role for role in ROLES if role in roles), DOPPELGANGER))
-        if card in FACES:
-            return Question("plays", place + 1, FACES[card])
+            return PaperQuestion("plays", place + 1, (*(role for role in ROLES if role in roles), DOPPELGANGER))
+        if card in ADOPTED_FACES:
+            return PaperQuestion("plays", place + 1, ADOPTED_FACES[card])
     return None
 
 
-def _note(known: _Known, question: Question, value: str) -> None:
+def _note(known: _Known, question: PaperQuestion, value: str) -> None:
     match question.kind:
         case "vote":
             known.votes.append(pointed_at(value))
         case "card":
             known.cards.append(value)
         case "artifact":
-            known.artifacts[question.seat - 1] = "" if value == NOBODY else value
+            known.artifacts[question.seat - 1] = "" if value == NOBODY_VALUE else value
         case "plays":
             known.plays[question.seat - 1] = value
 
 
-def ask(question: Question) -> Ask:
+def ask_stage(question: PaperQuestion) -> Ask:
     """The question as the table puts it."""
     who = {"n": Number(question.seat)} if question.seat else {}
     options = tuple(Option(value, _label(question.kind, value)) for value in question.values)
@@ -145,14 +145,16 @@ def ask(question: Question) -> Ask:
 def _label(kind: str, value: str) -> Fact:
     if kind == "result":
         return Word(f"ask.result.{value}")
-    if value == NOBODY:
+    if value == NOBODY_VALUE:
         return Word("nobody" if kind == "vote" else "none")
     return SeatName(int(value)) if kind == "vote" else RoleName(value)
 
 
-def _judged(reckoning: Reckoning, known: _Known) -> Stage:
+def _judged(reckoning: PaperVote, known: _Known) -> Stage:
     rules = HouseRules(minion_must_live=reckoning.options.minion_must_live)
     rest = list((Counter(reckoning.deck) - Counter(known.cards)).elements())[:3]
-    laid = deal(known.cards, rest, None, rules, known.plays)
+    laid = lay_cards(known.cards, rest, None, rules, known.plays)
     artifacts = tuple(known.artifacts.get(seat) or None for seat in range(reckoning.players))
-    return verdict(judge(Round(replace(laid, artifacts=artifacts), votes=known.votes)), reckoning.players)
+    return verdict_stage(
+        judge_round(PlayedRound(replace(laid, artifacts=artifacts), votes=known.votes)), reckoning.players
+    )

@@ -17,10 +17,10 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 PRINTED_RULES = HouseRules()
-NOWHERE: frozenset[int] = frozenset()
+NO_PLACES: frozenset[int] = frozenset()
 
 
-class State(Struct, frozen=True):
+class CardState(Struct, frozen=True):
     """Three layers: what a seat does at night, the card in front of it, the artifact on the card."""
 
     seats: int
@@ -30,8 +30,8 @@ class State(Struct, frozen=True):
     nights: tuple[str, ...]  # by seat: the role that acts at night; a Doppelganger's is what she viewed
     artifacts: tuple[str | None, ...]  # by seat
     rules: HouseRules = PRINTED_RULES
-    shields: frozenset[int] = NOWHERE
-    face_up: frozenset[int] = NOWHERE
+    shields: frozenset[int] = NO_PLACES
+    face_up: frozenset[int] = NO_PLACES
 
     def face(self, place: int) -> str:
         """The printed face of the card that lies there now."""
@@ -48,13 +48,13 @@ class State(Struct, frozen=True):
         return tuple([seat for seat, role in enumerate(self.nights) if role in WOLVES])
 
 
-def deal(
+def lay_cards(
     players: Sequence[str],
     center: Sequence[str],
     center_wolf: str | None = None,
     rules: HouseRules = PRINTED_RULES,
     acts_as: Mapping[int, str] | None = None,
-) -> State:
+) -> CardState:
     """A table as dealt. `acts_as`: what a Doppelganger's or P.I.'s card already plays as, by place."""
     printed = (*players, *center) if center_wolf is None else (*players, *center, center_wolf)
     plays, nights = list(printed), list(players)
@@ -62,7 +62,7 @@ def deal(
         plays[place] = role
         if place < len(players) and printed[place] == DOPPELGANGER:
             nights[place] = role
-    return State(
+    return CardState(
         seats=len(players),
         printed=printed,
         lies=tuple(range(len(printed))),
@@ -73,7 +73,7 @@ def deal(
     )
 
 
-def roles_at_dawn(state: State) -> tuple[str, ...]:
+def roles_at_dawn(state: CardState) -> tuple[str, ...]:
     """What every seat plays as in the end: the artifact that changes a role beats the card."""
     plays, lies = state.plays, state.lies
     return tuple(

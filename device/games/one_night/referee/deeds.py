@@ -8,38 +8,38 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.referee.night_choices import Action
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.rules.powers import Deed
-from device.games.one_night.rules.refusal import BrokenRule, called
+from device.games.one_night.rules.refusal import BrokenRule, role_called
 from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER, WOLVES, deed_of
 
 
-class Look(Struct, frozen=True):
+class CardLook(Struct, frozen=True):
     """A card somebody looked at, at the place where it lay then."""
 
     place: int
     card: str
 
 
-class Met(Struct, frozen=True):
+class SeatsMet(Struct, frozen=True):
     """The seats somebody recognised by open eyes or thumbs."""
 
     seats: tuple[int, ...]
 
 
-Told: TypeAlias = Look | Met
+SeatNews: TypeAlias = CardLook | SeatsMet
 
 
 class Outcome(Struct, frozen=True):
     """What came of an action."""
 
-    state: State
-    told: tuple[Look, ...] = ()
+    state: CardState
+    told: tuple[CardLook, ...] = ()
     skipped: bool = False
 
 
-def apply(state: State, action: Action) -> Outcome:
+def do_action(state: CardState, action: RoleAction) -> Outcome:
     """Do what was chosen. A choice only half made is done as far as it goes: a Witch who has only looked has looked."""
     deed = deed_of(action.role)
     if deed is None or action.declined():
@@ -47,22 +47,22 @@ def apply(state: State, action: Action) -> Outcome:
     return DEEDS[deed](state, action)
 
 
-def _look(state: State, action: Action) -> Outcome:
-    seen = tuple([Look(place, state.face(place)) for place in action.targets if place not in state.shields])
+def _look(state: CardState, action: RoleAction) -> Outcome:
+    seen = tuple([CardLook(place, state.face(place)) for place in action.targets if place not in state.shields])
     return Outcome(state, seen, len(seen) < len(action.targets))
 
 
-def _look_at_own(state: State, action: Action) -> Outcome:
+def _look_at_own(state: CardState, action: RoleAction) -> Outcome:
     if action.seat in state.shields:
         return Outcome(state, skipped=True)
-    return Outcome(state, (Look(action.seat, state.face(action.seat)),))
+    return Outcome(state, (CardLook(action.seat, state.face(action.seat)),))
 
 
-def _shield(state: State, action: Action) -> Outcome:
+def _shield(state: CardState, action: RoleAction) -> Outcome:
     return Outcome(replace(state, shields=state.shields | set(action.targets)))
 
 
-def _view(state: State, action: Action) -> Outcome:
+def _view(state: CardState, action: RoleAction) -> Outcome:
     """The Doppelganger's look: her card is what she saw from now on, and so is what she does tonight."""
     seen = _look(state, action)
     if seen.skipped:
@@ -72,16 +72,16 @@ def _view(state: State, action: Action) -> Outcome:
     return Outcome(replace(state, nights=nights, plays=_adopted(state, seat, DOPPELGANGER, role)), seen.told)
 
 
-def _investigate(state: State, action: Action) -> Outcome:
+def _investigate(state: CardState, action: RoleAction) -> Outcome:
     """One card after another, until a Werewolf or a Tanner: from then on the investigator is one."""
-    told: list[Look] = []
+    told: list[CardLook] = []
     skipped = False
     for place in action.targets:
         if place in state.shields:
             skipped = True
             continue
         face = state.face(place)
-        told.append(Look(place, face))
+        told.append(CardLook(place, face))
         if face in WOLF_OR_TANNER:
             found = "tanner" if face == "tanner" else "werewolf"
             return Outcome(
@@ -90,13 +90,15 @@ def _investigate(state: State, action: Action) -> Outcome:
     return Outcome(state, tuple(told), skipped)
 
 
-def _adopted(state: State, seat: int, unused: str, role: str) -> tuple[str, ...]:
+def _adopted(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ...]:
     """The seat's dealt card takes on the role, wherever it lies. What it was said to play as already must agree."""
     now = state.plays[seat]
     if now == unused:
         return (*state.plays[:seat], role, *state.plays[seat + 1 :])
     if now != role and not _agrees(now, role):
-        raise BrokenRule(f"acts_as calls this card the {called(now)}, but its look makes it the {called(role)}", seat)
+        raise BrokenRule(
+            f"acts_as calls this card the {role_called(now)}, but its look makes it the {role_called(role)}", seat
+        )
     return state.plays
 
 
@@ -105,23 +107,23 @@ def _agrees(now: str, role: str) -> bool:
     return now in WOLF_OR_TANNER if role == INVESTIGATOR else role == "werewolf" and now in WOLVES
 
 
-def _exchange(state: State, one: int, other: int) -> State:
+def _exchange(state: CardState, one: int, other: int) -> CardState:
     lies = list(state.lies)
     lies[one], lies[other] = lies[other], lies[one]
     return replace(state, lies=tuple(lies))
 
 
-def _rob(state: State, action: Action) -> Outcome:
+def _rob(state: CardState, action: RoleAction) -> Outcome:
     seat, victim = action.seat, action.targets[0]
     if seat in state.shields or victim in state.shields:
         return Outcome(state, skipped=True)
     after = _exchange(state, seat, victim)
-    return Outcome(after, (Look(seat, after.face(seat)),))
+    return Outcome(after, (CardLook(seat, after.face(seat)),))
 
 
-def _bewitch(state: State, action: Action) -> Outcome:
+def _bewitch(state: CardState, action: RoleAction) -> Outcome:
     center, *players = action.targets
-    seen = (Look(center, state.face(center)),)
+    seen = (CardLook(center, state.face(center)),)
     if not players:
         return Outcome(state, seen)
     if players[0] in state.shields:
@@ -129,27 +131,27 @@ def _bewitch(state: State, action: Action) -> Outcome:
     return Outcome(_exchange(state, center, players[0]), seen)
 
 
-def _trouble(state: State, action: Action) -> Outcome:
+def _trouble(state: CardState, action: RoleAction) -> Outcome:
     one, other = action.targets
     if one in state.shields or other in state.shields:
         return Outcome(state, skipped=True)
     return Outcome(_exchange(state, one, other))
 
 
-def _convert(state: State, action: Action) -> Outcome:
+def _convert(state: CardState, action: RoleAction) -> Outcome:
     player = action.targets[0]
     if player in state.shields:
         return Outcome(state, skipped=True)
     return Outcome(_exchange(state, player, len(state.lies) - 1))
 
 
-def _drink(state: State, action: Action) -> Outcome:
+def _drink(state: CardState, action: RoleAction) -> Outcome:
     if action.seat in state.shields:
         return Outcome(state, skipped=True)
     return Outcome(_exchange(state, action.seat, action.targets[0]))
 
 
-def _shift(state: State, action: Action) -> Outcome:
+def _shift(state: CardState, action: RoleAction) -> Outcome:
     """The ring closes over the Village Idiot's own seat and over the shields."""
     ring = [seat for seat in range(state.seats) if seat != action.seat and seat not in state.shields]
     step = 1 if action.direction == "left" else -1
@@ -159,14 +161,14 @@ def _shift(state: State, action: Action) -> Outcome:
     return Outcome(replace(state, lies=tuple(lies)))
 
 
-def _place_artifact(state: State, action: Action) -> Outcome:
+def _place_artifact(state: CardState, action: RoleAction) -> Outcome:
     seat = action.targets[0]
     if seat in state.shields:
         return Outcome(state, skipped=True)
     return Outcome(replace(state, artifacts=(*state.artifacts[:seat], action.artifact, *state.artifacts[seat + 1 :])))
 
 
-def _reveal(state: State, action: Action) -> Outcome:
+def _reveal(state: CardState, action: RoleAction) -> Outcome:
     """A printed Werewolf or Tanner is turned back; a Doppelganger or P.I. stays face up whatever they became."""
     seen = _look(state, action)
     if seen.skipped or seen.told[0].card in WOLF_OR_TANNER:
@@ -174,7 +176,7 @@ def _reveal(state: State, action: Action) -> Outcome:
     return Outcome(replace(state, face_up=state.face_up | set(action.targets)), seen.told)
 
 
-DEEDS: Mapping[Deed, Callable[[State, Action], Outcome]] = {
+DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {
     Deed.LOOK: _look,
     Deed.LOOK_AT_OWN: _look_at_own,
     Deed.COPY: _view,

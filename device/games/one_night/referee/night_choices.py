@@ -4,16 +4,16 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import State
+from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.rules.powers import Deed, PlaceKind, Shape
-from device.games.one_night.rules.refusal import BrokenRule, called
+from device.games.one_night.rules.refusal import BrokenRule, role_called
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
 
 DIRECTIONS = ("left", "right")
 """Left moves every card to the next higher seat, clockwise."""
 
 
-class Action(Struct, frozen=True):
+class RoleAction(Struct, frozen=True):
     """What one seat chose while acting as a role. Nothing chosen means that it declined."""
 
     seat: int
@@ -27,7 +27,7 @@ class Action(Struct, frozen=True):
         return not (self.targets or self.direction or self.artifact or deed_of(self.role) is Deed.LOOK_AT_OWN)
 
 
-def choices(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
+def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
     """The places the seat may pick next, after those it chose already. Empty: there is nothing (more) to pick."""
     power = power_of(role)
     if _stopped(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
@@ -50,7 +50,7 @@ def choices(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) ->
     return places if shapes and len(places) >= min(map(len, shapes)) - taken else ()
 
 
-def may_stop(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
+def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
     """Whether the choice may end here. A role that must act may not decline while it can act."""
     if not choices(state, seat, role, chosen):
         return True
@@ -60,16 +60,16 @@ def may_stop(state: State, seat: int, role: str, chosen: tuple[int, ...] = ()) -
     return shape is not None and _matches(shape, chosen, seat, state.seats)
 
 
-def free_artifacts(state: State) -> tuple[str, ...]:
+def free_artifacts(state: CardState) -> tuple[str, ...]:
     """The artifacts still in the pile."""
     return tuple(artifact for artifact in ARTIFACTS if artifact not in state.artifacts)
 
 
-def verify(state: State, action: Action) -> None:
+def check_action(state: CardState, action: RoleAction) -> None:
     """Refuse what a rule forbids. A shield refuses nothing: what it forbids is skipped when the action is done."""
     seat, role = action.seat, action.role
     if not state.holds(seat, role):
-        raise BrokenRule(f"this seat does not hold the {called(role)}, so it cannot act as one", seat)
+        raise BrokenRule(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat)
     _verify_extras(state, action)
     if not action.targets:
         return
@@ -82,7 +82,7 @@ def verify(state: State, action: Action) -> None:
             raise BrokenRule(reason, seat)
 
 
-def _verify_targets(state: State, action: Action) -> None:
+def _verify_targets(state: CardState, action: RoleAction) -> None:
     seat, targets, power = action.seat, action.targets, power_of(action.role)
     if len(set(targets)) != len(targets):
         raise BrokenRule(f"{power.rule}, and no card is chosen twice", seat)
@@ -91,20 +91,20 @@ def _verify_targets(state: State, action: Action) -> None:
         raise BrokenRule(power.rule, seat)
 
 
-def _verify_extras(state: State, action: Action) -> None:
+def _verify_extras(state: CardState, action: RoleAction) -> None:
     seat, role = action.seat, action.role
     if action.direction is not None:
         if deed_of(role) is not Deed.SHIFT:
-            raise BrokenRule(f"only the Village Idiot chooses a direction, not the {called(role)}", seat)
+            raise BrokenRule(f"only the Village Idiot chooses a direction, not the {role_called(role)}", seat)
         if action.direction not in DIRECTIONS:
             raise BrokenRule("the Village Idiot moves the cards left or right", seat)
     if deed_of(role) is Deed.LAY_ARTIFACT:
         _verify_artifact(state, action)
     elif action.artifact is not None:
-        raise BrokenRule(f"only the Curator places an artifact, not the {called(role)}", seat)
+        raise BrokenRule(f"only the Curator places an artifact, not the {role_called(role)}", seat)
 
 
-def _verify_artifact(state: State, action: Action) -> None:
+def _verify_artifact(state: CardState, action: RoleAction) -> None:
     if bool(action.targets) != (action.artifact is not None):
         raise BrokenRule("the Curator needs both a player and an artifact", action.seat)
     if action.artifact is None:
@@ -115,14 +115,14 @@ def _verify_artifact(state: State, action: Action) -> None:
         raise BrokenRule("every artifact exists once, and this one lies on a card already", action.seat)
 
 
-def _verify_lone_wolf(state: State, seat: int) -> None:
+def _verify_lone_wolf(state: CardState, seat: int) -> None:
     if not state.rules.lone_wolf:
         raise BrokenRule("a Werewolf looks at a center card only with the house rule lone_wolf", seat)
     if len(state.wolf_seats()) > 1:
         raise BrokenRule("a Werewolf looks at a center card only as the only Werewolf", seat)
 
 
-def _barred(state: State, seat: int, role: str, place: int) -> str:
+def _barred(state: CardState, seat: int, role: str, place: int) -> str:
     """Why this role may not choose this place, whatever lies there; empty when it may."""
     deed = deed_of(role)
     if deed is Deed.GIVE_EXTRA:
@@ -132,14 +132,14 @@ def _barred(state: State, seat: int, role: str, place: int) -> str:
     return ""
 
 
-def _barred_to_alpha(state: State, seat: int, place: int) -> str:
+def _barred_to_alpha(state: CardState, seat: int, place: int) -> str:
     if state.printed[seat] == DOPPELGANGER:
         # She acts before the Werewolves meet: the one she knows is the Alpha Wolf she viewed.
         return "the Doppelganger never gives it to the Alpha Wolf" if state.printed[place] == "alpha-wolf" else ""
     return "the Alpha Wolf never gives it to another Werewolf" if place in state.wolf_seats() else ""
 
 
-def _stopped(state: State, seat: int, role: str, chosen: tuple[int, ...]) -> bool:
+def _stopped(state: CardState, seat: int, role: str, chosen: tuple[int, ...]) -> bool:
     power = power_of(role)
     if power.deed is Deed.INVESTIGATE:
         return any(state.face(place) in WOLF_OR_TANNER for place in chosen)

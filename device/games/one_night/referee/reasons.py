@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from device.games.one_night.referee.winners import Reason
-from device.games.one_night.rules.places import names
+from device.games.one_night.rules.places import place_names
 
-SENTENCES = {
+REASON_SENTENCES = {
     "village-wolf-died": "The village team ({seats}) wins: a Werewolf died ({dead}), and one is enough.",
     "village-no-wolf-no-death": "The village team ({seats}) wins: no player was a Werewolf, and nobody died.",
     "village-wolves-live": "The village team ({seats}) loses: a Werewolf was in play, and no Werewolf died.",
@@ -34,11 +34,11 @@ SENTENCES = {
 }
 
 
-def sentence(reason: Reason, seats: int) -> str:
+def reason_sentence(reason: Reason, seats: int) -> str:
     """One reason in plain English, at a table of so many seats."""
-    return SENTENCES[reason.rule.id].format(seats=_listed(reason.seats, seats), dead=_listed(reason.dead, seats))
+    return REASON_SENTENCES[reason.rule.id].format(seats=_listed(reason.seats, seats), dead=_listed(reason.dead, seats))
 
 
 def _listed(chosen: Sequence[int], seats: int) -> str:
-    *first, last = [names(seats)[seat] for seat in chosen] or [""]
+    *first, last = [place_names(seats)[seat] for seat in chosen] or [""]
     return f"{', '.join(first)} and {last}" if first else last

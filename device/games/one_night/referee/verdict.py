@@ -4,19 +4,19 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import State, roles_at_dawn
-from device.games.one_night.referee.night_choices import Action
+from device.games.one_night.referee.card_state import CardState, roles_at_dawn
+from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.vote_deaths import Tally, deaths
-from device.games.one_night.referee.whole_night import Night, run
-from device.games.one_night.referee.winners import Result, result
+from device.games.one_night.referee.whole_night import Night, resolve_night
+from device.games.one_night.referee.winners import Result, win_result
 from device.games.one_night.rules.refusal import BrokenRule
 
 
-class Round(Struct, frozen=True):
+class PlayedRound(Struct, frozen=True):
     """One game as it was played. `votes`: the seat each seat points at; `dead` may stand in for them."""
 
-    dealt: State
-    actions: Sequence[Action] = ()
+    dealt: CardState
+    actions: Sequence[RoleAction] = ()
     votes: Sequence[int | None] | None = None
     dead: frozenset[int] | None = None
 
@@ -31,13 +31,13 @@ class Judgement(Struct, frozen=True):
     result: Result | None
 
 
-def judge(game: Round) -> Judgement:
+def judge_round(game: PlayedRound) -> Judgement:
     """Night, deaths, winners. Raises `BrokenRule` for a game that breaks one."""
-    night = run(game.dealt, game.actions)
+    night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
     tally = None if game.votes is None else count(roles, game.votes)
     dead = game.dead if tally is None else tally.dead
-    outcome = None if dead is None else result(roles, dead, game.dealt.rules)
+    outcome = None if dead is None else win_result(roles, dead, game.dealt.rules)
     return Judgement(night, roles, tally, dead, outcome)
 
 

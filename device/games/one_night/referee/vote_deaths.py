@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-NOBODY: frozenset[int] = frozenset()
+NO_SEATS: frozenset[int] = frozenset()
 
 
 class Tally(Struct, frozen=True):

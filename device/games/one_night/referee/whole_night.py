@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.referee.deeds import Met, Told, apply
-from device.games.one_night.referee.night_choices import Action, choices, verify
-from device.games.one_night.rules.refusal import BrokenRule, called
-from device.games.one_night.rules.roles import AT_ONCE, AWAKE_WOLVES, DOPPELGANGER, ROLES, Meets
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
+from device.games.one_night.referee.night_choices import RoleAction, check_action, choices
+from device.games.one_night.rules.refusal import BrokenRule, role_called
+from device.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES, Meets
 
 MUST = frozenset(role.id for role in ROLES.values() if role.must)
 
@@ -25,9 +25,9 @@ MEETING_TIME = _HER_STEP + 1
 class Night(Struct, frozen=True):
     """The cards at dawn and what every seat was told. `idle`: powers that had to be used and were not."""
 
-    state: State
-    told: tuple[tuple[Told, ...], ...]
-    skipped: tuple[Action, ...]
+    state: CardState
+    told: tuple[tuple[SeatNews, ...], ...]
+    skipped: tuple[RoleAction, ...]
     idle: tuple[tuple[int, str], ...]
 
 
@@ -35,12 +35,12 @@ class _Diary:
     """What a night leaves behind beside the cards."""
 
     def __init__(self, seats: int) -> None:
-        self.told: list[list[Told]] = [[] for _ in range(seats)]
-        self.skipped: list[Action] = []
+        self.told: list[list[SeatNews]] = [[] for _ in range(seats)]
+        self.skipped: list[RoleAction] = []
         self.done: set[tuple[int, str]] = set()
 
 
-def run(state: State, actions: Sequence[Action]) -> Night:
+def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
     """The night in wake order, whatever order the choices come in. A choice against a rule is refused."""
     _refuse_second_turns(actions)
     timed = timed_actions(state, actions)
@@ -52,12 +52,12 @@ def run(state: State, actions: Sequence[Action]) -> Night:
     return Night(state, tuple([tuple(told) for told in diary.told]), tuple(diary.skipped), _idle(state, diary.done))
 
 
-def timed_actions(state: State, actions: Sequence[Action]) -> list[tuple[float, int, Action]]:
+def timed_actions(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
     """In wake order: the moment, the place on the sheet, the action."""
     return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
 
 
-def meetings(state: State) -> dict[int, Met]:
+def meetings(state: CardState) -> dict[int, SeatsMet]:
     """Whom the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them included."""
     wolves = state.wolf_seats()
     masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
@@ -66,23 +66,23 @@ def meetings(state: State) -> dict[int, Met]:
         group = wolves if role in SEE_WOLVES else masons if role in MASONS else ()
         others = tuple([other for other in group if other != seat]) if group else ()
         if others:
-            met[seat] = Met(others)
+            met[seat] = SeatsMet(others)
     return met
 
 
-def _moment(state: State, action: Action) -> float:
+def _moment(state: CardState, action: RoleAction) -> float:
     """When an action happens: its call, then seat after seat, a Doppelganger's copied deed directly after her look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
-    if copied and role in AT_ONCE:
+    if copied and role in COPIED_AT_ONCE:
         return _HER_STEP + (seat + 0.5) / state.seats
     return _MOMENT[role] + copied + seat / state.seats
 
 
-def _play(state: State, actions: Sequence[Action], diary: _Diary) -> State:
+def _play(state: CardState, actions: Sequence[RoleAction], diary: _Diary) -> CardState:
     for action in actions:
-        verify(state, action)
-        outcome = apply(state, action)
+        check_action(state, action)
+        outcome = do_action(state, action)
         state = outcome.state
         diary.told[action.seat].extend(outcome.told)
         if outcome.skipped:
@@ -92,16 +92,16 @@ def _play(state: State, actions: Sequence[Action], diary: _Diary) -> State:
     return state
 
 
-def _refuse_second_turns(actions: Sequence[Action]) -> None:
+def _refuse_second_turns(actions: Sequence[RoleAction]) -> None:
     turns = set()
     for action in actions:
         turn = (action.seat, action.role)
         if turn in turns:
-            raise BrokenRule(f"the {called(action.role)} acts once in a night", action.seat)
+            raise BrokenRule(f"the {role_called(action.role)} acts once in a night", action.seat)
         turns.add(turn)
 
 
-def _idle(state: State, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
     """Who had to act, could have, and did not. A Doppelganger who viewed such a role tonight has its duty."""
     return tuple(
         [

@@ -8,7 +8,7 @@ from device.games.one_night.referee.card_state import PRINTED_RULES, HouseRules
 from device.games.one_night.rules.roles import ROLES, WOLVES, Team
 
 
-class Rule(Struct, frozen=True):
+class WinRule(Struct, frozen=True):
     """Why a team won or lost. `deciding`: the roles whose deaths decide it, where deaths of others do."""
 
     id: str
@@ -18,19 +18,19 @@ class Rule(Struct, frozen=True):
 
 _MINION, _TANNER = frozenset({"minion"}), frozenset({"tanner"})
 
-VILLAGE_WOLF_DIED = Rule("village-wolf-died", won=True, deciding=WOLVES)
-VILLAGE_NO_WOLF_NO_DEATH = Rule("village-no-wolf-no-death", won=True)
-VILLAGE_WOLVES_LIVE = Rule("village-wolves-live")
-VILLAGE_INNOCENT_DIED = Rule("village-innocent-died", deciding=frozenset(ROLES))
-WOLVES_LIVE = Rule("werewolf-none-died", won=True)
-WOLF_DIED = Rule("werewolf-one-died", deciding=WOLVES)
-WOLVES_BLOCKED = Rule("werewolf-tanner-died", deciding=_TANNER)
-MINION_OTHER_DIED = Rule("minion-other-died", won=True, deciding=frozenset(ROLES) - _MINION)
-MINION_NOBODY_DIED = Rule("minion-nobody-died")
-MINION_ONLY_DIED = Rule("minion-only-died", deciding=_MINION)
-MINION_MUST_LIVE = Rule("minion-must-live")
-TANNER_DIED = Rule("tanner-died", won=True)
-TANNER_LIVES = Rule("tanner-lives")
+VILLAGE_WOLF_DIED = WinRule("village-wolf-died", won=True, deciding=WOLVES)
+VILLAGE_NO_WOLF_NO_DEATH = WinRule("village-no-wolf-no-death", won=True)
+VILLAGE_WOLVES_LIVE = WinRule("village-wolves-live")
+VILLAGE_INNOCENT_DIED = WinRule("village-innocent-died", deciding=frozenset(ROLES))
+WOLVES_LIVE = WinRule("werewolf-none-died", won=True)
+WOLF_DIED = WinRule("werewolf-one-died", deciding=WOLVES)
+WOLVES_BLOCKED = WinRule("werewolf-tanner-died", deciding=_TANNER)
+MINION_OTHER_DIED = WinRule("minion-other-died", won=True, deciding=frozenset(ROLES) - _MINION)
+MINION_NOBODY_DIED = WinRule("minion-nobody-died")
+MINION_ONLY_DIED = WinRule("minion-only-died", deciding=_MINION)
+MINION_MUST_LIVE = WinRule("minion-must-live")
+TANNER_DIED = WinRule("tanner-died", won=True)
+TANNER_LIVES = WinRule("tanner-lives")
 
 # With a Werewolf in play: (a Werewolf died, a Tanner died) -> village, Werewolves with their Minions.
 _WOLVES_IN_PLAY = {
@@ -54,7 +54,7 @@ _SIDE = {role.id: list(Team).index(role.team) for role in ROLES.values()}
 class Reason(Struct, frozen=True):
     """Why these seats won or lost. `dead`: whose death decided it, where it was not their own."""
 
-    rule: Rule
+    rule: WinRule
     team: Team
     seats: tuple[int, ...]
     dead: tuple[int, ...] = ()
@@ -67,7 +67,7 @@ class Result(Struct, frozen=True):
     reasons: tuple[Reason, ...]
 
 
-def result(roles: Sequence[str], dead: frozenset[int], rules: HouseRules = PRINTED_RULES) -> Result:
+def win_result(roles: Sequence[str], dead: frozenset[int], rules: HouseRules = PRINTED_RULES) -> Result:
     """Judge every team. Dead and living members win alike; each Tanner is judged alone."""
     sides: tuple[list[int], list[int], list[int]] = ([], [], [])
     for seat, role in enumerate(roles):
@@ -86,7 +86,7 @@ def result(roles: Sequence[str], dead: frozenset[int], rules: HouseRules = PRINT
     )
 
 
-def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[Rule, Rule]:
+def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[WinRule, WinRule]:
     fallen = {roles[seat] for seat in dead}
     if WOLVES.isdisjoint(roles):
         return _NO_WOLF_IN_PLAY[bool(fallen), fallen <= _MINION]
@@ -94,8 +94,8 @@ def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[Rule, Rule]:
 
 
 def _werewolf_team(
-    rule: Rule, team: list[int], dead: frozenset[int], rules: HouseRules
-) -> list[tuple[Rule, Team, list[int]]]:
+    rule: WinRule, team: list[int], dead: frozenset[int], rules: HouseRules
+) -> list[tuple[WinRule, Team, list[int]]]:
     """One verdict for the whole team, but for the switch that asks of a Minion to be alive."""
     if rule is not MINION_OTHER_DIED or not rules.minion_must_live:
         return [(rule, Team.WEREWOLF, team)]
@@ -107,7 +107,7 @@ def _parted(seats: list[int], dead: frozenset[int]) -> tuple[list[int], list[int
     return [seat for seat in seats if seat in dead], [seat for seat in seats if seat not in dead]
 
 
-def _deciding(rule: Rule, roles: Sequence[str], dead: frozenset[int]) -> tuple[int, ...]:
+def _deciding(rule: WinRule, roles: Sequence[str], dead: frozenset[int]) -> tuple[int, ...]:
     if not rule.deciding:
         return ()
     return tuple(sorted([seat for seat in dead if roles[seat] in rule.deciding]))

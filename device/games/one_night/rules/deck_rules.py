@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.games.one_night.rules.decks import FEWEST, MOST, Deck, center_wolf, size, wolves_in
+from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, center_wolf, deck_size, wolves_in
 from device.games.one_night.rules.roles import ROLES
 from device.show.facts import Number, RoleName
 
@@ -21,7 +21,7 @@ FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker
 Values: TypeAlias = Mapping[str, Number | RoleName]
 
 
-class Finding(Struct, frozen=True):
+class DeckFinding(Struct, frozen=True):
     """What is wrong, or worth knowing. `of_cards`: only where there are real cards to lay out."""
 
     id: str
@@ -29,12 +29,12 @@ class Finding(Struct, frozen=True):
     of_cards: bool = False
 
 
-def numbers(**values: int) -> Mapping[str, Number]:
+def finding_numbers(**values: int) -> Mapping[str, Number]:
     """Figures that go into a finding."""
     return {name: Number(value) for name, value in values.items()}
 
 
-SENTENCES = {
+FINDING_SENTENCES = {
     "unknown-scenario": "This scenario is not on the box any more: choose another.",
     "scenario-players": "This scenario is for {least} to {most} players, and there are {n}: choose another one.",
     "too-few-players": "One Night needs at least {least} players, and there are {n}: invite somebody.",
@@ -62,87 +62,87 @@ SENTENCES = {
 """What each finding says, in the language of the commands; the screen has its own shorter words in every language."""
 
 
-def sentence(finding: Finding, name: Callable[[str], str]) -> str:
+def finding_sentence(finding: DeckFinding, name: Callable[[str], str]) -> str:
     """The finding in words; `name` gives a role its name."""
     values = {key: _worded(value, name) for key, value in finding.values.items()}
-    return SENTENCES[finding.id].format_map(values)
+    return FINDING_SENTENCES[finding.id].format_map(values)
 
 
 def _worded(value: Number | RoleName, name: Callable[[str], str]) -> str:
     return name(value.id) if isinstance(value, RoleName) else str(value.value)
 
 
-def problems(deck: Deck, players: int) -> tuple[Finding, ...]:
+def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
     """What forbids this deck, the most telling first; empty when it may be played."""
     return (*_seats(players), *_cards(deck, players), *_limits(deck), *_companions(deck))
 
 
-def warnings(deck: Deck, players: int, fresh: Collection[str] = ()) -> tuple[Finding, ...]:
+def deck_warnings(deck: Deck, players: int, fresh: Collection[str] = ()) -> tuple[DeckFinding, ...]:
     """What the table should know before it plays this deck. `fresh` are roles never played here before."""
     return (*_advice(deck, players), *_newcomers(deck, fresh), *_laid_out(deck))
 
 
-def _seats(players: int) -> list[Finding]:
-    if players < FEWEST:
-        return [Finding("too-few-players", numbers(n=players, least=FEWEST))]
-    if players > MOST:
-        return [Finding("too-many-players", numbers(n=players, most=MOST))]
+def _seats(players: int) -> list[DeckFinding]:
+    if players < ONE_NIGHT_FEWEST:
+        return [DeckFinding("too-few-players", finding_numbers(n=players, least=ONE_NIGHT_FEWEST))]
+    if players > ONE_NIGHT_MOST:
+        return [DeckFinding("too-many-players", finding_numbers(n=players, most=ONE_NIGHT_MOST))]
     return []
 
 
-def _cards(deck: Deck, players: int) -> list[Finding]:
-    over = len(deck) - size(players)
+def _cards(deck: Deck, players: int) -> list[DeckFinding]:
+    over = len(deck) - deck_size(players)
     if not over:
         return []
-    values = numbers(n=abs(over), have=len(deck), needed=size(players), players=players)
-    return [Finding("cards-over" if over > 0 else "cards-missing", values)]
+    values = finding_numbers(n=abs(over), have=len(deck), needed=deck_size(players), players=players)
+    return [DeckFinding("cards-over" if over > 0 else "cards-missing", values)]
 
 
-def _limits(deck: Deck) -> list[Finding]:
+def _limits(deck: Deck) -> list[DeckFinding]:
     found = []
     for role, have in Counter(deck).items():
         if role not in ROLES:
-            found.append(Finding("unknown-role", {"role": RoleName(role)}))
+            found.append(DeckFinding("unknown-role", {"role": RoleName(role)}))
         elif have > (most := ROLES[role].count):
-            values: Values = {"role": RoleName(role), **numbers(have=have, most=most, n=have - most)}
-            found.append(Finding("role-limit", values))
+            values: Values = {"role": RoleName(role), **finding_numbers(have=have, most=most, n=have - most)}
+            found.append(DeckFinding("role-limit", values))
     return found
 
 
-def _companions(deck: Deck) -> list[Finding]:
+def _companions(deck: Deck) -> list[DeckFinding]:
     found = []
     if deck.count("mason") == 1:
-        found.append(Finding("mason-alone"))
+        found.append(DeckFinding("mason-alone"))
     if "alpha-wolf" in deck and center_wolf(deck) is None:
-        found.append(Finding("center-wolf"))
+        found.append(DeckFinding("center-wolf"))
     return found
 
 
-def _advice(deck: Deck, players: int) -> list[Finding]:
+def _advice(deck: Deck, players: int) -> list[DeckFinding]:
     found = []
     if not wolves_in(deck):
-        found.append(Finding("no-wolf"))
+        found.append(DeckFinding("no-wolf"))
     if "insomniac" in deck and not {"robber", "troublemaker"} & set(deck):
-        found.append(Finding("quiet-insomniac"))
+        found.append(DeckFinding("quiet-insomniac"))
     if "bodyguard" in deck and players <= FEW_FOR_A_BODYGUARD:
-        found.append(Finding("bodyguard-few", numbers(n=FEW_FOR_A_BODYGUARD)))
+        found.append(DeckFinding("bodyguard-few", finding_numbers(n=FEW_FOR_A_BODYGUARD)))
     if players > CROWD:
-        found.append(Finding("crowd", numbers(n=CROWD)))
+        found.append(DeckFinding("crowd", finding_numbers(n=CROWD)))
     return found
 
 
-def _newcomers(deck: Deck, fresh: Collection[str]) -> list[Finding]:
+def _newcomers(deck: Deck, fresh: Collection[str]) -> list[DeckFinding]:
     new = [role for role in dict.fromkeys(deck) if role in fresh and role not in FIRST_ROLES]
     others = [role for role in new if role != "doppelganger"]
     if others and "doppelganger" in deck:
-        return [Finding("doppelganger-early", {"role": RoleName(others[0])})]
-    return [Finding("many-new", numbers(n=len(new)))] if len(new) > NEW_AT_ONCE else []
+        return [DeckFinding("doppelganger-early", {"role": RoleName(others[0])})]
+    return [DeckFinding("many-new", finding_numbers(n=len(new)))] if len(new) > NEW_AT_ONCE else []
 
 
-def _laid_out(deck: Deck) -> list[Finding]:
+def _laid_out(deck: Deck) -> list[DeckFinding]:
     found = []
     wolf = center_wolf(deck)
     if wolf:
-        found.append(Finding("lay-center-wolf", {"role": RoleName(wolf)}, of_cards=True))
+        found.append(DeckFinding("lay-center-wolf", {"role": RoleName(wolf)}, of_cards=True))
     laid = [ROLES[role].lays for role in dict.fromkeys(deck) if role in ROLES]
-    return found + [Finding(what, of_cards=True) for what in laid if what]
+    return found + [DeckFinding(what, of_cards=True) for what in laid if what]

@@ -8,8 +8,8 @@ from msgspec import Struct
 from device.games.one_night.rules.roles import ROLES, WOLVES
 from device.kernel.chance import Chance
 
-CENTER = 3
-FEWEST, MOST = 3, 10
+CENTER_CARDS = 3
+ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 10
 
 Deck: TypeAlias = tuple[str, ...]
 
@@ -25,9 +25,9 @@ class Dealt(Struct, frozen=True):
     center_wolf: str | None
 
 
-def size(players: int) -> int:
+def deck_size(players: int) -> int:
     """How many cards so many players need."""
-    return players + CENTER
+    return players + CENTER_CARDS
 
 
 def in_order(cards: Iterable[str]) -> Deck:
@@ -49,7 +49,7 @@ def wolves_in(deck: Deck) -> int:
     return sum(role in WOLVES for role in deck)
 
 
-def deal(deck: Deck, chance: Chance) -> Dealt:
+def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
     """Shuffle; three cards to the center, the others to the seats."""
     cards = chance.shuffled(deck)
-    return Dealt(cards[CENTER:], cards[:CENTER], center_wolf(deck))
+    return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))

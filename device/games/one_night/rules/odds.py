@@ -4,16 +4,16 @@ from collections.abc import Collection
 from fractions import Fraction
 from math import comb
 
-from device.games.one_night.rules.decks import CENTER, Deck
+from device.games.one_night.rules.decks import CENTER_CARDS, Deck
 from device.games.one_night.rules.roles import WOLVES
 
 
 def in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
     """The chance that exactly so many cards of these roles lie in the center."""
     those = sum(role in roles for role in deck)
-    if not 0 <= count <= min(CENTER, those):
+    if not 0 <= count <= min(CENTER_CARDS, those):
         return Fraction(0)
-    return Fraction(comb(those, count) * comb(len(deck) - those, CENTER - count), comb(len(deck), CENTER))
+    return Fraction(comb(those, count) * comb(len(deck) - those, CENTER_CARDS - count), comb(len(deck), CENTER_CARDS))
 
 
 def all_in_center(deck: Deck, roles: Collection[str]) -> Fraction:

@@ -8,7 +8,7 @@ from device.games.one_night.rules.options import Options
 from device.kernel.ids import LineId
 
 
-class Piece(Struct, frozen=True):
+class CallPiece(Struct, frozen=True):
     """A line, and when it is said: every role of `with_all` in the deck, one of `with_any`, none of `without`,
     the switch `option` on and `unless` off. `short` is the line for experts: the same where it is None, nothing where
     empty."""
@@ -36,17 +36,17 @@ class Piece(Struct, frozen=True):
 
 def both_forms(
     line: str, with_all: tuple[str, ...] = (), with_any: tuple[str, ...] = (), without: tuple[str, ...] = ()
-) -> Piece:
+) -> CallPiece:
     """A line that has a short form of its own."""
-    return Piece(line, f"{line}.short", with_all, with_any, without)
+    return CallPiece(line, f"{line}.short", with_all, with_any, without)
 
 
-def wake_piece(call: str) -> Piece:
+def wake_piece(call: str) -> CallPiece:
     """The line that wakes a call."""
     return both_forms(f"one-night.{call}.wake")
 
 
-def spoken_lines(pieces: Iterable[Piece], deck: Collection[str], options: Options) -> tuple[LineId, ...]:
+def spoken_lines(pieces: Iterable[CallPiece], deck: Collection[str], options: Options) -> tuple[LineId, ...]:
     """The lines said of these, for this deck and these options."""
     lines = (piece.line_for(options) for piece in pieces if piece.fits(deck, options))
     return tuple(LineId(line) for line in lines if line)

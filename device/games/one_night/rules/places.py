@@ -4,17 +4,17 @@ A card is named by the place where it was dealt, so that what it has become can 
 
 from functools import lru_cache
 
-CENTER = ("C1", "C2", "C3")
+CENTER_PLACES = ("C1", "C2", "C3")
 CENTER_WOLF = "CW"
 
 
 @lru_cache(maxsize=64)
-def names(seats: int) -> tuple[str, ...]:
+def place_names(seats: int) -> tuple[str, ...]:
     """Every place of a table, in the order of the numbers."""
-    return (*(f"P{seat}" for seat in range(1, seats + 1)), *CENTER, CENTER_WOLF)
+    return (*(f"P{seat}" for seat in range(1, seats + 1)), *CENTER_PLACES, CENTER_WOLF)
 
 
 @lru_cache(maxsize=64)
-def numbers(seats: int) -> dict[str, int]:
+def place_numbers(seats: int) -> dict[str, int]:
     """The number of each name."""
-    return {name: place for place, name in enumerate(names(seats))}
+    return {name: place for place, name in enumerate(place_names(seats))}

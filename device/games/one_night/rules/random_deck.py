@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from device.games.one_night.rules.decks import Deck, in_order, size, wolves_in
+from device.games.one_night.rules.decks import Deck, deck_size, in_order, wolves_in
 from device.games.one_night.rules.options import Sets
 from device.games.one_night.rules.roles import ROLES, CardBox, Team
 from device.kernel.chance import Chance
@@ -22,7 +22,7 @@ class _Draw(Struct, frozen=True):
 
 def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
     """A legal deck for 3 to 10 players."""
-    needed = size(players)
+    needed = deck_size(players)
     bag = chance.shuffled(_bag(sets, needed))
     draw = _Draw(bag[:needed], bag[needed:])
     return in_order(_pair_masons(_balance(draw, chance), chance).deck)

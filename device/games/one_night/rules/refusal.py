@@ -12,6 +12,6 @@ class BrokenRule(RefusedGame):
         super().__init__(f"{self.place}: {rule}" if self.place else rule)
 
 
-def called(role: str) -> str:
+def role_called(role: str) -> str:
     """A role as an English sentence names it: `alpha-wolf` is the Alpha Wolf."""
     return role.replace("-", " ").title()

@@ -7,7 +7,7 @@ from enum import Enum, StrEnum
 
 from msgspec import Struct
 
-from device.games.one_night.rules.pieces import Piece, both_forms, wake_piece
+from device.games.one_night.rules.pieces import CallPiece, both_forms, wake_piece
 from device.games.one_night.rules.powers import Deed, PlaceKind, Power, power
 
 DOPPELGANGER = "doppelganger"
@@ -66,10 +66,10 @@ class Role(Struct, frozen=True):
     meets: Meets = Meets.NOBODY
     window: int = SIMPLE
     lays: str = ""
-    wake: tuple[Piece, ...] = ()
-    close: tuple[Piece, ...] = ()
-    copied_wake: tuple[Piece, ...] = ()
-    copied_close: tuple[Piece, ...] = (Piece("one-night.doppelganger.close"),)
+    wake: tuple[CallPiece, ...] = ()
+    close: tuple[CallPiece, ...] = ()
+    copied_wake: tuple[CallPiece, ...] = ()
+    copied_close: tuple[CallPiece, ...] = (CallPiece("one-night.doppelganger.close"),)
 
     @property
     def gathers(self) -> bool:
@@ -82,13 +82,13 @@ _B, _D = CardBox.BASE, CardBox.DAYBREAK
 _OTHER, _PLAYER, _CENTER, _OWN = PlaceKind
 
 _DREAM = ("dream-wolf",)
-_AWAY = Piece("one-night.thumbs.away")
-_THUMBS = (both_forms("one-night.thumbs"), Piece("one-night.thumbs.dream", with_all=_DREAM))
+_AWAY = CallPiece("one-night.thumbs.away")
+_THUMBS = (both_forms("one-night.thumbs"), CallPiece("one-night.thumbs.dream", with_all=_DREAM))
 _LONE = "one-night.werewolf.lone"
 
 
-def _wait(role: str) -> Piece:
-    return Piece(f"one-night.doppelganger.wait.{role}", "", with_all=(role,))
+def _wait(role: str) -> CallPiece:
+    return CallPiece(f"one-night.doppelganger.wait.{role}", "", with_all=(role,))
 
 
 _BEFORE_HER: tuple[Role, ...] = (
@@ -98,7 +98,7 @@ _BEFORE_HER: tuple[Role, ...] = (
         power=power(Deed.SHIELD, "the Sentinel shields the card of one other player", (_OTHER,)),
         copied=Copied.AT_ONCE,
         lays="lay-shield",
-        wake=(wake_piece("sentinel"), Piece("one-night.sentinel.shield", "")),
+        wake=(wake_piece("sentinel"), CallPiece("one-night.sentinel.shield", "")),
     ),
 )
 _AFTER_HER: tuple[Role, ...] = (
@@ -112,10 +112,10 @@ _AFTER_HER: tuple[Role, ...] = (
         wake=(
             both_forms("one-night.werewolf.wake", without=_DREAM),
             both_forms("one-night.werewolf.wake.dream", with_all=_DREAM),
-            Piece(_LONE, f"{_LONE}.short", without=_DREAM, option="lone_wolf"),
-            Piece(f"{_LONE}.dream", f"{_LONE}.short", with_all=_DREAM, option="lone_wolf"),
+            CallPiece(_LONE, f"{_LONE}.short", without=_DREAM, option="lone_wolf"),
+            CallPiece(f"{_LONE}.dream", f"{_LONE}.short", with_all=_DREAM, option="lone_wolf"),
         ),
-        close=(Piece(_AWAY.line, with_all=_DREAM), Piece("one-night.werewolf.close")),
+        close=(CallPiece(_AWAY.line, with_all=_DREAM), CallPiece("one-night.werewolf.close")),
     ),
     Role(
         *("alpha-wolf", _W, _D),
@@ -142,10 +142,10 @@ _AFTER_HER: tuple[Role, ...] = (
         wakes="3",
         copied=Copied.NEXT,
         meets=Meets.WOLVES_UNSEEN,
-        wake=(wake_piece("minion"), *_THUMBS, Piece("one-night.thumbs.doppelganger", with_all=(DOPPELGANGER,))),
-        close=(_AWAY, Piece("one-night.minion.close")),
+        wake=(wake_piece("minion"), *_THUMBS, CallPiece("one-night.thumbs.doppelganger", with_all=(DOPPELGANGER,))),
+        close=(_AWAY, CallPiece("one-night.minion.close")),
         copied_wake=(wake_piece("doppelganger-minion"), *_THUMBS),
-        copied_close=(_AWAY, Piece("one-night.doppelganger.close")),
+        copied_close=(_AWAY, CallPiece("one-night.doppelganger.close")),
     ),
     Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS),
     Role(
@@ -240,7 +240,7 @@ _AFTER_HER: tuple[Role, ...] = (
     Role(*("bodyguard", _V, _D)),
 )
 
-AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
+COPIED_AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
 """What a Doppelganger does at once, in her own step."""
 
 _SHE = Role(
@@ -251,11 +251,11 @@ _SHE = Role(
     window=LONGEST_CALL,  # she looks, remembers, and may have to act
     wake=(
         wake_piece(DOPPELGANGER),
-        both_forms("one-night.doppelganger.act", with_any=AT_ONCE),
+        both_forms("one-night.doppelganger.act", with_any=COPIED_AT_ONCE),
         *(_wait("insomniac"), _wait("curator"), _wait("revealer")),
     ),
     # With a Minion in the deck she stays awake until her Minion step has begun.
-    close=(Piece("one-night.doppelganger.close", without=("minion",)),),
+    close=(CallPiece("one-night.doppelganger.close", without=("minion",)),),
 )
 
 ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}

@@ -14,19 +14,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from device.games.one_night.rules.deck_rules import problems, sentence
-from device.games.one_night.rules.decks import CENTER, Deck, in_order
+from device.games.one_night.rules.deck_rules import deck_problems, finding_sentence
+from device.games.one_night.rules.decks import CENTER_CARDS, Deck, in_order
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
 from device.show.stages import Scenario
 
-Level = Annotated[int, Meta(ge=1, le=5)]
+DeckLevel = Annotated[int, Meta(ge=1, le=5)]
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     game: Literal["one-night"]
-    level: Level
+    level: DeckLevel
     names: Mapping[str, Annotated[str, Meta(min_length=1)]]
     cards: tuple[str, ...]
     fillers: tuple[str, ...] = ()
@@ -43,17 +43,17 @@ class NamedDeck(Struct, frozen=True):
         """The cards for so many players; none where the scenario is not made for that many."""
         if players not in self.scenario.players:
             return ()
-        more = players + CENTER - len(self.cards)
+        more = players + CENTER_CARDS - len(self.cards)
         return in_order((*self.cards, *self.fillers[:more]))
 
 
-def scenario_from(data: bytes, name: str) -> NamedDeck:
+def deck_scenario(data: bytes, name: str) -> NamedDeck:
     """A scenario file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     if "en" not in read.names:
         raise BadFile(file, "names", "needs at least a name in English (en)")
-    fewest = len(read.cards) - CENTER
+    fewest = len(read.cards) - CENTER_CARDS
     players = tuple(range(fewest, fewest + len(read.fillers) + 1))
     named = NamedDeck(Scenario(name, read.names, players, read.level), read.cards, read.fillers)
     _check(named, file)
@@ -67,8 +67,8 @@ def _check(named: NamedDeck, file: str) -> None:
         if unknown is not None:
             raise BadFile(file, key, f"expected a role, got {unknown!r}; the roles are {', '.join(ROLES)}")
     for players in named.scenario.players:
-        found = problems(named.deck(players), players)
+        found = deck_problems(named.deck(players), players)
         if found:
             key = "cards" if players == named.scenario.players[0] else "fillers"
-            wrong = sentence(found[0], lambda role: role).rstrip(".")
+            wrong = finding_sentence(found[0], lambda role: role).rstrip(".")
             raise BadFile(file, key, f"for {players} players, {wrong[0].lower()}{wrong[1:]}")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from device.games.one_night.narration.day import day_seconds
 from device.games.one_night.narration.night import night_show
 from device.games.one_night.rules import odds
-from device.games.one_night.rules.deck_rules import Finding, sentence, warnings
-from device.games.one_night.rules.decks import CENTER, Deck, center_wolf
+from device.games.one_night.rules.deck_rules import DeckFinding, deck_warnings, finding_sentence
+from device.games.one_night.rules.decks import CENTER_CARDS, Deck, center_wolf
 from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
@@ -30,7 +30,7 @@ def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, l
         *_fillers(named, name),
         *_calls(night, name),
         *_times(show_length(night, length), day_seconds(players, options)),
-        *_advice(warnings(deck, players), name),
+        *_advice(deck_warnings(deck, players), name),
         *_odds(deck, name),
     ]
 
@@ -40,7 +40,7 @@ def _cards(deck: Deck, name: NameOf) -> list[str]:
     wolf = center_wolf(deck)
     if wolf:
         rows.append(["", "+ 1 x", name(wolf), "beside the center, for the Alpha Wolf"])
-    head = f"Deck: {len(deck)} cards, {len(deck) - CENTER} dealt and {CENTER} in the center"
+    head = f"Deck: {len(deck)} cards, {len(deck) - CENTER_CARDS} dealt and {CENTER_CARDS} in the center"
     return ["", head, *columns(["", "", "", ""], rows)]
 
 
@@ -64,8 +64,8 @@ def _times(night: Seconds, talk: Seconds) -> list[str]:
     return ["", f"Night: about {_minutes(night)}", f"Talk:  {_minutes(talk)}"]
 
 
-def _advice(findings: Sequence[Finding], name: NameOf) -> list[str]:
-    said = [f"  - {sentence(finding, name)}" for finding in findings]
+def _advice(findings: Sequence[DeckFinding], name: NameOf) -> list[str]:
+    said = [f"  - {finding_sentence(finding, name)}" for finding in findings]
     return ["", "Before you play", *said] if said else []
 
 

@@ -2,17 +2,17 @@
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from device.games.one_night.referee.deeds import Look, Told
-from device.games.one_night.referee.reasons import sentence
-from device.games.one_night.referee.verdict import Judgement, judge
-from device.games.one_night.rules.places import names
-from device.games.one_night.rules.refusal import called
+from device.games.one_night.referee.deeds import CardLook, SeatNews
+from device.games.one_night.referee.reasons import reason_sentence
+from device.games.one_night.referee.verdict import Judgement, judge_round
+from device.games.one_night.rules.places import place_names
+from device.games.one_night.rules.refusal import role_called
 from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.sheets.judge_sheet import read, to_round
+from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from device.games.one_night.sheets.judge_table import stretches
 
 
-class Player(Struct, frozen=True):
+class JudgedPlayer(Struct, frozen=True):
     """How one seat ended."""
 
     card: str
@@ -36,10 +36,10 @@ class Meeting(Struct, frozen=True):
     seats: list[str]
 
 
-class Report(Struct, frozen=True):
+class OneNightReport(Struct, frozen=True):
     """What was not asked for is not there."""
 
-    players: dict[str, Player]
+    players: dict[str, JudgedPlayer]
     center: dict[str, str]
     told: dict[str, list[Sighting | Meeting]]
     counts: dict[str, int] | UnsetType = UNSET
@@ -50,16 +50,16 @@ class Report(Struct, frozen=True):
     warnings: list[str] | UnsetType = UNSET
 
 
-def judge_sheet(content: bytes | Raw) -> Report:
+def judge_one_night(content: bytes | Raw) -> OneNightReport:
     """What the command prints for a game on paper. Raises BrokenRule."""
-    return report(judge(to_round(read(content))))
+    return report_judgement(judge_round(to_round(read_sheet(content))))
 
 
-def report(judgement: Judgement) -> Report:
+def report_judgement(judgement: Judgement) -> OneNightReport:
     """The judgement as the contract of the command writes it."""
     state, tally, result = judgement.night.state, judgement.tally, judgement.result
-    place = names(state.seats)
-    return Report(
+    place = place_names(state.seats)
+    return OneNightReport(
         players={place[seat]: _player(judgement, seat) for seat in range(state.seats)},
         center={place[spot]: state.face(spot) for spot in range(state.seats, len(state.lies))},
         told={
@@ -69,14 +69,14 @@ def report(judgement: Judgement) -> Report:
         protected=UNSET if tally is None else [place[seat] for seat in sorted(tally.protected)],
         dead=UNSET if judgement.dead is None else [place[seat] for seat in sorted(judgement.dead)],
         winners=UNSET if result is None else [place[seat] for seat in result.winners],
-        reasons=UNSET if result is None else [sentence(reason, state.seats) for reason in result.reasons],
+        reasons=UNSET if result is None else [reason_sentence(reason, state.seats) for reason in result.reasons],
         warnings=_warnings(judgement) or UNSET,
     )
 
 
-def _player(judgement: Judgement, seat: int) -> Player:
+def _player(judgement: Judgement, seat: int) -> JudgedPlayer:
     state, role = judgement.night.state, judgement.roles[seat]
-    return Player(
+    return JudgedPlayer(
         card=state.face(seat),
         plays_as=role,
         team=ROLES[role].team,
@@ -86,8 +86,8 @@ def _player(judgement: Judgement, seat: int) -> Player:
     )
 
 
-def _told(told: Told, place: tuple[str, ...]) -> Sighting | Meeting:
-    if isinstance(told, Look):
+def _told(told: SeatNews, place: tuple[str, ...]) -> Sighting | Meeting:
+    if isinstance(told, CardLook):
         return Sighting(place[told.place], told.card)
     return Meeting([place[seat] for seat in told.seats])
 
@@ -96,11 +96,12 @@ def _warnings(judgement: Judgement) -> list[str]:
     night = judgement.night
     lines = stretches(night.state.printed, night.state.seats)
     lines += [
-        f"Seat {seat + 1}, the {called(role)}, must act and did nothing: judged as if nothing was done."
+        f"Seat {seat + 1}, the {role_called(role)}, must act and did nothing: judged as if nothing was done."
         for seat, role in night.idle
     ]
     lines += [
-        f"Seat {action.seat + 1}, the {called(action.role)}, was stopped by a shield: what it forbids was left out."
+        f"Seat {action.seat + 1}, the {role_called(action.role)}, was stopped by a shield:"
+        " what it forbids was left out."
         for action in night.skipped
     ]
     return lines

@@ -3,10 +3,10 @@
 import msgspec
 from msgspec import Struct, field
 
-from device.games.one_night.referee.card_state import HouseRules, State, deal
-from device.games.one_night.referee.night_choices import Action
-from device.games.one_night.referee.verdict import Round
-from device.games.one_night.rules.places import names, numbers
+from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
+from device.games.one_night.referee.night_choices import RoleAction
+from device.games.one_night.referee.verdict import PlayedRound
+from device.games.one_night.rules.places import place_names, place_numbers
 from device.games.one_night.rules.refusal import BrokenRule
 from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, ROLES, WOLF_OR_TANNER
 from device.games.one_night.sheets.judge_table import check_table
@@ -16,7 +16,7 @@ ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 """The cards that take on another role."""
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
     """What one seat chose in the night."""
 
     seat: int
@@ -26,37 +26,37 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     artifact: str | None = None
 
 
-class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
+class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
     """One game on paper. Seats count from 1."""
 
     game: str
     players: list[str]
     center: list[str]
     center_wolf: str | None = None
-    night: list[Entry] = []
+    night: list[NightLine] = []
     votes: list[int | None] | None = None
     dead: list[int | str] | None = None
     acts_as: dict[str, str] = {}
     house_rules: HouseRules = HouseRules()
 
 
-def read(sheet: bytes | msgspec.Raw) -> Sheet:
+def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
     """Decode one game. A sheet that cannot be read is refused with what was expected where."""
     try:
-        return msgspec.json.decode(sheet, type=Sheet)
+        return msgspec.json.decode(sheet, type=OneNightSheet)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BrokenRule(plain_line(str(error).replace(" - at `$.", " at `"))) from error
 
 
-def to_round(sheet: Sheet) -> Round:
+def to_round(sheet: OneNightSheet) -> PlayedRound:
     """The round the sheet tells of. Breaking a rule of the table or naming what does not exist is refused."""
     if sheet.game != "one-night":
         raise BrokenRule(f"the referee judges one-night, not {sheet.game!a}")
     check_table(sheet.players, sheet.center, sheet.center_wolf)
     if sheet.votes is not None and sheet.dead is not None:
         raise BrokenRule("a game has either votes or the dead, not both")
-    state = deal(sheet.players, sheet.center, sheet.center_wolf, sheet.house_rules, _acts_as(sheet))
-    return Round(
+    state = lay_cards(sheet.players, sheet.center, sheet.center_wolf, sheet.house_rules, _acts_as(sheet))
+    return PlayedRound(
         dealt=state,
         actions=[_action(state, entry) for entry in sheet.night],
         votes=None if sheet.votes is None else [None if vote is None else vote - 1 for vote in sheet.votes],
@@ -64,8 +64,8 @@ def to_round(sheet: Sheet) -> Round:
     )
 
 
-def _acts_as(sheet: Sheet) -> dict[int, str]:
-    cards = dict(zip(names(len(sheet.players)), [*sheet.players, *sheet.center, sheet.center_wolf], strict=False))
+def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
+    cards = dict(zip(place_names(len(sheet.players)), [*sheet.players, *sheet.center, sheet.center_wolf], strict=False))
     settled = {}
     for name, role in sheet.acts_as.items():
         card = cards.get(name)
@@ -75,20 +75,20 @@ def _acts_as(sheet: Sheet) -> dict[int, str]:
             raise BrokenRule(f"acts_as is for a Doppelganger or Paranormal Investigator card, and {name!a} has none")
         if card == INVESTIGATOR and role not in WOLF_OR_TANNER | {INVESTIGATOR}:
             raise BrokenRule(f"acts_as: the Paranormal Investigator at {name} becomes a Werewolf or a Tanner only")
-        settled[numbers(len(sheet.players))[name]] = role
+        settled[place_numbers(len(sheet.players))[name]] = role
     return settled
 
 
-def _action(state: State, entry: Entry) -> Action:
+def _action(state: CardState, entry: NightLine) -> RoleAction:
     seat = _seat(entry.seat, state.seats, "an action in the night")
     if entry.role not in ROLES:
         raise BrokenRule(f"there is no role {entry.role!a}", seat)
     targets = tuple([_place(state, name, seat) for name in entry.targets])
-    return Action(seat, entry.role, targets, entry.direction, entry.artifact)
+    return RoleAction(seat, entry.role, targets, entry.direction, entry.artifact)
 
 
-def _place(state: State, name: str, seat: int) -> int:
-    place = numbers(state.seats).get(name)
+def _place(state: CardState, name: str, seat: int) -> int:
+    place = place_numbers(state.seats).get(name)
     if place is None or place >= len(state.lies):
         allowed = f"P1 to P{state.seats}, C1 to C3" + (", CW" if len(state.lies) > state.seats + 3 else "")
         raise BrokenRule(f"a target is one of {allowed}, not {name!a}", seat)
@@ -96,7 +96,7 @@ def _place(state: State, name: str, seat: int) -> int:
 
 
 def _dead(dead: list[int | str], seats: int) -> frozenset[int]:
-    places = [numbers(seats).get(seat, seats) + 1 if isinstance(seat, str) else seat for seat in dead]
+    places = [place_numbers(seats).get(seat, seats) + 1 if isinstance(seat, str) else seat for seat in dead]
     fallen = frozenset([_seat(place, seats, "the list of the dead") for place in places])
     if len(fallen) != len(dead):
         raise BrokenRule("nobody dies twice, but the list of the dead names a seat twice")

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Raw
 
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.referee.deeds import Look, apply
-from device.games.one_night.referee.night_choices import Action
-from device.games.one_night.referee.reasons import sentence
-from device.games.one_night.referee.verdict import Judgement, Round, judge
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.deeds import CardLook, do_action
+from device.games.one_night.referee.night_choices import RoleAction
+from device.games.one_night.referee.reasons import reason_sentence
+from device.games.one_night.referee.verdict import Judgement, PlayedRound, judge_round
 from device.games.one_night.referee.whole_night import MEETING_TIME, meetings, timed_actions
-from device.games.one_night.rules.places import names
+from device.games.one_night.rules.places import place_names
 from device.games.one_night.rules.powers import Deed
-from device.games.one_night.rules.refusal import called
+from device.games.one_night.rules.refusal import role_called
 from device.games.one_night.rules.roles import deed_of
-from device.games.one_night.sheets.judge_sheet import read, to_round
+from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from device.games.one_night.sheets.judge_table import stretches
 
 DEED_SAID = {
@@ -36,33 +36,35 @@ DEED_SAID = {
 
 def story_of_sheet(content: bytes | Raw) -> list[str]:
     """A game on paper as a story. Raises BrokenRule."""
-    played = to_round(read(content))
-    return story_of_round(played, judge(played))
+    played = to_round(read_sheet(content))
+    return story_of_round(played, judge_round(played))
 
 
-def story_of_round(played: Round, judgement: Judgement) -> list[str]:
+def story_of_round(played: PlayedRound, judgement: Judgement) -> list[str]:
     """The story, line by line."""
     dealt = played.dealt
-    place = names(dealt.seats)
-    cards = [f"{place[at]} {called(card)}" for at, card in enumerate(dealt.printed)]
+    place = place_names(dealt.seats)
+    cards = [f"{place[at]} {role_called(card)}" for at, card in enumerate(dealt.printed)]
     lines = [f"One Night, {dealt.seats} players: {', '.join(cards)}.", *stretches(dealt.printed, dealt.seats), "Night"]
     lines += [f"  {line}." for line in _night(played)] or ["  Nobody does anything."]
-    lines += [f"  {place[seat]}, the {called(role)}, must act and does not." for seat, role in judgement.night.idle]
+    lines += [
+        f"  {place[seat]}, the {role_called(role)}, must act and does not." for seat, role in judgement.night.idle
+    ]
     lines += ["Morning", f"  {_before(judgement.night.state)}."]
     return [*lines, *_vote(judgement, place)]
 
 
-def _night(played: Round) -> Iterator[str]:
+def _night(played: PlayedRound) -> Iterator[str]:
     """Every deed in wake order, and whom the wolves, the Minion and the Masons see."""
     state = played.dealt
-    place = names(state.seats)
+    place = place_names(state.seats)
     met = False
     for moment, _, action in timed_actions(state, played.actions):
         if moment >= MEETING_TIME and not met:
             met = True
             yield from _meetings(state)
-        after = apply(state, action)
-        yield f"{place[action.seat]}, as {called(action.role)}, {_deed(action, place)}{_found(after.told, place)}"
+        after = do_action(state, action)
+        yield f"{place[action.seat]}, as {role_called(action.role)}, {_deed(action, place)}{_found(after.told, place)}"
         if after.skipped:
             yield f"{place[action.seat]} is stopped by a shield"
         state = after.state
@@ -70,13 +72,13 @@ def _night(played: Round) -> Iterator[str]:
         yield from _meetings(state)
 
 
-def _meetings(state: State) -> Iterator[str]:
-    place = names(state.seats)
+def _meetings(state: CardState) -> Iterator[str]:
+    place = place_names(state.seats)
     for seat, met in meetings(state).items():
         yield f"{place[seat]} recognises {', '.join(place[other] for other in met.seats)}"
 
 
-def _deed(action: Action, place: tuple[str, ...]) -> str:
+def _deed(action: RoleAction, place: tuple[str, ...]) -> str:
     deed = deed_of(action.role)
     if deed is None or action.declined():
         return "does nothing"
@@ -85,13 +87,13 @@ def _deed(action: Action, place: tuple[str, ...]) -> str:
 
 
 def _found(looks: Sequence[object], place: tuple[str, ...]) -> str:
-    seen = [f"{place[look.place]} is the {called(look.card)}" for look in looks if isinstance(look, Look)]
+    seen = [f"{place[look.place]} is the {role_called(look.card)}" for look in looks if isinstance(look, CardLook)]
     return f": {', '.join(seen)}" if seen else ""
 
 
-def _before(state: State) -> str:
-    place = names(state.seats)
-    return ", ".join(f"{place[at]} {called(state.face(at))}" for at in range(len(state.lies)))
+def _before(state: CardState) -> str:
+    place = place_names(state.seats)
+    return ", ".join(f"{place[at]} {role_called(state.face(at))}" for at in range(len(state.lies)))
 
 
 def _vote(judgement: Judgement, place: tuple[str, ...]) -> list[str]:
@@ -102,5 +104,5 @@ def _vote(judgement: Judgement, place: tuple[str, ...]) -> list[str]:
     if judgement.dead is not None:
         lines.append(f"  Dead: {', '.join(place[seat] for seat in sorted(judgement.dead)) or 'nobody'}.")
     if judgement.result is not None:
-        lines += [sentence(reason, judgement.night.state.seats) for reason in judgement.result.reasons]
+        lines += [reason_sentence(reason, judgement.night.state.seats) for reason in judgement.result.reasons]
     return lines

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from device.games.one_night.rules.decks import CENTER, FEWEST, MOST
-from device.games.one_night.rules.refusal import BrokenRule, called
+from device.games.one_night.rules.decks import CENTER_CARDS, ONE_NIGHT_FEWEST, ONE_NIGHT_MOST
+from device.games.one_night.rules.refusal import BrokenRule, role_called
 from device.games.one_night.rules.roles import ROLES
 
 CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
@@ -19,10 +19,10 @@ def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str 
     for number, role in enumerate(center, 1):
         if role not in ROLES:
             raise BrokenRule(f"there is no role {role!a}, but C{number} is said to be one")
-    if len(players) < FEWEST:
-        raise BrokenRule(f"a game has at least {FEWEST} seats, not {len(players)}")
-    if len(center) != CENTER:
-        raise BrokenRule(f"there are exactly {CENTER} center cards beside the Alpha Wolf's, not {len(center)}")
+    if len(players) < ONE_NIGHT_FEWEST:
+        raise BrokenRule(f"a game has at least {ONE_NIGHT_FEWEST} seats, not {len(players)}")
+    if len(center) != CENTER_CARDS:
+        raise BrokenRule(f"there are exactly {CENTER_CARDS} center cards beside the Alpha Wolf's, not {len(center)}")
     _check_center_wolf("alpha-wolf" in players or "alpha-wolf" in center, center_wolf)
 
 
@@ -41,12 +41,12 @@ def stretches(cards: Sequence[str], seats: int) -> list[str]:
     """One line for each way in which this table goes beyond the boxes. It is judged all the same."""
     held = Counter(cards)
     lines = [
-        f"The boxes hold {ROLES[role].count} of the {called(role)}, and this table has {number}."
+        f"The boxes hold {ROLES[role].count} of the {role_called(role)}, and this table has {number}."
         for role, number in held.items()
         if number > ROLES[role].count
     ]
     if held["mason"] == 1:
         lines.append("One Mason is alone: Masons come in two.")
-    if seats > MOST:
-        lines.append(f"The game is for up to {MOST} players, and this table has {seats}.")
+    if seats > ONE_NIGHT_MOST:
+        lines.append(f"The game is for up to {ONE_NIGHT_MOST} players, and this table has {seats}.")
     return lines

@@ -5,17 +5,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.games.one_night.dealt.deal import laid_out
-from device.games.one_night.dealt.game import DealtEvening
+from device.games.one_night.dealt.deal import dealt_table
+from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.night_work import turn_of
 from device.games.one_night.dealt.turn import outcome
-from device.games.one_night.paper.questions import NOBODY, vote_question
-from device.games.one_night.referee.deeds import apply
-from device.games.one_night.referee.night_choices import Action
-from device.games.one_night.referee.verdict import Round
+from device.games.one_night.paper.questions import NOBODY_VALUE, vote_question
+from device.games.one_night.referee.deeds import do_action
+from device.games.one_night.referee.night_choices import RoleAction
+from device.games.one_night.referee.verdict import PlayedRound
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.places import names
+from device.games.one_night.rules.places import place_names
 from device.games.one_night.rules.random_deck import random_deck
 from device.kernel.chance import SeededChance
 from device.show.facts import Fact
@@ -27,7 +27,7 @@ MOST_PICKS = 5
 class Played(Struct, frozen=True):
     """A game that came to its verdict, the same game as a sheet for the judge, and what each seat was shown."""
 
-    evening: DealtEvening
+    evening: DealtGame
     sheet: dict[str, Any]
     shown: dict[str, list[Fact]]
 
@@ -51,31 +51,31 @@ def random_game(rng: Random) -> Played:
         minion_must_live=rng.random() < 0.5,
         curator_before_revealer=rng.random() < 0.5,
     )
-    evening = DealtEvening(random_deck(players, "both", SeededChance(rng.getrandbits(40))), players, options, (), 0)
-    return _played(DealtEvening(evening.deck, players, options, (), rng.getrandbits(62)), rng)
+    evening = DealtGame(random_deck(players, "both", SeededChance(rng.getrandbits(40))), players, options, (), 0)
+    return _played(DealtGame(evening.deck, players, options, (), rng.getrandbits(62)), rng)
 
 
-def _played(evening: DealtEvening, rng: Random) -> Played:
+def _played(evening: DealtGame, rng: Random) -> Played:
     """Turn by turn as the table plays it, without the shows between."""
-    state = dealt = laid_out(evening.deck, evening.options, evening.seed)
-    rows, shown, night = list[Picks](), dict[str, list[Fact]](), list[Action]()
+    state = dealt = dealt_table(evening.deck, evening.options, evening.seed)
+    rows, shown, night = list[Picks](), dict[str, list[Fact]](), list[RoleAction]()
     for call in wake_order(evening.deck, evening.options):
         turn = turn_of(state, call, evening.seed)
         row = random_row(turn, rng)
         rows.append(row)
         if turn.seat is not None:
-            shown.setdefault(names(state.seats)[turn.seat], []).extend(turn.prompt(row).seen)
+            shown.setdefault(place_names(state.seats)[turn.seat], []).extend(turn.prompt(row).seen)
         for action in outcome(turn, row):
-            state = apply(state, action).state
+            state = do_action(state, action).state
             night.append(action)
     popular = rng.sample(range(1, evening.players + 1), 2)
     votes = [_vote(evening.players, seat, popular, rng) for seat in range(1, evening.players + 1)]
     looked, talked, voting = [*[("seen",)] * evening.players, ""], [*rows, "", ""], [*votes, ""]
     voted = voting if evening.options.secret_vote else ["", *votes]
     answers = (*looked, *talked, *voted)
-    done = DealtEvening(evening.deck, evening.players, evening.options, (), evening.seed, answers)
-    pointed = [int(vote) - 1 if vote != NOBODY else None for vote in votes]
-    return Played(done, sheet_of(Round(dealt, night, pointed), evening.options), shown)
+    done = DealtGame(evening.deck, evening.players, evening.options, (), evening.seed, answers)
+    pointed = [int(vote) - 1 if vote != NOBODY_VALUE else None for vote in votes]
+    return Played(done, sheet_of(PlayedRound(dealt, night, pointed), evening.options), shown)
 
 
 def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:
@@ -84,7 +84,7 @@ def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:
     return rng.choice(liked if liked and rng.random() < 0.6 else values)
 
 
-def sheet_of(game: Round, options: Options) -> dict[str, Any]:
+def sheet_of(game: PlayedRound, options: Options) -> dict[str, Any]:
     """The game as people would write it down for the judge."""
     dealt, seats = game.dealt, game.dealt.seats
     return {
@@ -102,7 +102,11 @@ def sheet_of(game: Round, options: Options) -> dict[str, Any]:
     }
 
 
-def _entry(action: Action, seats: int) -> dict[str, Any]:
+def _entry(action: RoleAction, seats: int) -> dict[str, Any]:
     extras = {"direction": action.direction, "artifact": action.artifact}
-    entry = {"seat": action.seat + 1, "as": action.role, "targets": [names(seats)[place] for place in action.targets]}
+    entry = {
+        "seat": action.seat + 1,
+        "as": action.role,
+        "targets": [place_names(seats)[place] for place in action.targets],
+    }
     return entry | {key: value for key, value in extras.items() if value}

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import pytest
 
-from device.games.one_night.dealt.deal import deal, repeated
+from device.games.one_night.dealt.deal import deal_cards, same_roles
 from device.games.one_night.rules.decks import Dealt
 from device.kernel.chance import SeededChance, derived
 
@@ -15,7 +15,7 @@ DECK = ("alpha-wolf", "werewolf", "seer", "robber", "drunk", "villager")
 
 @pytest.fixture(scope="module")
 def dealt() -> list[Dealt]:
-    return [deal(DECK, SeededChance(derived(seed, "deal"))) for seed in range(DEALS)]
+    return [deal_cards(DECK, SeededChance(derived(seed, "deal"))) for seed in range(DEALS)]
 
 
 def surprise(found: Counter[object], cells: int) -> float:
@@ -47,16 +47,16 @@ def test_the_alpha_wolfs_card_is_any_wolf_that_was_left_over(dealt: Collection[D
 
 def test_two_werewolves_left_over_are_twice_as_likely() -> None:
     deck = ("alpha-wolf", "dream-wolf", "seer", "robber", "drunk", "villager")
-    wolves = Counter(deal(deck, SeededChance(derived(seed, "deal"))).center_wolf for seed in range(30_000))
+    wolves = Counter(deal_cards(deck, SeededChance(derived(seed, "deal"))).center_wolf for seed in range(30_000))
     assert set(wolves) == {"werewolf", "mystic-wolf"}
     assert abs(wolves["werewolf"] - 20_000) < 4 * 82
 
 
 def test_without_an_alpha_wolf_there_is_no_extra_card() -> None:
-    assert deal(DECK[1:], SeededChance(1)).center_wolf is None
+    assert deal_cards(DECK[1:], SeededChance(1)).center_wolf is None
 
 
 def test_a_deal_repeats_another_when_one_seat_holds_the_same_role() -> None:
-    assert repeated(("seer", "robber"), ("drunk", "robber"))
-    assert not repeated(("seer", "robber"), ("robber", "seer"))
-    assert not repeated(("seer", "robber"), ("seer", "drunk", "villager"))
+    assert same_roles(("seer", "robber"), ("drunk", "robber"))
+    assert not same_roles(("seer", "robber"), ("robber", "seer"))
+    assert not same_roles(("seer", "robber"), ("seer", "drunk", "villager"))

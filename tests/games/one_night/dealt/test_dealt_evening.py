@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from device.games.one_night.dealt.game import DealtEvening, dealt, played
+from device.games.one_night.dealt.game import DealtGame, dealt_cards, played_round
 from device.games.one_night.dealt.own_card import SEEN, OwnCard
 from device.games.one_night.dealt.shows import SAID
 from device.games.one_night.game import OneNight
@@ -25,13 +25,13 @@ def game(shipped: dict[str, NamedDeck]) -> OneNight:
     return OneNight(tuple(shipped.values()))
 
 
-def begun(game: OneNight, seed: int = 1, **options: bool) -> DealtEvening:
+def begun(game: OneNight, seed: int = 1, **options: bool) -> DealtGame:
     evening = game.begin(Setup("first-game", 3, options={"deal": True, **options}), seed)
-    assert isinstance(evening, DealtEvening)
+    assert isinstance(evening, DealtGame)
     return evening
 
 
-def stages(evening: DealtEvening) -> list[Stage]:
+def stages(evening: DealtGame) -> list[Stage]:
     """All stages, with nothing done in any."""
     found: list[Stage] = []
     while (stage := evening.stage()) is not None:
@@ -62,8 +62,8 @@ def test_a_show_stays_the_same_while_its_turns_are_answered(game: OneNight) -> N
 
 
 def test_the_same_seed_deals_the_same_cards(game: OneNight) -> None:
-    assert dealt(begun(game, 5)) == dealt(begun(game, 5))
-    assert len({dealt(begun(game, seed)).printed for seed in range(50)}) > 30
+    assert dealt_cards(begun(game, 5)) == dealt_cards(begun(game, 5))
+    assert len({dealt_cards(begun(game, seed)).printed for seed in range(50)}) > 30
 
 
 def test_every_seat_has_the_same_time(game: OneNight) -> None:
@@ -106,7 +106,7 @@ def test_a_deal_may_be_asked_not_to_repeat_a_role(game: OneNight) -> None:
     fresh = [seed for seed in range(100) if not begun(game, seed, anti_streak=True).repeats(before)]
     assert fresh
     for seed in fresh:
-        assert not set(enumerate(dealt(before).nights)) & set(enumerate(dealt(begun(game, seed)).nights))
+        assert not set(enumerate(dealt_cards(before).nights)) & set(enumerate(dealt_cards(begun(game, seed)).nights))
 
 
 def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cut() -> None:
@@ -129,7 +129,7 @@ def test_a_seat_that_was_skipped_pointed_at_nobody(game: OneNight) -> None:
     evening = begun(game, secret_vote=True)
     while not isinstance(evening.stage(), Verdict):
         evening = evening.answer("")
-    assert played(evening).votes == [None, None, None]
+    assert played_round(evening).votes == [None, None, None]
 
 
 def test_everything_said_and_shown_has_its_words(english: Words) -> None:
@@ -157,7 +157,7 @@ def test_the_trail_starts_where_each_card_was_dealt() -> None:
     rng = Random(1)
     for _ in range(100):
         evening = random_game(rng).evening
-        verdict, cards = evening.stage(), dealt(evening)
+        verdict, cards = evening.stage(), dealt_cards(evening)
         assert isinstance(verdict, Verdict)
         ways = [fact for fact in verdict.facts if key_of(fact) == "deal.trail"]
         assert [filling(way, "role") for way in ways] == list(cards.printed)

@@ -6,10 +6,10 @@ from random import Random
 import msgspec
 import pytest
 
-from device.games.one_night.dealt.game import nightwork
-from device.games.one_night.referee.verdict import judge
-from device.games.one_night.sheets.judge_report import Meeting, Report, report
-from device.games.one_night.sheets.judge_sheet import read, to_round
+from device.games.one_night.dealt.game import night_so_far
+from device.games.one_night.referee.verdict import judge_round
+from device.games.one_night.sheets.judge_report import Meeting, OneNightReport, report_judgement
+from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from device.show.facts import Fact
 from device.show.stages import Verdict
 from tests.games.facts import filling, key_of
@@ -25,16 +25,16 @@ def test_the_verdict_is_the_judges(part: int) -> None:
     rng = Random(part)
     for _ in range(GAMES // PARTS):
         game = random_game(rng)
-        judged = report(judge(to_round(read(json.dumps(game.sheet).encode()))))
+        judged = report_judgement(judge_round(to_round(read_sheet(json.dumps(game.sheet).encode()))))
         _agree(game, judged)
 
 
-def _agree(game: Played, judged: Report) -> None:
+def _agree(game: Played, judged: OneNightReport) -> None:
     verdict = game.evening.stage()
     assert isinstance(verdict, Verdict)
     assert [f"P{seat}" for seat in verdict.dead] == judged.dead
     assert [f"P{seat}" for seat in verdict.winners] == judged.winners
-    cards = nightwork(game.evening).state
+    cards = night_so_far(game.evening).state
     assert [cards.face(seat) for seat in range(cards.seats)] == [player.card for player in judged.players.values()]
     assert judged.warnings is msgspec.UNSET  # whoever had to act did, or the box did it; no shield was run against
     for seat, facts in game.shown.items():

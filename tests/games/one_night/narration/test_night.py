@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from device.games.one_night.narration.night import night_show, opening
 from device.games.one_night.narration.vote import vote_show
 from device.games.one_night.narration.wording import ONE_MINUTE, THIRTY_SECONDS, all_lines
-from device.games.one_night.rules.deck_rules import problems
-from device.games.one_night.rules.decks import Deck, deal
+from device.games.one_night.rules.deck_rules import deck_problems
+from device.games.one_night.rules.decks import Deck, shuffle_deal
 from device.games.one_night.rules.night_calls import call_named, wake_order
 from device.games.one_night.rules.options import Options, options_from
 from device.games.one_night.rules.random_deck import random_deck
@@ -65,7 +65,7 @@ def test_every_variant_of_the_night_sounds_as_its_golden_sheet_says(
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_every_golden_night_is_that_of_a_legal_deck(name: str) -> None:
     deck = tuple(CASES[name]["deck"])
-    assert problems(deck, len(deck) - 3) == ()
+    assert deck_problems(deck, len(deck) - 3) == ()
 
 
 def test_every_sheet_has_its_case() -> None:
@@ -109,7 +109,7 @@ def test_the_calls_of_the_show_are_the_wake_order(deck: Deck, options: Options) 
 @given(decks, options, st.integers(0, 1000))
 def test_who_holds_which_card_is_not_heard(deck: Deck, options: Options, seed: int) -> None:
     """The show is made before the cards are dealt: any two deals of a deck, and any order of it, sound the same."""
-    dealt = deal(deck, SeededChance(seed))
+    dealt = shuffle_deal(deck, SeededChance(seed))
     again = night_show((*dealt.players, *dealt.center), options, SeededChance(7))
     assert again == night_show(deck, options, SeededChance(7))
 

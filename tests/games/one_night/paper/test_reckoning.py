@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.games.one_night.paper.questions import Reckoning, answered, stage
+from device.games.one_night.paper.questions import PaperVote, add_answer, paper_stage
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.show.facts import Word
@@ -15,15 +15,15 @@ FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 DAYBREAK = ("werewolf", "doppelganger", "paranormal-investigator", "curator", "hunter", "bodyguard", "tanner")
 
 
-def enter(deck: tuple[str, ...], answers: list[str], options: Options | None = None) -> Reckoning:
-    reckoning = Reckoning(deck, len(deck) - 3, options or Options())
+def enter(deck: tuple[str, ...], answers: list[str], options: Options | None = None) -> PaperVote:
+    reckoning = PaperVote(deck, len(deck) - 3, options or Options())
     for answer in answers:
-        reckoning = answered(reckoning, answer)
+        reckoning = add_answer(reckoning, answer)
     return reckoning
 
 
-def asked(reckoning: Reckoning) -> tuple[str, str, list[str]]:
-    question = stage(reckoning)
+def asked(reckoning: PaperVote) -> tuple[str, str, list[str]]:
+    question = paper_stage(reckoning)
     assert isinstance(question, Ask)
     asked = question.question
     seat = str(filling(asked, "n")) if asked.fillings else ""
@@ -32,7 +32,7 @@ def asked(reckoning: Reckoning) -> tuple[str, str, list[str]]:
 
 def test_nobody_has_to_enter_anything() -> None:
     assert asked(enter(FIRST, []))[0] == "ask.result"
-    assert stage(enter(FIRST, ["no"])) is None
+    assert paper_stage(enter(FIRST, ["no"])) is None
 
 
 def test_a_seat_points_at_any_other_or_at_nobody() -> None:
@@ -48,12 +48,12 @@ def test_only_cards_that_are_left_can_lie_before_somebody() -> None:
 
 def test_what_can_only_be_one_card_is_not_asked() -> None:
     deck = ("werewolf", "villager", "villager", "villager", "villager", "villager")
-    verdict = stage(enter(deck, ["yes", "2", "1", "1", "werewolf"]))
+    verdict = paper_stage(enter(deck, ["yes", "2", "1", "1", "werewolf"]))
     assert isinstance(verdict, Verdict)
 
 
 def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> None:
-    verdict = stage(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "seer", "villager"]))
+    verdict = paper_stage(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "seer", "villager"]))
     assert isinstance(verdict, Verdict)
     assert (verdict.dead, verdict.winners, verdict.points) == ((1,), (2, 3), (0, 1, 1))
     assert keys_of(verdict.facts) == [
@@ -66,14 +66,14 @@ def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> 
 
 
 def test_a_ring_vote_kills_nobody() -> None:
-    verdict = stage(enter(FIRST, ["yes", "2", "3", "1", "seer", "robber", "villager"]))
+    verdict = paper_stage(enter(FIRST, ["yes", "2", "3", "1", "seer", "robber", "villager"]))
     assert isinstance(verdict, Verdict)
     assert (verdict.dead, verdict.winners) == ((), (1, 2, 3))
     assert verdict.facts[0] == Word("verdict.alive")
 
 
 def test_after_the_verdict_it_is_over() -> None:
-    assert stage(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "seer", "villager", ""])) is None
+    assert paper_stage(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "seer", "villager", ""])) is None
 
 
 def test_artifacts_and_adopted_roles_are_asked_where_the_deck_has_them() -> None:
@@ -85,19 +85,19 @@ def test_artifacts_and_adopted_roles_are_asked_where_the_deck_has_them() -> None
     kind, seat, roles = asked(reckoning)
     assert (kind, seat) == ("ask.plays", "1")
     assert "hunter" in roles
-    reckoning = answered(reckoning, "hunter")
+    reckoning = add_answer(reckoning, "hunter")
     assert asked(reckoning) == ("ask.plays", "2", ["paranormal-investigator", "werewolf", "tanner"])
-    verdict = stage(answered(reckoning, "tanner"))
+    verdict = paper_stage(add_answer(reckoning, "tanner"))
     assert isinstance(verdict, Verdict)
 
 
 def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives() -> None:
     deck = ("minion", "villager", "villager", "werewolf", "werewolf", "seer")
     answers = ["yes", "2", "1", "0", "minion", "villager", "villager"]
-    printed = stage(enter(deck, ["yes", "2", "1", "2", "minion", "villager", "villager"]))
+    printed = paper_stage(enter(deck, ["yes", "2", "1", "2", "minion", "villager", "villager"]))
     assert isinstance(printed, Verdict)
     assert printed.winners == (1,)
-    tied = stage(enter(deck, [*answers[:1], "2", "1", "1", *answers[4:]], Options(minion_must_live=True)))
+    tied = paper_stage(enter(deck, [*answers[:1], "2", "1", "1", *answers[4:]], Options(minion_must_live=True)))
     assert isinstance(tied, Verdict)
     assert tied.winners == ()
 
@@ -107,13 +107,13 @@ def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives() ->
 def test_any_row_of_answers_ends_in_a_verdict(data: st.DataObject, players: int) -> None:
     pool = [role.id for role in ROLES.values() for _ in range(role.count)]
     deck = tuple(data.draw(st.permutations(pool))[: players + 3])
-    reckoning = answered(Reckoning(deck, players, Options()), "yes")
+    reckoning = add_answer(PaperVote(deck, players, Options()), "yes")
     for _ in range(60):
-        now = stage(reckoning)
+        now = paper_stage(reckoning)
         if not isinstance(now, Ask):
             break
-        reckoning = answered(reckoning, data.draw(st.sampled_from([option.value for option in now.choices])))
-    verdict = stage(reckoning)
+        reckoning = add_answer(reckoning, data.draw(st.sampled_from([option.value for option in now.choices])))
+    verdict = paper_stage(reckoning)
     assert isinstance(verdict, Verdict)
     assert set(verdict.winners) <= set(range(1, players + 1))
 

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from device.games.one_night.referee.verdict import judge
+from device.games.one_night.referee.verdict import judge_round
 from device.games.one_night.rules.refusal import BrokenRule
-from device.games.one_night.sheets.judge_report import report
-from device.games.one_night.sheets.judge_sheet import Sheet, to_round
+from device.games.one_night.sheets.judge_report import report_judgement
+from device.games.one_night.sheets.judge_sheet import OneNightSheet, to_round
 
 HERE = Path(__file__).parent
 
@@ -48,8 +48,8 @@ def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (
     """The verdict on a game; the center is of cards that nobody minds unless it is given."""
     names = players.split() if isinstance(players, str) else players
     game = {"game": "one-night", "center": ["villager", "villager", "insomniac"], "players": names} | more
-    sheet = msgspec.convert(game | {"night": [_entry(chosen) for chosen in night]}, Sheet)
-    return Found(msgspec.to_builtins(report(judge(to_round(sheet)))))
+    sheet = msgspec.convert(game | {"night": [_entry(chosen) for chosen in night]}, OneNightSheet)
+    return Found(msgspec.to_builtins(report_judgement(judge_round(to_round(sheet)))))
 
 
 def _refusal(*players: str, **game: Any) -> str:

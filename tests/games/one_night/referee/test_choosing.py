@@ -2,35 +2,35 @@
 
 import pytest
 
-from device.games.one_night.referee.card_state import HouseRules, State, deal
-from device.games.one_night.referee.deeds import Look, apply
-from device.games.one_night.referee.night_choices import Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
+from device.games.one_night.referee.deeds import CardLook, do_action
+from device.games.one_night.referee.night_choices import RoleAction, choices, free_artifacts, may_stop
 from device.games.one_night.referee.night_turns import awake_seats, copied_at_once
 from device.games.one_night.referee.whole_night import meetings
 from device.games.one_night.rules.night_calls import NightCall, calls_of_cards
-from device.games.one_night.rules.places import names, numbers
+from device.games.one_night.rules.places import place_names, place_numbers
 from device.games.one_night.rules.roles import ROLES
 
 
-def table(players: str, rules: HouseRules | None = None, center_wolf: str | None = None) -> State:
-    return deal(players.split(), ["villager", "tanner", "insomniac"], center_wolf, rules or HouseRules())
+def table(players: str, rules: HouseRules | None = None, center_wolf: str | None = None) -> CardState:
+    return lay_cards(players.split(), ["villager", "tanner", "insomniac"], center_wolf, rules or HouseRules())
 
 
-def after(state: State, *actions: str) -> State:
+def after(state: CardState, *actions: str) -> CardState:
     """The state after actions such as `1 robber P2`."""
     for action in actions:
         seat, role, *targets = action.split()
-        state = apply(state, Action(int(seat) - 1, role, places(state, *targets))).state
+        state = do_action(state, RoleAction(int(seat) - 1, role, places(state, *targets))).state
     return state
 
 
-def places(state: State, *targets: str) -> tuple[int, ...]:
-    return tuple(numbers(state.seats)[name] for name in targets)
+def places(state: CardState, *targets: str) -> tuple[int, ...]:
+    return tuple(place_numbers(state.seats)[name] for name in targets)
 
 
-def offered(state: State, seat: int, role: str, *chosen: str) -> str:
+def offered(state: CardState, seat: int, role: str, *chosen: str) -> str:
     found = choices(state, seat - 1, role, places(state, *chosen))
-    return " ".join(names(state.seats)[place] for place in found)
+    return " ".join(place_names(state.seats)[place] for place in found)
 
 
 # -- the calls -------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_a_lone_werewolf_is_offered_the_center_with_the_house_rule_only() -> Non
 
 def test_a_second_curator_is_offered_cards_and_artifacts_that_are_free() -> None:
     state = table("curator hunter seer")
-    state = apply(state, Action(0, "curator", (1,), artifact="mask-of-muting")).state
+    state = do_action(state, RoleAction(0, "curator", (1,), artifact="mask-of-muting")).state
     assert offered(state, 1, "curator") == "P1 P3"
     assert len(free_artifacts(state)) == 5
     assert "mask-of-muting" not in free_artifacts(state)
@@ -218,8 +218,8 @@ def test_what_must_be_done_need_not_be_where_it_cannot() -> None:
 
 def test_a_witch_is_told_the_center_card_before_she_chooses_the_player() -> None:
     state = table("witch hunter seer")
-    half = apply(state, Action(0, "witch", places(state, "C2")))
-    assert half.told == (Look(4, "tanner"),)
+    half = do_action(state, RoleAction(0, "witch", places(state, "C2")))
+    assert half.told == (CardLook(4, "tanner"),)
     assert half.state is state
 
 

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.games.one_night.referee.card_state import State
-from device.games.one_night.referee.deeds import apply
-from device.games.one_night.referee.night_choices import DIRECTIONS, Action, choices, free_artifacts, may_stop
+from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.deeds import do_action
+from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
 from device.games.one_night.referee.night_turns import awake_seats, copied_at_once
-from device.games.one_night.referee.verdict import judge
-from device.games.one_night.referee.whole_night import run
+from device.games.one_night.referee.verdict import judge_round
+from device.games.one_night.referee.whole_night import resolve_night
 from device.games.one_night.rules.night_calls import calls_of_cards
 from device.games.one_night.rules.refusal import BrokenRule
-from device.games.one_night.sheets.judge_sheet import Sheet, read, to_round
+from device.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
 
 Verdict = Callable[..., Any]
 SEEDS = st.integers(0, 2**32)
@@ -95,8 +95,8 @@ def test_looking_moves_nothing(seed: int, random_game: Callable[[int], dict[str,
 def test_every_seat_stands_in_one_reason_and_the_winners_are_those_of_the_rules_that_win(
     seed: int, random_game: Callable[[int], dict[str, Any]]
 ) -> None:
-    sheet = msgspec.convert(random_game(seed), type=Sheet)
-    result = judge(to_round(sheet)).result
+    sheet = msgspec.convert(random_game(seed), type=OneNightSheet)
+    result = judge_round(to_round(sheet)).result
     if result is not None:
         assert sorted(seat for reason in result.reasons for seat in reason.seats) == list(range(len(sheet.players)))
         assert set(result.winners) == {seat for reason in result.reasons if reason.rule.won for seat in reason.seats}
@@ -127,7 +127,7 @@ def test_a_game_spoilt_anywhere_is_judged_or_refused_in_one_line(
 def complaint_about(content: bytes) -> str:
     """Why the game is refused; empty for a game that is judged."""
     try:
-        judge(to_round(read(content)))
+        judge_round(to_round(read_sheet(content)))
     except BrokenRule as refused:
         return str(refused)
     return ""
@@ -152,7 +152,7 @@ def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
 ) -> None:
     rng = Random(seed)
     game = random_game(seed)
-    dealt = to_round(msgspec.convert(game | {"night": [], "acts_as": {}}, Sheet)).dealt
+    dealt = to_round(msgspec.convert(game | {"night": [], "acts_as": {}}, OneNightSheet)).dealt
     walk = Walk(dealt, rng)
     for step in calls_of_cards([*game["players"], *game["center"]], curator_first=rng.random() < 0.5):
         for seat in awake_seats(walk.state, step):
@@ -160,7 +160,7 @@ def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
             copied = copied_at_once(walk.state, seat) if step.role == "doppelganger" else None
             if copied is not None:
                 walk.turn(seat, copied)
-    night = run(dealt, rng.sample(walk.actions, len(walk.actions)))
+    night = resolve_night(dealt, rng.sample(walk.actions, len(walk.actions)))
     assert night.state == walk.state
     assert not night.skipped
     assert not night.idle
@@ -169,9 +169,9 @@ def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
 class Walk:
     """People acting one after another, each offered what is legal at that moment."""
 
-    def __init__(self, state: State, rng: Random) -> None:
+    def __init__(self, state: CardState, rng: Random) -> None:
         self.state, self.rng = state, rng
-        self.actions: list[Action] = []
+        self.actions: list[RoleAction] = []
 
     def turn(self, seat: int, role: str) -> None:
         chosen: tuple[int, ...] = ()
@@ -182,5 +182,5 @@ class Walk:
         direction = self.rng.choice(DIRECTIONS) if role == "village-idiot" else None
         artifact = self.rng.choice(free_artifacts(self.state)) if role == "curator" and chosen else None
         if chosen or direction:
-            self.actions.append(Action(seat, role, chosen, direction, artifact))
-            self.state = apply(self.state, self.actions[-1]).state
+            self.actions.append(RoleAction(seat, role, chosen, direction, artifact))
+            self.state = do_action(self.state, self.actions[-1]).state

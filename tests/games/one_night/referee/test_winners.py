@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from device.games.one_night.referee.card_state import HouseRules
-from device.games.one_night.referee.reasons import SENTENCES
-from device.games.one_night.referee.winners import Result, result
+from device.games.one_night.referee.reasons import REASON_SENTENCES
+from device.games.one_night.referee.winners import Result, win_result
 
 # One letter a seat: Werewolf, Minion, Tanner, Villager. Small letters are dead. The winners follow.
 TABLE = [
@@ -39,7 +39,7 @@ ROLES = {"w": "werewolf", "m": "minion", "t": "tanner", "v": "villager"}
 def judged(table: str, rules: HouseRules | None = None) -> Result:
     seats = table.split()
     dead = frozenset(seat for seat, letter in enumerate(seats) if letter.islower())
-    return result([ROLES[letter.lower()] for letter in seats], dead, rules or HouseRules())
+    return win_result([ROLES[letter.lower()] for letter in seats], dead, rules or HouseRules())
 
 
 @pytest.mark.parametrize(("row", "table", "winners"), TABLE, ids=[row for row, _, _ in TABLE])
@@ -56,8 +56,8 @@ def test_with_the_switch_a_minion_without_werewolves_must_live(table: str, winne
 
 @pytest.mark.parametrize("kind", ["werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf"])
 def test_every_kind_of_werewolf_counts_as_one(kind: str) -> None:
-    assert result([kind, "villager", "villager"], frozenset({0})).winners == (1, 2)
-    assert result([kind, "villager", "villager"], frozenset({1})).winners == (0,)
+    assert win_result([kind, "villager", "villager"], frozenset({0})).winners == (1, 2)
+    assert win_result([kind, "villager", "villager"], frozenset({1})).winners == (0,)
 
 
 RULES = [
@@ -101,7 +101,7 @@ def test_a_reason_names_the_deaths_that_decided() -> None:
 
 def test_every_rule_has_a_sentence_and_every_sentence_a_rule() -> None:
     said = {reason.rule.id for _, table, _ in TABLE for reason in judged(table).reasons}
-    assert said | {"minion-must-live"} == set(SENTENCES)
+    assert said | {"minion-must-live"} == set(REASON_SENTENCES)
 
 
 def test_the_reasons_are_sentences_that_name_the_seats(verdict: Callable[..., dict[str, Any]]) -> None:

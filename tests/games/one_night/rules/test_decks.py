@@ -7,20 +7,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.games.one_night.rules.deck_rules import SENTENCES, Finding, problems, sentence, warnings
-from device.games.one_night.rules.decks import CENTER, center_wolf, deal, in_order
+from device.games.one_night.rules.deck_rules import (
+    FINDING_SENTENCES,
+    DeckFinding,
+    deck_problems,
+    deck_warnings,
+    finding_sentence,
+)
+from device.games.one_night.rules.decks import CENTER_CARDS, center_wolf, in_order, shuffle_deal
 from device.games.one_night.rules.roles import ROLES, CardBox
 from device.kernel.chance import SeededChance
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 
 
-def ids(findings: tuple[Finding, ...]) -> list[str]:
+def ids(findings: tuple[DeckFinding, ...]) -> list[str]:
     return [finding.id for finding in findings]
 
 
-def said(finding: Finding) -> str:
-    return sentence(finding, lambda role: role.title())
+def said(finding: DeckFinding) -> str:
+    return finding_sentence(finding, lambda role: role.title())
 
 
 def test_the_boxes_hold_what_the_rulebooks_print() -> None:
@@ -30,8 +36,8 @@ def test_the_boxes_hold_what_the_rulebooks_print() -> None:
 
 
 def test_the_first_deck_has_no_problem() -> None:
-    assert problems(FIRST, 3) == ()
-    assert warnings(FIRST, 3) == ()
+    assert deck_problems(FIRST, 3) == ()
+    assert deck_warnings(FIRST, 3) == ()
 
 
 @pytest.mark.parametrize(
@@ -50,21 +56,21 @@ def test_the_first_deck_has_no_problem() -> None:
         (
             ("werewolf", "werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf", "seer"),
             3,
-            SENTENCES["center-wolf"],
+            FINDING_SENTENCES["center-wolf"],
         ),
     ],
 )
 def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(deck: tuple[str, ...], players: int, expected: str) -> None:
-    assert [said(finding) for finding in problems(deck, players)] == [expected]
+    assert [said(finding) for finding in deck_problems(deck, players)] == [expected]
 
 
 def test_more_than_ten_players_get_the_advice_of_the_rulebook() -> None:
-    finding = problems(("villager",) * 3, 11)[0]
+    finding = deck_problems(("villager",) * 3, 11)[0]
     assert said(finding).startswith("One Night is for at most 10 players, and there are 11: play in two groups")
 
 
 def test_both_masons_or_none_are_right() -> None:
-    assert problems((*FIRST[:4], "mason", "mason"), 3) == ()
+    assert deck_problems((*FIRST[:4], "mason", "mason"), 3) == ()
 
 
 @pytest.mark.parametrize(
@@ -83,31 +89,31 @@ def test_both_masons_or_none_are_right() -> None:
     ],
 )
 def test_soft_rules_warn(deck: tuple[str, ...], players: int, expected: list[str]) -> None:
-    assert ids(warnings(deck, players)) == expected
+    assert ids(deck_warnings(deck, players)) == expected
 
 
 def test_new_roles_come_one_or_two_at_a_time() -> None:
     deck = ("werewolf", "minion", "seer", "drunk", "tanner", "hunter")
-    assert ids(warnings(deck, 3, fresh=("minion", "drunk"))) == []
-    assert ids(warnings(deck, 3, fresh=("minion", "drunk", "hunter", "witch"))) == ["many-new"]
+    assert ids(deck_warnings(deck, 3, fresh=("minion", "drunk"))) == []
+    assert ids(deck_warnings(deck, 3, fresh=("minion", "drunk", "hunter", "witch"))) == ["many-new"]
 
 
 def test_the_roles_of_the_first_decks_are_never_too_new() -> None:
-    assert warnings(FIRST, 3, fresh=tuple(ROLES)) == ()
+    assert deck_warnings(FIRST, 3, fresh=tuple(ROLES)) == ()
 
 
 def test_the_doppelganger_waits_until_the_others_are_known() -> None:
     deck = ("doppelganger", "werewolf", "witch", "seer", "robber", "villager")
-    found = warnings(deck, 3, fresh=("doppelganger", "witch"))
+    found = deck_warnings(deck, 3, fresh=("doppelganger", "witch"))
     assert [said(finding) for finding in found] == [
         "The Doppelgänger is for tables that know the other roles, and Witch is new here: first play without her."
     ]
-    assert warnings(deck, 3, fresh=("doppelganger",)) == ()
+    assert deck_warnings(deck, 3, fresh=("doppelganger",)) == ()
 
 
 def test_the_warning_names_the_card_to_lay_out() -> None:
     deck = ("alpha-wolf", "werewolf", "werewolf", "seer", "robber", "villager")
-    assert [said(finding) for finding in warnings(deck, 3)] == [
+    assert [said(finding) for finding in deck_warnings(deck, 3)] == [
         "Lay one more card, Dream-Wolf, crosswise beside the three in the center, for the Alpha Wolf."
     ]
 
@@ -128,21 +134,21 @@ def test_the_alpha_wolf_gives_away_the_plainest_wolf_left_in_the_boxes(deck: tup
 
 
 def test_every_finding_has_a_sentence_that_ends() -> None:
-    assert all(re.fullmatch(r"[A-Z{].*\.", text) for text in SENTENCES.values())
+    assert all(re.fullmatch(r"[A-Z{].*\.", text) for text in FINDING_SENTENCES.values())
 
 
 @given(
     st.lists(st.sampled_from([*ROLES, "vampire"]), max_size=20), st.integers(-1, 15), st.sets(st.sampled_from([*ROLES]))
 )
 def test_any_deck_is_judged_and_every_finding_can_be_said(deck: list[str], players: int, fresh: set[str]) -> None:
-    for finding in problems(tuple(deck), players) + warnings(tuple(deck), players, fresh):
+    for finding in deck_problems(tuple(deck), players) + deck_warnings(tuple(deck), players, fresh):
         assert said(finding).endswith(".")
 
 
 @given(st.permutations(("alpha-wolf", *FIRST)), st.integers(0, 10**6))
 def test_a_deal_gives_every_card_to_a_seat_or_to_the_center(deck: list[str], seed: int) -> None:
-    dealt = deal(tuple(deck), SeededChance(seed))
-    assert len(dealt.center) == CENTER
+    dealt = shuffle_deal(tuple(deck), SeededChance(seed))
+    assert len(dealt.center) == CENTER_CARDS
     assert Counter(dealt.players + dealt.center) == Counter(deck)
     assert dealt.center_wolf == "dream-wolf"
 
@@ -150,7 +156,7 @@ def test_a_deal_gives_every_card_to_a_seat_or_to_the_center(deck: list[str], see
 def test_any_card_comes_to_any_place() -> None:
     seen = [Counter[str]() for _ in FIRST]
     for seed in range(6000):
-        dealt = deal(FIRST, SeededChance(seed))
+        dealt = shuffle_deal(FIRST, SeededChance(seed))
         for place, role in enumerate(dealt.players + dealt.center):
             seen[place][role] += 1
     assert all(850 < count < 1150 for place in seen for role, count in place.items() if role != "werewolf")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.games.one_night.rules.deck_rules import problems
-from device.games.one_night.rules.decks import in_order, size, wolves_in
+from device.games.one_night.rules.deck_rules import deck_problems
+from device.games.one_night.rules.decks import deck_size, in_order, wolves_in
 from device.games.one_night.rules.options import Sets
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.rules.roles import ROLES, CardBox, Team
@@ -25,7 +25,7 @@ def wolfish(deck: tuple[str, ...]) -> int:
 @given(st.integers(3, 10), st.sampled_from(SETS), st.integers(0, 10**9))
 def test_every_random_deck_is_legal_and_sanely_balanced(players: int, sets: Sets, seed: int) -> None:
     deck = random_deck(players, sets, SeededChance(seed))
-    assert problems(deck, players) == ()
+    assert deck_problems(deck, players) == ()
     assert wolves_in(deck) >= 1
     assert len(deck) // 4 <= wolfish(deck) <= len(deck) // 4 + 1
 
@@ -41,13 +41,13 @@ def test_only_the_chosen_boxes_are_drawn_from(players: int, seed: int) -> None:
     assert {ROLES[role].box for role in random_deck(players, "base", SeededChance(seed))} == {CardBox.BASE}
     daybreak = random_deck(players, "daybreak", SeededChance(seed))
     assert {role for role in daybreak if ROLES[role].box is CardBox.BASE} <= {"villager"}
-    assert daybreak.count("villager") == max(0, size(players) - 11)
+    assert daybreak.count("villager") == max(0, deck_size(players) - 11)
 
 
 @given(st.integers(3, 10), st.integers(0, 10**9))
 def test_a_draw_that_is_right_already_is_left_alone(players: int, seed: int) -> None:
     cards = tuple(role.id for role in ROLES.values() for _ in range(role.count))
-    drawn = in_order(SeededChance(seed).shuffled(cards)[: size(players)])
+    drawn = in_order(SeededChance(seed).shuffled(cards)[: deck_size(players)])
     deck = random_deck(players, "both", SeededChance(seed))
     balanced = wolves_in(drawn) and len(drawn) // 4 <= wolfish(drawn) <= len(drawn) // 4 + 1
     if balanced and drawn.count("mason") != 1:
@@ -59,7 +59,7 @@ def test_a_draw_that_is_right_already_is_left_alone(players: int, seed: int) -> 
 @given(st.integers(3, 10), st.integers(0, 10**9))
 def test_no_more_cards_are_changed_than_the_rules_need(players: int, seed: int) -> None:
     cards = tuple(role.id for role in ROLES.values() for _ in range(role.count))
-    drawn = SeededChance(seed).shuffled(cards)[: size(players)]
+    drawn = SeededChance(seed).shuffled(cards)[: deck_size(players)]
     deck = random_deck(players, "both", SeededChance(seed))
     least = len(drawn) // 4
     needed = max(least - wolfish(drawn), wolfish(drawn) - least - 1, 0 if wolves_in(drawn) else 1, 0)

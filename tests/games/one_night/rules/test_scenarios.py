@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.games.one_night.rules.deck_rules import problems
+from device.games.one_night.rules.deck_rules import deck_problems
 from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.rules.scenarios import NamedDeck, scenario_from
+from device.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from device.kernel.errors import BadFile
 from device.words.catalogue import LANGUAGES
 
@@ -49,7 +49,9 @@ def test_information_society_has_a_villager_more_for_five(shipped: dict[str, Nam
 
 
 def test_every_deck_of_every_shipped_scenario_is_legal(shipped: dict[str, NamedDeck]) -> None:
-    found = [(name, n) for name, named in shipped.items() for n in named.scenario.players if problems(named.deck(n), n)]
+    found = [
+        (name, n) for name, named in shipped.items() for n in named.scenario.players if deck_problems(named.deck(n), n)
+    ]
     assert found == []
 
 
@@ -85,7 +87,7 @@ def test_there_is_no_deck_for_a_number_the_scenario_is_not_made_for(shipped: dic
 
 
 def test_a_file_of_ones_own_is_read() -> None:
-    named = scenario_from(GOOD.encode(), "ours")
+    named = deck_scenario(GOOD.encode(), "ours")
     assert (named.scenario.id, named.scenario.players, named.scenario.names) == ("ours", (3, 4), {"en": "Ours"})
 
 
@@ -112,22 +114,22 @@ def test_a_file_of_ones_own_is_read() -> None:
 )
 def test_a_broken_file_is_refused_by_file_key_and_what_is_expected(old: str, new: str, complaint: str) -> None:
     with pytest.raises(BadFile) as refused:
-        scenario_from(GOOD.replace(old, new).encode(), "ours")
+        deck_scenario(GOOD.replace(old, new).encode(), "ours")
     assert str(refused.value).startswith(complaint)
     assert str(refused.value).endswith(".")
 
 
 def test_a_file_in_another_encoding_is_refused() -> None:
     with pytest.raises(BadFile, match="is not UTF-8 text"):
-        scenario_from(b"\xff\xfe\x00", "ours")
+        deck_scenario(b"\xff\xfe\x00", "ours")
 
 
 @given(st.binary(max_size=200) | st.text(alphabet='[]{}="a1\n.', max_size=200).map(str.encode))
 def test_junk_is_refused_with_one_sentence(junk: bytes) -> None:
     with pytest.raises(BadFile):
-        scenario_from(junk, "junk")
+        deck_scenario(junk, "junk")
 
 
 def test_a_file_nested_beyond_reason_is_refused() -> None:
     with pytest.raises(BadFile, match="is not TOML"):
-        scenario_from(b"a = " + b"[" * 100_000, "deep")
+        deck_scenario(b"a = " + b"[" * 100_000, "deep")

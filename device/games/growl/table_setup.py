@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from device.games.growl.agenda import Played, Step, Told
-from device.games.growl.saying import line, lines, numbers, says
+from device.games.growl.agenda import GrowlStep, ShowStep, TellStep
+from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues
 from device.games.growl.start_player import StartPlayer
 from device.games.growl.supplies import SNIFF_FROM, Supplies
 from device.games.growl.village import Rules
@@ -15,26 +15,26 @@ EYES = 8.0
 """Seconds in which wolves look round the table."""
 
 
-def laying_out(rules: Rules) -> tuple[Step, ...]:
+def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
     """Everything before the first turn."""
-    told = tuple(Told((fact,), said, skip=True) for fact, said in _steps(rules))
-    sniff = (Played(sniff_show(rules), "sniff"),) if rules.supplies.players >= SNIFF_FROM else ()
+    told = tuple(TellStep((fact,), said, skip=True) for fact, said in _steps(rules))
+    sniff = (ShowStep(sniff_show(rules), "sniff"),) if rules.supplies.players >= SNIFF_FROM else ()
     return (*told, *sniff, StartPlayer())
 
 
 def _steps(rules: Rules) -> Iterator[tuple[Fact, tuple[LineId, ...]]]:
     supplies = rules.supplies
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
-    yield Word(f"growl.{nights[0]}"), lines("open", "setup.help", *nights)
-    yield Word(f"growl.setup.{_out(supplies)}"), lines(f"setup.{_out(supplies)}")
+    yield Word(f"growl.{nights[0]}"), growl_lines("open", "setup.help", *nights)
+    yield Word(f"growl.setup.{_out(supplies)}"), growl_lines(f"setup.{_out(supplies)}")
     if supplies.extra:
         yield _count("setup.extra", supplies.extra)
     starter = {"bites": Number(supplies.bites), "gold": Number(supplies.starter_gold)}
-    dealt = (*numbers((supplies.bites, supplies.starter_gold)), line("setup.one-each"))
-    yield Word("growl.setup.starter", starter), (line("setup.starter"), *dealt)
-    yield Word("growl.setup.three"), lines("setup.three", "setup.wounds", "setup.bites")
+    dealt = (*number_lines((supplies.bites, supplies.starter_gold)), growl_line("setup.one-each"))
+    yield Word("growl.setup.starter", starter), (growl_line("setup.starter"), *dealt)
+    yield Word("growl.setup.three"), growl_lines("setup.three", "setup.wounds", "setup.bites")
     yield from _pile(supplies)
-    yield Word("growl.setup.tiles"), lines("setup.tiles", "setup.seats")
+    yield Word("growl.setup.tiles"), growl_lines("setup.tiles", "setup.seats")
 
 
 def _out(supplies: Supplies) -> str:
@@ -48,26 +48,26 @@ def _pile(supplies: Supplies) -> Iterator[tuple[Fact, tuple[LineId, ...]]]:
     yield _count("setup.pile", first)
     yield _count("setup.pile-second", second - first)
     for last in ("setup.pile-last", "setup.turn-over"):
-        yield Word(f"growl.{last}"), lines(last)
+        yield Word(f"growl.{last}"), growl_lines(last)
 
 
 def _count(name: str, n: int) -> tuple[Fact, tuple[LineId, ...]]:
-    return Word(f"growl.{name}", {"n": Number(n)}), (line(name), *numbers((n,)))
+    return Word(f"growl.{name}", {"n": Number(n)}), (growl_line(name), *number_lines((n,)))
 
 
 def sniff_show(rules: Rules) -> Show:
     """All shut, the wolves look, all shut, all open: the same for the table whoever looks."""
     return (
         Call(RoleName("sniff")),
-        *says(line("sniff.close")),
+        *say_cues(growl_line("sniff.close")),
         Bed(CHOSEN),
         Signal("wolf-howl"),
         Gap(2.0),
-        *says(line("sniff.open")),
+        *say_cues(growl_line("sniff.open")),
         Window("sniff", rules.options.seconds(EYES)),
-        *says(line("sniff.shut")),
+        *say_cues(growl_line("sniff.shut")),
         Gap(2.0),
         SILENCE,
         Signal("bell"),
-        *says(line("sniff.end")),
+        *say_cues(growl_line("sniff.end")),
     )

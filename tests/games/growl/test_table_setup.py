@@ -2,8 +2,8 @@
 
 import pytest
 
-from device.games.growl.laying_out import sniff_show
 from device.games.growl.supplies import supplies_for
+from device.games.growl.table_setup import sniff_show
 from device.games.growl.village import Rules
 from device.show.cues import SILENCE, Bed, Signal, Window
 from device.show.facts import Number, Word

@@ -1,0 +1,47 @@
+"""Small pieces of what is said and asked."""
+
+from collections.abc import Iterable
+
+from device.games.growl.supplies import GROWL_MOST
+from device.kernel.ids import LineId, number_line
+from device.show.cues import Gap, Say, Show
+from device.show.facts import SeatName, Word
+from device.show.stages import Option
+
+NOBODY_MORE = Word("nobody")
+_SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
+AFTER_NUMBER = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
+
+
+def growl_line(name: str) -> LineId:
+    """A line of this game."""
+    return LineId(f"growl.{name}")
+
+
+def growl_lines(*names: str) -> tuple[LineId, ...]:
+    return tuple(map(growl_line, names))
+
+
+def number_lines(many: Iterable[int]) -> tuple[LineId, ...]:
+    return tuple(map(number_line, many))
+
+
+def say_cues(*said: LineId) -> Show:
+    return tuple(Say(each) for each in said)
+
+
+def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
+    return tuple(_SEATS[seat] for seat in seats)
+
+
+def count_in(*first: LineId) -> Show:
+    """Three, two, one, and all point on the word."""
+    beats = [cue for name in ("three", "two", "one") for cue in (Say(LineId(f"vote.{name}")), AFTER_NUMBER)]
+    return (
+        *say_cues(*first, growl_line("ready")),
+        Gap(3.0),
+        *beats,
+        Say(LineId("vote.now")),
+        Gap(1.5),
+        Say(growl_line("hold")),
+    )
