@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.own_card import OwnCard
+from device.games.one_night.dealt.seat_turns import OwnCard
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import Language, LineId

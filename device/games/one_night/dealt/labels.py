@@ -1,11 +1,11 @@
-"""Places and cards as people read them on the screen."""
+"""Places and cards as people read them: in a turn, and by day what lies open or is for its owner alone."""
 
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import CardLook
 from device.games.one_night.rules.decks import CENTER_CARDS
 from device.games.one_night.rules.places import place_names, place_numbers
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
-from device.show.stages import Option
+from device.show.stages import Option, Peek
 
 
 def place_option(state: CardState, seat: int, place: int) -> Option:
@@ -38,3 +38,26 @@ def _place(state: CardState, seat: int, place: int) -> Fact:
     if place < state.seats + CENTER_CARDS:
         return Word("deal.center", {"n": Number(place - state.seats + 1)})
     return Word("deal.extra")
+
+
+def public_facts(state: CardState) -> tuple[Fact, ...]:
+    """Seat by seat."""
+    facts: list[Fact] = []
+    for seat in range(state.seats):
+        n = Number(seat + 1)
+        if seat in state.shields:
+            facts.append(Word("deal.shield", {"n": n}))
+        if state.artifacts[seat]:
+            facts.append(Word("deal.artifact", {"n": n}))
+        if seat in state.face_up:
+            facts.append(Word("deal.face-up", {"n": n, "role": RoleName(state.face(seat))}))
+    return tuple(facts)
+
+
+def peeks(state: CardState) -> tuple[Peek, ...]:
+    """Whoever has an artifact may look at it, alone."""
+    return tuple(
+        Peek(seat + 1, Word("deal.artifact", {"n": Number(seat + 1)}), (RoleName(artifact),))
+        for seat, artifact in enumerate(state.artifacts)
+        if artifact
+    )

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from device.games.one_night.narration.day import day_seconds
+from device.games.one_night.narration.day_and_vote import day_seconds
 from device.games.one_night.narration.night import night_show
 from device.games.one_night.rules import odds
 from device.games.one_night.rules.deck_rules import DeckFinding, deck_warnings, finding_sentence

@@ -1,13 +1,11 @@
-"""The Unwanted: everybody points left or right; who is pointed at from both sides dies, but no more than two at once.
-
-Of k who point, at most k/2 are pointed at from both sides: the rounds are few, and end by themselves."""
+"""The Final Nights of pointing: the Unwanted, at whom both neighbors point, and the Unsaved, whose hand is the last."""
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.agenda import ShowStep, StepResult, TellStep
 from device.games.growl.deaths import Fallen
-from device.games.growl.phrases import count_in, growl_line, growl_lines, number_lines
+from device.games.growl.phrases import count_in, growl_line, growl_lines, number_lines, seats_to_choose
 from device.games.growl.village import Rules, Village
 from device.show.facts import Number, Word
 from device.show.stages import Ask, Option, Stage
@@ -17,7 +15,8 @@ MOST_UNWANTED = 2
 
 
 class Sides(Struct, frozen=True):
-    """Asks each who pointed for the side. Neighbors are the nearest of those who took part."""
+    """Asks each who pointed for the side. Neighbors are the nearest of those who took part; no more than two die at
+    once. Of k who point, at most k/2 are pointed at from both sides: the rounds are few, and end by themselves."""
 
     among: tuple[int, ...]
     pointed: tuple[str, ...] = ()
@@ -46,3 +45,22 @@ def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...
     return tuple(
         seat for at, seat in enumerate(among) if pointed[at - 1] == LEFT and pointed[(at + 1) % count] == RIGHT
     )
+
+
+class Saves(Struct, frozen=True):
+    """Whom this seat saves of those whose hands are still up; nothing to ask where there is only one."""
+
+    saver: int
+    raised: tuple[int, ...]
+
+    def stage(self, rules: Rules, village: Village) -> Stage | None:
+        if len(self.raised) == 1:
+            return None
+        said = (growl_line("saves"), *number_lines((self.saver,)))
+        return Ask(0, Word("growl.ask.saves", {"n": Number(self.saver)}), seats_to_choose(self.raised), lines=said)
+
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        if len(self.raised) == 1:
+            return StepResult(village, (Fallen(self.raised),))
+        saved = int(value)
+        return StepResult(village, (Saves(saved, tuple(seat for seat in self.raised if seat != saved)),))
