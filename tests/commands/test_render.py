@@ -35,7 +35,7 @@ def test_a_refusal_leaves_what_was_there(
 
 
 def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "LONGEST", 1.0)
+    monkeypatch.setattr(render, "_LONGEST", 1.0)
     out, cues = tmp_path / "keep.wav", tmp_path / "keep.jsonl"
     out.write_text("last night")
     assert main(["render", "--out", str(out), "--cues", str(cues)]) == 0
