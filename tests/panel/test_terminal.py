@@ -127,8 +127,12 @@ def test_a_pipe_or_a_terminal_that_cannot_draw_is_one_sentence(terminal):
     os.close(outside)
 
 
+# A run in the background hands its children ignored signals: a user's shell does not.
 ENDING = """
-import os, sys
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM):
+    signal.signal(number, signal.SIG_DFL)
 from device.kernel.clock import RealClock
 from device.kernel.settings import PanelSettings
 from device.panel.terminal.box import TerminalBox

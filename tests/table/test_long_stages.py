@@ -68,7 +68,7 @@ def test_the_pressed_dial_strides_through_a_long_list(start_stages: StartStages)
 
 
 def test_a_question_in_the_dark_has_its_bed_and_glows_faintly(start_stages: StartStages) -> None:
-    evening = start_stages(Ask(0, Word("who"), SEATS, view_lines=(LineId("ask"),), night=Bed(CHOSEN, -3.0)), END)
+    evening = start_stages(Ask(0, Word("who"), SEATS, lines=(LineId("ask"),), night=Bed(CHOSEN, -3.0)), END)
     assert SetBed("tapping", -3.0, 1.0) in evening.effects
     assert look(evening.house, evening.table).dim
     assert lamp(evening.house, evening.table) == "night"
