@@ -74,6 +74,10 @@ class AsideScreen:
         """Let it shine so when there is time."""
         self._do(lambda: self._screen.contrast(level))
 
+    def keep_lit(self) -> None:
+        """Let it be seen to when there is time."""
+        self._do(self._screen.keep_lit)
+
     def close(self) -> None:
         """Dark, if it can be soon."""
         self._aside.do(self._screen.close)

@@ -32,9 +32,13 @@ class GlassModel:
         """The memory wakes up with noise in it, as a real one does."""
         self._wide = controller == "sh1106"
         self._columns = SH1106_COLUMNS if self._wide else _WIDTH
-        self.memory = bytearray((noise * (n + 7) * 31 >> 3) & 0xFF for n in range(self._columns * _PAGES))
         self.sent = 0
         self.transfers = 0
+        self.power_up(noise)
+
+    def power_up(self, noise: int) -> None:
+        """As it is once it has power, for the first time or after a moment without: it answers, and is dark."""
+        self.memory = bytearray((noise * (n + 7) * 31 >> 3) & 0xFF for n in range(self._columns * _PAGES))
         self.contrast = 0x7F
         self.on = False
         self._lit = self._inverse = False
@@ -57,6 +61,10 @@ class GlassModel:
             for byte in payload[at:end]:
                 self._data(byte) if control & 0x40 else self._take(byte)
             at = end
+
+    def status(self) -> int:
+        """What it answers to a read: whether it is switched off."""
+        return 0 if self.on else 0x40
 
     def frame(self) -> Frame:
         """What an eye sees, as in the port; dark when the glass is off."""
@@ -182,6 +190,11 @@ class GlassBus:
         """A block write: the register is the control byte."""
         self._answer(address)
         self.glass.transfer(bytes([register, *data]))
+
+    def read_byte(self, address: int) -> int:
+        """A read without a register."""
+        self._answer(address)
+        return self.glass.status()
 
     def i2c_rdwr(self, *messages: Iterable[int]) -> None:
         """Raw writes."""

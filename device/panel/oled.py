@@ -12,17 +12,23 @@ from typing import Protocol
 from device.kernel.screen import Frame, ScreenFormat
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
+from device.panel.i2c_wire import LumaWire
 from device.panel.port import ScreenLost
 
 _NOTHING, _DARK, _LIT, _CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
 
+_OFF = 0x40
+"""The bit of the status that is set while the glass is switched off, of SSD1306, SSD1309 and SH1106 alike."""
+
 
 class Wire(Protocol):
-    """The bus as luma has it."""
+    """The bus as luma has it, and the status of the glass."""
 
     def command(self, *commands: int) -> None: ...
 
     def data(self, data: bytes) -> None: ...
+
+    def status(self) -> int: ...
 
     def cleanup(self) -> None: ...
 
@@ -34,10 +40,11 @@ class OledScreen:
         """`connect` takes bus number and address; luma's I2C unless another is given."""
         self._settings = settings
         self._controller = CONTROLLERS[settings.controller]
-        self._connect = connect or _i2c
+        self._connect = connect or LumaWire
         self._wire: Wire | None = None
         self._shown: Frame | None = None
         self._level = 0xFF
+        self._doubted = False  # it said "off" when it had just been switched on
 
     @property
     def format(self) -> ScreenFormat:
@@ -65,6 +72,20 @@ class OledScreen:
         with self._telling():
             self._command(_CONTRAST, level)
 
+    def keep_lit(self) -> None:
+        """A glass that lost its power for a moment takes everything and shows nothing: only its status tells.
+
+        There are controllers that cannot be read, or always answer the same. So one that is still off after it was
+        set up is asked no more than whether it is there, until it says once that it is on."""
+        with self._telling():
+            if self._says_lit():
+                self._doubted = False
+            elif self._doubted:
+                self._command(_NOTHING)
+            else:
+                self._doubted = True
+                self._set_up(self._shown or self.format.blank)
+
     def close(self) -> None:
         """Leave it dark, if it still listens. Closing twice does nothing."""
         with suppress(ScreenLost), self._telling():
@@ -73,6 +94,7 @@ class OledScreen:
 
     def _wake(self) -> None:
         """The memory holds noise: it is blanked before the light goes on."""
+        self._doubted = False
         self._wire = self._connect(self._settings.bus, self._settings.address)
         self._command(_NOTHING)
         self._command(_DARK)
@@ -96,6 +118,13 @@ class OledScreen:
 
     def _command(self, *commands: int) -> None:
         self._there().command(*commands)
+
+    def _says_lit(self) -> bool:
+        """A status that cannot be read says nothing: whether the glass is there shows when something is sent."""
+        try:
+            return not self._there().status() & _OFF
+        except OSError:
+            return False
 
     def _there(self) -> Wire:
         if self._wire is None:
@@ -135,10 +164,3 @@ def _why(error: Exception, settings: ScreenSettings) -> str:
     if name == "DeviceNotFoundError" or isinstance(error, OSError):
         return f"nothing at {settings.address:#04x} on I2C bus {settings.bus}; look at its four wires"
     return str(error)
-
-
-def _i2c(bus: int, address: int) -> Wire:
-    from luma.core.interface.serial import i2c
-
-    wire: Wire = i2c(port=bus, address=address)
-    return wire

@@ -42,8 +42,8 @@ class Controls(Protocol):
 
 
 class Screen(Protocol):
-    """Shows pictures of its own format. `show` raises `ScreenLost` when it does not answer. None of these may wait
-    long: a screen that may, such as one behind a network, is put into an `AsideScreen`."""
+    """Shows pictures of its own format; raises `ScreenLost` when it does not answer. None of these may wait long: a
+    screen that may, such as one behind a network, is put into an `AsideScreen`."""
 
     @property
     def format(self) -> ScreenFormat: ...
@@ -56,6 +56,11 @@ class Screen(Protocol):
 
     def contrast(self, level: int) -> None:
         """0 to 255; 0 still glows faintly."""
+        ...
+
+    def keep_lit(self) -> None:
+        """See that an open screen still shows what it was given, and mend it if it does not. Called every few seconds:
+        where nothing can be lost unseen, nothing is to be done."""
         ...
 
     def close(self) -> None:

@@ -27,6 +27,10 @@ class PictureScreen:
         self._answer()
         self.level = level
 
+    def keep_lit(self) -> None:
+        """Its plug may have been pulled."""
+        self._answer()
+
     def close(self) -> None:
         """Dark."""
         self.frame = self.format.blank

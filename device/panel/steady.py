@@ -3,6 +3,7 @@
 Noise on the bus leaves no error, only wrong dots: now and then a glass that works is set up again and drawn whole too.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from device.kernel.events import Fault, Part
@@ -11,6 +12,10 @@ from device.kernel.screen import Frame, ScreenFormat
 from device.panel.port import Screen, ScreenLost
 
 RETRY: Seconds = 3.0
+WATCH: Seconds = 4.0
+"""How often a glass that shines is asked whether it does; a dark one is left alone."""
+FRESH: Seconds = 1.0
+"""A picture that comes longer than this after it was asked, as the first touch of an evening does, asks again."""
 RENEW: Seconds = 60.0
 
 _NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every {RETRY:.0f} seconds."
@@ -28,6 +33,7 @@ class SteadyScreen:
         self._open = False
         self._again: float | None = None
         self._rested = 0.0  # when it takes its next picture
+        self._watched = 0.0  # when it last said that it shines
         self._waiting = False
 
     @property
@@ -54,16 +60,18 @@ class SteadyScreen:
         """When to call `poll`; at once, before it was opened."""
         if self._again is None:
             return 0.0
-        return min(self._again, self._rested) if self._waiting else self._again
+        rested = (self._rested,) if self._waiting else ()
+        moments: tuple[float, ...] = (self._again, *rested, *self._watch())
+        return min(moments)
 
     def poll(self, now: float) -> list[Fault]:
         """Open, try again or renew, or show what waits, when it is time to."""
         if self._waiting and now >= self._rested:
-            return self._attempt(now)
-        if self._again is not None and now < self._again:
-            return []
-        self._open = False
-        return self._attempt(now)
+            return self._attempt(self._draw, now)
+        if self._again is None or now >= self._again:
+            self._open = False
+            return self._attempt(self._draw, now)
+        return self._attempt(self._ask, now) if any(now >= moment for moment in self._watch()) else []
 
     def close(self) -> None:
         """Leave a dark screen, if there is one."""
@@ -74,11 +82,15 @@ class SteadyScreen:
     def _soon(self, now: float) -> list[Fault]:
         """At once where the glass takes a picture now, else when it is time to; of all that came by then, the last."""
         self._waiting = self._open and now < self._rested
-        return self._attempt(now) if self._open and not self._waiting else []
+        return self._attempt(self._draw, now) if self._open and not self._waiting else []
 
-    def _attempt(self, now: float) -> list[Fault]:
+    def _watch(self) -> tuple[float, ...]:
+        """The next moment to ask it; none while it is dark or lost."""
+        return (self._watched + WATCH,) if self._open and any(self._frame) else ()
+
+    def _attempt(self, deed: Callable[[float], None], now: float) -> list[Fault]:
         try:
-            self._draw(now)
+            deed(now)
         except Exception as broken:  # noqa: BLE001 - whatever breaks behind the glass, the night goes on
             return self._fail(broken, now)
         return self._mended(now)
@@ -86,11 +98,17 @@ class SteadyScreen:
     def _draw(self, now: float) -> None:
         if not self._open:
             self._screen.open()
-            self._again = now + RENEW
+            self._again, self._watched = now + RENEW, now
+        elif now >= self._watched + FRESH:
+            self._ask(now)
         if self._level is not None:
             self._screen.contrast(self._level)
         self._screen.show(self._frame)
         self._open, self._waiting, self._rested = True, False, now + self._screen.format.pace
+
+    def _ask(self, now: float) -> None:
+        self._screen.keep_lit()
+        self._watched = now
 
     def _fail(self, broken: Exception, now: float) -> list[Fault]:
         self._open, self._waiting, self._again = False, False, now + RETRY

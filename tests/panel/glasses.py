@@ -2,12 +2,11 @@
 
 from unittest.mock import patch
 
-from luma.core.interface.serial import i2c
-
 from device.kernel.chance import SeededChance
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import GlassBus, GlassModel
+from device.panel.i2c_wire import LumaWire
 from device.panel.oled import OledScreen
 from tests.on_glass import BLANK, WIDTH
 
@@ -27,7 +26,7 @@ def opened(kind="ssd1306", noise=5, **more):
 def connect_through(bus):
     def connect(number, address):
         with patch("smbus2.SMBus", bus):
-            return i2c(port=number, address=address)
+            return LumaWire(number, address)
 
     return connect
 

@@ -47,6 +47,9 @@ class TerminalScreen:
         if faint != (level < DIM):
             self.redraw()
 
+    def keep_lit(self) -> None:
+        """A terminal does not forget its picture."""
+
     def light(self, state: LampState) -> None:
         """The lamp beside it."""
         self._lamp = state
