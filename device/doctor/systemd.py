@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from device.doctor.host import Finding, Host
 from device.panel.port import NO_HANDS
 
-SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,MainPID")
+SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,StartLimitBurst,MainPID")
 LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
 
 STARTED, HUNG = "Starting nightcrier.service", "Watchdog timeout"
@@ -31,8 +31,8 @@ def service(host: Host) -> Iterator[Finding]:
         yield Finding.less(
             "service", "The service is not installed: the box starts by hand only.", "sudo systemd/install"
         )
-    elif state.get("Result") == "start-limit-hit":
-        yield Finding.ill("service", "The box fell ten times in ten minutes, and stays down.", f"{AGAIN}; {HELP}")
+    elif _gave_up(state):
+        yield Finding.ill("service", _crashed(state), f"{AGAIN}; {HELP}")
     elif state.get("ActiveState") == "failed":
         yield Finding.ill("service", f"The box is down ({state.get('Result')}).", f"{AGAIN}; {HELP}")
     elif state.get("ActiveState") == "inactive":
@@ -64,6 +64,20 @@ def known(host: Host) -> Mapping[str, str]:
     """The properties of the service; none where there is no systemd."""
     rows = (row.partition("=") for row in host.ask(SHOW).splitlines())
     return {name: value for name, _, value in rows}
+
+
+def _gave_up(state: Mapping[str, str]) -> bool:
+    """Whether systemd starts it no more. Its Result may stay what the last crash was; then the count of restarts tells:
+    the first start is none of them."""
+    most, restarts = int(state.get("StartLimitBurst") or 0), int(state.get("NRestarts") or 0)
+    counted = state.get("ActiveState") == "failed" and restarts >= most - 1 > 0
+    return counted or state.get("Result") == "start-limit-hit"
+
+
+def _crashed(state: Mapping[str, str]) -> str:
+    result = state.get("Result")
+    last = "" if result == "start-limit-hit" else f" (the last time: {result})"
+    return f"The box crashed {state.get('StartLimitBurst')} times in ten minutes{last}, and stays down."
 
 
 def _fallen(times: int, hung: int) -> str:

@@ -36,7 +36,7 @@ class Machine:
         self.groups = {"gpio", "i2c", "audio"}
         self.on_bus = {(1, 0x3C)}
         self.systemd = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": "0"}
-        self.systemd["MainPID"] = "500"
+        self.systemd |= {"MainPID": "500", "StartLimitBurst": "10"}
         self.log: list[str] = []
         self.refusal: NotKept | None = None
         self.folders = Folders(folder / "state", folder / "cache", folder / "run", self.own)

@@ -34,7 +34,11 @@ CANNOT_PLAY = {
     "no card": (remove("proc/asound/cards"), "sound", "No sound card to play through", "cat /proc/asound/cards"),
     "fell too often": (
         lambda m: m.systemd.update(ActiveState="failed", Result="start-limit-hit"),
-        *("service", "fell ten times in ten minutes, and stays down", "sudo systemctl reset-failed nightcrier"),
+        *("service", "crashed 10 times in ten minutes, and stays down", "sudo systemctl reset-failed nightcrier"),
+    ),
+    "fell too often, as systemd tells it": (
+        lambda m: m.systemd.update(ActiveState="failed", Result="signal", NRestarts="9"),
+        *("service", "(the last time: signal), and stays down", "sudo systemctl reset-failed nightcrier"),
     ),
     "down": (
         lambda m: m.systemd.update(ActiveState="failed", Result="exit-code"),

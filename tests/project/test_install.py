@@ -80,7 +80,13 @@ class Pi:
             file = self.checkout / part / "file" if "." not in part else self.checkout / part
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(f"{part}, first edition")
-        for real in ("LICENSE", "systemd/install", "systemd/nightcrier.service", "requirements/pi.txt"):
+        for real in (
+            "LICENSE",
+            "systemd/install",
+            "systemd/nightcrier.service",
+            "systemd/nightcrier-help.service",
+            "requirements/pi.txt",
+        ):
             copy = self.checkout / real
             copy.parent.mkdir(exist_ok=True)
             shutil.copy(real, copy)
@@ -120,6 +126,7 @@ def test_a_fresh_pi_becomes_a_box(pi):
     assert (pi.root / "etc/systemd/system/nightcrier.service").read_text() == Path(
         "systemd/nightcrier.service"
     ).read_text()
+    assert (pi.root / "etc/systemd/system/nightcrier-help.service").is_file()
     assert os.access(pi.root / "usr/local/bin/nightcrier", os.X_OK)
     assert "sudo reboot" in done.stdout
 

@@ -9,8 +9,11 @@ import pytest
 
 from device.commands.run import POWER_OFF
 
-UNIT = Path("systemd/nightcrier.service")
-SETTINGS = [tuple(line.split("=", 1)) for line in UNIT.read_text().splitlines() if re.match(r"^\w+=", line)]
+UNIT, HELP = Path("systemd/nightcrier.service"), Path("systemd/nightcrier-help.service")
+SETTINGS, HELP_SETTINGS = (
+    [tuple(line.split("=", 1)) for line in unit.read_text().splitlines() if re.match(r"^\w+=", line)]
+    for unit in (UNIT, HELP)
+)
 
 SANDBOX = {
     "CapabilityBoundingSet": "",
@@ -39,13 +42,26 @@ SANDBOX = {
 }
 
 
-def values(key: str) -> list[str]:
-    return [value for name, value in SETTINGS if name == key]
+def values(key: str, settings: list[tuple[str, ...]] = SETTINGS) -> list[str]:
+    return [value for name, value in settings if name == key]
 
 
 @pytest.mark.parametrize(("key", "value"), SANDBOX.items())
 def test_the_sandbox_is_closed(key, value):
     assert values(key) == [value]
+
+
+@pytest.mark.parametrize(("key", "value"), (SANDBOX | {"RestrictAddressFamilies": "none"}).items())
+def test_the_call_for_help_has_a_sandbox_of_its_own_with_the_screens_bus_in_it(key, value):
+    assert values(key, HELP_SETTINGS) == [value]
+    assert values("DeviceAllow", HELP_SETTINGS) == ["char-i2c rw"]
+
+
+def test_a_box_that_stays_down_calls_for_help_without_a_program_of_its_own():
+    assert values("OnFailure") == [HELP.name]
+    (started,) = values("ExecStart", HELP_SETTINGS)
+    assert started == "/usr/bin/python3 -I /opt/nightcrier/app/systemd/call_for_help.py"
+    assert values("Environment", HELP_SETTINGS) == []
 
 
 def test_only_pins_the_screens_bus_and_sound_are_let_in():

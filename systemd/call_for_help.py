@@ -1,0 +1,66 @@
+"""Says on the glass, in large letters, that the box stays down: nightcrier-help.service starts this.
+
+Whatever the program fell over must not stop it, so it takes nothing of the program but data: the standard library of
+the system's Python, the settings, and `help.json` beside this file, where the program has left what to send.
+"""
+
+import fcntl
+import json
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+SETTINGS = (HERE.parent / "config" / "device.toml", Path("/etc/nightcrier/device.toml"))
+I2C_SLAVE = 0x0703  # linux/i2c-dev.h: to which address is written from here on
+COMMANDS, DOTS = b"\x00", b"\x40"
+DARK, LIT, CONTRAST, PAGE_BY_PAGE = b"\xae", b"\xaf", b"\x81", b"\x20\x02"
+WIDTH = 128
+
+
+def screen_settings(files: tuple[Path, ...]) -> dict[str, Any]:
+    """The shipped ones, and over them those of the owner, if they can be read."""
+    screen: dict[str, Any] = {}
+    for file in files:
+        try:
+            screen |= tomllib.loads(file.read_text("utf-8"))["screen"]
+        except (OSError, ValueError, KeyError, TypeError) as wrong:
+            print(f"{file} is passed over: {wrong!r}", file=sys.stderr)
+    return screen
+
+
+def transfers(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Iterator[bytes]:
+    """What makes the glass say it, whatever it was set up for before."""
+    controller = known[screen["controller"]]
+    yield COMMANDS + DARK
+    yield COMMANDS + bytes.fromhex(controller["setup"])
+    if screen["upside_down"]:
+        yield COMMANDS + bytes.fromhex(controller["upside_down"])
+    yield COMMANDS + PAGE_BY_PAGE + CONTRAST + bytes([screen["contrast"]])
+    column = screen[controller["offset"]] if controller["offset"] else 0
+    picture = bytes.fromhex(controller["picture"])
+    for page in range(len(picture) // WIDTH):
+        yield COMMANDS + bytes([0xB0 | page, column & 0x0F, 0x10 | column >> 4])
+        yield DOTS + picture[page * WIDTH : (page + 1) * WIDTH]
+    yield COMMANDS + LIT
+
+
+def call_for_help(files: tuple[Path, ...], devices: Path) -> None:
+    """One write a transfer, as the kernel's bus wants it."""
+    screen = screen_settings(files)
+    if screen["controller"] == "none":
+        return
+    known = json.loads((HERE / "help.json").read_text("utf-8"))
+    with (devices / f"i2c-{screen['bus']}").open("wb", buffering=0) as bus:
+        fcntl.ioctl(bus, I2C_SLAVE, screen["address"])
+        for transfer in transfers(screen, known):
+            bus.write(transfer)
+
+
+if __name__ == "__main__":
+    try:
+        call_for_help(SETTINGS, Path("/dev"))
+    except (OSError, KeyError, TypeError, ValueError) as silent:
+        sys.exit(f"The glass cannot say that the box is down: {silent!r}")

@@ -1,0 +1,91 @@
+"""The box stays down: what its glass says then, without anything of the program but data."""
+
+import ast
+import fcntl
+import json
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+from device.doctor.help_glass import HELP_FILE, help_frame, help_text
+from device.kernel.screen import GLASS
+from device.panel.controllers import CONTROLLERS
+from device.panel.glass import GlassModel
+from device.panel.pictures import frame_picture
+
+SCRIPT = Path("systemd/call_for_help.py")
+SHIPPED = Path("config/device.toml").resolve()
+PROGRAM = runpy.run_path(str(SCRIPT))
+KNOWN = json.loads(HELP_FILE.read_text())
+
+
+def settings(tmp_path: Path, text: str) -> tuple[Path, Path]:
+    own = tmp_path / "device.toml"
+    own.write_text(text)
+    return SHIPPED, own
+
+
+def shown(files: tuple[Path, ...], glass: GlassModel) -> None:
+    for transfer in PROGRAM["transfers"](PROGRAM["screen_settings"](files), KNOWN):
+        glass.transfer(transfer)
+
+
+def test_what_it_sends_is_what_the_program_draws_and_knows_of_controllers():
+    assert HELP_FILE.read_text() == help_text(), "python -m device.doctor.help_glass"
+
+
+@pytest.mark.parametrize("kind", CONTROLLERS)
+@pytest.mark.parametrize("upside_down", [False, True])
+def test_every_glass_says_it_in_large_letters_whatever_it_showed_before(tmp_path, kind, upside_down):
+    glass = GlassModel(kind, noise=5)
+    shown(settings(tmp_path, f'[screen]\ncontroller = "{kind}"\nupside_down = {str(upside_down).lower()}'), glass)
+    picture = frame_picture(glass.frame(), GLASS)
+    expected = frame_picture(help_frame(kind), GLASS)
+    assert (picture.rotate(180) if upside_down else picture).tobytes() == expected.tobytes()
+    assert glass.contrast == 160
+
+
+@pytest.mark.parametrize("broken", ["[screen", 'name = "x"', "screen = 3", "\0"])
+def test_settings_of_the_owner_that_cannot_be_read_are_passed_over(tmp_path, broken):
+    glass = GlassModel("ssd1306", noise=5)
+    shown(settings(tmp_path, broken), glass)
+    assert glass.frame() == help_frame("ssd1306")
+
+
+def test_a_glass_that_the_program_drew_on_shows_nothing_else(tmp_path):
+    glass = GlassModel("ssd1306")
+    shown(settings(tmp_path, ""), glass)
+    shown(settings(tmp_path, ""), glass)
+    assert glass.frame() == help_frame("ssd1306")
+
+
+def test_it_writes_to_the_bus_and_the_address_of_the_settings(tmp_path, monkeypatch):
+    said = []
+    monkeypatch.setattr(fcntl, "ioctl", lambda _bus, request, address: said.append((request, address)))
+    (tmp_path / "i2c-7").touch()
+    files = settings(tmp_path, "[screen]\nbus = 7\naddress = 0x3D")
+    PROGRAM["call_for_help"](files, tmp_path)
+    sent = b"".join(PROGRAM["transfers"](PROGRAM["screen_settings"](files), KNOWN))
+    assert (tmp_path / "i2c-7").read_bytes() == sent
+    assert said == [(0x0703, 0x3D)]
+
+
+def test_a_box_without_a_screen_is_left_alone(tmp_path):
+    PROGRAM["call_for_help"](settings(tmp_path, '[screen]\ncontroller = "none"'), tmp_path / "no bus here")
+
+
+def test_it_needs_nothing_but_the_standard_library():
+    imported = {
+        name
+        for node in ast.walk(ast.parse(SCRIPT.read_text()))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names
