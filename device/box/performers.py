@@ -91,14 +91,14 @@ class Performers:
         match effect:
             case Speak(token, lines, menu):
                 return self._speak(token, self._voices.utterances(lines, choices, menu=menu))
-            case Prepare(lines):
-                self._loudspeaker.prepare(self._voices.ahead(lines, choices))
+            case Prepare(lines, bed):
+                self._loudspeaker.prepare(self._voices.ahead(lines, choices), _bed_sound(bed))
             case PlaySignal(token, signal):
                 self._loudspeaker.signal(token, signal)
             case Hush():
                 self._loudspeaker.hush()
             case SetBed(name, level_db, ramp):
-                self._loudspeaker.bed("" if name == "none" else name, level_db, ramp)
+                self._loudspeaker.bed(_bed_sound(name), level_db, ramp)
             case Volume(voice, bed):
                 self._loudspeaker.volume(voice, bed)
             case Doze():
@@ -127,6 +127,11 @@ class Performers:
         read = [spoken for spoken in to_read if spoken.language == language]
         text, seconds = " ".join(spoken.text for spoken in read), sum(spoken.seconds for spoken in read)
         return [Caption(self._clock.now(), token, text, language, seconds)]
+
+
+def _bed_sound(name: str) -> str:
+    """The choice of no bed is none to the loudspeaker."""
+    return "" if name == "none" else name
 
 
 def _reading(utterances: Sequence[Utterance]) -> Language:

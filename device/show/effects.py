@@ -23,9 +23,10 @@ class PlaySignal(Struct, frozen=True):
 
 
 class Prepare(Struct, frozen=True):
-    """These lines come next: decode them now, so that they start at once."""
+    """These lines and this bed come next: decode and open them now, so that they start at once."""
 
     lines: tuple[LineId, ...]
+    bed: str = ""
 
 
 class Hush(Struct, frozen=True):

@@ -65,6 +65,11 @@ class SoundPlayer(Protocol):
 
     def signal(self, sound: Path, at: float) -> None: ...
 
+    def cue_bed(self, loop: Path) -> None:
+        """This loop is wanted next: open it, unheard. The device must wait while a stream is opened, so that is done
+        while nothing sounds."""
+        ...
+
     def bed(self, loop: Path | None, at: float) -> None:
         """Begin this loop at its start, or end the one that plays."""
         ...

@@ -72,6 +72,6 @@ def next_seed(seed: int) -> int:
 
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
-    """The first words of the game that START would begin, so that they start at once."""
+    """The first words of the game that START would begin, and its bed, so that they start at once."""
     first = opening_of(house.games[table.choices.game], table.choices.setup)
-    return (Prepare(first),) if first else ()
+    return (Prepare(first, table.choices.bed),) if first else ()

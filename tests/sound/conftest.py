@@ -131,6 +131,10 @@ class FakePlayer:
         self._refuse(sound)
         self._note("signal", sound.stem, at)
 
+    def cue_bed(self, loop: Path) -> None:
+        self._refuse(loop)
+        self._note("cue", loop.stem)
+
     def bed(self, loop: Path | None, at: float) -> None:
         self._refuse(loop)
         self._note("bed", loop.stem if loop else None, at)

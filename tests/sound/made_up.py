@@ -39,14 +39,25 @@ class FakeChannel:
 class FakeMusic:
     def __init__(self, error):
         self.error, self.loop, self.volume, self.loops = error, None, None, None
+        self.paused, self.loads = False, 0
 
     def load(self, file):
         if "broken" in file:
             raise self.error("not an audio file")
         self.loop = file
+        self.loads += 1
 
     def play(self, loops):
-        self.loops = loops
+        self.loops, self.paused, self.at_play = loops, False, self.volume
+
+    def pause(self):
+        self.paused = True
+
+    def rewind(self):
+        """The loops made up here have one beginning only."""
+
+    def unpause(self):
+        self.paused = False
 
     def set_volume(self, volume):
         self.volume = volume

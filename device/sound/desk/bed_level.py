@@ -58,6 +58,11 @@ class BedLevel:
         else:
             self._fade_away(at)
 
+    @property
+    def plays(self) -> bool:
+        """Whether the one stream for the bed is taken."""
+        return self._loop is not None
+
     def duck(self, at: float) -> Seconds:
         """Go down for a word. Returns how long that takes: nothing, where the bed is low already."""
         self._release_at = None

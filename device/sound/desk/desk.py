@@ -5,6 +5,7 @@ that are known of the clips. So ends come at exact times of the clock whether th
 or only imagined."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -34,6 +35,13 @@ class _Ring(Struct, frozen=True):
     until: float
 
 
+class _Coming(Struct, frozen=True):
+    """What will be heard first, once somebody begins."""
+
+    utterances: tuple[Utterance, ...] = ()
+    loop: Path | None = None
+
+
 class Desk:
     """A `Loudspeaker` over any player."""
 
@@ -57,6 +65,7 @@ class Desk:
         for fader, ramp in self._volumes.items():
             player.turn(fader, ramp)
         self._ring: _Ring | None = None
+        self._coming = _Coming()
 
     def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
         now = self._clock.now()
@@ -70,9 +79,10 @@ class Desk:
         now = self._clock.now()
         self._ring = _Ring(token, now + self._handover.signal(name, now))
 
-    def prepare(self, utterances: Sequence[Utterance]) -> None:
-        for utterance in utterances:
-            self._handover.prepare(utterance)
+    def prepare(self, utterances: Sequence[Utterance], bed: str = "") -> None:
+        sound = self._sounds.bed(bed) if bed else None
+        self._coming = _Coming(tuple(utterances), sound.file if sound else None)
+        self._get_ready()
 
     def hush(self) -> None:
         now = self._clock.now()
@@ -150,3 +160,11 @@ class Desk:
             now = self._clock.now()
             self._bed.replay(now)
             self._narration.replay(now)
+            self._get_ready()
+
+    def _get_ready(self) -> None:
+        """As far as it can be: without a device it is done when there is one."""
+        for utterance in self._coming.utterances:
+            self._handover.prepare(utterance)
+        if self._coming.loop and not self._bed.plays:
+            self._handover.cue_bed(self._coming.loop)

@@ -2,6 +2,7 @@
 place."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from device.kernel.clock import Clock
@@ -65,6 +66,12 @@ class Handover:
             other = self._sounds.instead(loop)
             if other:
                 self.bed(other.file, at)
+
+    def cue_bed(self, loop: Path) -> None:
+        """A broken one is reported when it is to be heard."""
+        if self._watch.on:
+            with suppress(BadClip):
+                self._player.cue_bed(loop)
 
     def _hand(self, utterance: Utterance, hand: Callable[[Path, float], None], at: float) -> Utterance:
         while utterance.clip and self._watch.on:

@@ -106,6 +106,8 @@ class MixdownPlayer:
         for voice in self._voices:
             voice.cut(self._done)
 
+    def cue_bed(self, loop: Path) -> None: ...
+
     def bed(self, loop: Path | None, at: float) -> None:
         samples = decode_samples(loop) if loop else None
         self.poll(at)

@@ -99,12 +99,14 @@ class MixerPlayer:
         channel.set_volume(self._gain(Fader.VOICE))
         channel.play(self._sound(sound))
 
+    def cue_bed(self, loop: Path) -> None:
+        self._opened_clips(loop).cue_stream(loop)
+
     def bed(self, loop: Path | None, at: float) -> None:
         if loop is not None:
             self._opened_clips(loop).stream(loop, self._bed_gain())
-        else:
-            self._mixer.music.stop()
-            self._mixer.music.unload()
+        elif self._clips:
+            self._clips.end_stream()
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
         self._faders[fader] = ramp

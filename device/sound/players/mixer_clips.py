@@ -19,6 +19,7 @@ class MixerClips:
     def __init__(self, opened: OpenMixer, opus: OpusDecoder, check: CheckFile) -> None:
         self._mixer, self._error, self._opus, self._check = opened.mixer, opened.error, opus, check
         self._cache = ClipCache[Any](self._decode)
+        self._cued: Path | None = None
 
     def load_ahead(self, clip: Path) -> None:
         self._cache.load_ahead(clip)
@@ -30,8 +31,32 @@ class MixerClips:
         except (self._error, OSError) as error:
             raise BadClip(clip) from error
 
+    def cue_stream(self, loop: Path) -> None:
+        """Let it wait at its beginning."""
+        if loop == self._cued:
+            return
+        self._begin(loop, 0.0)
+        self._mixer.music.pause()
+        self._mixer.music.rewind()
+        self._cued = loop
+
     def stream(self, loop: Path, volume: float) -> None:
         """Play it round and round, as the music of the mixer."""
+        if loop != self._cued:
+            self._begin(loop, volume)
+            return
+        self._cued = None
+        self._mixer.music.set_volume(volume)
+        self._mixer.music.unpause()
+
+    def end_stream(self) -> None:
+        """Stop it, and let its file go."""
+        self._cued = None
+        self._mixer.music.stop()
+        self._mixer.music.unload()
+
+    def _begin(self, loop: Path, volume: float) -> None:
+        self._cued = None
         music = self._mixer.music
         try:
             self._check(loop, streamed=True)

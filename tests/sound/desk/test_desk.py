@@ -134,10 +134,30 @@ def test_a_broken_clip_in_the_second_language_is_replaced_before_its_turn(stage,
 
 
 def test_clips_are_loaded_ahead(stage, player, workshop):
-    stage.desk.prepare([workshop.utterance("early")])
     stage.desk.wake()
     stage.desk.prepare([workshop.utterance("wake"), workshop.silent("x", 1.0)])
     assert player.heard("load") == [("load", "wake")]
+
+
+def test_what_comes_next_is_got_ready_once_there_is_a_device(stage, player, workshop):
+    stage.desk.prepare([workshop.utterance("wake")], "tapping")
+    assert player.heard("load", "cue") == []
+    stage.run(1.0)
+    assert player.heard("load", "cue") == [("load", "wake"), ("cue", "tapping")]
+
+
+def test_a_bed_that_plays_makes_no_room_for_the_one_that_comes_next(stage, player, workshop):
+    stage.desk.bed("tapping", 0.0, 0.0)
+    stage.desk.prepare([], "tapping")
+    assert player.heard("cue") == []
+
+
+def test_a_bed_that_cannot_be_cued_is_told_of_when_it_is_to_be_heard(stage, player, workshop):
+    stage.desk.wake()
+    player.bad = {workshop.assets / "beds" / "tapping.wav"}
+    stage.desk.prepare([], "tapping")
+    assert player.heard("cue") == []
+    assert stage.run(2.0) == []
 
 
 def test_the_first_start_is_not_loud(stage, player):

@@ -96,6 +96,32 @@ def test_a_bed_loops_until_it_is_ended(opened):
     assert (music.loop, music.loops) == (None, None)
 
 
+def test_a_bed_that_was_cued_waits_unheard_and_is_not_opened_again(opened):
+    opened.player.turn(Fader.LEVEL, steady_ramp(0.0))
+    opened.player.cue_bed(Path("tapping"))
+    music = opened.mixer.music
+    assert (music.loop, music.paused, music.at_play) == ("tapping", True, 0.0)
+    opened.player.cue_bed(Path("tapping"))
+    opened.player.bed(Path("tapping"), 1.0)
+    assert (music.loop, music.loops, music.paused, music.loads) == ("tapping", -1, False, 1)
+    assert music.volume == pytest.approx(1.0, abs=0.01)
+
+
+def test_another_bed_than_the_one_that_was_cued_begins_itself(opened):
+    opened.player.cue_bed(Path("tapping"))
+    opened.player.bed(Path("rain"), 1.0)
+    music = opened.mixer.music
+    assert (music.loop, music.loops, music.paused) == ("rain", -1, False)
+
+
+def test_a_bed_that_ended_is_opened_anew(opened):
+    opened.player.cue_bed(Path("tapping"))
+    opened.player.bed(None, 1.0)
+    opened.player.bed(Path("tapping"), 2.0)
+    music = opened.mixer.music
+    assert (music.loop, music.loops, music.paused, music.loads) == ("tapping", -1, False, 2)
+
+
 def test_broken_files_are_named(opened):
     for ask in (opened.player.play, opened.player.queue, opened.player.signal, opened.player.bed):
         with pytest.raises(BadClip, match=r"broken\.ogg: not a sound"):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import soundfile
 
 from device.kernel.clock import RealClock
 from device.kernel.settings import SHIPPED
@@ -106,12 +107,31 @@ player.close()
 """
 
 
-def test_a_queued_clip_follows_without_a_gap_in_what_the_device_is_given(workshop):
-    clips = [workshop.tone(workshop.folder / f"{n}.wav", 0.3, hz=0, level=0.25 + n / 4) for n in range(2)]
-    fifo = workshop.folder / "device"
+CUED = """
+import sys
+from pathlib import Path
+from device.kernel.clock import RealClock
+from device.sound.players.mixer import MixerPlayer
+from device.kernel.settings import SHIPPED, SoundSettings
+from device.sound.card.open_device import Output
+player = MixerPlayer(RealClock(), Output(SoundSettings(buffer=512), "disk"))
+player.open()
+player.cue_bed(Path(sys.argv[1]))
+print("cued", flush=True)
+sys.stdin.readline()
+player.bed(Path(sys.argv[1]), 0.0)
+print("begun", flush=True)
+sys.stdin.readline()
+player.close()
+"""
+
+
+def given_to_the_device(folder, program, *files, steps=1):
+    """What the program plays, from its first sample on; it goes on at each line it is given."""
+    fifo = folder / "device"
     os.mkfifo(fifo)
     child = subprocess.Popen(
-        [sys.executable, "-c", SPEAK, *map(str, clips)],
+        [sys.executable, "-c", program, *map(str, files)],
         cwd=REPO,
         env=os.environ | {"SDL_DISKAUDIOFILE": str(fifo), "SDL_DISKAUDIODELAY": "1"},
         stdin=subprocess.PIPE,
@@ -123,17 +143,34 @@ def test_a_queued_clip_follows_without_a_gap_in_what_the_device_is_given(worksho
     with open(os.open(fifo, os.O_RDONLY | os.O_NONBLOCK), "rb") as device:  # noqa: PTH123 - a descriptor
         assert select.select([device], [], [], PATIENCE)[0], "the device was never opened"
         os.set_blocking(device.fileno(), True)
+        child.stdin.write(b"\n" * (steps - 1))
+        child.stdin.flush()
         while len(heard := np.trim_zeros(np.frombuffer(raw[: len(raw) // 4 * 4], np.int16)[::2], "f")) < 40000:
             block = device.read(4096)
-            assert block, "the device ended before both clips were heard"
+            assert block, "the device ended before all was heard"
             raw += block
         child.stdin.write(b"\n")
         child.stdin.close()
         while device.read(65536):
             pass
     assert child.wait(PATIENCE) == 0
+    return heard / 32768
+
+
+def test_a_bed_that_was_cued_begins_with_its_first_sample(workshop):
+    quiet, loud = (workshop.tone(workshop.folder / f"{n}.wav", 0.3, hz=0, level=0.25 + n / 4) for n in range(2))
+    bed = workshop.folder / "bed.ogg"
+    both = np.concatenate([decode_samples(quiet), decode_samples(loud)])
+    soundfile.write(bed, both, SAMPLE_RATE, format="OGG", subtype="VORBIS")
+    heard = given_to_the_device(workshop.folder, CUED, bed, steps=2)
+    louder = int(np.argmax(heard > 0.375))
+    assert louder == pytest.approx(0.3 * SAMPLE_RATE, abs=8)
+
+
+def test_a_queued_clip_follows_without_a_gap_in_what_the_device_is_given(workshop):
+    clips = [workshop.tone(workshop.folder / f"{n}.wav", 0.3, hz=0, level=0.25 + n / 4) for n in range(2)]
+    levels = given_to_the_device(workshop.folder, SPEAK, *clips)
     length = round(0.3 * SAMPLE_RATE)
-    levels = heard / 32768
     assert levels[:length] == pytest.approx(0.25, abs=0.01)
     assert levels[length : 2 * length] == pytest.approx(0.5, abs=0.01)
     assert levels[2 * length :] == pytest.approx(0.0, abs=0.001)
