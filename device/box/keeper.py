@@ -64,18 +64,20 @@ class DiskKeeper:
         """Write at once: the box is about to stop."""
         if self._pending is None:
             return []
+        new = not self._choices.is_kept(self._pending)
         fault = self._choices.save(self._pending)
         if fault is None:
             self._pending = None
         self._write_at = self._clock.now() + DISK_RETRY
-        return self._said("choices", fault)
+        return self._said("choices", fault, new=new)
 
-    def _said(self, what: str, fault: NotKept | None) -> list[Event]:
+    def _said(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
         """Told once for each change, whatever of the two it is that cannot be kept."""
         before = bool(self._refused)
         if fault is None:
             self._refused.discard(what)
-            self._witness.saved(self._clock.now(), what)
+            if new:
+                self._witness.saved(self._clock.now(), what)
         else:
             self._refused.add(what)
         if bool(self._refused) == before:

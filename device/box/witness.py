@@ -56,7 +56,7 @@ class LogWitness:
         pass
 
     def turned(self, at: float, page: str, before: str) -> None:
-        _log.info("Page %s, after %s.", page, before)
+        _log.info("Page %s%s.", page, f", after {before}" if before else "")
 
     def lamp(self, at: float, state: str) -> None:
         pass

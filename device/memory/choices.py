@@ -40,13 +40,18 @@ class ChoicesFile(Generic[_T]):
         """What was kept, or None with what is wrong: at the first start nothing is."""
         content = self._state.read()
         choices = None if content is None else self._decoded(content)
+        self._kept = content if content is not None and choices is not None else b""
         return choices, tuple(self._state.faults)
 
+    def is_kept(self, choices: _T) -> bool:
+        """Whether there is nothing to write: they are on the disk already, and cards wear; or the file is not ours."""
+        return self._state.locked or _written(choices) == self._kept
+
     def save(self, choices: _T) -> NotKept | None:
-        """Keep them over a power cut. What is on the disk already is not written again: cards wear."""
-        content = msgspec.json.format(msgspec.json.encode(_Written(_VERSION, choices))) + b"\n"
-        if content == self._kept:
+        """Keep them over a power cut, unless they are."""
+        if self.is_kept(choices):
             return None
+        content = _written(choices)
         fault = self._state.write(content)
         if fault is None:
             self._kept = content
@@ -72,3 +77,7 @@ class ChoicesFile(Generic[_T]):
         except BadFile as wrong:
             self._state.broken(wrong.key, wrong.expected)
             return None
+
+
+def _written(choices: Struct) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(_Written(_VERSION, choices))) + b"\n"

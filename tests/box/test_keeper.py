@@ -58,6 +58,25 @@ def test_choices_are_written_once_the_dial_rests(kept: Kept) -> None:
     assert kept.keeper.due() is None
 
 
+def test_what_is_on_the_disk_already_is_neither_written_nor_called_saved(
+    kept: Kept, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    kept.keeper.remember(LOUD)
+    kept.keeper.flush()
+    kept.keeper.remember(LOUD)
+    kept.keeper.flush()
+    assert caplog.text.count("Saved choices.") == 1
+
+
+def test_the_first_page_comes_after_none(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    witness = LogWitness()
+    witness.turned(0.0, "home", "")
+    witness.turned(1.0, "night", "home")
+    assert caplog.messages == ["Page home.", "Page night, after home."]
+
+
 def test_what_is_pending_is_written_when_the_box_stops(kept: Kept) -> None:
     kept.keeper.remember(LOUD)
     kept.keeper.flush()

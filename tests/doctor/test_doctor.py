@@ -33,7 +33,7 @@ def test_a_whole_box_has_no_complaint(machine):
 
 def test_what_was_mended_or_said_before_the_last_start_is_no_complaint(machine):
     gone = "fault sound: There is no speaker; plug it in."
-    machine.log = [gone, "Starting nightcrier.service - Nightcrier.", "Page home, after ."]
+    machine.log = [gone, "Starting nightcrier.service - Nightcrier.", "Page home."]
     assert machine.wrong() == []
     machine.log += [gone, "mended sound: The speaker works.", "fault screen: It is dark.", "fault screen: It is dark."]
     assert [finding.what for finding in machine.wrong()] == ["screen: It is dark."]
