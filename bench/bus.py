@@ -17,6 +17,7 @@ from device.kernel.screen import GLASS, Frame
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import GlassBus, GlassModel
+from device.panel.i2c_wire import SmbusWire
 from device.panel.oled import OledScreen
 from device.panel.pictures import frame_picture
 from device.table.drawing.frame import draw
@@ -56,11 +57,11 @@ CHANGES: dict[str, tuple[Frame, Frame]] = {
 }
 
 
-def connected(kind: str) -> tuple[GlassModel, Any]:
-    """A glass, and luma's I2C talking to it through smbus2's own messages."""
+def connected(kind: str, connect: Callable[[int, int], Any]) -> tuple[GlassModel, Any]:
+    """A glass, and I2C talking to it through smbus2's own messages."""
     glass = GlassModel(kind)  # type: ignore[arg-type]  # a controller by its name
     with patch("smbus2.SMBus", GlassBus(glass)):
-        return glass, i2c(port=1, address=0x3C)
+        return glass, connect(1, 0x3C)
 
 
 def measured(glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame, after: Frame) -> tuple[int, float]:
@@ -76,10 +77,10 @@ def measured(glass: GlassModel, draw_it: Callable[[Frame], None], before: Frame,
 
 
 def compare(kind: str) -> None:
-    ours, wire = connected(kind)
+    ours, wire = connected(kind, SmbusWire)
     screen = OledScreen(ScreenSettings(controller=kind), lambda _bus, _address: wire)  # type: ignore[arg-type]
     screen.open()
-    theirs, their_wire = connected(kind)
+    theirs, their_wire = connected(kind, lambda port, address: i2c(port=port, address=address))
     display = getattr(luma, kind)(their_wire)
     print(f"\n{kind:30}{'bytes':>7}{'100 kHz':>10}{'400 kHz':>10}{'CPU':>9}   luma: bytes, CPU, ratio of bytes")
     for name, (before, after) in CHANGES.items():

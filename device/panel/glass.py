@@ -2,7 +2,8 @@
 
 `GlassModel` decodes I2C transfers as the controllers' data sheets say: control bytes, commands with their arguments,
 addressing modes and windows, contrast, on and off, mirrored scans. `GlassBus` puts it where smbus2's `SMBus` would be,
-so that luma and everything above run unchanged. A command it does not know is an error: a real one would misread it.
+so that everything above runs unchanged, and luma too. A command it does not know is an error: a real one would
+misread it.
 """
 
 import errno
@@ -173,7 +174,7 @@ class GlassModel:
 
 
 class GlassBus:
-    """The bus it hangs on, with the methods of smbus2's `SMBus` that luma uses. `fault` is an errno while it is
+    """The bus it hangs on, with the methods of smbus2's `SMBus` that are used. `fault` is an errno while it is
     pulled: 121 for nobody at the address, 5 for a broken transfer, 110 for a bus that hangs."""
 
     def __init__(self, glass: GlassModel, address: int = SHIPPED.screen.address) -> None:

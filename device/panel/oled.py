@@ -1,7 +1,7 @@
-"""An OLED on the I2C bus, which luma talks to.
+"""An OLED on the I2C bus.
 
-Only what changed is sent: luma's own display() would send 1034 bytes for one changed digit. luma's device classes are
-left out: importing them starts four threads and costs five megabytes, each device leaves a hook that runs at exit, and
+Only what changed is sent: luma's own display() would send 1034 bytes for one changed digit. luma itself is left out:
+importing its devices starts four threads and costs nine megabytes, each device leaves a hook that runs at exit, and
 each picture is drawn bit by bit. What they send to set a controller up stands in `controllers`.
 """
 
@@ -12,7 +12,7 @@ from typing import Protocol
 from device.kernel.screen import Frame, ScreenFormat
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
-from device.panel.i2c_wire import LumaWire
+from device.panel.i2c_wire import SmbusWire
 from device.panel.port import ScreenLost
 
 _NOTHING, _DARK, _LIT, _CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
@@ -22,7 +22,7 @@ _OFF = 0x40
 
 
 class Wire(Protocol):
-    """The bus as luma has it, and the status of the glass."""
+    """The bus, with one glass on it."""
 
     def command(self, *commands: int) -> None: ...
 
@@ -30,17 +30,17 @@ class Wire(Protocol):
 
     def status(self) -> int: ...
 
-    def cleanup(self) -> None: ...
+    def close(self) -> None: ...
 
 
 class OledScreen:
     """The port `Screen`. It remembers what the glass shows, and forgets it when the glass is lost."""
 
     def __init__(self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None) -> None:
-        """`connect` takes bus number and address; luma's I2C unless another is given."""
+        """`connect` takes bus number and address; the kernel's I2C unless another is given."""
         self._settings = settings
         self._controller = CONTROLLERS[settings.controller]
-        self._connect = connect or LumaWire
+        self._connect = connect or SmbusWire
         self._wire: Wire | None = None
         self._shown: Frame | None = None
         self._level = 0xFF
@@ -151,16 +151,15 @@ class OledScreen:
         wire, self._wire = self._wire, None
         if wire is not None:
             with suppress(Exception):
-                wire.cleanup()
+                wire.close()
 
 
 def _why(error: Exception, settings: ScreenSettings) -> str:
-    """luma maps some errors to its own, by name; the others stay what the system says."""
-    name = type(error).__name__
-    if name == "DevicePermissionError":
+    """In people's words, as far as the system's error tells."""
+    if isinstance(error, PermissionError):
         return f"this user may not use I2C bus {settings.bus}; add it to the group i2c"
-    if name == "DeviceNotFoundError" and "address" not in str(error):
+    if isinstance(error, FileNotFoundError):
         return f"there is no I2C bus {settings.bus}; switch I2C on with raspi-config"
-    if name == "DeviceNotFoundError" or isinstance(error, OSError):
+    if isinstance(error, OSError):
         return f"nothing at {settings.address:#04x} on I2C bus {settings.bus}; look at its four wires"
     return str(error)

@@ -6,7 +6,7 @@ from device.kernel.chance import SeededChance
 from device.kernel.settings import ScreenSettings
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import GlassBus, GlassModel
-from device.panel.i2c_wire import LumaWire
+from device.panel.i2c_wire import SmbusWire
 from device.panel.oled import OledScreen
 from tests.on_glass import BLANK, WIDTH
 
@@ -15,7 +15,7 @@ FULL = b"\xff" * len(BLANK)
 
 
 def opened(kind="ssd1306", noise=5, **more):
-    """A screen on a model of a glass; everything between them is luma's and smbus2's own."""
+    """A screen on a model of a glass; everything between them is the box's and smbus2's own."""
     glass = GlassModel(kind, noise)
     bus = GlassBus(glass)
     screen = OledScreen(ScreenSettings(controller=kind, **more), connect_through(bus))
@@ -26,7 +26,7 @@ def opened(kind="ssd1306", noise=5, **more):
 def connect_through(bus):
     def connect(number, address):
         with patch("smbus2.SMBus", bus):
-            return LumaWire(number, address)
+            return SmbusWire(number, address)
 
     return connect
 

@@ -70,7 +70,7 @@ def test_a_bus_that_is_not_there_or_not_allowed_is_named():
         OledScreen(ScreenSettings()).open()
 
 
-def test_by_itself_the_screen_finds_luma_and_the_bus():
+def test_by_itself_the_screen_finds_the_bus():
     glass = GlassModel()
     with patch("smbus2.SMBus", GlassBus(glass)):
         OledScreen(ScreenSettings()).open()

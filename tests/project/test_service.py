@@ -97,6 +97,11 @@ def test_it_finds_the_program_and_the_pin_factory_that_comes_with_it():
     assert f"PYTHONPATH={app}:{app}/gpiozero-gpiod" in values("Environment")
 
 
+def test_memory_that_was_used_once_is_given_back():
+    (memory,) = (value.split() for value in values("Environment") if value.startswith("MALLOC"))
+    assert {"MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=131072", "MALLOC_TRIM_THRESHOLD_=131072"} == set(memory)
+
+
 def test_it_waits_neither_for_the_network_nor_for_a_card():
     assert values("After") == ["local-fs.target"]
     assert values("Wants") == values("Requires") == []
