@@ -47,6 +47,7 @@ def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must() -> 
     assert len(caption_parts(clause.replace("。", "") * 4, ja, GLASS)) > 1
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_a_language_fits_in_parts(language: Language) -> None:
     for line in read_book(share("assets") / "words" / f"{language}.toml").lines.values():

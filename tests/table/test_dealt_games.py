@@ -71,6 +71,7 @@ class Play:
         self.table, _ = step(self.house, self.table, event)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_random_game_ends_with_the_judges_verdict(real_house: House, real_table: Table, part: int) -> None:
     rng = Random(part)

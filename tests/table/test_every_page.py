@@ -12,6 +12,7 @@ from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_the_screen(language: Language, real_house: Any, real_table: Table) -> None:
     views = set(every_page(real_house, real_table, language))

@@ -25,6 +25,7 @@ GAPS = {BREAK_HERE, " "}
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", MARKED)
 def test_no_row_of_a_page_ends_inside_a_word(language: Language, real_house: Any, real_table: Table) -> None:
     assert set(torn(*set(every_page(real_house, real_table, language)))) == set()
@@ -42,6 +43,7 @@ def test_no_name_or_word_of_the_screen_is_torn_in_large_letters(language: Langua
     assert tight == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("language", MARKED)
 def test_no_caption_is_torn(language: Language, real_house: Any) -> None:
     sentences = real_house.words.books[language].lines.values()

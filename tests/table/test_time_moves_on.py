@@ -45,7 +45,7 @@ def tick_through(house: Any, table: Table, end: float) -> Table:
     return table
 
 
-@pytest.mark.usefixtures("untraced")
+@pytest.mark.untraced
 @settings(max_examples=60)
 @given(STARTS, st.booleans(), st.lists(st.tuples(HANDS, BREATHS), min_size=1, max_size=15))
 def test_no_wake_up_is_asked_for_twice(

@@ -14,16 +14,24 @@ LONGEST_WORDS = 24
 """Under nine seconds at a narrator's pace."""
 
 
-def test_every_line_and_every_fact_of_many_games_has_its_words(english: Words, game) -> None:
-    lines, keys = everything_shown(game, games=3000)
+@pytest.fixture(scope="module")
+def shown(game) -> tuple[set[str], set[str]]:
+    """The lines and the keys of the facts of many games."""
+    return everything_shown(game, games=3000)
+
+
+@pytest.mark.untraced
+def test_every_line_and_every_fact_of_many_games_has_its_words(english: Words, shown) -> None:
+    lines, keys = shown
     assert {line for line in lines if english.line(LAST_RESORT, line) is None} == set()
     roles = {key.removeprefix("role.") for key in keys if key.startswith("role.")}
     assert roles <= set(english.books[LAST_RESORT].roles)
     assert {key for key in keys if not key.startswith("role.") and not english.has(key)} == set()
 
 
-def test_no_line_is_written_that_is_never_said(english: Words, game) -> None:
-    lines, keys = everything_shown(game, games=3000)
+@pytest.mark.untraced
+def test_no_line_is_written_that_is_never_said(english: Words, shown) -> None:
+    lines, keys = shown
     book = english.books[LAST_RESORT]
     assert {line for line in book.lines if line.startswith("growl.")} - lines == set()
     assert {key for key in book.screen if key.startswith("growl.")} - keys == set()

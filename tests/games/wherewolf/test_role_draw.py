@@ -52,6 +52,7 @@ def test_the_choices_are_counted_as_they_are_when_written_out() -> None:
     assert number_of_choices(POSSIBLE, 8, SWITCHES) == len(all_choices())
 
 
+@pytest.mark.untraced
 def test_every_legal_choice_is_drawn_equally_often() -> None:
     chance = SeededChance(7)
     drawn = Counter(tuple(sorted(draw_roles(POSSIBLE, 8, SWITCHES, chance))) for _ in range(DRAWS))

@@ -17,6 +17,7 @@ OFTEN_ENOUGH = ("role", "cause", "turned", "tavern", "pyre", "end", "switch", "w
 """What even a small sample has all of; the rarer things are counted by the command, over 100,000 games."""
 
 
+@pytest.mark.untraced
 def test_both_referees_say_the_same_of_a_sample_with_every_role_cause_pyre_end_and_switch() -> None:
     seen, found = compare(SAMPLE)
     assert found == []

@@ -130,17 +130,17 @@ def given_to_the_device(folder, program, *files, steps=1):
     """What the program plays, from its first sample on; it goes on at each line it is given."""
     fifo = folder / "device"
     os.mkfifo(fifo)
-    child = subprocess.Popen(
+    speaker = subprocess.Popen(
         [sys.executable, "-c", program, *map(str, files)],
         cwd=REPO,
         env=os.environ | {"SDL_DISKAUDIOFILE": str(fifo), "SDL_DISKAUDIODELAY": "1"},
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
     )
     raw = b""
-    # Opened without waiting for the other end, which a child that fell over would never open.
-    with open(os.open(fifo, os.O_RDONLY | os.O_NONBLOCK), "rb") as device:  # noqa: PTH123 - a descriptor
+    # Opened without waiting for the other end, which a child that crashed would never open.
+    opened = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    with speaker as child, open(opened, "rb") as device:  # noqa: PTH123 - a descriptor
         assert select.select([device], [], [], PATIENCE)[0], "the device was never opened"
         os.set_blocking(device.fileno(), True)
         child.stdin.write(b"\n" * (steps - 1))

@@ -26,6 +26,7 @@ def surprise(found: Counter[object], cells: int) -> float:
     return (square - freedom) / (2 * freedom) ** 0.5
 
 
+@pytest.mark.untraced
 def test_every_order_of_deck_and_center_is_equally_likely(dealt: Collection[Dealt]) -> None:
     assert surprise(Counter((*one.players, *one.center) for one in dealt), 720) < 4
 

@@ -116,6 +116,7 @@ def test_whoever_has_confirmed_the_own_card_need_not_look_again_after_a_power_cu
     assert card.hint((SEEN,), looked=False) == card.hint((), looked=True) != card.hint((), looked=False)
 
 
+@pytest.mark.untraced
 def test_no_turn_needs_more_than_four_presses() -> None:
     """Of the table's twelve."""
     rng, longest = Random(9), 0
