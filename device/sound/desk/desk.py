@@ -66,6 +66,7 @@ class Desk:
             player.turn(fader, ramp)
         self._ring: _Ring | None = None
         self._coming = _Coming()
+        self._ready_at: float | None = None  # when to see to it
 
     def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
         now = self._clock.now()
@@ -81,8 +82,7 @@ class Desk:
 
     def prepare(self, utterances: Sequence[Utterance], bed: str = "") -> None:
         sound = self._sounds.bed(bed) if bed else None
-        self._coming = _Coming(tuple(utterances), sound.file if sound else None)
-        self._get_ready()
+        self._coming, self._ready_at = _Coming(tuple(utterances), sound.file if sound else None), self._clock.now()
 
     def hush(self) -> None:
         now = self._clock.now()
@@ -116,12 +116,13 @@ class Desk:
         self._events += self._watch.look(now)
         self._came_back(before)
         self._run(now)
+        self._get_ready(now)
         self._player.poll(now)
         events, self._events = self._events, []
         return events
 
     def due(self) -> float | None:
-        moments = (self._next(), self._watch.due(), self._player.due())
+        moments = (self._next(), self._watch.due(), self._player.due(), self._ready_at)
         if self._events:
             return self._events[0].at
         return min((moment for moment in moments if moment is not None), default=None)
@@ -160,10 +161,14 @@ class Desk:
             now = self._clock.now()
             self._bed.replay(now)
             self._narration.replay(now)
-            self._get_ready()
+            self._ready_at = now
 
-    def _get_ready(self) -> None:
-        """As far as it can be: without a device it is done when there is one."""
+    def _get_ready(self, now: float) -> None:
+        """At the next poll, so that a picture comes before it: decoding takes the processor away from the drawing.
+        Without a device it is done when there is one."""
+        if self._ready_at is None or now < self._ready_at:
+            return
+        self._ready_at = None
         for utterance in self._coming.utterances:
             self._handover.prepare(utterance)
         if self._coming.loop and not self._bed.plays:

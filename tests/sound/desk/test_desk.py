@@ -136,6 +136,9 @@ def test_a_broken_clip_in_the_second_language_is_replaced_before_its_turn(stage,
 def test_clips_are_loaded_ahead(stage, player, workshop):
     stage.desk.wake()
     stage.desk.prepare([workshop.utterance("wake"), workshop.silent("x", 1.0)])
+    assert player.heard("load") == []  # the picture of the same moment comes first
+    assert stage.desk.due() == stage.clock.now()
+    stage.desk.poll()
     assert player.heard("load") == [("load", "wake")]
 
 
@@ -149,6 +152,7 @@ def test_what_comes_next_is_got_ready_once_there_is_a_device(stage, player, work
 def test_a_bed_that_plays_makes_no_room_for_the_one_that_comes_next(stage, player, workshop):
     stage.desk.bed("tapping", 0.0, 0.0)
     stage.desk.prepare([], "tapping")
+    stage.desk.poll()
     assert player.heard("cue") == []
 
 
@@ -156,8 +160,8 @@ def test_a_bed_that_cannot_be_cued_is_told_of_when_it_is_to_be_heard(stage, play
     stage.desk.wake()
     player.bad = {workshop.assets / "beds" / "tapping.wav"}
     stage.desk.prepare([], "tapping")
-    assert player.heard("cue") == []
     assert stage.run(2.0) == []
+    assert player.heard("cue") == []
 
 
 def test_the_first_start_is_not_loud(stage, player):
