@@ -53,9 +53,26 @@ def page_patches(masks: Masks, address: int) -> Patches:
     )
 
 
+MANY = 200
+"""From so many changed columns on, rectangles are not compared any more: a small processor takes longer to find the
+best than the bus takes for the bytes it would save, one in twelve."""
+
+
 def window_patches(masks: Masks, address: int) -> Patches:
     """Patches of any height, for controllers that fill a window."""
+    if sum(mask.bit_count() for mask in masks) < MANY:
+        return _best_patches(masks, address)
+    pages, columns = [page for page, mask in enumerate(masks) if mask], _union(masks)
+    whole = Patch(pages[0], pages[-1], (columns & -columns).bit_length() - 1, columns.bit_length() - 1)
+    return min((whole,), page_patches(masks, address), key=lambda patches: patches_cost(patches, address))
 
+
+def patches_cost(patches: Patches, address: int) -> int:
+    """Bytes, with an address for each."""
+    return sum(address + patch.area for patch in patches)
+
+
+def _best_patches(masks: Masks, address: int) -> Patches:
     @cache
     def best(top: int, bottom: int, left: int, right: int) -> Patches:
         """Whole, or cut between two pages, or cut at the gaps: whichever costs least."""
@@ -80,7 +97,7 @@ def window_patches(masks: Masks, address: int) -> Patches:
         return min(cuts, key=cost) if cuts else (Patch(top, bottom, left, right),)
 
     def cost(patches: Patches) -> int:
-        return sum(address + patch.area for patch in patches)
+        return patches_cost(patches, address)
 
     return best(0, len(masks) - 1, 0, _union(masks).bit_length() - 1)
 

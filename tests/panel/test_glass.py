@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from luma.oled import device as luma
 
 from device.kernel.screen import GLASS
-from device.panel.changes import Patch, changed_columns, page_patches, window_patches
+from device.panel.changes import MANY, Patch, changed_columns, page_patches, patches_cost, window_patches
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import GlassBus, GlassModel
 from device.panel.pictures import frame_picture
@@ -132,6 +132,15 @@ def test_the_same_frame_again_sends_nothing():
     assert glass.sent == before
 
 
+@given(changed=st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), min_size=MANY, unique=True))
+def test_many_changes_cost_no_more_than_page_by_page(changed):
+    masks = [0] * 8
+    for page, column in changed:
+        masks[page] |= 1 << column
+    patches = window_patches(tuple(masks), 10)
+    assert patches_cost(patches, 10) <= patches_cost(page_patches(tuple(masks), 10), 10)
+
+
 def test_a_digit_of_four_pages_by_thirteen_columns_costs_at_most_64_bytes():
     screen, glass, _ = opened()
     before = glass.sent
@@ -145,5 +154,5 @@ def test_far_corners_are_sent_apart_and_near_things_together():
     near = painted(BLANK, [(0, 0, 0, 3, b"x"), (0, 8, 0, 9, b"x")])
     assert len(window_patches(changed_columns(BLANK, near, GLASS), 10)) == 1
     assert window_patches(changed_columns(BLANK, FULL, GLASS), 10) == (Patch(0, 7, 0, 127),)
-    step = painted(BLANK, [(0, 0, 1, 60, b"x"), (2, 50, 3, 127, b"x")])
+    step = painted(BLANK, [(0, 0, 1, 45, b"x"), (2, 35, 3, 85, b"x")])
     assert len(window_patches(changed_columns(BLANK, step, GLASS), 10)) == 2
