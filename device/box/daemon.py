@@ -3,11 +3,13 @@
 Whatever raises in one of them is that one's fault: the others go on."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 from msgspec import Struct
 
 from device.box.face import Display, Draw, NamedLamp, ScreenPane, TimedScreen
+from device.box.first_start import FirstStart
 from device.box.performers import Performers
 from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
 from device.box.witness import SecretWitness, Witness
@@ -20,6 +22,7 @@ from device.table.effects import Effect, Entry
 from device.table.house import House
 from device.table.state import Table, TableStep
 from device.table.step import boot, step, table_due
+from device.table.view import View
 
 _AT_ONCE = 1000
 """More events than this at one moment is a loop that feeds itself, not a game."""
@@ -67,7 +70,8 @@ class Daemon:
         self._due_of: Table | None = None  # the table of which `_due` was worked out: it is asked for at every turn
         self._due: float | None = None
         self._hands, self._witness = ports.hands, ports.witness
-        self._living = _sturdy(ports)
+        first = FirstStart(ports.beat, house, lambda: self.table, partial(_draw_everywhere, ports))
+        self._living = (*_sturdy(ports), GuardedPart(first, FaultGuard(ports.clock, Part.GAME, "Getting ready")))
         self._performers = GuardedPerformers(ports.performers, ports.clock)
         self._face = Display(house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness)
         self._touches = [FaultGuard(ports.clock, Part.PANEL, "Reading the buttons") for _ in ports.hands]
@@ -151,6 +155,12 @@ class Daemon:
             self._step(event)
         if events:
             self._show()
+
+
+def _draw_everywhere(ports: Ports, view: View) -> None:
+    """For each screen of the box in its format; none is shown it."""
+    for screen in ports.screens:
+        ports.draw(view, screen.format)
 
 
 def _panes(ports: Ports) -> list[ScreenPane]:

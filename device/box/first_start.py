@@ -1,0 +1,46 @@
+"""What the first START needs is gone through once while nobody is near: the rules of the game, its order of calls, its
+first page and the letters on it. So a hand that comes soon after power-on waits no longer than one that comes later."""
+
+from collections.abc import Callable, Sequence
+
+from device.kernel.clock import Clock
+from device.kernel.events import Event
+from device.kernel.ids import Seconds
+from device.table.house import House
+from device.table.look import look
+from device.table.new_game import start_game
+from device.table.state import Table
+from device.table.view import View
+
+REHEARSE_AT: Seconds = 1.0
+"""After power-on: the first picture and the sound card come before."""
+
+_PAUSE: Seconds = 0.2
+"""Between two pieces: whoever presses meanwhile waits for one of them at most."""
+
+
+class FirstStart:
+    """A part of the loop with two moments in its life. Beginning a game is pure, so nothing of it is kept or heard."""
+
+    def __init__(self, clock: Clock, house: House, table: Callable[[], Table], draw: Callable[[View], object]) -> None:
+        self._clock, self._house, self._table, self._draw = clock, house, table, draw
+        self._at: float | None = clock.now() + REHEARSE_AT
+        self._begun: Table | None = None
+
+    def due(self) -> float | None:
+        """None once it is done, or a game was begun in earnest."""
+        return self._at
+
+    def poll(self) -> Sequence[Event]:
+        """One piece, when it is time for one."""
+        now, table = self._clock.now(), self._table()
+        if self._at is None or now < self._at:
+            return ()
+        self._at = None
+        if self._begun is not None:
+            self._draw(look(self._house, self._begun))
+            self._begun = None
+        elif table.session is None:
+            self._begun, _ = start_game(self._house, table, now)
+            self._at = now + _PAUSE
+        return ()

@@ -1,0 +1,68 @@
+"""What the first START needs was gone through before, in two pieces, and nobody notices that it was."""
+
+import pytest
+
+from bench.calls import hand
+from device.box.first_start import REHEARSE_AT, FirstStart
+from device.box.folders import standard_folders
+from device.box.rehearsal import Rehearsal
+from device.box.witness import LogWitness
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture
+from device.sound.players.silent import SilentPlayer
+from device.table.look import look
+
+
+@pytest.fixture
+def box(tmp_path):
+    return Rehearsal(standard_folders({}, tmp_path), VirtualClock(), SilentPlayer(), 1, LogWitness())
+
+
+@pytest.fixture
+def drawn():
+    return []
+
+
+@pytest.fixture
+def part(box, drawn):
+    daemon = box.box.daemon
+    return FirstStart(box.clock, daemon.house, lambda: daemon.table, drawn.append)
+
+
+def live(part, clock):
+    """Wake it whenever it wants to be woken; how often that was."""
+    times = 0
+    while (moment := part.due()) is not None:
+        clock.move_to(moment)
+        assert part.poll() == ()
+        times += 1
+    return times
+
+
+def test_the_page_that_is_drawn_beforehand_is_the_one_that_start_shows(box, part, drawn):
+    assert live(part, box.clock) == 2
+    hand(box, Control.START, Gesture.PRESS)()
+    daemon = box.box.daemon
+    assert daemon.table.session is not None
+    assert drawn == [look(daemon.house, daemon.table)]
+
+
+def test_nothing_of_it_is_kept(box, tmp_path):
+    daemon = box.box.daemon
+    box.advance(REHEARSE_AT - 0.1)
+    before = daemon.table
+    box.advance(1.0)
+    assert daemon.table == before
+    assert not (tmp_path / "journal.jsonl").exists()
+
+
+def test_it_wakes_nobody_before_its_time(part):
+    assert part.due() == REHEARSE_AT
+    assert part.poll() == ()
+    assert part.due() == REHEARSE_AT
+
+
+def test_where_a_hand_was_faster_it_is_left(box, part, drawn):
+    hand(box, Control.START, Gesture.PRESS)()
+    assert live(part, box.clock) == 1
+    assert drawn == []
