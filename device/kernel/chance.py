@@ -1,9 +1,10 @@
 """Randomness comes in through this door: seeded where a game must repeat, the system's where cards are dealt."""
 
-import hashlib
 import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
+
+from device.kernel.digest import text_digest
 
 T = TypeVar("T")
 
@@ -50,6 +51,6 @@ class SystemChance(_Drawn):
 
 def derived(seed: int, purpose: str, bits: int = 63) -> int:
     """A seed of its own for this purpose, always of the same length: from it nobody finds the first one, or another."""
-    digest = hashlib.sha256(f"{purpose} {seed}".encode()).digest()
+    digest = text_digest(f"{purpose} {seed}")
     top = 1 << (bits - 1)
     return top | int.from_bytes(digest) % top

@@ -1,5 +1,8 @@
 """The ground floor: clocks, chance, errors."""
 
+import hashlib
+import subprocess
+import sys
 from collections import Counter
 
 from hypothesis import given
@@ -7,6 +10,7 @@ from hypothesis import strategies as st
 
 from device.kernel.chance import SeededChance, SystemChance
 from device.kernel.clock import RealClock, VirtualClock
+from device.kernel.digest import text_digest
 from device.kernel.errors import BadFile, WrongUse
 
 
@@ -44,3 +48,10 @@ def test_an_error_names_file_key_and_what_was_expected() -> None:
     assert str(BadFile("a.toml", "", "is not TOML")) == "a.toml: is not TOML."
     assert WrongUse("x").exit_status == 2
     assert BadFile("a", "", "b").exit_status == 1
+
+
+def test_a_digest_is_that_of_hashlib_and_loads_no_openssl() -> None:
+    assert text_digest("nightcrier") == hashlib.sha256(b"nightcrier").digest()
+    code = "import sys, device.cli, device.commands.run; print('_hashlib' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == ["False"]

@@ -3,7 +3,6 @@
 The folder's name is the pack's id and begins with its language, as in `en-bdl`: so only packs of the languages in use
 are read; and each is kept as it was read."""
 
-import hashlib
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from device.kernel.digest import text_digest
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.kept_copies import KeptCopies
@@ -68,7 +68,7 @@ class ShelvedPack(Struct, frozen=True):
 
 def text_hash(spoken: str) -> str:
     """Marks a text, so that a clip that speaks an older one is found."""
-    return hashlib.sha256(spoken.encode()).hexdigest()[:12]
+    return text_digest(spoken).hex()[:12]
 
 
 def pack_folders(root: Path, language: Language) -> list[Path]:
