@@ -18,7 +18,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick
 from device.panel.port import Edge
 from device.sound.port import Loudspeaker
-from device.table.effects import Effect, Entry
+from device.table.effects import Effect, Entry, LookUp
 from device.table.house import House
 from device.table.state import Table, TableStep
 from device.table.step import boot, step, table_due
@@ -70,7 +70,9 @@ class Daemon:
         self._due_of: Table | None = None  # the table of which `_due` was worked out: it is asked for at every turn
         self._due: float | None = None
         self._hands, self._witness = ports.hands, ports.witness
-        first = FirstStart(ports.beat, house, lambda: self.table, partial(_draw_everywhere, ports))
+        first = FirstStart(
+            ports.beat, house, lambda: self.table, partial(_draw_everywhere, ports), lambda: self._performed(LookUp())
+        )
         self._living = (*_sturdy(ports), GuardedPart(first, FaultGuard(ports.clock, Part.GAME, "Getting ready")))
         self._performers = GuardedPerformers(ports.performers, ports.clock)
         self._face = Display(house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness)
@@ -146,8 +148,11 @@ class Daemon:
 
     def _perform(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
-            for event in self._performers.perform(effect, self.table.choices):
+            for event in self._performed(effect):
                 self._step(event)
+
+    def _performed(self, effect: Effect) -> Sequence[Event]:
+        return self._performers.perform(effect, self.table.choices)
 
     def _show(self) -> None:
         events = self._face.show(self.table)

@@ -1,7 +1,8 @@
 """What the first START needs is gone through once while nobody is near: the rules of the game, its order of calls, its
-first page and the letters on it. So a hand that comes soon after power-on waits no longer than one that comes later."""
+first page and the letters on it, and the scores. So a hand that comes soon after power-on waits no longer than one that
+comes later."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from device.kernel.clock import Clock
 from device.kernel.events import Event
@@ -20,12 +21,20 @@ _PAUSE: Seconds = 0.2
 
 
 class FirstStart:
-    """A part of the loop with two moments in its life. Beginning a game is pure, so nothing of it is kept or heard."""
+    """A part of the loop with few moments in its life. Beginning a game is pure, so nothing of it is kept or heard."""
 
-    def __init__(self, clock: Clock, house: House, table: Callable[[], Table], draw: Callable[[View], object]) -> None:
-        self._clock, self._house, self._table, self._draw = clock, house, table, draw
+    def __init__(
+        self,
+        clock: Clock,
+        house: House,
+        table: Callable[[], Table],
+        draw: Callable[[View], object],
+        look_up: Callable[[], Sequence[Event]],
+    ) -> None:
+        """`look_up` tells how the evening stands, where scores are kept."""
+        self._clock, self._house, self._table, self._draw, self._look_up = clock, house, table, draw, look_up
+        self._pieces = self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
-        self._begun: Table | None = None
 
     def due(self) -> float | None:
         """None once it is done, or a game was begun in earnest."""
@@ -33,14 +42,18 @@ class FirstStart:
 
     def poll(self) -> Sequence[Event]:
         """One piece, when it is time for one."""
-        now, table = self._clock.now(), self._table()
+        now = self._clock.now()
         if self._at is None or now < self._at:
             return ()
         self._at = None
-        if self._begun is not None:
-            self._draw(look(self._house, self._begun))
-            self._begun = None
-        elif table.session is None:
-            self._begun, _ = start_game(self._house, table, now)
+        found = next(self._pieces, None) if self._table().session is None else None
+        if found is not None:
             self._at = now + _PAUSE
-        return ()
+        return found or ()
+
+    def _all_pieces(self) -> Iterator[Sequence[Event]]:
+        begun, _ = start_game(self._house, self._table(), self._clock.now())
+        yield ()
+        self._draw(look(self._house, begun))
+        yield ()
+        yield self._look_up()
