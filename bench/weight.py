@@ -16,7 +16,7 @@ from device.words.catalogue import LANGUAGES
 SETTLE, WATCH = 22.0, 10.0
 """After twenty quiet seconds the loudspeaker dozes."""
 
-MOST_MIB, MOST_WAKES = 48.0, 5.0
+MOST_MIB, MOST_WAKES = 46.0, 5.0
 NIGHT = 25.0
 
 USUAL = """
@@ -59,6 +59,15 @@ def narrating(languages: tuple[str, ...]) -> tuple[float, float, float]:
         return watched(box.process.pid)
 
 
+def by_day() -> tuple[float, float, float]:
+    """After a whole night, with all that it decoded."""
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as box:
+        box.hand("start")
+        box.says("Page day")
+        time.sleep(SETTLE)
+        return watched(box.process.pid)
+
+
 def usual() -> tuple[float, float, float]:
     """Buttons that can be held, an encoder, a mixer that stays open."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
@@ -77,6 +86,7 @@ def main() -> int:
     ways = {
         "at home, nobody near": at_home,
         "narrating, English": lambda: narrating(("en",)),
+        "by day, after that night": by_day,
         "narrating, English and Italian": lambda: narrating(("en", "it")),
         "narrating, English and Chinese": lambda: narrating(("en", "zh-Hant")),
         "gpiozero, pygame and luma, waiting": usual,
@@ -87,10 +97,10 @@ def main() -> int:
         progress("")
         mib, woken, busy = rows[what]
         print(f"{what:36}{mib:8.1f}{woken:12.2f}{busy:13.2f}")
-    home, english, italian = list(rows.values())[:3]
+    home, english, _, italian = list(rows.values())[:4]
     print(f"one more language: {italian[0] - english[0]:.1f} MiB; the other {len(LANGUAGES) - 2} stay on the disk")
-    print(f"asked for: narrating at most {MOST_MIB:.0f} MiB, at home at most {MOST_WAKES:.0f} wake-ups a second")
-    good = max(row[0] for row in list(rows.values())[:4]) <= MOST_MIB and home[1] <= MOST_WAKES
+    print(f"asked for: at most {MOST_MIB:.0f} MiB, at home at most {MOST_WAKES:.0f} wake-ups a second")
+    good = max(row[0] for row in list(rows.values())[:5]) <= MOST_MIB and home[1] <= MOST_WAKES
     return 0 if good else 1
 
 
