@@ -170,7 +170,7 @@ def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp
         box.end(signal.SIGKILL)
     for _ in range(2):
         with BoxProcess(tmp_path) as box:
-            assert "Page night, after ." in box.says("Page ")
+            assert "Page night." in box.says("Page ")
             box.end(signal.SIGKILL)
     with BoxProcess(tmp_path) as box:
         assert "Page home" in box.says("Page ")
