@@ -53,7 +53,7 @@ def call_for_help(files: tuple[Path, ...], devices: Path) -> None:
     if screen["controller"] == "none":
         return
     known = json.loads((HERE / "help.json").read_text("utf-8"))
-    with (devices / f"i2c-{screen['bus']}").open("wb", buffering=0) as bus:
+    with (devices / f"i2c-{screen['bus']}").open("r+b", buffering=0) as bus:
         fcntl.ioctl(bus, I2C_SLAVE, screen["address"])
         for transfer in transfers(screen, known):
             bus.write(transfer)

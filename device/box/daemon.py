@@ -73,7 +73,10 @@ class Daemon:
         first = FirstStart(
             ports.beat, house, lambda: self.table, partial(_draw_everywhere, ports), lambda: self._performed(LookUp())
         )
-        self._living = (*_sturdy(ports), GuardedPart(first, FaultGuard(ports.clock, Part.GAME, "Getting ready")))
+        self._living = (
+            *_sturdy(ports),
+            GuardedPart(first, FaultGuard(ports.clock, Part.GAME, "Getting ready", knows_cards=True)),
+        )
         self._performers = GuardedPerformers(ports.performers, ports.clock)
         self._face = Display(house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness)
         self._touches = [FaultGuard(ports.clock, Part.PANEL, "Reading the buttons") for _ in ports.hands]

@@ -72,6 +72,12 @@ def test_it_writes_to_the_bus_and_the_address_of_the_settings(tmp_path, monkeypa
     assert said == [(0x0703, 0x3D)]
 
 
+def test_where_there_is_no_bus_none_is_made_of_a_file(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        PROGRAM["call_for_help"](settings(tmp_path, ""), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["device.toml"]
+
+
 def test_a_box_without_a_screen_is_left_alone(tmp_path):
     PROGRAM["call_for_help"](settings(tmp_path, '[screen]\ncontroller = "none"'), tmp_path / "no bus here")
 
