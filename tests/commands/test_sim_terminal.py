@@ -54,7 +54,7 @@ class Terminal:
     def until(self, page: str) -> None:
         """Read what is drawn until the log tells of this page."""
         log = self.folder / "state" / "sim.log"
-        while f"Page {page}," not in (log.read_text() if log.exists() else ""):
+        while f"Page {page}" not in (log.read_text() if log.exists() else ""):
             self.seen += os.read(self.ours, 65536)
 
     def keys(self, keys: bytes) -> None:
