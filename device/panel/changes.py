@@ -53,14 +53,14 @@ def page_patches(masks: Masks, address: int) -> Patches:
     )
 
 
-MANY = 200
+MANY_CHANGES = 200
 """From so many changed columns on, rectangles are not compared any more: a small processor takes longer to find the
 best than the bus takes for the bytes it would save, one in twelve."""
 
 
 def window_patches(masks: Masks, address: int) -> Patches:
     """Patches of any height, for controllers that fill a window."""
-    if sum(mask.bit_count() for mask in masks) < MANY:
+    if sum(mask.bit_count() for mask in masks) < MANY_CHANGES:
         return _best_patches(masks, address)
     pages, columns = [page for page, mask in enumerate(masks) if mask], _union(masks)
     whole = Patch(pages[0], pages[-1], (columns & -columns).bit_length() - 1, columns.bit_length() - 1)

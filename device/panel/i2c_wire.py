@@ -3,7 +3,7 @@
 luma's own I2C does the same, and imports Pillow and multiprocessing for it: five megabytes, and a third of the way to
 the first picture."""
 
-COMMANDS, DOTS = 0x00, 0x40
+_COMMANDS, _DOTS = 0x00, 0x40
 """The byte before all others says what follows."""
 
 
@@ -19,11 +19,11 @@ class SmbusWire:
 
     def command(self, *commands: int) -> None:
         """At most 32 bytes."""
-        self._bus.write_i2c_block_data(self._address, COMMANDS, list(commands))
+        self._bus.write_i2c_block_data(self._address, _COMMANDS, list(commands))
 
     def data(self, data: bytes) -> None:
         """Dots, from where the last command pointed; a whole picture in one transfer."""
-        self._bus.i2c_rdwr(self._message(self._address, [DOTS, *data]))
+        self._bus.i2c_rdwr(self._message(self._address, [_DOTS, *data]))
 
     def status(self) -> int:
         """A byte that is read without a register before it is the status of these controllers."""

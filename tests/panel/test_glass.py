@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from luma.oled import device as luma
 
 from device.kernel.screen import GLASS
-from device.panel.changes import MANY, Patch, changed_columns, page_patches, patches_cost, window_patches
+from device.panel.changes import MANY_CHANGES, Patch, changed_columns, page_patches, patches_cost, window_patches
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import GlassBus, GlassModel
 from device.panel.pictures import frame_picture
@@ -132,7 +132,7 @@ def test_the_same_frame_again_sends_nothing():
     assert glass.sent == before
 
 
-@given(changed=st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), min_size=MANY, unique=True))
+@given(changed=st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), min_size=MANY_CHANGES, unique=True))
 def test_many_changes_cost_no_more_than_page_by_page(changed):
     masks = [0] * 8
     for page, column in changed:

@@ -5,7 +5,6 @@ that are known of the clips. So ends come at exact times of the clock whether th
 or only imagined."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -15,6 +14,7 @@ from device.kernel.ids import Decibels, Seconds, Token
 from device.sound.desk.bed_level import BedLevel, BedWish
 from device.sound.desk.handover import Handover, NextBestVoice
 from device.sound.desk.narration import Narration
+from device.sound.desk.next_sounds import NextSounds
 from device.sound.desk.sound_list import SoundList
 from device.sound.desk.speaker_watch import SpeakerWatch
 from device.sound.player import Fader, SoundPlayer
@@ -33,13 +33,6 @@ class _Ring(Struct, frozen=True):
 
     token: Token
     until: float
-
-
-class _Coming(Struct, frozen=True):
-    """What will be heard first, once somebody begins."""
-
-    utterances: tuple[Utterance, ...] = ()
-    loop: Path | None = None
 
 
 class Desk:
@@ -65,8 +58,7 @@ class Desk:
         for fader, ramp in self._volumes.items():
             player.turn(fader, ramp)
         self._ring: _Ring | None = None
-        self._coming = _Coming()
-        self._ready_at: float | None = None  # when to see to it
+        self._coming = NextSounds(self._handover, sounds)
 
     def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
         now = self._clock.now()
@@ -81,8 +73,7 @@ class Desk:
         self._ring = _Ring(token, now + self._handover.signal(name, now))
 
     def prepare(self, utterances: Sequence[Utterance], bed: str = "") -> None:
-        sound = self._sounds.bed(bed) if bed else None
-        self._coming, self._ready_at = _Coming(tuple(utterances), sound.file if sound else None), self._clock.now()
+        self._coming.want(utterances, bed, self._clock.now())
 
     def hush(self) -> None:
         now = self._clock.now()
@@ -116,13 +107,13 @@ class Desk:
         self._events += self._watch.look(now)
         self._came_back(before)
         self._run(now)
-        self._get_ready(now)
+        self._coming.get_ready(now, bed_plays=self._bed.plays)
         self._player.poll(now)
         events, self._events = self._events, []
         return events
 
     def due(self) -> float | None:
-        moments = (self._next(), self._watch.due(), self._player.due(), self._ready_at)
+        moments = (self._next(), self._watch.due(), self._player.due(), self._coming.due())
         if self._events:
             return self._events[0].at
         return min((moment for moment in moments if moment is not None), default=None)
@@ -161,15 +152,4 @@ class Desk:
             now = self._clock.now()
             self._bed.replay(now)
             self._narration.replay(now)
-            self._ready_at = now
-
-    def _get_ready(self, now: float) -> None:
-        """At the next poll, so that a picture comes before it: decoding takes the processor away from the drawing.
-        Without a device it is done when there is one."""
-        if self._ready_at is None or now < self._ready_at:
-            return
-        self._ready_at = None
-        for utterance in self._coming.utterances:
-            self._handover.prepare(utterance)
-        if self._coming.loop and not self._bed.plays:
-            self._handover.cue_bed(self._coming.loop)
+            self._coming.want_again(now)
