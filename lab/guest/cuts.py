@@ -1,0 +1,67 @@
+"""Plays on a disk with a volatile cache, of which the host takes pictures as a power cut would leave it."""
+
+import hashlib
+import json
+import sys
+import threading
+import time
+from random import Random
+
+from person import STATE, Hands, Log, row, say, shell
+
+CUTS_LAST = 150
+hands, log, chance = Hands(), Log(), Random(int(sys.argv[1]))
+shell("modprobe usb-storage; modprobe sd_mod; sleep 3; systemctl stop nightcrier")
+shell(f"mkdir -p {STATE}; mount /dev/sda {STATE}; rm -rf {STATE}/lost+found")
+say(shell("mount | grep sda; cat /sys/block/sda/queue/write_cache"))
+
+
+def note(what: str, file: str) -> None:
+    """What the box says it has saved is on the disk, or something newer is."""
+    try:
+        with open(f"{STATE}/{file}", "rb") as kept:
+            content = kept.read()
+    except OSError:
+        content = b""
+    with open("/host/saved", "a") as saved:
+        claim = {"what": what, "sum": hashlib.sha256(content).hexdigest(), "lines": content.count(b"\n")}
+        claim["head"] = hashlib.sha256(content.split(b"\n")[0]).hexdigest()
+        saved.write(json.dumps(claim) + "\n")
+
+
+def follow() -> None:
+    seen = 0
+    while True:
+        time.sleep(0.05)
+        new, seen = log.lines[seen:], len(log.lines)
+        for _, text in new:
+            if text.startswith("Saved choices"):
+                note("choices", "choices.json")
+            elif text.startswith("Saved journal"):
+                note("journal", "journal.jsonl")
+
+
+threading.Thread(target=follow, daemon=True).start()
+UNIT = "/etc/systemd/system/nightcrier.service.d"
+shell(f"mkdir -p {UNIT}")
+with open(f"{UNIT}/verbose.conf", "w") as file:
+    file.write("[Service]\nExecStart=\nExecStart=/opt/nightcrier/venv/bin/python -P -m device run --verbose\n")
+shell("systemctl daemon-reload; systemctl start nightcrier")
+time.sleep(3)
+open("/host/driving", "w").close()
+end = time.monotonic() + CUTS_LAST * 4
+while time.monotonic() < end:
+    for _ in range(3):
+        hands.turn(chance.choice((-3, -2, -1, 1, 2, 3)))
+        time.sleep(chance.random() * 2)
+    hands.press("start")
+    time.sleep(3)
+    for _ in range(chance.randrange(3, 12)):
+        time.sleep(chance.random() * 4)
+        hands.hold("start") if chance.random() < 0.6 else hands.press("back")
+    if chance.random() < 0.5:
+        hands.hold("back")
+        time.sleep(1)
+        hands.press("start")
+        time.sleep(6)
+row("played on a disk with a volatile cache", f"{CUTS_LAST * 4} s", "as long as the cuts take", True)

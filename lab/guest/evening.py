@@ -1,0 +1,72 @@
+"""Plays a scripted evening (tests/evenings) with hands on pins, and looks for its pages in the journal."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from person import Eyes, Hands, Log, now, restart_unused, say
+
+EVENINGS = Path("/root/nightcrier/tests/evenings")
+
+
+class Evening:
+    """One evening: how many of its pages came, and where the first did not."""
+
+    def __init__(self, name: str) -> None:
+        self.rows = (EVENINGS / f"{name}.txt").read_text("utf-8").splitlines()
+        self.hands, self.eyes, self.log = Hands(), Eyes(), Log()
+        self.pages = self.wrong = 0
+        self.missed = ""
+
+    def play(self) -> None:
+        """From a box that was never used to the script's last line."""
+        restart_unused()
+        for line in self.rows:
+            if line.startswith("#! page "):
+                self._expect(line.removeprefix("#! page ").strip())
+            elif line and not line.startswith("#"):
+                self._act(line.split("#")[0].split())
+
+    def _expect(self, page: str) -> None:
+        self.pages += 1
+        time.sleep(0.5)
+        there = [text for text in self.log.since(0) if text.startswith("Page ")]
+        if not there or not there[-1].startswith(f"Page {page}"):
+            self.wrong += 1
+            self.missed = self.missed or f"{page} expected, {there[-1:]}"
+            say("missed", page, there[-3:])
+
+    def _act(self, words: list[str]) -> None:
+        if words[0] == "until":
+            self._wait_end(float(words[-1]))
+            return
+        time.sleep(max(0.25, float(words[0])))
+        match words[1:]:
+            case ["dial", "press"]:
+                self.hands.press("press")
+            case ["dial", "hold"]:
+                self.hands.hold("press")
+            case ["dial", steps]:
+                self.hands.turn(int(steps), 12)
+            case [button, "press"]:
+                self.hands.press(button)
+            case [button, "hold"]:
+                self.hands.hold(button)
+
+    def _wait_end(self, seconds: float) -> None:
+        """Until the page changes: the show under way has ended."""
+        begun = now()
+        before = self._page_changes()
+        while now() - begun < seconds and self._page_changes() == before:
+            time.sleep(0.25)
+
+    def _page_changes(self) -> int:
+        return sum(text.startswith("Page ") for text in self.log.since(0))
+
+
+def evenings(names: list[str]) -> Iterator[Evening]:
+    """Each of them, played."""
+    for name in names:
+        evening = Evening(name)
+        evening.play()
+        yield evening

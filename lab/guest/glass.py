@@ -1,0 +1,79 @@
+"""The glass: pulled, browned out, on a slow bus, with both controllers."""
+
+import sys
+import time
+
+from person import Eyes, Hands, Log, configure, now, restart, row, set_bus, until
+
+controller = sys.argv[1]
+hands, eyes, log = Hands(), Eyes(controller), Log()
+configure(f'[screen]\ncontroller = "{controller}"\n')
+row(
+    f"{controller}: pictures arrive",
+    f"{len(eyes.pictures)} pictures, {len(eyes.wrong)} wrong messages",
+    "all right",
+    bool(eyes.pictures) and not eyes.wrong,
+)
+
+hands.press("press")
+time.sleep(3)
+begun = now()
+set_bus("failure", 121)
+told = log.wait("fault screen", begun, 70)
+row(
+    f"{controller}: pulled from a still page, told",
+    f"{told[0] - begun:.1f} s" if told else "never",
+    "within 5 s",
+    bool(told and told[0] - begun <= 5),
+)
+time.sleep(4)
+begun = now()
+eyes.renew(99)
+set_bus("dark", 1)
+set_bus("failure", 0)
+whole = until(lambda: eyes.glass.on, 20)
+row(
+    f"{controller}: plugged in again, whole",
+    f"{whole - begun:.1f} s" if whole else "never",
+    "within 4 s",
+    bool(whole and whole - begun <= 4),
+)
+time.sleep(8)
+
+eyes.renew(42)
+set_bus("dark", 1)
+begun = now()
+whole = until(lambda: eyes.glass.on, 70)
+row(
+    f"{controller}: lost its power for a moment, whole",
+    f"{whole - begun:.1f} s" if whole else "never",
+    "within 5 s",
+    bool(whole and whole - begun <= 5),
+)
+time.sleep(8)
+eyes.renew(43)
+set_bus("dark", 1)
+begun = now()
+hands.turn(1, 8)
+whole = until(lambda: eyes.glass.on, 5, 0.01)
+row(
+    f"{controller}: the same, then a touch",
+    f"{whole - begun:.2f} s" if whole else "never",
+    "within 1 s",
+    bool(whole and whole - begun <= 1),
+)
+
+set_bus("hertz", 100000)
+restart()
+sent = eyes.bytes
+begun = now()
+hands.turn(1, 8)
+time.sleep(1)
+picture = eyes.after(begun)
+row(
+    f"{controller}: a detent at 100 kHz, to the last dot",
+    f"{picture[-1] * 1000:.0f} ms, {eyes.bytes - sent} bytes" if picture else "none",
+    "within 400 ms",
+    bool(picture and picture[-1] <= 0.4),
+)
+row(f"{controller}: bus", f"{len(eyes.wrong)} wrong messages", "none", not eyes.wrong)

@@ -1,0 +1,74 @@
+"""kill -9 at moments drawn by chance, at home and in the night: 25 of the hundred."""
+
+import os
+import sys
+import time
+from collections import Counter
+from random import Random
+
+from person import STATE, Eyes, Hands, Log, now, pid, restart, row, say, shell
+
+KILLS = 25
+CRASHES = "/run/private/nightcrier/crashes"
+hands, eyes, log, chance = Hands(), Eyes(), Log(), Random(int(sys.argv[1]))
+found: Counter[str] = Counter()
+longest = 0.0
+
+
+def kill() -> None:
+    """Kill it, wait for the next start, and let the count of crashes begin anew."""
+    global longest
+    begun = now()
+    os.kill(pid(), 9)
+    again = log.wait("Started", begun, 20)
+    found["started again" if again else "LOST"] += 1
+    longest = max(longest, again[0] - begun if again else 20)
+    shell("systemctl reset-failed nightcrier")
+    time.sleep(0.3)
+    if os.path.exists(CRASHES):
+        with open(CRASHES, "w") as file:
+            file.write("0")
+    time.sleep(1.5)
+
+
+def at_home() -> None:
+    """What was chosen a second before is kept; sooner than that either is right."""
+    restart()
+    old = eyes.frame()
+    hands.turn(chance.choice((-2, -1, 1, 2)))
+    time.sleep(0.6)
+    new, waited = eyes.frame(), chance.choice((0.0, 0.5, 1.2, 2.0))
+    time.sleep(waited)
+    kill()
+    now_there = eyes.frame()
+    kept = now_there == new or (waited < 1.2 and now_there == old)
+    found["home: choices kept" if kept else "home: CHOICES LOST"] += 1
+
+
+def in_the_night() -> None:
+    """It goes on by itself, at the call it was at."""
+    restart()
+    pressed = hands.press("start")
+    log.wait("Page night", pressed - 1, 10)
+    time.sleep(1 + chance.random() * 8)
+    for _ in range(chance.randrange(3)):
+        hands.hold("start")
+        time.sleep(1 + chance.random() * 5)
+    name = eyes.frame()[256:640]
+    kill()
+    time.sleep(1)
+    found["night: same call" if eyes.frame()[256:640] == name else "night: ANOTHER CALL"] += 1
+
+
+for number in range(KILLS):
+    (at_home if number % 2 else in_the_night)()
+    say(number, dict(found))
+bad = sum(count for what, count in found.items() if (what != what.lower() and "LOST" in what) or "ANOTHER" in what)
+row(
+    f"{KILLS} kills",
+    ", ".join(f"{what}: {count}" for what, count in sorted(found.items())),
+    "nothing lost, the same call",
+    bad == 0,
+)
+row("up again, slowest", f"{longest:.1f} s", "within 10 s", longest <= 10)
+say(os.listdir(STATE))

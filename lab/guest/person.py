@@ -1,0 +1,255 @@
+"""Hands, eyes and ears of a person before the box, inside the machine: simulated pins, the bus, the journal, /proc."""
+
+import glob
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from random import Random
+
+sys.path.insert(0, "/opt/nightcrier/app")
+
+now = time.monotonic
+PINS = {"start": 17, "back": 27, "press": 22, "a": 23, "b": 24}
+CLOCKWISE = (("a", 0), ("b", 0), ("a", 1), ("b", 1))
+AGAINST = (("b", 0), ("a", 0), ("b", 1), ("a", 1))
+TAP = "/sys/module/i2c_tap/parameters"
+STATE = "/var/lib/private/nightcrier"
+
+
+def row(what: str, measured: object, promised: str, holds: bool) -> None:
+    """A row of the table: what was looked at, what was found, what was promised, and whether it holds."""
+    print(json.dumps({"what": what, "measured": str(measured), "promised": promised, "holds": bool(holds)}), flush=True)
+
+
+def say(*words: object) -> None:
+    """Something for the log of the experiment."""
+    print("#", f"{now():9.3f}", *words, flush=True)
+
+
+def shell(command: str) -> str:
+    """What a command prints."""
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    return (done.stdout + done.stderr).strip()
+
+
+class Hands:
+    """Presses buttons and turns the dial. The box closes a line by pulling it down."""
+
+    def __init__(self) -> None:
+        chip = glob.glob("/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio17")[0].rsplit("/", 1)[0]
+        self._lines = {name: os.open(f"{chip}/sim_gpio{pin}/pull", os.O_WRONLY) for name, pin in PINS.items()}
+
+    def pull(self, name: str, up: int) -> None:
+        os.pwrite(self._lines[name], b"pull-up" if up else b"pull-down", 0)
+
+    def press(self, name: str, seconds: float = 0.12) -> float:
+        """Give the moment at which it was let go."""
+        self.pull(name, 0)
+        time.sleep(seconds)
+        self.pull(name, 1)
+        return now()
+
+    def hold(self, name: str) -> float:
+        return self.press(name, 1.1)
+
+    def turn(
+        self, detents: int, rate: float = 20, lose: float = 0, chatter: float = 0, chance: Random | None = None
+    ) -> None:
+        """Turn by so many detents, `rate` of them a second; some edges lost, some contacts chattering 0.1 to 3 ms."""
+        at = now()
+        for _ in range(abs(detents)):
+            for name, up in CLOCKWISE if detents > 0 else AGAINST:
+                if not (chance and chance.random() < lose):
+                    if chance and chance.random() < chatter:
+                        self._chatter(name, up, chance, min(0.003, 0.2 / rate))
+                    self.pull(name, up)
+                at += 0.25 / rate
+                time.sleep(max(0.0, at - now()))
+        for name in "ab":
+            self.pull(name, 1)
+
+    def _chatter(self, name: str, up: int, chance: Random, longest: float) -> None:
+        end = now() + chance.uniform(0.0001, longest)
+        while now() < end:
+            self.pull(name, up)
+            time.sleep(chance.uniform(0.00005, 0.0005))
+            self.pull(name, 1 - up)
+
+
+class Eyes(threading.Thread):
+    """Every picture on the glass with its moment, read along the bus."""
+
+    def __init__(self, controller: str = "ssd1306") -> None:
+        super().__init__(daemon=True)
+        self.controller = controller
+        self.pictures: list[tuple[float, bytes]] = []
+        self.wrong: list[str] = []
+        self.bytes = 0
+        self._tap = os.open("/dev/i2c-tap", os.O_RDONLY)
+        self.renew(7)
+        self.start()
+
+    def renew(self, noise: int) -> None:
+        """A glass that has just got its power: noise in its memory, dark."""
+        from device.panel.glass import GlassModel
+
+        self.glass = GlassModel(self.controller, noise=noise)
+
+    def run(self) -> None:
+        rest = b""
+        while True:
+            rest += os.read(self._tap, 65536)
+            while len(rest) >= 12:
+                nanoseconds, _, length = struct.unpack_from("<QHH", rest)
+                if len(rest) < 12 + length:
+                    break
+                self._take(nanoseconds / 1e9, rest[12 : 12 + length])
+                rest = rest[12 + length :]
+
+    def _take(self, at: float, message: bytes) -> None:
+        try:
+            self.glass.transfer(message)
+        except Exception as error:
+            self.wrong.append(f"{at:.3f}: {error!r}")
+        self.bytes += len(message) + 1
+        frame = self.frame()
+        if not self.pictures or frame != self.pictures[-1][1]:
+            self.pictures.append((at, frame))
+
+    def frame(self) -> bytes:
+        return bytes(self.glass.frame())
+
+    def after(self, moment: float) -> list[float]:
+        """How long after a moment each picture came."""
+        return [at - moment for at, _ in self.pictures if at > moment]
+
+
+class Log(threading.Thread):
+    """What the service writes into the journal."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.lines: list[tuple[float, str]] = []
+        self._new = threading.Condition()
+        command = ["journalctl", "-f", "-n0", "-o", "short-monotonic", "-u", "nightcrier"]
+        self._reader = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.start()
+        time.sleep(0.5)
+
+    def run(self) -> None:
+        for line in self._reader.stdout or ():
+            found = re.match(r"\[\s*([\d.]+)\] \S+ \S+?: (.*)", line)
+            if found:
+                with self._new:
+                    self.lines.append((float(found[1]), found[2]))
+                    self._new.notify_all()
+
+    def wait(self, pattern: str, since: float, seconds: float = 60) -> tuple[float, str] | None:
+        """The first such line since a moment; None where none comes in time."""
+        end = now() + seconds
+        with self._new:
+            while True:
+                for at, text in self.lines:
+                    if at >= since and re.search(pattern, text):
+                        return at, text
+                if now() > end:
+                    return None
+                self._new.wait(0.2)
+
+    def since(self, moment: float) -> list[str]:
+        return [text for at, text in self.lines if at >= moment]
+
+
+def until(true: Callable[[], object], seconds: float = 30, step: float = 0.02) -> float | None:
+    """The moment at which something became true."""
+    begun = now()
+    while now() - begun < seconds:
+        if true():
+            return now()
+        time.sleep(step)
+    return None
+
+
+def service(name: str) -> str:
+    """A property of the service."""
+    return shell(f"systemctl show nightcrier -p {name} --value")
+
+
+def restart(*, forget: bool = True) -> None:
+    """The box as if just switched on; without a game unless it is to remember one."""
+    wipe = f"rm -f {STATE}/journal.jsonl {STATE}/journal.pad;" if forget else ""
+    shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; {wipe} systemctl start nightcrier")
+    time.sleep(3)
+
+
+def configure(settings: str) -> None:
+    """Write settings, and let the box begin as one that was never used."""
+    with open("/etc/nightcrier/device.toml", "a") as file:
+        file.write(settings)
+    restart_unused()
+
+
+def restart_unused() -> None:
+    """The box with nothing of what it remembers."""
+    shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; rm -rf {STATE}/*; systemctl start nightcrier")
+    time.sleep(3)
+
+
+def pid() -> int:
+    return int(service("MainPID") or 0)
+
+
+def sound_state() -> str:
+    """What the first card's playback does: RUNNING while anything is played."""
+    try:
+        with open("/proc/asound/card0/pcm0p/sub0/status") as status:
+            text = status.read()
+    except OSError:
+        return "no card"
+    found = re.search(r"state: (\S+)", text)
+    return found[1] if found else text.strip()
+
+
+def plug_card(on: bool, port: str = "1-1") -> None:
+    """Take a USB card from the bus, or put it back."""
+    with open(f"/sys/bus/usb/devices/{port}/authorized", "w") as file:
+        file.write("1" if on else "0")
+
+
+def set_bus(parameter: str, value: object) -> None:
+    """Play a fault of the bus or its screen."""
+    with open(f"{TAP}/{parameter}", "w") as file:
+        file.write(str(value))
+
+
+def switches(process: int) -> int:
+    """How often its threads were woken or put aside so far."""
+    total = 0
+    for task in glob.glob(f"/proc/{process}/task/*/status"):
+        try:
+            with open(task) as status:
+                total += sum(int(line.split()[1]) for line in status if "ctxt" in line)
+        except OSError:
+            continue
+    return total
+
+
+def wake_ups(seconds: float) -> float:
+    """Wake-ups a second of the box over so many seconds."""
+    process = pid()
+    before, begun = switches(process), now()
+    time.sleep(seconds)
+    return (switches(process) - before) / (now() - begun)
+
+
+def memory() -> float:
+    """What the box holds, in MiB."""
+    with open(f"/proc/{pid()}/smaps_rollup") as file:
+        (line,) = [line for line in file if line.startswith("Rss:")]
+    return int(line.split()[1]) / 1024

@@ -1,0 +1,49 @@
+"""At rest, in the night, by day: wake-ups, memory, and that the box falls asleep."""
+
+import time
+
+from person import Eyes, Hands, Log, memory, now, pid, restart, row, say, shell, sound_state, until, wake_ups
+
+hands, eyes, log = Hands(), Eyes(), Log()
+restart()
+
+pressed = hands.press("start")
+log.wait("Page night", pressed - 1)
+time.sleep(8)
+night = wake_ups(30)
+row(
+    "wake-ups a second in the night",
+    f"{night:.1f}",
+    "what the sound needs: at most 60 (a buffer is 47 a second)",
+    night <= 60,
+)
+held = memory()
+row("memory in the night", f"{held:.1f} MiB", "at most 46", held <= 46)
+log.wait("Page day", pressed, 400)
+time.sleep(20)
+held = memory()
+row("memory by day", f"{held:.1f} MiB", "at most 46", held <= 46)
+hands.hold("back")
+time.sleep(1)
+hands.press("start")
+time.sleep(2)
+
+time.sleep(90)
+home = wake_ups(60)
+row("wake-ups a second at home, 90 s after the last touch", f"{home:.2f}", "at most 5", home <= 5)
+row("the sound card is let go", sound_state(), "closed", sound_state() == "closed")
+begun = now()
+asleep = until(lambda: not eyes.glass.on, 700, 1)
+row(
+    "glass dark at home",
+    f"after {asleep - begun + 150:.0f} s" if asleep else "never",
+    "ten minutes after the last touch",
+    bool(asleep),
+)
+sleeping = wake_ups(120)
+row("wake-ups a second asleep", f"{sleeping:.2f}", "at most 5", sleeping <= 5)
+hands.turn(1)
+awake = until(lambda: eyes.glass.on, 3, 0.01)
+row("a touch wakes it", "yes" if awake else "no", "yes", bool(awake))
+row("bus", f"{len(eyes.wrong)} wrong messages", "none", not eyes.wrong)
+say(shell(f"for t in /proc/{pid()}/task/*; do cat $t/comm; grep ctxt $t/status; done"))

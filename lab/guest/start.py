@@ -1,0 +1,29 @@
+"""The first START after power-on: how soon a picture, and that nothing tears the bed; what the journal says then."""
+
+import time
+
+from person import Eyes, Hands, Log, now, restart, row, say, shell, sound_state, until
+
+hands, eyes, log = Hands(), Eyes(), Log()
+begun = now()
+restart()
+ready = log.wait("Started", begun)
+say("ready", ready)
+time.sleep(5)
+for time_of in ("first", "second", "third"):
+    pressed = hands.press("start")
+    running = until(lambda: sound_state() == "RUNNING", 10, 0.002)
+    time.sleep(1.5)
+    picture = next(iter(eyes.after(pressed)), None)
+    what = f"{time_of} START, let go to picture"
+    row(what, f"{picture * 1000:.0f} ms" if picture else "none", "at most 150 ms", bool(picture and picture <= 0.150))
+    say("sound runs", running and running - pressed)
+    time.sleep(12)
+    hands.hold("back")
+    time.sleep(1)
+    hands.press("start")
+    time.sleep(25)
+written = [text for text in log.since(begun) if text.endswith("after .")]
+row("journal", written[0] if written else "every page names the one before", "no empty names", not written)
+empty = shell("journalctl -u nightcrier -o cat --no-pager | grep -c 'Saved choices' || true")
+row("Saved choices, with nothing chosen", empty, "0 times", empty == "0")

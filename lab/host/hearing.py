@@ -1,0 +1,93 @@
+"""Which lines sound in a recording, and when: each clip of a voice is looked for by matched filter."""
+
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from msgspec import Struct
+from numpy.typing import NDArray
+
+Samples = NDArray[np.float32]
+
+RATE = 48000
+_STEP = 12  # the search runs at 4 kHz
+_ENOUGH = 0.6
+_QUIET = 5e-3
+
+
+class Found(Struct, frozen=True):
+    """A line at a moment, and how well it matches (1: the same samples)."""
+
+    at: float
+    seconds: float
+    match: float
+    line: str
+
+
+def read_recording(file: Path) -> NDArray[np.float32]:
+    """Both channels. The header of a recording that was cut off tells a wrong length, so it is passed over."""
+    samples = np.frombuffer(file.read_bytes()[44:], "<i2")
+    return samples[: len(samples) // 2 * 2].reshape(-1, 2).astype(np.float32) / 32768
+
+
+def find_lines(recording: Samples, voice: Path) -> list[Found]:
+    """All lines of the voice that sound in it, in time."""
+    sound = _thinned(recording.mean(axis=1))
+    size = 1 << (len(sound) + 20 * RATE // _STEP).bit_length()
+    spectrum, energy = np.fft.rfft(sound, size), np.concatenate([[0.0], np.cumsum(sound.astype(float) ** 2)])
+    found = [hit for clip in sorted(voice.glob("*.opus")) for hit in _hits(clip, spectrum, energy, size, len(sound))]
+    return _best(sorted(found, key=lambda hit: hit.at))
+
+
+def holes(recording: Samples, longest: float = 0.02) -> list[tuple[float, float]]:
+    """Stretches of digital silence: when, and how long."""
+    silent = np.abs(recording).max(axis=1) == 0
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], silent.view(np.int8), [0]])))
+    stretches = ((start / RATE, (end - start) / RATE) for start, end in zip(edges[::2], edges[1::2], strict=True))
+    return [(at, length) for at, length in stretches if length > longest]
+
+
+def _thinned(samples: Samples) -> Samples:
+    window = np.hanning(4 * _STEP + 1)
+    smooth = np.convolve(samples, window / window.sum(), "same")
+    return smooth[: len(samples) // _STEP * _STEP : _STEP].astype(np.float32)
+
+
+def _clip(file: Path) -> Samples:
+    samples, rate = soundfile.read(file, dtype="float32", always_2d=True)
+    mono = samples.mean(axis=1)
+    if rate != RATE:
+        length = int(len(mono) * RATE / rate)
+        mono = np.interp(np.arange(length) * rate / RATE, np.arange(len(mono)), mono).astype(np.float32)
+    return _thinned(mono)
+
+
+def _hits(
+    file: Path, spectrum: NDArray[np.complex128], energy: NDArray[np.float64], size: int, length: int
+) -> list[Found]:
+    clip = _clip(file)
+    if not 0 < len(clip) < length:
+        return []
+    likeness = np.fft.irfft(spectrum * np.conj(np.fft.rfft(clip, size)), size)[: length - len(clip)]
+    loud = np.sqrt(
+        np.maximum(1e-9, (energy[len(clip) : length] - energy[: length - len(clip)]) * float((clip**2).sum()))
+    )
+    match = np.where(loud > _QUIET, likeness / loud, 0)
+    hits, rate = [], RATE // _STEP
+    while match.size and match.max() > _ENOUGH:
+        at = int(match.argmax())
+        hits.append(Found(at / rate, len(clip) / rate, float(match[at]), file.stem))
+        match[max(0, at - rate // 2) : at + rate // 2] = 0
+    return hits
+
+
+def _best(hits: list[Found]) -> list[Found]:
+    """Of those that overlap, the one that explains more."""
+    kept: list[Found] = []
+    for hit in hits:
+        if kept and hit.at < kept[-1].at + 0.6 * min(kept[-1].seconds, hit.seconds):
+            if hit.match * hit.seconds > kept[-1].match * kept[-1].seconds:
+                kept[-1] = hit
+        else:
+            kept.append(hit)
+    return kept

@@ -1,0 +1,31 @@
+"""The installer run in the machine, with its own pins, bus and systemd: what comes of it is the disk of every run."""
+
+import subprocess
+from pathlib import Path
+
+from lab.host.vm import Machine, NotReady, Wiring
+from lab.plan import GUEST
+
+_INSTALL = "cd /root/nightcrier && systemd/install; echo status $?; sync"
+
+
+def install_box(built: Path) -> None:
+    """Once for each built machine. Raises NotReady with what the installer said if it fails."""
+    mark = built / "marks" / "box"
+    if mark.exists():
+        return
+    print("lab: running the installer inside the machine", flush=True)
+    machine = Machine(built, built / "runs" / "install", GUEST, Wiring())
+    try:
+        machine.wait_ready()
+        said = machine.run(_INSTALL)
+        machine.switch_off()
+    finally:
+        machine.stop()
+    (built / "log" / "box.log").write_text(said, "utf-8")
+    if "status 0" not in said:
+        raise NotReady(f"the installer failed: {said[-300:]}")
+    disk = built / "runs" / "install" / "disk.qcow2"
+    subprocess.run(["qemu-img", "convert", "-O", "raw", disk, built / "disk.new"], check=True)
+    (built / "disk.new").rename(built / "disk.raw")
+    mark.touch()

@@ -1,0 +1,119 @@
+"""The virtual machine: started from the disk that was built, given scripts to run, and ended.
+
+Its clock is counted in instructions (2 ns each: one core of 500 million a second, with 512 MB, a slow Zero 2 W), so
+that what is measured in it does not hang on what else this machine does. While it waits for its disk, that clock
+races."""
+
+import itertools
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+READY = 1200
+"""Seconds of this machine that a start may take."""
+
+_MEMORY = "512"
+_CLOCK = ("-icount", "shift=1,sleep=off")
+_PATIENCE = 0.1
+
+
+class NotReady(Exception):
+    """The machine did not come up, or did not answer."""
+
+
+class Wiring(Struct, frozen=True):
+    """What is plugged into the machine when it starts: USB sound cards by name, an HDMI card, more QEMU words."""
+
+    usb: Sequence[str] = ("dac",)
+    hdmi: bool = False
+    more: Sequence[str] = ()
+
+    def words(self, folder: Path) -> list[str]:
+        """As QEMU wants them. Each card writes what it plays into a file."""
+        words = ["-device", "qemu-xhci,id=usb"]
+        for name in self.usb:
+            sound = f"wav,id={name}-sound,path={folder}/{name}.wav,out.frequency=48000"
+            words += ["-audiodev", sound, "-device", f"usb-audio,id={name},audiodev={name}-sound,bus=usb.0"]
+        if self.hdmi:
+            words += ["-audiodev", f"wav,id=hdmi-sound,path={folder}/hdmi.wav,out.frequency=48000"]
+            words += ["-device", "intel-hda", "-device", "hda-output,audiodev=hdmi-sound"]
+        return [*words, *self.more]
+
+
+class Machine:
+    """One run of the machine, on a copy of its disk that is thrown away with it."""
+
+    def __init__(self, built: Path, folder: Path, guest: Path, wiring: Wiring) -> None:
+        self.folder, self._built = folder, built
+        self._numbers = itertools.count()
+        shutil.rmtree(folder, ignore_errors=True)
+        (folder / "share" / "jobs").mkdir(parents=True)
+        shutil.copytree(guest, folder / "share" / "guest")
+        self._start(wiring)
+
+    def _start(self, wiring: Wiring) -> None:
+        disk, share = self.folder / "disk.qcow2", self.folder / "share"
+        base = self._built / "disk.raw"
+        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", base, disk], check=True)
+        command = ["qemu-system-x86_64", "-name", self.folder.name, "-M", "q35", "-cpu", "max", "-smp", "1"]
+        command += ["-accel", "tcg,thread=single", *_CLOCK, "-m", _MEMORY, "-nodefaults", "-display", "none"]
+        command += ["-no-reboot", "-nic", "none", "-device", "virtio-rng-pci"]
+        command += ["-kernel", str(self._built / "vmlinuz"), "-initrd", str(self._built / "initrd")]
+        command += ["-append", "console=ttyS0 root=/dev/vda rw mitigations=off panic=-1 systemd.show_status=0 quiet"]
+        command += ["-drive", f"file={disk},format=qcow2,if=virtio,cache=unsafe"]
+        command += ["-virtfs", f"local,path={share},mount_tag=host,security_model=none"]
+        command += ["-serial", f"file:{self.folder}/serial.log"]
+        command += ["-monitor", f"unix:{self.folder}/monitor,server=on,wait=off"]
+        self._process = subprocess.Popen([*command, *wiring.words(self.folder)], stdin=subprocess.DEVNULL)
+
+    def wait_ready(self, seconds: float = READY) -> None:
+        """Until systemd says that all is up."""
+        self._wait(self.folder / "share" / "ready", seconds)
+
+    def run(self, script: str, seconds: float = READY) -> str:
+        """Run a shell script inside, and give what it printed."""
+        job = self._hand_over(script)
+        self._wait(job.with_suffix(".sh.rc"), seconds)
+        return job.with_suffix(".sh.out").read_text("utf-8", errors="replace")
+
+    def _hand_over(self, script: str) -> Path:
+        job = self.folder / "share" / "jobs" / f"{next(self._numbers):04d}.sh"
+        unfinished = job.with_suffix(".new")
+        unfinished.write_text(script, "utf-8")
+        unfinished.rename(job)
+        return job
+
+    def monitor(self, command: str) -> None:
+        """Say something to QEMU itself, such as `device_del dac`."""
+        with socket.socket(socket.AF_UNIX) as to:
+            to.connect(os.fspath(self.folder / "monitor"))
+            to.sendall(command.encode() + b"\n")
+            to.settimeout(2)
+            while b"(qemu)" not in to.recv(65536):
+                continue
+
+    def switch_off(self, seconds: float = 300) -> None:
+        """As a person does it: systemd ends everything, and what is on the disk is whole."""
+        self._hand_over("systemctl poweroff")
+        self._process.wait(seconds)
+
+    def stop(self) -> None:
+        """End it, with its files of sound closed as they should be."""
+        if self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(60)
+
+    def _wait(self, file: Path, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while not file.exists():
+            if self._process.poll() is not None:
+                raise NotReady(f"the machine has ended; see {self.folder}/serial.log")
+            if time.monotonic() > end:
+                raise NotReady(f"no answer within {seconds:.0f} s; see {self.folder}/serial.log")
+            time.sleep(_PATIENCE)

@@ -1,0 +1,63 @@
+"""What is to be done in the lab: the experiments of experiments.toml, one run for each word of `each`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+HERE = Path(__file__).parent
+GUEST = HERE / "guest"
+
+
+class Experiment(Struct, frozen=True, forbid_unknown_fields=True):
+    """One table of experiments.toml."""
+
+    name: str
+    title: str
+    guest: str = ""
+    each: tuple[str, ...] = ()
+    usb: tuple[str, ...] = ("dac",)
+    hdmi: bool = False
+    disk: str = ""
+    host: str = ""
+    host_only: str = ""
+
+
+class Run(Struct, frozen=True):
+    """An experiment with one of its words."""
+
+    experiment: Experiment
+    word: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.experiment.name}-{self.word}" if self.word else self.experiment.name
+
+
+class Row(Struct, frozen=True):
+    """A row of the table: what was looked at, what was found, what was promised, and whether it holds."""
+
+    what: str
+    measured: str
+    promised: str
+    holds: bool
+
+
+def experiments() -> tuple[Experiment, ...]:
+    """All of them, as the file has them."""
+    read = msgspec.toml.decode((HERE / "experiments.toml").read_bytes(), type=dict[str, tuple[Experiment, ...]])
+    return read["experiment"]
+
+
+def planned_runs(wanted: tuple[str, ...] = ()) -> Iterator[Run]:
+    """The runs to do; with names, only those of these experiments or runs."""
+    for experiment in experiments():
+        for run in [Run(experiment, word) for word in experiment.each] or [Run(experiment)]:
+            if not wanted or experiment.name in wanted or run.name in wanted:
+                yield run
+
+
+def rows_in(printed: str) -> list[Row]:
+    """The rows among what a guest printed; its remarks begin otherwise."""
+    return [msgspec.json.decode(line, type=Row) for line in printed.splitlines() if line.startswith("{")]
