@@ -3,6 +3,7 @@
 import hashlib
 import json
 import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -32,7 +33,7 @@ def heard(folder: Path, language: str) -> list[Row]:
     voice = next(pack for pack in sorted(VOICES.iterdir()) if _language(pack) == language)
     found = find_lines(read_recording(folder / "dac.wav"), voice)
     lines = [hit.line for hit in found]
-    wanted = _first_game_lines(language)
+    wanted = _first_game_lines(language, folder)
     missing = [line for line in wanted if line not in lines]
     measured = f"{len(wanted) - len(missing)} of {len(wanted)} lines" + (
         f", not {', '.join(missing[:3])}" if missing else ""
@@ -53,22 +54,11 @@ def _language(pack: Path) -> str:
     )
 
 
-def _first_game_lines(language: str) -> list[str]:
+def _first_game_lines(language: str, folder: Path) -> list[str]:
     """What `render` says is said in such a night."""
-    out, cues = HERE / "build" / f"night-{language}.wav", HERE / "build" / f"night-{language}.jsonl"
-    command = [
-        PROJECT / "run",
-        "render",
-        "--scenario",
-        "first-game",
-        "--language",
-        language,
-        "--out",
-        out,
-        "--cues",
-        cues,
-    ]
-    subprocess.run(command, check=True, capture_output=True)
+    cues = folder / "night.jsonl"
+    night = ["--scenario", "first-game", "--language", language, "--out", folder / "night.wav", "--cues", cues]
+    subprocess.run([sys.executable, "-P", "-m", "device", "render", *night], check=True, capture_output=True)
     rows = [json.loads(row) for row in cues.read_text("utf-8").splitlines()]
     return [row["line"] for row in rows if row["kind"] == "say"]
 

@@ -26,8 +26,9 @@ class Found(Struct, frozen=True):
 
 def read_recording(file: Path) -> NDArray[np.float32]:
     """Both channels. The header of a recording that was cut off tells a wrong length, so it is passed over."""
-    samples = np.frombuffer(file.read_bytes()[44:], "<i2")
-    return samples[: len(samples) // 2 * 2].reshape(-1, 2).astype(np.float32) / 32768
+    played = file.read_bytes()[44:]
+    samples = np.frombuffer(played[: len(played) // 4 * 4], "<i2")
+    return samples.reshape(-1, 2).astype(np.float32) / 32768
 
 
 def find_lines(recording: Samples, voice: Path) -> list[Found]:

@@ -1,0 +1,51 @@
+"""Lines are found in a recording that was made from them, and holes where it is silent."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from lab.host.hearing import RATE, Samples, find_lines, holes, read_recording
+
+
+def murmur(seed: int, seconds: float) -> Samples:
+    """A noise as no other: it stands for a spoken line."""
+    noise = np.random.default_rng(seed).normal(0, 0.2, round(seconds * RATE))
+    return np.convolve(noise, np.hanning(65) / 32, "same").astype(np.float32)
+
+
+@pytest.fixture
+def voice(tmp_path: Path) -> Path:
+    for number, line in enumerate(("game.begin", "seer.wake", "seer.sleep")):
+        soundfile.write(tmp_path / f"{line}.opus", murmur(number, 1 + number / 4), RATE, format="OGG", subtype="OPUS")
+    return tmp_path
+
+
+def test_each_line_is_found_where_it_sounds_under_the_bed(voice: Path) -> None:
+    sound = 0.02 * murmur(9, 8)
+    for line, at in (("seer.sleep", 5.0), ("game.begin", 1.0)):
+        clip, _ = soundfile.read(voice / f"{line}.opus", dtype="float32")
+        sound[round(at * RATE) :][: len(clip)] += clip
+    found = find_lines(np.stack([sound, sound], axis=1), voice)
+    assert [hit.line for hit in found] == ["game.begin", "seer.sleep"]
+    assert [hit.at for hit in found] == pytest.approx([1.0, 5.0], abs=0.01)
+    assert min(hit.match for hit in found) > 0.9
+
+
+def test_in_the_bed_alone_no_line_is_found(voice: Path) -> None:
+    bed = murmur(10, 6)
+    assert find_lines(np.stack([bed, bed], axis=1), voice) == []
+
+
+def test_a_hole_is_told_with_its_moment_and_length() -> None:
+    sound = np.full((RATE, 2), 0.1, np.float32)
+    sound[4800:7200] = 0
+    sound[9600:9610] = 0  # shorter than anybody hears
+    assert holes(sound) == [pytest.approx((0.1, 0.05))]
+
+
+def test_a_recording_whose_header_lies_is_read_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "dac.wav"
+    file.write_bytes(bytes(44) + np.array([16384, -16384, 0, 8192], "<i2").tobytes() + b"\x01")
+    assert read_recording(file).tolist() == [[0.5, -0.5], [0.0, 0.25]]
