@@ -57,7 +57,10 @@ def ours(ear: Ear, driver: str, buffer: int, clip: Path) -> list[float]:
     with muted():
         desk.wake()
         desk.prepare([line])
-        ear.first_sample_after(lambda: desk.speak(0, [line]))  # the stream of a sound server starts slowly, once
+        desk.poll()
+        ear.first_sample_after(
+            lambda: (desk.speak(0, [line]), desk.poll())
+        )  # the stream of a sound server starts slowly, once
         desk.hush()
         found = measure(ear, lambda: desk.speak(1, [line]), desk.hush, TIMES, f"{driver}, buffer {buffer}")
         desk.close()

@@ -51,6 +51,10 @@ class SoundPlayer(Protocol):
         """This clip is wanted soon: begin to decode it, without waiting."""
         ...
 
+    def is_ready(self, clip: Path) -> bool:
+        """Whether it would be heard at once: nothing of it has to be decoded first."""
+        ...
+
     def play(self, clip: Path, at: float) -> None:
         """Speak from now on."""
         ...

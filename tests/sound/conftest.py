@@ -95,6 +95,7 @@ class FakePlayer:
         self.missing = ""
         self.notice = ""
         self.bad: set[Path | None] = set()
+        self.decoding: set[Path | None] = set()
         self.is_open = False
         self.on_play: Callable[[], None] = lambda: None
 
@@ -114,6 +115,9 @@ class FakePlayer:
 
     def load(self, clip: Path) -> None:
         self._note("load", clip.stem)
+
+    def is_ready(self, clip: Path) -> bool:
+        return clip not in self.decoding
 
     def play(self, clip: Path, at: float) -> None:
         self._refuse(clip)

@@ -65,7 +65,8 @@ class Desk:
         self._cut(now)
         self.wake()
         self._narration.start(token, utterances, now + self._bed.duck(now))
-        self._run(now)
+        if all(map(self._handover.is_ready, utterances[:1])):  # else it begins at the next poll, after the picture
+            self._run(now)
 
     def signal(self, token: Token, name: str) -> None:
         self.wake()

@@ -40,6 +40,10 @@ class Handover:
         if utterance.clip and self._watch.on:
             self._player.load(utterance.clip)
 
+    def is_ready(self, utterance: Utterance) -> bool:
+        """Whether it can begin without anybody waiting for it."""
+        return not (utterance.clip and self._watch.on) or self._player.is_ready(utterance.clip)
+
     def play(self, utterance: Utterance, at: float) -> Utterance:
         """As it was handed over: in another voice, or without any, where its own is broken."""
         return self._hand(utterance, self._player.play, at)

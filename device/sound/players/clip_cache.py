@@ -51,6 +51,11 @@ class ClipCache(Generic[_S]):
         while len(self._clips) > CLIPS_KEPT:
             del self._clips[next(iter(self._clips))]
 
+    def is_ready(self, clip: Path) -> bool:
+        """Whether it can be had without waiting."""
+        decoding = self._clips.get(clip)
+        return decoding is not None and not decoding.is_alive()
+
     def get(self, clip: Path) -> _S:
         """The decoded clip; waits for one on its way. Raises what decoding raised."""
         self.load_ahead(clip)

@@ -94,6 +94,9 @@ class MixdownPlayer:
 
     def load(self, clip: Path) -> None: ...
 
+    def is_ready(self, clip: Path) -> bool:
+        return True
+
     def play(self, clip: Path, at: float) -> None:
         self._voices.append(_Voice(decode_samples(clip), self._sample(at)))
 

@@ -75,6 +75,9 @@ class MixerPlayer:
         if self._clips:
             self._clips.load_ahead(clip)
 
+    def is_ready(self, clip: Path) -> bool:
+        return self._clips is None or self._clips.is_ready(clip)
+
     def play(self, clip: Path, at: float) -> None:
         """What is left of the clip before, less than a buffer, is heard to its end."""
         sound, channel = self._sound(clip), self._mixer.Channel(_VOICE)

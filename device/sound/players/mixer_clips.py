@@ -24,6 +24,9 @@ class MixerClips:
     def load_ahead(self, clip: Path) -> None:
         self._cache.load_ahead(clip)
 
+    def is_ready(self, clip: Path) -> bool:
+        return self._cache.is_ready(clip)
+
     def get(self, clip: Path) -> Any:
         """What a channel may be given."""
         try:

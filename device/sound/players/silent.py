@@ -29,6 +29,9 @@ class SilentPlayer:
 
     def load(self, clip: Path) -> None: ...
 
+    def is_ready(self, clip: Path) -> bool:
+        return True
+
     def play(self, clip: Path, at: float) -> None: ...
 
     def queue(self, clip: Path, at: float) -> None: ...

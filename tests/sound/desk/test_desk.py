@@ -21,6 +21,16 @@ def test_a_line_starts_at_once_when_no_bed_is_on(stage, player, workshop):
     assert said(stage) == [(0.0, "wake")]
 
 
+def test_a_line_that_is_still_decoded_lets_the_picture_come_first(stage, player, workshop):
+    slow = workshop.utterance("wake")
+    player.decoding = {slow.clip}
+    stage.desk.speak(1, [slow])
+    assert player.heard("play") == []
+    assert stage.desk.due() == stage.clock.now()
+    stage.desk.poll()
+    assert player.heard("play") == [("play", "wake", 0.0)]
+
+
 def test_the_end_comes_exactly_when_the_clip_is_over(stage, workshop):
     stage.desk.speak(7, [workshop.utterance("wake", 1.25)])
     assert stage.run(1.2499) == []

@@ -1,5 +1,6 @@
 """Clips decoded ahead."""
 
+import threading
 from pathlib import Path
 from threading import Event, get_ident
 
@@ -46,3 +47,14 @@ def test_the_clips_used_last_are_kept():
     cache.get(Path("1"))
     assert decoded.count("0") == 1
     assert decoded.count("1") == 2
+
+
+def test_a_clip_is_ready_once_it_is_decoded():
+    go_on = threading.Event()
+    cache = ClipCache(lambda clip: go_on.wait(10) and clip.name)
+    assert not cache.is_ready(Path("a"))
+    cache.load_ahead(Path("a"))
+    assert not cache.is_ready(Path("a"))
+    go_on.set()
+    assert cache.get(Path("a")) == "a"
+    assert cache.is_ready(Path("a"))
