@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -50,7 +50,7 @@ def do_judge(arguments: argparse.Namespace) -> int:
     for refusal in refused:
         _complain_line(refusal.error)
     if arguments.explain:
-        _tell([verdict for verdict in verdicts if isinstance(verdict, str)])
+        _tell(names if several else [], verdicts)
     elif several:
         _show(verdicts)
     elif not refused:
@@ -117,6 +117,11 @@ def _show(verdict: object) -> None:
     print(msgspec.json.format(msgspec.json.encode(verdict), indent=2).decode())
 
 
-def _tell(stories: list[str]) -> None:
+def _tell(names: Sequence[str], verdicts: Sequence[object]) -> None:
+    """The stories; those of an array each under its place, where a refused game has its refusal."""
+    stories = [verdict for verdict in verdicts if isinstance(verdict, str)]
+    if names:
+        told = zip(names, verdicts, strict=True)
+        stories = [said.error if isinstance(said, Refused) else f"{name}\n{said}" for name, said in told]
     if stories:
         print("\n\n".join(stories))

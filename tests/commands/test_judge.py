@@ -184,14 +184,16 @@ def test_another_game_is_refused_with_those_that_are_judged(judged: Callable[[An
     )
 
 
-def test_a_story_tells_both_games_and_leaves_a_refused_one_out(
+def test_a_story_tells_both_games_and_says_which_was_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "games.json"
     file.write_text(json.dumps([GAME, SELF_VOTE, WOLVES]))
     assert run("--explain", str(file)) == 2
     written = capsys.readouterr()
-    one_night, wolves = written.out.split("\n\n")
+    one_night, refused, wolves = written.out.split("\n\n")
+    assert [part.splitlines()[0] for part in (one_night, wolves)] == ["games[0]", "games[2]"]
+    assert refused == "games[1], seat 2: nobody votes for himself"
     assert "P2, as Robber, exchanges cards with P1 and looks at the new one: P2 is the Werewolf." in one_night
     assert one_night.splitlines()[-1] == "The werewolf team (P2) loses: a Werewolf died (P2)."
     assert "Night 2\n  Nothing happens.\nMorning 2" in wolves

@@ -231,12 +231,12 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
         "the Orator signals one or more players, each once",
     ),
     "a day after the end": (
-        game_of("seer hermit", QUIET),
-        "round 1: the game ended in the morning, so there is no day",
+        game_of("seer hermit", QUIET, QUIET),
+        "round 2: the game ended in the morning, so there is no day",
     ),
     "a round after the end": (
-        game_of("seer hermit", night(), night()),
-        "round 2: the game ended before the morning of round 1",
+        game_of("seer hermit", QUIET, night(), night()),
+        "round 3: the game ended before the morning of round 2",
     ),
     "a round without a day in the middle": (
         game_of(SIX, night(), night()),

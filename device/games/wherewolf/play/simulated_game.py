@@ -43,7 +43,7 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Simu
             played = play_day(state, day)
             state, done = played.state, played.day
         acts.append(RoundActs(night, day))
-        records.append(RoundRecord(outcome.night, outcome.morning, done))
+        records.append(RoundRecord(acts[-1], outcome.night, outcome.morning, done))
     return SimulatedGame(table, tuple(acts), GameRecord(tuple(records), state, victory(state)))
 
 

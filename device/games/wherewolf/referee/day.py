@@ -24,6 +24,11 @@ class _Pyre(Struct, frozen=True):
     how: str
     seat: int | None = None
     votes: dict[int, int] = {}
+    by: str = ""
+
+
+def _cancelled(by: str, votes: dict[int, int] | None = None) -> _Pyre:
+    return _Pyre("cancelled", None, votes or {}, by)
 
 
 def play_day(before: GameState, acts: DayActs) -> DayOutcome:
@@ -36,7 +41,8 @@ def play_day(before: GameState, acts: DayActs) -> DayOutcome:
     state.jester_day = False
     if pyre.seat is not None:
         destroyed += _burn(state, pyre.seat)
-    record = DayRecord(accusation.counts, accusation.accused, pyre.votes, pyre.seat, pyre.how, tuple(destroyed))
+    burned = (pyre.votes, pyre.seat, pyre.how, tuple(destroyed), pyre.by)
+    record = DayRecord(accusation.counts, accusation.accused, *burned)
     return DayOutcome(state, record)
 
 
@@ -57,7 +63,7 @@ def _check_no_run_off(state: GameState, run_off: VoteSheet | None, why: str) -> 
 
 
 def _sole(state: GameState, seat: int) -> _Pyre:
-    return _Pyre("cancelled") if orator_keeps(state, seat) else _Pyre("direct", seat)
+    return _cancelled("orator") if orator_keeps(state, seat) else _Pyre("direct", seat)
 
 
 def _decided(state: GameState, result: RunOffResult) -> _Pyre:
@@ -67,11 +73,11 @@ def _decided(state: GameState, result: RunOffResult) -> _Pyre:
     if len(result.leaders) == 1:
         (seat,) = result.leaders
         kept = seat in result.kept or orator_keeps(state, seat)
-        return _Pyre("cancelled", None, result.counts) if kept else _Pyre("burned", seat, result.counts)
+        return _cancelled("orator", result.counts) if kept else _Pyre("burned", seat, result.counts)
     left = left_of_tie(state, result)
     if len(left) == 1 and not orator_keeps(state, left[0]):
         return _Pyre("burned", left[0], result.counts)
-    return _Pyre("tie" if len(left) > 1 else "cancelled", None, result.counts)
+    return _Pyre("tie", None, result.counts) if len(left) > 1 else _cancelled("orator", result.counts)
 
 
 def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
@@ -80,19 +86,20 @@ def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSh
     if len(accusation.leaders) != 1:
         return _Pyre("tie" if accusation.accused else "none")
     seat = angel_for(state, accusation.leaders[0])
-    return _Pyre("cancelled") if orator_keeps(state, seat) else _Pyre("burned", seat)
+    return _cancelled("orator") if orator_keeps(state, seat) else _Pyre("burned", seat)
 
 
 def _prevented(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
     """The Jester's day cancels a pyre, then the Amulet saves its owner."""
     if pyre.seat is None:
         return pyre
-    if not state.jester_day:
-        if owned_by(state, "amulet") != pyre.seat:
-            return pyre
-        del state.items["amulet"]
-        destroyed.append("amulet")
-    return _Pyre("cancelled", None, pyre.votes)
+    if state.jester_day:
+        return _cancelled("jester", pyre.votes)
+    if owned_by(state, "amulet") != pyre.seat:
+        return pyre
+    del state.items["amulet"]
+    destroyed.append("amulet")
+    return _cancelled("amulet", pyre.votes)
 
 
 def _burn(state: GameState, seat: int) -> list[str]:

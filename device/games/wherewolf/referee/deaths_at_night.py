@@ -26,10 +26,10 @@ def _keep_from_love(night: NightCourse) -> None:
 
 
 def _follow(night: NightCourse) -> None:
-    """Whom a mark on the other lover kills, and who follows the one burned yesterday."""
+    """Whom a mark on the other lover kills, and who follows the one burned yesterday. Nobody follows herself."""
     couple = lovers(night.state)
     pairs = () if couple is None else (couple, couple[::-1])
-    following = {other for one, other in pairs if one in night.marks}
+    following = {other for one, other in pairs if one in night.marks and one != other}
     if night.state.widow is not None:
         following.add(night.state.widow)
     night.followers = {seat for seat in following if seat != night.kept and night.state.players[seat].out is None}

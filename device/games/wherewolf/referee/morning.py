@@ -8,15 +8,20 @@ from device.games.wherewolf.rules.roles import Faction
 
 
 def break_day(night: NightCourse, record: NightRecord) -> MorningRecord:
-    """Eliminations, then the end, then the two-player dawn, then the tavern."""
+    """Eliminations, then the end, then the two-player dawn, then the tavern. The first morning ends nothing."""
     state, gone, lost = night.state, list(record.causes), list[str]()
     state.widow = None
     for seat, causes in record.causes.items():
         lost += _carry_out(state, seat, causes)
+    if state.number > 1:
+        _try_to_end(state, gone, lost)
+    return MorningRecord(tuple(gone), _tavern(night), tuple(lost))
+
+
+def _try_to_end(state: GameState, gone: list[int], lost: list[str]) -> None:
     state.end = game_end(state)
     if state.end is None and len(state.in_play) == 2 and not gone:
         _lower_one_out(state, gone, lost)
-    return MorningRecord(tuple(gone), _tavern(night), tuple(lost))
 
 
 def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> list[str]:

@@ -64,7 +64,7 @@ class MorningRecord(Struct, frozen=True):
 
 
 class DayRecord(Struct, frozen=True):
-    """The votes of a day after every power, and its pyre."""
+    """The votes of a day after every power, and its pyre; `cancelled_by` the Orator, the Jester or the Amulet."""
 
     accusation: Mapping[int, int]
     accused: tuple[int, ...]
@@ -72,3 +72,4 @@ class DayRecord(Struct, frozen=True):
     burned: int | None
     pyre: str
     destroyed: tuple[str, ...]
+    cancelled_by: str = ""

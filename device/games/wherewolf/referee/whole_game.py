@@ -14,8 +14,9 @@ from device.games.wherewolf.rules.refusal import RuleBroken
 
 
 class RoundRecord(Struct, frozen=True):
-    """A night, its morning, and the day where there was one."""
+    """What people did, and what came of it: a night, its morning, and the day where there was one."""
 
+    acts: RoundActs
     night: NightRecord
     morning: MorningRecord
     day: DayRecord | None
@@ -41,7 +42,7 @@ def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
                 raise RuleBroken("the game ended in the morning, so there is no day", None, number)
             played = play_day(state, acts.day)
             state, day = played.state, played.day
-        records.append(RoundRecord(outcome.night, outcome.morning, day))
+        records.append(RoundRecord(acts, outcome.night, outcome.morning, day))
     return GameRecord(tuple(records), state, victory(state))
 
 

@@ -6,7 +6,7 @@ from device.games.wherewolf.decks.role_findings import deal_warnings
 from device.games.wherewolf.referee.records import Remark
 from device.games.wherewolf.referee.victory import VictoryReason
 from device.games.wherewolf.referee.whole_game import GameRecord
-from device.games.wherewolf.rules.refusal import role_title
+from device.games.wherewolf.rules.refusal import role_title, the_role
 
 REASONS = {
     ("village", "no-criminal"): "no creature of the Shadow is in play, and no Criminal",
@@ -39,10 +39,10 @@ _ENDS = {
 _NAMES = {"village": "The Village", "city": "The City", "criminals": "The Criminals", "wolves": "The Wolves"}
 
 REMARKS = {
-    "duty-not-done": "Round {number}, seat {seat}: the {power} must choose and did not: judged as not done.",
+    "duty-not-done": "Round {number}, seat {seat}: {power} must choose and did not: judged as not done.",
     "no-vote": "Round {number}, seat {seat}: a vote is missing, and counts for nobody.",
-    "window-target-ignored": "Round {number}, seat {seat}: the Mystic is in play, so the {power}'s target is ignored.",
-    "window-no-target": "Round {number}, seat {seat}: the Mystic is not in play and the {power} named no target:"
+    "window-target-ignored": "Round {number}, seat {seat}: the Mystic is in play, so {power}'s target is ignored.",
+    "window-no-target": "Round {number}, seat {seat}: the Mystic is not in play and {power} named no target:"
     " the power is spent for nothing.",
 }
 
@@ -70,13 +70,20 @@ def _together(reason: VictoryReason) -> str | None:
 
 def warnings_said(record: GameRecord) -> list[str]:
     """Where the deal leaves the rules of the set-up, and what was left out of the rounds."""
+    return [*table_warnings_said(record), *(remark_said(remark) for remark in record.state.remarks)]
+
+
+def table_warnings_said(record: GameRecord) -> list[str]:
+    """Where the deal leaves the rules of the set-up."""
     table = record.state.table
-    return [
-        *(f"{line}." for line in deal_warnings(table.roles, table.switches)),
-        *(remark_said(remark) for remark in record.state.remarks),
-    ]
+    return [f"{line}." for line in deal_warnings(table.roles, table.switches)]
+
+
+def remarks_said(record: GameRecord, number: int) -> list[str]:
+    """What was left out of one round."""
+    return [remark_said(remark) for remark in record.state.remarks if remark.number == number]
 
 
 def remark_said(remark: Remark) -> str:
     """A line of `warnings`."""
-    return REMARKS[remark.key].format(number=remark.number, seat=remark.seat + 1, power=role_title(remark.power))
+    return REMARKS[remark.key].format(number=remark.number, seat=remark.seat + 1, power=the_role(remark.power))

@@ -1,11 +1,14 @@
 """A judged game of Wherewolf as a story, for people who want to know why: `nightcrier judge --explain`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
-from device.games.wherewolf.referee.records import DayRecord, MorningRecord, NightRecord, ToldEntry
-from device.games.wherewolf.referee.whole_game import GameRecord
+from device.games.wherewolf.referee.records import DayRecord, MorningRecord
+from device.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
 from device.games.wherewolf.rules.refusal import role_title
-from device.games.wherewolf.sheet.sentences import places_said, reason_said, warnings_said
+from device.games.wherewolf.sheet.sentences import places_said, reason_said, remarks_said, table_warnings_said
+from device.games.wherewolf.sheet.story_of_acts import choice_said, table_said, votes_said
+from device.games.wherewolf.sheet.story_of_sights import sight_said
 
 CAUSES = {
     "wolves": "the wolves attacked",
@@ -26,24 +29,17 @@ TURNED = {
 }
 PYRES = {
     "none": "Nobody is Accused: nobody burns",
-    "cancelled": "Somebody would have burned, but Orator, Jester's day or Amulet prevents it",
     "tie": "A tie: nobody burns",
+}
+CANCELLED = {
+    "orator": "Somebody would have burned, but the Orator prevents it",
+    "jester": "Somebody would have burned, but it is the day after the Jester's pyre",
+    "amulet": "Somebody would have burned, but the Amulet saves its owner",
 }
 TAVERN = {
     "dark": "The tavern says: a dark aura was found",
     "white": "The tavern says: a white aura was found",
     "none": "The tavern has heard nothing",
-}
-ASKED = {
-    "seer": ("has a dark aura", "has a white aura"),
-    "medium": ("had a dark aura", "had a white aura"),
-    "mage": ("is a Mystic", "is no Mystic"),
-}
-YES_OR_NO = {
-    ("priest", True): "the Courtesan is in play",
-    ("priest", False): "the Courtesan is not in play",
-    ("vampire-hunter", True): "the Vampire is in play",
-    ("vampire-hunter", False): "the Vampire is not in play",
 }
 GAME_ENDS = {
     "humans": "no creature of the Shadow is left",
@@ -55,52 +51,46 @@ GAME_ENDS = {
 
 def story_of(record: GameRecord) -> list[str]:
     """The story, line by line."""
-    names = {seat: f"P{seat + 1} ({role_title(role)})" for seat, role in enumerate(record.state.table.roles)}
-    lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}."]
+    table = record.state.table
+    names = {seat: f"P{seat + 1} ({role_title(role)})" for seat, role in enumerate(table.roles)}
+    lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}.", *table_said(table, names)]
+    lines += [f"Note: {line}" for line in table_warnings_said(record)]
     for number, played in enumerate(record.rounds, 1):
-        lines += [f"Night {number}", *_indented(_night(played.night, names))]
+        lines += [f"Night {number}", *_indented(_night(played, names))]
         lines += [f"Morning {number}", *_indented(_morning(played.morning, names))]
-        if played.day is not None:
-            lines += [f"Day {number}", *_indented(_day(played.day, names))]
-    lines += warnings_said(record)
+        lines += _day(played, number, names)
+        lines += [f"  Note: {line}" for line in remarks_said(record, number)]
     return [*lines, *_end(record)]
 
 
-def _indented(lines: Iterator[str]) -> list[str]:
+def _indented(lines: Iterable[str]) -> list[str]:
     return [f"  {line}." for line in lines] or ["  Nothing happens."]
 
 
-def _night(night: NightRecord, names: Mapping[int, str]) -> Iterator[str]:
+def _night(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
+    night = played.night
+    for action in played.acts.night:
+        yield choice_said(action, names)
     for entry in night.told:
-        yield f"{names[entry.seat]} learns: {_learned(entry)}"
+        yield f"{names[entry.seat]} {sight_said(entry, names[entry.seat].endswith(f'({role_title(entry.power)})'))}"
     for seat in (*night.refused, *night.refused_vampire):
         yield f"{names[seat]} is pointed at in vain: the attack is cancelled"
     for seat, how in night.turned.items():
         yield f"{names[seat]} {TURNED[how]}"
-    for seat in night.saved:
-        yield f"{names[seat]} would have died, and the Healer saves him"
-    for seat, causes in night.causes.items():
-        yield f"{names[seat]} is killed: {' and '.join(CAUSES[cause] for cause in causes)}"
+    yield from _deaths(played, names)
     for item in night.destroyed:
         yield f"The {role_title(item)} is destroyed"
 
 
-def _learned(entry: ToldEntry) -> str:
-    if entry.target is not None:
-        yes, no = ASKED[entry.power]
-        return f"P{entry.target + 1} {yes if entry.answer else no}"
-    if isinstance(entry.answer, bool):
-        return YES_OR_NO[entry.power, entry.answer]
-    if isinstance(entry.answer, int):
-        return f"{entry.answer} Criminals are in play"
-    return f"as {role_title(entry.power)}, {_listed(entry.answer)}"
-
-
-def _listed(answer: Sequence[int] | Sequence[str]) -> str:
-    """Seats or roles."""
-    seats = [part for part in answer if isinstance(part, int)]
-    roles = [role_title(part) for part in answer if isinstance(part, str)]
-    return ", ".join(roles) if roles else places_said(seats) if seats else "nobody"
+def _deaths(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
+    night = played.night
+    for action in played.acts.night:
+        if action.power == "healer" and action.targets and action.targets[0] not in night.saved:
+            yield f"{names[action.seat]} saves nobody, and his power is spent"
+    for seat in night.saved:
+        yield f"{names[seat]} would have died, and the Healer saves him"
+    for seat, causes in night.causes.items():
+        yield f"{names[seat]} is killed: {' and '.join(CAUSES[cause] for cause in causes)}"
 
 
 def _morning(morning: MorningRecord, names: Mapping[int, str]) -> Iterator[str]:
@@ -112,14 +102,23 @@ def _morning(morning: MorningRecord, names: Mapping[int, str]) -> Iterator[str]:
         yield TAVERN[morning.tavern]
 
 
-def _day(day: DayRecord, names: Mapping[int, str]) -> Iterator[str]:
+def _day(played: RoundRecord, number: int, names: Mapping[int, str]) -> list[str]:
+    if played.day is None or played.acts.day is None:
+        return []
+    return [f"Day {number}", *_indented(chain(votes_said(played.acts.day), _pyre(played.day, names)))]
+
+
+def _pyre(day: DayRecord, names: Mapping[int, str]) -> Iterator[str]:
     if day.accusation:
         yield f"Votes after every power: {_counted(day.accusation)}"
     if day.accused:
         yield f"Accused: {places_said(day.accused)}"
     if day.run_off:
         yield f"Run-off after every power: {_counted(day.run_off)}"
-    yield PYRES[day.pyre] if day.burned is None else f"{names[day.burned]} burns"
+    if day.burned is not None:
+        yield f"{names[day.burned]} burns"
+    else:
+        yield CANCELLED[day.cancelled_by] if day.cancelled_by else PYRES[day.pyre]
     for item in day.destroyed:
         yield f"The {role_title(item)} is gone"
 
@@ -133,4 +132,4 @@ def _end(record: GameRecord) -> list[str]:
     if end is None:
         return ["The game goes on."]
     reasons = [reason_said(reason) for reason in record.victory.reasons]
-    return [f"The game ends before the morning of round {end.number}: {GAME_ENDS[end.how]}.", *reasons]
+    return [f"The game ends on morning {end.number}: {GAME_ENDS[end.how]}.", *reasons]
