@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from device.games.wherewolf.play.role_deeds import did_something
 from device.games.wherewolf.play.simulated_game import NIGHTS_AT_MOST, SimulatedGame, simulate_game
 from device.games.wherewolf.play.strategies import STRATEGIES
 from device.games.wherewolf.referee.acts import DealtTable
@@ -58,3 +59,16 @@ def test_simulated_games_end_in_every_way_and_before_they_are_given_up() -> None
     ends = Counter(game.record.state.end.how for game in games if game.record.state.end)
     assert {"humans", "shadow"} <= set(ends)
     assert max(len(game.rounds) for game in games) <= NIGHTS_AT_MOST
+
+
+@pytest.mark.untraced
+def test_every_role_but_the_plain_peasant_does_something_in_some_game_and_not_by_being_there() -> None:
+    seen, did = Counter[str](), Counter[str]()
+    for seed in range(400):
+        game = simulated(seed)
+        for seat, role in enumerate(game.table.roles):
+            seen[role] += 1
+            did[role] += did_something(game, seat)
+    assert {role for role in seen if not did[role]} == set()
+    always = {role for role in seen if did[role] == seen[role]}
+    assert not always & {"merchant", "orator", "thief", "spy", "peasant", "courtesan", "sinner"}

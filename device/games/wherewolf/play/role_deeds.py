@@ -44,6 +44,23 @@ def _voted_for_twice(game: SimulatedGame, seat: int) -> bool:
     return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
 
 
+def _orator(game: SimulatedGame, seat: int) -> bool:
+    """He signalled, or kept another City player from the pyre by being there."""
+    kept = any(played.day is not None and played.day.cancelled_by == "orator" for played in game.record.rounds)
+    return kept or _acted(game, seat)
+
+
+def _thief(game: SimulatedGame, seat: int) -> bool:
+    """She opened her eyes in a Mystic's turn, or escaped an attack."""
+    return _acted(game, seat) or _in_night(_attacked)(game, seat)
+
+
+def _spy(game: SimulatedGame, seat: int) -> bool:
+    """She looked on while the others voted: then her vote is for herself."""
+    sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
+    return any(seat in (sheet.votes or {}).get(seat, ()) for sheet in sheets)
+
+
 def _identified(power: str) -> DeedTest:
     """Somebody learned by this power who he is."""
     return lambda game, seat: any(
@@ -57,7 +74,7 @@ def _attacked(night: NightRecord, seat: int) -> bool:
 
 
 def _effective(game: SimulatedGame, seat: int) -> bool:
-    """A latent identity that came out, or the plain vote of a Peasant, which is all he has."""
+    """A latent identity that came out; without one a Peasant has nothing to do."""
     return bool(game.table.latent.get(seat)) and any(
         seat in played.night.turned or "hero" in {c for causes in played.night.causes.values() for c in causes}
         for played in game.record.rounds
@@ -75,7 +92,10 @@ ROLE_DEEDS: dict[str, DeedTest] = {
     "sinner": _identified("priest"),
     "ghoul": _in_night(lambda night, seat: "ghoul" in night.causes.get(seat, ())),
     "courtesan": _voted_for_twice,
-    "spy": _told,
+    "merchant": _voted_for_twice,
+    "orator": _orator,
+    "thief": _thief,
+    "spy": _spy,
     "peasant": _effective,
     "monk": _told,
     "priest": _told,
