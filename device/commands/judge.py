@@ -1,6 +1,7 @@
 """`nightcrier judge [FILE]`: the referee as a command, for one game or for an array of games."""
 
 import argparse
+import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from device.box.plugs import find_plugs
-from device.kernel.errors import RefusedGame, WrongUse, plain_line
+from device.kernel.errors import RefusedGame, WrongUse, plain_line, quoted
 from device.show.plug import JudgePlug
 
 Referees: TypeAlias = Mapping[str, JudgePlug]
@@ -63,7 +64,7 @@ def _content(file: str) -> bytes:
         content = _given() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise WrongUse(f"cannot read {plain_line(file)}: {reason}") from error
+        raise WrongUse(f"cannot read {plain_line(file) or 'a file without a name'}: {reason}") from error
     try:
         return content.decode("utf-8-sig").encode()
     except UnicodeDecodeError as error:
@@ -91,22 +92,47 @@ def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
 def _verdict(game: msgspec.Raw, name: str, referees: Referees, explain: bool) -> object:
     """What its referee prints, or the story as one text."""
     try:
+        _check_keys(game)
         referee = _referee(game, referees)
         return "\n".join(referee.tell_game(game)) if explain else referee.judge_game(game)
     except RefusedGame as error:
-        return Refused(f"{name}, {error}" if error.place else f"{name}: {error}")
+        unnamed = (
+            "" if error.place or _game_named(game) else f"; as no game is named, it was read as {next(iter(referees))}"
+        )
+        return Refused(f"{name}, {error}" if error.place else f"{name}: {error}{unnamed}")
+
+
+def _check_keys(game: msgspec.Raw) -> None:
+    """What is given twice would be judged by its second half. What cannot be read is its referee's to refuse."""
+    try:
+        json.loads(bytes(game), object_pairs_hook=_object)
+    except (ValueError, RecursionError):
+        return
+
+
+def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RefusedGame(f"{quoted(key)} is given twice in one place; leave one of them out")
+        found[key] = value
+    return found
 
 
 def _referee(game: msgspec.Raw, referees: Referees) -> JudgePlug:
     """By the name of the game. What cannot be read that far, the first referee refuses with what is wrong."""
-    first = next(iter(referees))
-    try:
-        named = msgspec.json.decode(game, type=_Named).game or first
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        return referees[first]
+    named = _game_named(game) or next(iter(referees))
     if named not in referees:
-        raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {named!a}")
+        raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {quoted(named)}")
     return referees[named]
+
+
+def _game_named(game: msgspec.Raw) -> str:
+    """Nothing where it is not named, or cannot be read that far."""
+    try:
+        return msgspec.json.decode(game, type=_Named).game
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
 
 
 def _complain_line(sentence: str) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-LONGEST = 240
+LONGEST, LONGEST_WORD = 240, 40
 
 
 class NightcrierError(Exception):
@@ -36,6 +36,11 @@ def _short(text: str) -> str:
     """One line that a person would read, whatever a broken file has put into it."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"
+
+
+def quoted(text: str) -> str:
+    """Foreign text as a word of a sentence: between quotes, plain, and not longer than a person reads."""
+    return ascii(text if len(text) <= LONGEST_WORD else f"{text[:LONGEST_WORD]}...")
 
 
 def plain_line(text: str) -> str:

@@ -199,3 +199,21 @@ def test_a_story_tells_both_games_and_says_which_was_refused(
     assert "Night 2\n  Nothing happens.\nMorning 2" in wolves
     assert "The Wolves (P2) lose: no creature of the Shadow is in play." in wolves
     assert written.err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b'{"players": ["seer"], "rounds": []}', "as no game is named, it was read as one-night"),
+        (b'{"game": "one-night", "game": "wherewolf"}', "'game' is given twice in one place; leave one of them out"),
+        (b'[{"game": "wherewolf", "players": ["seer"], "rounds": [{}]}]', "games[0], round 1: object missing required"),
+        (json.dumps(WOLVES | {"players": ["x" * 300]}).encode(), "there is no role '" + "x" * 40 + "...'"),
+    ],
+)
+def test_a_refusal_says_where_and_what_in_words_one_can_read(
+    judged: Callable[[Any], Judged], content: bytes, sentence: str
+) -> None:
+    status, _, err = judged(content)
+    assert status == 2
+    assert sentence in err
+    assert len(err) < 200

@@ -10,7 +10,7 @@ from device.games.one_night.rules.places import place_names, place_numbers
 from device.games.one_night.rules.refusal import BrokenRule
 from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, ROLES, WOLF_OR_TANNER
 from device.games.one_night.sheets.judge_table import check_table
-from device.kernel.errors import plain_line
+from device.kernel.errors import plain_line, quoted
 
 ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 """The cards that take on another role."""
@@ -51,7 +51,7 @@ def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
 def to_round(sheet: OneNightSheet) -> PlayedRound:
     """The round the sheet tells of. Breaking a rule of the table or naming what does not exist is refused."""
     if sheet.game != "one-night":
-        raise BrokenRule(f"the referee judges one-night, not {sheet.game!a}")
+        raise BrokenRule(f"the referee judges one-night, not {quoted(sheet.game)}")
     check_table(sheet.players, sheet.center, sheet.center_wolf)
     if sheet.votes is not None and sheet.dead is not None:
         raise BrokenRule("a game has either votes or the dead, not both")
@@ -70,9 +70,11 @@ def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
     for name, role in sheet.acts_as.items():
         card = cards.get(name)
         if role not in ROLES:
-            raise BrokenRule(f"acts_as gives {name!a} the role {role!a}, which does not exist")
+            raise BrokenRule(f"acts_as gives {quoted(name)} the role {quoted(role)}, which does not exist")
         if card not in ADOPTING:
-            raise BrokenRule(f"acts_as is for a Doppelganger or Paranormal Investigator card, and {name!a} has none")
+            raise BrokenRule(
+                f"acts_as is for a Doppelganger or Paranormal Investigator card, and {quoted(name)} has none"
+            )
         if card == INVESTIGATOR and role not in WOLF_OR_TANNER | {INVESTIGATOR}:
             raise BrokenRule(f"acts_as: the Paranormal Investigator at {name} becomes a Werewolf or a Tanner only")
         settled[place_numbers(len(sheet.players))[name]] = role
@@ -82,7 +84,7 @@ def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
 def _action(state: CardState, entry: NightLine) -> RoleAction:
     seat = _seat(entry.seat, state.seats, "an action in the night")
     if entry.role not in ROLES:
-        raise BrokenRule(f"there is no role {entry.role!a}", seat)
+        raise BrokenRule(f"there is no role {quoted(entry.role)}", seat)
     targets = tuple([_place(state, name, seat) for name in entry.targets])
     return RoleAction(seat, entry.role, targets, entry.direction, entry.artifact)
 
@@ -91,7 +93,7 @@ def _place(state: CardState, name: str, seat: int) -> int:
     place = place_numbers(state.seats).get(name)
     if place is None or place >= len(state.lies):
         allowed = f"P1 to P{state.seats}, C1 to C3" + (", CW" if len(state.lies) > state.seats + 3 else "")
-        raise BrokenRule(f"a target is one of {allowed}, not {name!a}", seat)
+        raise BrokenRule(f"a target is one of {allowed}, not {quoted(name)}", seat)
     return place
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from device.games.one_night.rules.decks import CENTER_CARDS, ONE_NIGHT_FEWEST, ONE_NIGHT_MOST
 from device.games.one_night.rules.refusal import BrokenRule, role_called
 from device.games.one_night.rules.roles import ROLES
+from device.kernel.errors import quoted
 
 CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
 """What the Alpha Wolf's extra center card may be."""
@@ -15,10 +16,10 @@ def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str 
     """Refuse a table that cannot be played."""
     for seat, role in enumerate(players):
         if role not in ROLES:
-            raise BrokenRule(f"there is no role {role!a}", seat)
+            raise BrokenRule(f"there is no role {quoted(role)}", seat)
     for number, role in enumerate(center, 1):
         if role not in ROLES:
-            raise BrokenRule(f"there is no role {role!a}, but C{number} is said to be one")
+            raise BrokenRule(f"there is no role {quoted(role)}, but C{number} is said to be one")
     if len(players) < ONE_NIGHT_FEWEST:
         raise BrokenRule(f"a game has at least {ONE_NIGHT_FEWEST} seats, not {len(players)}")
     if len(center) != CENTER_CARDS:
@@ -34,7 +35,7 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
     if not alpha:
         raise BrokenRule("the extra center card center_wolf belongs to the Alpha Wolf, who is not in this game")
     if center_wolf not in CENTER_WOLVES:
-        raise BrokenRule(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {center_wolf!a}")
+        raise BrokenRule(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {quoted(center_wolf)}")
 
 
 def stretches(cards: Sequence[str], seats: int) -> list[str]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device.games.wherewolf.decks.quarter import dark_side, quarter_of
 from device.games.wherewolf.decks.role_draw import MANDATORY, MONK_LEARNS, number_of_choices
-from device.games.wherewolf.rules.refusal import role_title
+from device.games.wherewolf.rules.refusal import role_title, the_role
 from device.games.wherewolf.rules.roles import GUARDS, ROLE_TABLE, Faction, card_copies
 from device.games.wherewolf.rules.switches import Switches
 
@@ -52,7 +52,7 @@ def _numbers(possible: Sequence[str], players: int) -> Iterator[str]:
         yield f"Wherewolf is for {FEWEST_PLAYERS} to {MOST_ACTUAL} players, not {players}"
     for role, cards in Counter(possible).items():
         if cards > card_copies(role):
-            yield f"The box holds {card_copies(role)} of the {role_title(role)}, not {cards}"
+            yield f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}"
     if not players <= len(possible) <= 2 * players:
         yield f"For {players} players there are {players} to {2 * players} possible roles, not {len(possible)}"
 

@@ -6,7 +6,7 @@ from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import GameState, holder, owned_by
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.pack import PACK_POWERS
-from device.games.wherewolf.rules.refusal import RuleBroken, role_title, the_role
+from device.games.wherewolf.rules.refusal import RuleBroken, the_role
 from device.games.wherewolf.rules.roles import FIRST, ITEMS, LATER, MYSTICS, ROLE_TABLE, NightChoice, OwnSeat, RoleCard
 
 _WOLF_CARD = ROLE_TABLE["pack-wolf"]
@@ -71,7 +71,7 @@ def _check_window(state: GameState, action: NightAction) -> None:
     if action.during not in MYSTICS:
         _refuse(state, action, f"the {{}} opens his eyes during the turn of a Mystic: {', '.join(sorted(MYSTICS))}")
     if action.during not in state.table.possible:
-        _refuse(state, action, f"there is no turn of the {role_title(str(action.during))}, who is not possible here")
+        _refuse(state, action, f"there is no turn of {the_role(str(action.during))}, who is not possible here")
     if action.power == "thief" and action.targets:
         _refuse(state, action, "the Thief only looks, and has no target")
     if len(action.targets) > 1:

@@ -1,5 +1,6 @@
 """A game of Wherewolf as people write it down for `nightcrier judge`. Seats and places count from 1."""
 
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -47,7 +48,7 @@ class DayEntry(Struct, frozen=True, forbid_unknown_fields=True):
 class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A night and its day."""
 
-    night: list[NightEntry] = []
+    night: list[NightEntry]
     day: DayEntry | None = None
 
 
@@ -68,4 +69,14 @@ def read_game(content: bytes | Raw) -> GameSheet:
     try:
         return msgspec.json.decode(content, type=GameSheet)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise RuleBroken(plain_line(str(error).replace(" - at `$.", " at `"))) from error
+        raise _unreadable(str(error)) from error
+
+
+def _unreadable(error: str) -> RuleBroken:
+    """The decoder counts rounds and entries from 0, people from 1."""
+    said, _, path = plain_line(error).replace("`", "").partition(" - at $")
+    found = re.match(r"\.rounds\[(\d+)\]", path)
+    inside = re.sub(r"\[(\d+)\]", lambda place: f" {int(place[1]) + 1}", path[found.end() if found else 0 :])
+    where = inside.removeprefix(".").replace(".", ", ")
+    rule = f"{where}: {said[0].lower()}{said[1:]}" if where else f"{said[0].lower()}{said[1:]}"
+    return RuleBroken(rule, None, int(found[1]) + 1 if found else None)

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from device.games.wherewolf.referee.acts import DealtTable
-from device.games.wherewolf.rules.refusal import RuleBroken, role_title
+from device.games.wherewolf.rules.refusal import RuleBroken, the_role
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE, card_copies
 from device.games.wherewolf.sheet.game_sheet import GameSheet
+from device.kernel.errors import quoted
 
 MOST_PLAYERS = 36
 SEAT_PLACES = tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1))
@@ -24,7 +25,7 @@ def table_of(sheet: GameSheet) -> DealtTable:
     _check_roles(possible, "possible")
     missing = next((role for role in roles if role not in possible), None)
     if missing is not None:
-        raise RuleBroken(f"the {role_title(missing)} is dealt, so possible has to name it", roles.index(missing))
+        raise RuleBroken(f"{the_role(missing)} is dealt, so possible has to name it", roles.index(missing))
     return DealtTable(roles, possible, _latent(sheet.latent, roles), _items(sheet.items, roles), sheet.house_rules)
 
 
@@ -32,17 +33,17 @@ def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: 
     """The seat of a place, counted from 0. `rule` says what names it."""
     found = _SEAT_OF.get(place, seats)
     if found >= seats:
-        raise RuleBroken(f"{rule} is one of P1 to P{seats}, not {place!a}", seat, number)
+        raise RuleBroken(f"{rule} is one of P1 to P{seats}, not {quoted(place)}", seat, number)
     return found
 
 
 def _check_roles(roles: Sequence[str], key: str) -> None:
     for index, role in enumerate(roles):
         if role not in ROLE_TABLE:
-            raise RuleBroken(f"{key}: there is no role {role!a}", index if key == "players" else None)
+            raise RuleBroken(f"{key}: there is no role {quoted(role)}", index if key == "players" else None)
     for role, cards in Counter(roles).items():
         if cards > card_copies(role):
-            raise RuleBroken(f"{key}: there is only {card_copies(role)} of the {role_title(role)}, not {cards}")
+            raise RuleBroken(f"{key}: a game has {card_copies(role)} of {the_role(role)} at most, not {cards}")
 
 
 def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int, str]:
@@ -52,7 +53,7 @@ def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int,
         if roles[seat] != "peasant":
             raise RuleBroken("only a Peasant has a latent identity", seat)
         if identity is not None and identity not in LATENT:
-            raise RuleBroken(f"a latent identity is one of {', '.join(LATENT)}, not {identity!a}", seat)
+            raise RuleBroken(f"a latent identity is one of {', '.join(LATENT)}, not {quoted(identity)}", seat)
         if identity is not None:
             found[seat] = identity
     if len(set(found.values())) != len(found):
@@ -63,5 +64,5 @@ def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int,
 def _items(items: Mapping[str, str], roles: Sequence[str]) -> dict[str, int]:
     for item in items:
         if item not in ITEMS:
-            raise RuleBroken(f"items are {' and '.join(ITEMS)}; there is no {item!a}")
+            raise RuleBroken(f"items are {' and '.join(ITEMS)}; there is no {quoted(item)}")
     return {item: seat_at(items[item], len(roles), f"the owner of the {item}") for item in ITEMS if item in items}
