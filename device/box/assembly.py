@@ -44,7 +44,7 @@ _log = logging.getLogger("nightcrier")
 Faults: TypeAlias = list[Fault]
 
 CLEAN = (
-    "The box fell three times in a row, so it starts without its settings and the game under way, which are kept "
+    "The box crashed three times in a row, so it starts without its settings and the game under way, which are kept "
     "aside; attach `nightcrier report` when you ask for help."
 )
 
@@ -143,7 +143,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now()), ports)
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
-    if not daemon.boot(entries, found, fell=power_on.crashed):
+    if not daemon.boot(entries, found, crashed=power_on.crashed):
         keeper.forget_game()
     return BuiltBox(daemon, keeper, desk, (*screens, *public))
 
@@ -151,7 +151,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
 def _memory(
     folders: Folders, library: Library, power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
-    """What the box remembers; a clean start does not look back, and sets aside what the box may have fallen over."""
+    """What the box remembers; a clean start does not look back, and sets aside what the box may have crash_log over."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)

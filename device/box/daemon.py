@@ -28,7 +28,7 @@ _AT_ONCE = 1000
 """More events than this at one moment is a loop that feeds itself, not a game."""
 
 FAILURES_TO_RESTART = 5
-"""So many events in a row over which the game falls: its state is at fault, and only a fresh start helps."""
+"""So many crashes of the game in a row: its state is at fault, and only a fresh start helps."""
 
 
 class RestartNeeded(NightcrierError):
@@ -82,10 +82,10 @@ class Daemon:
         self._touches = [FaultGuard(ports.clock, Part.PANEL, "Reading the buttons") for _ in ports.hands]
         self._rules = FaultGuard(ports.clock, Part.GAME, "The game", knows_cards=True)
 
-    def boot(self, entries: Sequence[Entry], faults: Sequence[Event] = (), *, fell: bool = False) -> bool:
+    def boot(self, entries: Sequence[Entry], faults: Sequence[Event] = (), *, crashed: bool = False) -> bool:
         """Power-on: take up what was cut off, show something, then say what is wrong. False: the game that was cut
         off cannot be gone on with."""
-        turn, told = self._rules.made(lambda: boot(self.house, self.table, entries, fell=fell))
+        turn, told = self._rules.made(lambda: boot(self.house, self.table, entries, crashed=crashed))
         self.adopt(turn or boot(self.house, self.table, ()))
         self.take(*told, *faults)
         return turn is not None
@@ -135,7 +135,7 @@ class Daemon:
         return self._touches[edge.hand].attempt(lambda: self._hands[edge.hand].edge(edge))
 
     def _step(self, event: Event) -> None:
-        """An event over which the game falls is passed over, and the table stays as it was."""
+        """An event at which the game crashes is passed over, and the table stays as it was."""
         if isinstance(event, Input):
             self._witness.hand(event)
         if isinstance(event, Fault):

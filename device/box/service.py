@@ -23,7 +23,7 @@ def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, 
     clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
     live = SpeechMaker(folders.cache / "speech", clock, _log.info)
     hardware = replace(hardware, live=live, power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)))
-    power_on = PowerOn(settings, crashes.fell, crashes.start_clean)
+    power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
     crashes.began()
     box = build_box(folders, hardware, power_on, faults)
     gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again

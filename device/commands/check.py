@@ -8,7 +8,7 @@ from device.commands.own_folder import box_folders
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
 
-_SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.ILL: "ILL", Health.HIDDEN: "sudo"}
+_SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.FAULT: "ILL", Health.HIDDEN: "sudo"}
 
 
 def add_check_arguments(parser: ArgumentParser) -> None:
@@ -27,12 +27,12 @@ def tell_findings(findings: Sequence[Finding]) -> int:
         print(f"{_SIGNS[finding.health]:5}{finding.part:10}{finding.what}")
         if finding.mend:
             print(f"{'':15}-> {finding.mend}")
-    ill = [finding.part for finding in findings if finding.health is Health.ILL]
+    faults = [finding.part for finding in findings if finding.health is Health.FAULT]
     hidden = [finding.part for finding in findings if finding.health is Health.HIDDEN]
-    if ill:
-        print(f"\nThe box cannot play before this is mended: {', '.join(ill)}.")
+    if faults:
+        print(f"\nThe box cannot play before this is mended: {', '.join(faults)}.")
     elif hidden:
         print(f"\nWhether the box can play, only root sees ({', '.join(hidden)}): {ASK_ROOT}")
     else:
         print("\nThe box can play.")
-    return 1 if ill else 0
+    return 1 if faults else 0

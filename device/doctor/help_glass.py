@@ -1,6 +1,6 @@
 """Writes `systemd/help.json`, what the glass says when the box stays down: `python -m device.doctor.help_glass`.
 
-It is drawn beforehand, because the program that draws is what fell."""
+It is drawn beforehand, because the program that draws is what crashed."""
 
 import json
 from pathlib import Path

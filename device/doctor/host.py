@@ -25,7 +25,7 @@ SERVICE_GROUPS = ("gpio", "i2c", "audio")
 class Health(StrEnum):
     GOOD = "good"
     LESS = "less"  # the box plays, but not as it should
-    ILL = "ill"  # the box cannot play
+    FAULT = "fault"  # the box cannot play
     HIDDEN = "hidden"  # the service may look at it, but whoever asks may not
 
 
@@ -50,8 +50,8 @@ class Finding(Struct, frozen=True):
         return cls(part, Health.HIDDEN, what, ASK_ROOT)
 
     @classmethod
-    def ill(cls, part: str, what: str, mend: str) -> "Finding":
-        return cls(part, Health.ILL, what, mend)
+    def fault(cls, part: str, what: str, mend: str) -> "Finding":
+        return cls(part, Health.FAULT, what, mend)
 
 
 def answers(bus: int, address: int) -> bool:

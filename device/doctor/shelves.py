@@ -22,7 +22,7 @@ def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
         spoken = spoken or heard
         yield finding
     if not spoken:
-        yield Finding.ill("voices", "No voice at all: nobody would be called.", _new_voice(host, languages[0]))
+        yield Finding.fault("voices", "No voice at all: nobody would be called.", _new_voice(host, languages[0]))
 
 
 def _voice(host: Host, language: Language) -> tuple[Finding, bool]:

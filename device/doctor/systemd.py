@@ -1,4 +1,4 @@
-"""The service: whether it runs, how often it fell, and what the box has complained of since its last start."""
+"""The service: whether it runs, how often it crashed, and what the box has complained of since its last start."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -32,9 +32,9 @@ def service(host: Host) -> Iterator[Finding]:
             "service", "The service is not installed: the box starts by hand only.", "sudo systemd/install"
         )
     elif _gave_up(state):
-        yield Finding.ill("service", _crashed(state), f"{AGAIN}; {HELP}")
+        yield Finding.fault("service", _crashed(state), f"{AGAIN}; {HELP}")
     elif state.get("ActiveState") == "failed":
-        yield Finding.ill("service", f"The box is down ({state.get('Result')}).", f"{AGAIN}; {HELP}")
+        yield Finding.fault("service", f"The box is down ({state.get('Result')}).", f"{AGAIN}; {HELP}")
     elif state.get("ActiveState") == "inactive":
         yield Finding.less("service", "The service is not running.", "sudo systemctl start nightcrier")
     elif restarts:
@@ -56,7 +56,7 @@ def complaints(host: Host) -> Iterator[Finding]:
             standing.setdefault(change[2], []).append(change[3])
     for part, sentences in standing.items():
         for sentence in dict.fromkeys(sentences):
-            said = Finding.ill if NO_HANDS in sentence else Finding.less
+            said = Finding.fault if NO_HANDS in sentence else Finding.less
             yield said("log", f"{part}: {sentence}", f'docs/trouble.md, "{CHAPTERS.get(part, "Files")}"')
 
 
@@ -83,4 +83,4 @@ def _crashed(state: Mapping[str, str]) -> str:
 def _fallen(times: int, hung: int) -> str:
     often = "once" if times == 1 else f"{times} times"
     why = f", {'once' if hung == 1 else f'{hung} times'} because it hung" if hung else ""
-    return f"The box fell and was started again {often}{why}; after the third fall in a row it starts clean."
+    return f"The box crashed and was started again {often}{why}; after the third crash in a row it starts clean."

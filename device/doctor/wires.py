@@ -34,9 +34,9 @@ def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
     chips = sorted(host.at("/dev").glob("gpiochip*"))
     module, mend = PIN_MODULES[panel.library]
     if not chips:
-        yield Finding.ill("pins", "This machine has no GPIO pins.", NO_PI)
+        yield Finding.fault("pins", "This machine has no GPIO pins.", NO_PI)
     elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
-        yield Finding.ill("pins", f"The library {missing[0]} is not installed.", mend)
+        yield Finding.fault("pins", f"The library {missing[0]} is not installed.", mend)
     elif locked := _locked(host, "pins", "The GPIO pins", chips):
         yield locked
     else:
@@ -48,13 +48,13 @@ def _taken(host: Host, panel: PanelSettings, chips: str) -> Finding:
     if known(host).get("ActiveState") == "active":
         return Finding.good("pins", f"The GPIO pins are there ({chips}).")
     if refused := host.pins_refused(panel):
-        return Finding.ill("pins", refused, f"Look at [panel] in {host.folders.settings[-1]}; else {NOTHING_HAPPENS}")
+        return Finding.fault("pins", refused, f"Look at [panel] in {host.folders.settings[-1]}; else {NOTHING_HAPPENS}")
     return Finding.good("pins", f"The GPIO pins can be used ({chips}).")
 
 
 def _locked(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
     if not any(host.service_may_use(device) for device in devices):
-        return Finding.ill(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
+        return Finding.fault(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
     if not any(host.may_use(device) for device in devices):
         return Finding.hidden(part, f"{what} may not be used by you; the service may.")
     return None
@@ -79,7 +79,7 @@ def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
         what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
         yield Finding.less("screen", what, "sudo raspi-config nonint do_i2c 0 && sudo reboot")
     elif locked := _locked(host, "screen", f"I2C bus {screen.bus}", [device]):
-        yield msgspec.structs.replace(locked, health=Health.LESS) if locked.health is Health.ILL else locked
+        yield msgspec.structs.replace(locked, health=Health.LESS) if locked.health is Health.FAULT else locked
     else:
         yield _seen(host, screen)
         yield from _speed(host)
@@ -116,7 +116,7 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
     best = next(iter(rank_cards(there, wish)), None)
     what, sound = card_sentence(there, wish), host.at("/dev/snd")
     if best is None:
-        yield Finding.ill("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
+        yield Finding.fault("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
     elif locked := _locked(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
         yield locked
     elif user := _held_by(host, best):

@@ -1,4 +1,4 @@
-"""A box that falls over starts again where it stood, but not for ever: the third fall in a row starts clean.
+"""A box that crashes starts again where it stood, but not for ever: the third crash in a row starts clean.
 
 The count lies in the runtime folder, which is gone with the power: a pulled plug is no crash.
 """
@@ -11,7 +11,7 @@ from device.kernel.ids import Seconds
 
 TOO_MANY = 3
 CALM_AFTER: Seconds = 60.0
-"""Whoever has run this long has not fallen over its own state."""
+"""Whoever has run this long has not crash_log over its own state."""
 
 
 class Crashes:
@@ -19,17 +19,17 @@ class Crashes:
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
-        self.fell = files.exists(path)
+        self.crashed = files.exists(path)
         """Whether it was running a moment ago: only a proper stop takes the count away."""
         self.in_a_row = self._count()
 
     @property
     def start_clean(self) -> bool:
-        """True when what is remembered must be what makes the box fall."""
+        """True when what is remembered must be what makes the box crash."""
         return self.in_a_row >= TOO_MANY
 
     def began(self) -> None:
-        """Call at every start: until `calmed`, this start counts as one that fell."""
+        """Call at every start: until `calmed`, this start counts as one that crashed."""
         self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
     def calmed(self) -> None:

@@ -26,15 +26,15 @@ NOBODY_WAITS = 0
 """The token of a sound whose end means nothing."""
 
 
-def boot(house: House, table: Table, entries: Sequence[Entry], *, fell: bool = False) -> TableStep:
-    """Power-on: if a game was cut off, offer to go on with it. A box that fell goes on by itself: people sit there with
-    their eyes shut."""
+def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
+    """Power-on: if a game was cut off, offer to go on with it. A box that crashed goes on by itself: people sit there
+    with their eyes shut."""
     ready = (volume(table), *first_words(house, table))
     session = restore_session(house, entries)
     if session is None:
         return table, ready
     cut = replace(table, session=session)
-    taken, effects = go_on(cut, table.now) if fell else ask_over(cut, "go-on")
+    taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, "go-on")
     return taken, (*ready, *effects)
 
 

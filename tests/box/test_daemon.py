@@ -170,19 +170,19 @@ def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage: Make, mon
     box = stage()
     box.start()
     box.rehearsal.until(lambda: box.page == "day", 900)
-    works, falls = box.rehearsal.box.daemon, []
+    works, crashes = box.rehearsal.box.daemon, []
     from device.table.step import step
 
     def falling(house: Any, table: Any, event: Any) -> Any:
-        if isinstance(event, Tick) and len(falls) < FAILURES_TO_RESTART - 1:
-            falls.append(event.at)
+        if isinstance(event, Tick) and len(crashes) < FAILURES_TO_RESTART - 1:
+            crashes.append(event.at)
             broken()
         return step(house, table, event)
 
     monkeypatch.setattr("device.box.daemon.step", falling)
     box.rehearsal.advance(30.0)
-    assert len(falls) == FAILURES_TO_RESTART - 1
-    assert all(later - earlier >= GUARD_PAUSE for earlier, later in pairwise(falls))
+    assert len(crashes) == FAILURES_TO_RESTART - 1
+    assert all(later - earlier >= GUARD_PAUSE for earlier, later in pairwise(crashes))
     assert works.table.session
 
 

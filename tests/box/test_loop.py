@@ -147,9 +147,9 @@ def test_whoever_ran_for_a_minute_has_not_fallen(running: Running, tmp_path: Pat
 
 
 def test_whoever_was_told_to_stop_has_not_fallen(running: Running, tmp_path: Path) -> None:
-    assert Crashes(Disk(), tmp_path / "run" / "crashes").fell
+    assert Crashes(Disk(), tmp_path / "run" / "crashes").crashed
     running.run(Stop(0.0))
-    assert not Crashes(Disk(), tmp_path / "run" / "crashes").fell
+    assert not Crashes(Disk(), tmp_path / "run" / "crashes").crashed
 
 
 @pytest.fixture

@@ -126,7 +126,7 @@ def test_a_box_on_which_nobody_speaks_cannot_play(machine):
     english, thai, none = machine.wrong()
     assert english.mend == "sudo apt install espeak-ng"
     assert "th: nothing can speak it" in thai.what
-    assert none.health is Health.ILL
+    assert none.health is Health.FAULT
 
 
 def test_a_checkout_without_voices_builds_them(machine):

@@ -32,11 +32,11 @@ CANNOT_PLAY = {
         *("pins", "The library lgpio is not installed", "sudo apt install python3-lgpio"),
     ),
     "no card": (remove("proc/asound/cards"), "sound", "No sound card to play through", "cat /proc/asound/cards"),
-    "fell too often": (
+    "crashed too often": (
         lambda m: m.systemd.update(ActiveState="failed", Result="start-limit-hit"),
         *("service", "crashed 10 times in ten minutes, and stays down", "sudo systemctl reset-failed nightcrier"),
     ),
-    "fell too often, as systemd tells it": (
+    "crashed too often, as systemd tells it": (
         lambda m: m.systemd.update(ActiveState="failed", Result="signal", NRestarts="9"),
         *("service", "(the last time: signal), and stays down", "sudo systemctl reset-failed nightcrier"),
     ),
@@ -80,9 +80,9 @@ PLAYS_WITH_LESS = {
         *("service", "The service is not running", "sudo systemctl start nightcrier"),
     ),
     "no systemd": (lambda m: m.systemd.clear(), "service", "systemd does not answer", "nightcrier run"),
-    "fell": (
+    "crashed": (
         lambda m: m.systemd.update(NRestarts="3"),
-        *("service", "fell and was started again 3 times; after the third", "sudo nightcrier report"),
+        *("service", "crashed and was started again 3 times; after the third", "sudo nightcrier report"),
     ),
     "hung": (hang, "service", "started again once, once because it hung;", "sudo nightcrier report"),
     "card busy": (use("vlc"), "sound", "'Device' is in use by vlc (process 77)", "End that program"),
@@ -111,8 +111,8 @@ PLAYS_WITH_LESS = {
         *("log", "panel: Down for too long: START", '"Nothing happens"'),
     ),
     "crash loop": (
-        say("fault config: The box fell three times in a row, so it starts without its settings."),
-        *("log", "config: The box fell three times in a row", '"Files"'),
+        say("fault config: The box crashed three times in a row, so it starts without its settings."),
+        *("log", "config: The box crashed three times in a row", '"Files"'),
     ),
     "no letters": (
         lambda m: (m.assets / "fonts/latin-13.strike").unlink(),
@@ -125,7 +125,7 @@ PLAYS_WITH_LESS = {
 def test_without_it_the_box_cannot_play(machine, capsys, spoil, part, what, mend):
     spoil(machine)
     (finding,) = machine.wrong()
-    assert (finding.part, finding.health) == (part, Health.ILL)
+    assert (finding.part, finding.health) == (part, Health.FAULT)
     assert what in finding.what
     assert mend in finding.mend
     assert tell_findings(machine.findings()) == 1
@@ -166,8 +166,8 @@ def test_pins_are_tried_as_the_service_tries_them_unless_it_has_them_itself(mach
     machine.pins_refused = "No buttons: the kernel says no."
     assert not machine.wrong()
     machine.systemd.update(ActiveState="inactive")
-    ill = [finding for finding in machine.wrong() if finding.health is Health.ILL]
-    assert [(finding.part, finding.what) for finding in ill] == [("pins", "No buttons: the kernel says no.")]
+    faults = [finding for finding in machine.wrong() if finding.health is Health.FAULT]
+    assert [(finding.part, finding.what) for finding in faults] == [("pins", "No buttons: the kernel says no.")]
     machine.pins_refused = ""
     assert [finding.part for finding in machine.wrong()] == ["service"]
 

@@ -28,7 +28,7 @@ def test_time_that_was_lost_is_not_denied():
 def test_the_moment_is_over_even_when_what_was_due_fails():
     beat = Beat(VirtualClock(1.0))
     with pytest.raises(ZeroDivisionError), beat.of(0.99):
-        1 / 0  # noqa: B018 - something falls over
+        1 / 0  # noqa: B018 - something crashes
     assert beat.now() == 1.0
 
 

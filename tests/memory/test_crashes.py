@@ -1,4 +1,4 @@
-"""Falling over is counted; the third fall in a row starts clean."""
+"""Falling over is counted; the third crash in a row starts clean."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from device.memory.crashes import Crashes
 FILE = Path("/run/starts")
 
 
-def fall(disk) -> bool:
+def crash(disk) -> bool:
     """A start that does not end well; whether it was a clean one."""
     crashes = Crashes(disk, FILE)
     crashes.began()
@@ -17,37 +17,37 @@ def fall(disk) -> bool:
 
 
 def test_after_the_third_fall_the_box_starts_clean_and_counts_anew(disk):
-    assert [fall(disk) for _ in range(9)] == [False, False, False, True, False, False, True, False, False]
+    assert [crash(disk) for _ in range(9)] == [False, False, False, True, False, False, True, False, False]
 
 
 def test_a_proper_stop_ends_the_row(disk):
-    fall(disk)
-    fall(disk)
+    crash(disk)
+    crash(disk)
     crashes = Crashes(disk, FILE)
     crashes.began()
     crashes.ended()
-    assert [fall(disk) for _ in range(3)] == [False, False, False]
+    assert [crash(disk) for _ in range(3)] == [False, False, False]
 
 
 def test_who_fell_is_told_from_who_was_stopped_or_cut_off(disk):
-    assert not Crashes(disk, FILE).fell
+    assert not Crashes(disk, FILE).crashed
     crashes = Crashes(disk, FILE)
     crashes.began()
-    assert Crashes(disk, FILE).fell
+    assert Crashes(disk, FILE).crashed
     crashes.calmed()
-    fallen = Crashes(disk, FILE)
-    assert (fallen.fell, fallen.in_a_row) == (True, 0)
+    crash_log = Crashes(disk, FILE)
+    assert (crash_log.crashed, crash_log.in_a_row) == (True, 0)
     crashes.ended()
-    assert not Crashes(disk, FILE).fell
+    assert not Crashes(disk, FILE).crashed
 
 
 @pytest.mark.parametrize("content", [b"", b"many", b"\xff", b"-3", b"1" * 5000])
 def test_a_count_that_makes_no_sense_does_not_keep_the_box_from_starting(disk, content):
     disk.write(FILE, content)
-    fall(disk)
+    crash(disk)
     assert Crashes(disk, FILE).in_a_row <= 1
 
 
 def test_a_folder_that_cannot_be_written_does_not_keep_the_box_from_starting(disk):
     disk.refuses = OSError("Read-only file system")
-    assert not fall(disk)
+    assert not crash(disk)

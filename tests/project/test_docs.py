@@ -13,10 +13,16 @@ import pytest
 from device.cli import COMMANDS
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
+from lab.plan import planned_runs
 
 PAGES = (Path("README.md"), Path("CHANGELOG.md"), *sorted(Path("docs").glob("*.md")))
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}
-FIRST_ROOMS = ("assets/", "bench/", "config/", "device/", "docs/", "requirements/", "systemd/", "tests/")
+BESIDE = {
+    "bench": {file.stem for file in Path("bench").glob("*.py")},
+    "lab": {run.experiment.name for run in planned_runs()} | {run.name for run in planned_runs()},
+}
+"""Words of ./run beside the program's own, and what may follow them."""
+FIRST_ROOMS = ("assets/", "bench/", "config/", "device/", "docs/", "lab/", "requirements/", "systemd/", "tests/")
 NOT_YET_THERE = ("docs/pages",)
 """Made by a command that the docs name, and committed only when all words are done."""
 
@@ -77,8 +83,9 @@ def known_to(parser: argparse.ArgumentParser) -> set[str]:
 @pytest.mark.parametrize("page", PAGES, ids=str)
 def test_every_command_and_option_that_is_named_exists(page):
     for command, *rest in calls(TEXTS[page]):
-        if command == "bench":  # a word of ./run, beside the program's own
-            assert all(Path(f"bench/{name}.py").is_file() for name in rest), f"{page} names the figures {rest}"
+        if command in BESIDE:
+            unknown = [word for word in rest if not word.startswith("--") and word not in BESIDE[command]]
+            assert unknown == [], f"{page} names {unknown} of {command}"
             continue
         assert command in COMMANDS, f"{page} names the command {command}"
         known = known_to(parser_of(command))

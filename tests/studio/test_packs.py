@@ -97,11 +97,11 @@ def test_lines_that_are_gone_leave_no_files(tmp_path, pack, lines):
 
 def test_faults_of_a_build_are_sentences(tmp_path):
     def clumsy(_voice, tasks):
-        return [SpokenClip(tasks[0], fault="espeak-ng fell over"), SpokenClip(tasks[1], LONG)]
+        return [SpokenClip(tasks[0], fault="espeak-ng crashed"), SpokenClip(tasks[1], LONG)]
 
     asked = {LineId("a"): "A", LineId("b"): "B"}
     assert build_pack(tmp_path / "en-male", VOICE, asked, clumsy, silently) == [
-        "en-male: a: espeak-ng fell over",
+        "en-male: a: espeak-ng crashed",
         "en-male: b: lasts 10.0 s; shorten its text to at most 9 s.",
     ]
 

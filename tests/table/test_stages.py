@@ -92,7 +92,7 @@ class TestPowerCut:
         until_window(evening)
         entries = recorded(evening)
         blank = evening.table.__class__(evening.table.choices)
-        evening.table, effects = boot(evening.house, blank, entries, fell=True)
+        evening.table, effects = boot(evening.house, blank, entries, crashed=True)
         assert page(evening) == "night"
         assert spoken(effects) == ["seer.wake"]
 

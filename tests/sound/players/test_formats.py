@@ -91,7 +91,7 @@ def test_what_stands_before_the_sound_in_a_wav_is_passed_over(workshop):
 
 
 def test_a_damaged_file_of_any_kind_is_named_and_the_next_one_plays(workshop, monkeypatch):
-    """Whole sounds, damaged in two hundred ways, as a fuzzer does; SDL's FLAC fell at a tenth of them."""
+    """Whole sounds, damaged in two hundred ways, as a fuzzer does; SDL's FLAC crashed at a tenth of them."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     player = MixerPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
     player.open()
