@@ -46,3 +46,9 @@ def quoted(text: str) -> str:
 def plain_line(text: str) -> str:
     """Foreign text made safe for one line on any terminal."""
     return " ".join(text.encode("ascii", "backslashreplace").decode().split())
+
+
+def decoder_sentence(error: str) -> tuple[str, str]:
+    """What a decoder of JSON says, as the end of a sentence, and the place it means, such as `rounds[0].night`."""
+    said, _, place = plain_line(error).replace("`", "").partition(" - at $")
+    return f"{said[:1].lower()}{said[1:]}", place.removeprefix(".")

@@ -8,7 +8,7 @@ from msgspec import Raw, Struct, field
 
 from device.games.wherewolf.rules.refusal import RuleBroken
 from device.games.wherewolf.rules.switches import Switches
-from device.kernel.errors import plain_line
+from device.kernel.errors import decoder_sentence
 
 
 class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,9 +74,8 @@ def read_game(content: bytes | Raw) -> GameSheet:
 
 def _unreadable(error: str) -> RuleBroken:
     """The decoder counts rounds and entries from 0, people from 1."""
-    said, _, path = plain_line(error).replace("`", "").partition(" - at $")
-    found = re.match(r"\.rounds\[(\d+)\]", path)
+    sentence, path = decoder_sentence(error)
+    found = re.match(r"rounds\[(\d+)\]\.?", path)
     inside = re.sub(r"\[(\d+)\]", lambda place: f" {int(place[1]) + 1}", path[found.end() if found else 0 :])
-    where = inside.removeprefix(".").replace(".", ", ")
-    rule = f"{where}: {said[0].lower()}{said[1:]}" if where else f"{said[0].lower()}{said[1:]}"
+    rule = f"{re.sub(r'[.]', ', ', inside)}: {sentence}" if inside else sentence
     return RuleBroken(rule, None, int(found[1]) + 1 if found else None)

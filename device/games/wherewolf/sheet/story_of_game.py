@@ -1,6 +1,6 @@
 """A judged game of Wherewolf as a story, for people who want to know why: `nightcrier judge --explain`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from device.games.wherewolf.referee.records import DayRecord, MorningRecord
@@ -56,7 +56,7 @@ def story_of(record: GameRecord) -> list[str]:
     lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}.", *table_said(table, names)]
     lines += [f"Note: {line}" for line in table_warnings_said(record)]
     for number, played in enumerate(record.rounds, 1):
-        lines += [f"Night {number}", *_indented(_night(played, names))]
+        lines += [f"Night {number}", *_indented(_night(played, names, table.roles))]
         lines += [f"Morning {number}", *_indented(_morning(played.morning, names))]
         lines += _day(played, number, names)
         lines += [f"  Note: {line}" for line in remarks_said(record, number)]
@@ -67,12 +67,12 @@ def _indented(lines: Iterable[str]) -> list[str]:
     return [f"  {line}." for line in lines] or ["  Nothing happens."]
 
 
-def _night(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
+def _night(played: RoundRecord, names: Mapping[int, str], roles: Sequence[str]) -> Iterator[str]:
     night = played.night
     for action in played.acts.night:
         yield choice_said(action, names)
     for entry in night.told:
-        yield f"{names[entry.seat]} {sight_said(entry, names[entry.seat].endswith(f'({role_title(entry.power)})'))}"
+        yield f"{names[entry.seat]} {sight_said(entry, own=roles[entry.seat] == entry.power)}"
     for seat in (*night.refused, *night.refused_vampire):
         yield f"{names[seat]} is pointed at in vain: the attack is cancelled"
     for seat, how in night.turned.items():

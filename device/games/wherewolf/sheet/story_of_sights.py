@@ -24,7 +24,7 @@ SEEN = {
 """For all others: `meets`."""
 
 
-def sight_said(entry: ToldEntry, own: bool) -> str:
+def sight_said(entry: ToldEntry, *, own: bool) -> str:
     """`own`: in a turn of the seat's own role."""
     if entry.target is not None:
         yes, no = ASKED[entry.power]
@@ -33,10 +33,10 @@ def sight_said(entry: ToldEntry, own: bool) -> str:
         return f"learns: {YES_OR_NO[entry.power, entry.answer]}"
     if isinstance(entry.answer, int):
         return f"learns: {entry.answer} Criminals are in play"
-    return _met(entry, own)
+    return _met(entry, own=own)
 
 
-def _met(entry: ToldEntry, own: bool) -> str:
+def _met(entry: ToldEntry, *, own: bool) -> str:
     """Whom or which roles a seat saw, in a turn of its own or in another's."""
     answer = entry.answer if isinstance(entry.answer, tuple) else ()
     seats = [part for part in answer if isinstance(part, int)]
