@@ -28,8 +28,8 @@ row(
     "failed",
     service("ActiveState") == "failed",
 )
-changed = until(lambda: not eyes.glass.on or eyes.frame() != lit, 15)
-dark = not eyes.glass.on or not any(eyes.frame())
+changed = until(lambda: eyes.frame() != lit, 15)
+dark = eyes.dark()
 row(
     "the glass",
     "dark" if dark else "another picture" if changed else "the last picture",

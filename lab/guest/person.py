@@ -125,6 +125,10 @@ class Eyes(threading.Thread):
     def frame(self) -> bytes:
         return bytes(self.glass.frame())
 
+    def dark(self) -> bool:
+        """Switched off, or without a dot."""
+        return not any(self.frame())
+
     def after(self, moment: float) -> list[float]:
         """How long after a moment each picture came."""
         return [at - moment for at, _ in self.pictures if at > moment]
@@ -229,12 +233,12 @@ def set_bus(parameter: str, value: object) -> None:
 
 
 def switches(process: int) -> int:
-    """How often its threads were woken or put aside so far."""
+    """How often its threads went to sleep, and so had to be woken, so far."""
     total = 0
     for task in glob.glob(f"/proc/{process}/task/*/status"):
         try:
             with open(task) as status:
-                total += sum(int(line.split()[1]) for line in status if "ctxt" in line)
+                total += sum(int(line.split()[1]) for line in status if line.startswith("voluntary"))
         except OSError:
             continue
     return total

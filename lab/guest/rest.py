@@ -33,7 +33,7 @@ home = wake_ups(60)
 row("wake-ups a second at home, 90 s after the last touch", f"{home:.2f}", "at most 5", home <= 5)
 row("the sound card is let go", sound_state(), "closed", sound_state() == "closed")
 begun = now()
-asleep = until(lambda: not eyes.glass.on, 700, 1)
+asleep = until(eyes.dark, 700, 1)
 row(
     "glass dark at home",
     f"after {asleep - begun + 150:.0f} s" if asleep else "never",
@@ -43,7 +43,7 @@ row(
 sleeping = wake_ups(120)
 row("wake-ups a second asleep", f"{sleeping:.2f}", "at most 5", sleeping <= 5)
 hands.turn(1)
-awake = until(lambda: eyes.glass.on, 3, 0.01)
+awake = until(lambda: not eyes.dark(), 3, 0.01)
 row("a touch wakes it", "yes" if awake else "no", "yes", bool(awake))
 row("bus", f"{len(eyes.wrong)} wrong messages", "none", not eyes.wrong)
 say(shell(f"for t in /proc/{pid()}/task/*; do cat $t/comm; grep ctxt $t/status; done"))

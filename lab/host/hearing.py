@@ -1,5 +1,6 @@
 """Which lines sound in a recording, and when: each clip of a voice is looked for by matched filter."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,9 @@ RATE = 48000
 _STEP = 12  # the search runs at 4 kHz
 _ENOUGH = 0.6
 _QUIET = 5e-3
+_FADED = 1e-3
+_ANSWERED = 1.0
+"""Seconds after a press or hold in which the sound before it makes room for what answers."""
 
 
 class Found(Struct, frozen=True):
@@ -46,6 +50,24 @@ def holes(recording: Samples, longest: float = 0.02) -> list[tuple[float, float]
     edges = np.flatnonzero(np.diff(np.concatenate([[0], silent.view(np.int8), [0]])))
     stretches = ((start / RATE, (end - start) / RATE) for start, end in zip(edges[::2], edges[1::2], strict=True))
     return [(at, length) for at, length in stretches if length > longest]
+
+
+def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]]:
+    """Holes that tear what sounds: sound stops at once where nobody did anything. `acts` are the moments at which
+    somebody did, by a clock of their own: the first is when the first sound begins."""
+    begin = np.flatnonzero(np.abs(recording).max(axis=1))[0] / RATE
+    quiet = [begin + act - acts[0] for act in acts]
+    return [(at, length) for at, length in holes(recording) if _loud_before(recording, at) and not _near(at, quiet)]
+
+
+def _near(at: float, moments: Sequence[float]) -> bool:
+    return any(-0.1 <= at - moment <= _ANSWERED for moment in moments)
+
+
+def _loud_before(recording: Samples, at: float) -> bool:
+    """A sentence that has ended has faded away before."""
+    before = recording[max(0, round((at - 0.1) * RATE)) : round(at * RATE)]
+    return before.size > 0 and float(np.sqrt((before**2).mean())) > _FADED
 
 
 def _thinned(samples: Samples) -> Samples:

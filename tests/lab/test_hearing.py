@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from lab.host.hearing import RATE, Samples, find_lines, holes, read_recording
+from lab.host.hearing import RATE, Samples, find_lines, holes, read_recording, tears
 
 
 def murmur(seed: int, seconds: float) -> Samples:
@@ -49,3 +49,13 @@ def test_a_recording_whose_header_lies_is_read_to_its_end(tmp_path: Path) -> Non
     file = tmp_path / "dac.wav"
     file.write_bytes(bytes(44) + np.array([16384, -16384, 0, 8192], "<i2").tobytes() + b"\x01")
     assert read_recording(file).tolist() == [[0.5, -0.5], [0.0, 0.25]]
+
+
+def test_only_a_hole_that_cuts_what_sounds_without_an_act_is_a_tear() -> None:
+    sound = np.full((6 * RATE, 2), 0.1, np.float32)
+    sound[: RATE // 2] = 0  # nothing has been pressed yet
+    sound[81600:84000] = 0  # nobody did anything: torn
+    sound[2 * RATE : 2 * RATE + 2400] = 0  # somebody pressed just before
+    sound[3 * RATE : 4 * RATE] *= np.linspace(1, 0, RATE, dtype=np.float32)[:, None] ** 4
+    sound[4 * RATE : 4 * RATE + 2400] = 0  # a sentence that has faded away
+    assert tears(sound, [100.0, 101.4]) == [pytest.approx((1.7, 0.05))]
