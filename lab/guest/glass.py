@@ -6,13 +6,14 @@ import time
 from person import Eyes, Hands, Log, configure, now, restart, row, set_bus, until
 
 controller = sys.argv[1]
-hands, eyes, log = Hands(), Eyes(controller), Log()
 configure(f'[screen]\ncontroller = "{controller}"\n')
+hands, eyes, log = Hands(), Eyes(controller), Log()
+restart()
 row(
     f"{controller}: pictures arrive",
-    f"{len(eyes.pictures)} pictures, {len(eyes.wrong)} wrong messages",
+    f"{len(eyes.changes)} changes, {len(eyes.wrong)} wrong messages",
     "all right",
-    bool(eyes.pictures) and not eyes.wrong,
+    bool(eyes.changes) and not eyes.wrong,
 )
 
 hands.press("press")
@@ -53,6 +54,7 @@ row(
 time.sleep(8)
 eyes.renew(43)
 set_bus("dark", 1)
+time.sleep(1.5)  # until somebody sees it
 begun = now()
 hands.turn(1, 8)
 whole = until(lambda: eyes.glass.on, 5, 0.01)

@@ -83,12 +83,12 @@ class Hands:
 
 
 class Eyes(threading.Thread):
-    """Every picture on the glass with its moment, read along the bus."""
+    """The picture on the glass, and the moments of its changes, read along the bus."""
 
     def __init__(self, controller: str = "ssd1306") -> None:
         super().__init__(daemon=True)
         self.controller = controller
-        self.pictures: list[tuple[float, bytes]] = []
+        self.changes: list[float] = []
         self.wrong: list[str] = []
         self.bytes = 0
         self._tap = os.open("/dev/i2c-tap", os.O_RDONLY)
@@ -100,6 +100,7 @@ class Eyes(threading.Thread):
         from device.panel.glass import GlassModel
 
         self.glass = GlassModel(self.controller, noise=noise)
+        self._seen = self.glass.on, bytes(self.glass.memory)
 
     def run(self) -> None:
         rest = b""
@@ -118,9 +119,10 @@ class Eyes(threading.Thread):
         except Exception as error:
             self.wrong.append(f"{at:.3f}: {error!r}")
         self.bytes += len(message) + 1
-        frame = self.frame()
-        if not self.pictures or frame != self.pictures[-1][1]:
-            self.pictures.append((at, frame))
+        seen = self.glass.on, bytes(self.glass.memory)
+        if seen != self._seen:
+            self._seen = seen
+            self.changes.append(at)
 
     def frame(self) -> bytes:
         return bytes(self.glass.frame())
@@ -130,8 +132,8 @@ class Eyes(threading.Thread):
         return not any(self.frame())
 
     def after(self, moment: float) -> list[float]:
-        """How long after a moment each picture came."""
-        return [at - moment for at, _ in self.pictures if at > moment]
+        """How long after a moment each change of the picture came."""
+        return [at - moment for at in self.changes if at > moment]
 
 
 class Log(threading.Thread):
