@@ -49,10 +49,10 @@ row(
 )
 moving = 0
 while moving < 4:
-    before = len(eyes.pictures)
+    before = len(eyes.changes)
     time.sleep(2)
-    moving = len(eyes.pictures) - before
-before = len(eyes.pictures)
+    moving = len(eyes.changes) - before
+before = len(eyes.changes)
 pull("in a window", 6)
 day = log.wait("Page day", pressed, 400)
 row("the night goes on to its end", "day" if day else "no day", "day", bool(day))
