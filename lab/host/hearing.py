@@ -15,8 +15,8 @@ _STEP = 12  # the search runs at 4 kHz
 _ENOUGH = 0.6
 _QUIET = 5e-3
 _FADED = 1e-3
-_ANSWERED = 1.0
-"""Seconds after a press or hold in which the sound before it makes room for what answers."""
+_ANSWERED = 1.5
+"""Seconds from the touch of a press or hold in which the sound before it makes room for what answers."""
 
 
 class Found(Struct, frozen=True):

@@ -54,8 +54,8 @@ def test_a_recording_whose_header_lies_is_read_to_its_end(tmp_path: Path) -> Non
 def test_only_a_hole_that_cuts_what_sounds_without_an_act_is_a_tear() -> None:
     sound = np.full((6 * RATE, 2), 0.1, np.float32)
     sound[: RATE // 2] = 0  # nothing has been pressed yet
-    sound[81600:84000] = 0  # nobody did anything: torn
-    sound[2 * RATE : 2 * RATE + 2400] = 0  # somebody pressed just before
-    sound[3 * RATE : 4 * RATE] *= np.linspace(1, 0, RATE, dtype=np.float32)[:, None] ** 4
-    sound[4 * RATE : 4 * RATE + 2400] = 0  # a sentence that has faded away
-    assert tears(sound, [100.0, 101.4]) == [pytest.approx((1.7, 0.05))]
+    sound[120000:122400] = 0  # nobody did anything: torn
+    sound[3 * RATE : 3 * RATE + 2400] = 0  # somebody pressed just before
+    sound[4 * RATE : 5 * RATE] *= np.linspace(1, 0, RATE, dtype=np.float32)[:, None] ** 4
+    sound[5 * RATE : 5 * RATE + 2400] = 0  # a sentence that has faded away
+    assert tears(sound, [100.0, 102.4]) == [pytest.approx((2.5, 0.05))]
