@@ -4,8 +4,8 @@ import sys
 from collections import Counter
 from types import FrameType
 
+from device.box.folders import share
 from device.box.library import offer
-from device.memory.share import share
 from device.show.stages import Count, Setup
 
 WATCHED = {"calls_of_cards": "order of calls", "night_show": "show of the night"}

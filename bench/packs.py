@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from device.memory.share import share
+from device.box.folders import share
 from device.sound.voices.packs import read_pack
 
 TIMES = 9

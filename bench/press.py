@@ -23,8 +23,8 @@ LONG_SILENCE = 0.5
 
 def voice(folder: Path) -> None:
     """A pack in which every line begins at full height."""
+    from device.box.folders import share
     from device.kernel.ids import Language
-    from device.memory.share import share
     from device.words.shelf import read_book
 
     folder.mkdir(parents=True)

@@ -1,4 +1,5 @@
-"""Where things lie: what came with the box, what people put beside it, and what it may write."""
+"""Where things lie: what came with the box, what people put beside it, and what it may write. What came with the
+program lies beside the package in a checkout, inside it when installed."""
 
 import os
 from collections.abc import Mapping
@@ -6,7 +7,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.memory.share import share
+_PACKAGE = Path(__file__).parents[1]
+
+
+def share(name: str) -> Path:
+    """The folder of this name: `assets` or `config`."""
+    installed = _PACKAGE / "_share" / name
+    return installed if installed.is_dir() else _PACKAGE.parent / name
+
 
 OWN_FOLDER = Path("/etc/nightcrier")
 

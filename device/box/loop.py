@@ -1,17 +1,26 @@
-"""The one main loop: waits for the next thing or the next moment, and for nothing else."""
+"""A box in real time: put together, run until it is told to stop, and closed. Its one main loop waits for the next
+thing or the next moment, and for nothing else."""
 
+import gc
+import logging
 import queue
 import signal
 from types import FrameType
 from typing import TypeAlias
 
-from device.box.assembly import BuiltBox
+from msgspec.structs import replace
+
+from device.box.assembly import BuiltBox, Faults, Hardware, PowerOn, build_box
+from device.box.folders import Folders
 from device.box.systemd import Notifier
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Stop
+from device.kernel.files import Disk
 from device.kernel.ids import Seconds
+from device.kernel.settings import Settings
 from device.memory.crashes import CALM_AFTER, Crashes
 from device.panel.port import Edge
+from device.sound.voices.live_speech import SpeechMaker
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
@@ -80,3 +89,23 @@ class Loop:
         if self._calm_at is not None and now >= self._calm_at:
             self._calm_at = None
             self._crashes.calmed()
+
+
+_log = logging.getLogger("nightcrier")
+
+
+def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
+    """What told the box to stop. Live speech and the way to switch off are the same for every box in real time."""
+    clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
+    live = SpeechMaker(folders.cache / "speech", clock, _log.info)
+    hardware = replace(hardware, live=live, power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)))
+    power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
+    crashes.began()
+    box = build_box(folders, hardware, power_on, faults)
+    gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again
+    gc.enable()
+    try:
+        return Loop(box, inbox, clock, Notifier(), crashes).run()
+    finally:
+        box.close()
+        live.close()

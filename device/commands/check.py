@@ -3,8 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from device.commands.named import path_named
-from device.commands.own_folder import box_folders
+from device.commands.named import box_folders, path_named
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
 

@@ -7,15 +7,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from device.box.folders import OWN_FOLDER
+from device.box.folders import OWN_FOLDER, share
 from device.box.library import all_shelves, words_folders
-from device.commands.deck_sheet import plain_sheet
 from device.commands.named import folder_named, known_name
-from device.kernel.columns import columns
-from device.kernel.errors import WrongUse
+from device.kernel.errors import WrongUse, columns
 from device.kernel.ids import LineId, Seconds
-from device.memory.share import share
-from device.show.plug import CardNameFace, CardsFace, DeckSheetFace, ScenarioShelf, deck_of, problems_of
+from device.show.plug import CardNameFace, CardsFace, DeckSheetFace, ScenarioShelf, deck_of, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
@@ -125,3 +122,15 @@ def _show(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> li
 def _estimate(words: Words, line: LineId) -> Seconds:
     said = words.line(LAST_RESORT, line)
     return _BREATH + len(said.spoken if said else line) / LETTERS_A_SECOND
+
+
+def plain_sheet(game: ScenarioShelf, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
+    """The rows."""
+    title = words.screen(LAST_RESORT, f"game.{game.id}")
+    cards = [f"  {words.role(LAST_RESORT, card)}" for card in deck_of(game, setup)]
+    advice = [f"  - {fact_text(words, LAST_RESORT, warning)}" for warning in warnings_of(game, setup)]
+    return [
+        f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
+        *(["", "Cards that may come", *cards] if cards else []),
+        *(["", "Before you play", *advice] if advice else []),
+    ]

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from device.box.folders import share
 from device.commands.named import folder_named
-from device.memory.share import share
 from device.studio.fonts import build_fonts, missing_letters
 
 SYSTEM_FONTS = Path("/usr/share/fonts")

@@ -12,8 +12,7 @@ from msgspec.structs import asdict
 
 from device import __version__
 from device.box.folders import Folders
-from device.commands.named import draft, path_named
-from device.commands.own_folder import box_folders
+from device.commands.named import box_folders, draft, path_named
 from device.doctor import examine
 from device.doctor.host import Finding, Host
 from device.kernel.files import Disk

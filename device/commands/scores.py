@@ -4,8 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from device.commands.named import known_name, path_named
-from device.commands.own_folder import box_folders, kept_in
+from device.commands.named import box_folders, kept_in, known_name, path_named
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from device.memory.database import open_scores

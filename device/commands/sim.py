@@ -12,8 +12,7 @@ from pathlib import Path
 from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
 from device.box.folders import standard_folders
-from device.box.loop import Inbox, stop_on_signals
-from device.box.service import run_until_stopped
+from device.box.loop import Inbox, run_until_stopped, stop_on_signals
 from device.box.witness import LogWitness
 from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock

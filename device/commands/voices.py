@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from device.box.folders import Folders
 from device.box.library import library
 from device.box.plugs import shown_only_words
-from device.commands.named import folder_named, make_folder, path_named
-from device.commands.own_folder import box_folders, kept_in, locked
+from device.commands.named import box_folders, folder_named, kept_in, locked, make_folder, path_named
 from device.commands.progress import ProgressBar
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import replace_file

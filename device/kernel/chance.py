@@ -1,10 +1,25 @@
-"""Randomness comes in through this door: seeded where a game must repeat, the system's where cards are dealt."""
+"""Randomness comes in through this door: seeded where a game must repeat, the system's where cards are dealt.
+
+SHA-256 is that of Python itself: `hashlib` would load all of OpenSSL for it, nearly four megabytes.
+"""
 
 import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from device.kernel.digest import text_digest
+try:
+    from _sha2 import sha256  # type: ignore[import-not-found]
+except ImportError:  # Python 3.11 keeps it elsewhere, and one that was built without hashes has only those of OpenSSL
+    try:
+        from _sha256 import sha256  # type: ignore[import-not-found]
+    except ImportError:
+        from hashlib import sha256
+
+
+def text_digest(text: str) -> bytes:
+    """Thirty-two bytes from which nobody finds the text."""
+    return bytes(sha256(text.encode()).digest())
+
 
 T = TypeVar("T")
 

@@ -1,5 +1,8 @@
-"""The errors people meet. Each is one sentence that says what is wrong and what to do."""
+"""The errors people meet. Each is one sentence that says what is wrong and what to do. And tables of text, with every
+column as wide as its widest.
+"""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 LONGEST, LONGEST_WORD = 240, 40
@@ -52,3 +55,10 @@ def decoder_sentence(error: str) -> tuple[str, str]:
     """What a decoder of JSON says, as the end of a sentence, and the place it means, such as `rounds[0].night`."""
     said, _, place = plain_line(error).replace("`", "").partition(" - at $")
     return f"{said[:1].lower()}{said[1:]}", place.removeprefix(".")
+
+
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The rows as lines; without heads where all of them are empty."""
+    table = [heads, *rows] if any(heads) else list(rows)
+    wide = [max(len(row[n]) for row in table) for n in range(len(heads))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in table]

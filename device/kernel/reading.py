@@ -1,7 +1,9 @@
 """Reads files of a fixed form, TOML and JSON. What is wrong with one is one sentence: file, key, and what may stand
-there. No more of a file is read than any honest one has: a small computer should not chew on the rest."""
+there. No more of a file is read than any honest one has: a small computer should not chew on the rest.
+"""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -105,3 +107,26 @@ def _worded(error: str, file: Path | str, under: str) -> BadFile:
         if found := re.fullmatch(pattern, what):
             return BadFile(file, key, words.format(*(_KINDS.get(word, word) for word in found.groups())))
     return BadFile(file, key, what[:1].lower() + what[1:])
+
+
+def inside(folder: Path, name: str) -> Path | None:
+    """The file of this name beside a list; None when there is none, or when the name leads out of the folder."""
+    named = Path(name)
+    if named.is_absolute() or ".." in named.parts or "\0" in name:
+        return None
+    file = folder / named
+    try:
+        return file if file.is_file() else None
+    except OSError:  # a name too long for any disk
+        return None
+
+
+def entries(path: Path, key: str, plain: object, kind: type[_T], report: Callable[[str], None]) -> dict[str, _T]:
+    """A table of many entries of one kind. A broken one is reported and left out; the others stay."""
+    good: dict[str, _T] = {}
+    for name, entry in check_form(plain, dict[str, Any], path, key).items():
+        try:
+            good[name] = check_form(entry, kind, path, f"{key}.{name}")
+        except BadFile as error:
+            report(str(error))
+    return good

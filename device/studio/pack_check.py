@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from device.kernel.ids import Decibels, LineId, Seconds
-from device.sound.files import inside
+from device.kernel.reading import inside
 from device.sound.voices.packs import Clip, ShelvedPack, text_hash
 from device.studio.norms import (
     CLIP_LOUDNESS,

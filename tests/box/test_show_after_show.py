@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from device.box.folders import Folders
+from device.box.folders import Folders, share
 from device.box.library import offer
 from device.kernel.files import Disk
 from device.memory.journal import Journal
-from device.memory.share import share
 from device.show.cues import Say
 from device.show.stages import Ask, Perform, Play, Setup
 from device.table.effects import Answered, Began, Entry, Reached

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from device import games
-from device.box.folders import standard_folders
+from device.box.folders import share, standard_folders
 from device.box.library import Library, first_choices, library
 from device.box.library import house as build_house
 from device.box.plugs import find_plugs, shown_only_words
@@ -17,7 +17,6 @@ from device.cli import main
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.kernel.ids import Language
-from device.memory.share import share
 from device.show.stages import Setup
 from device.studio.script import voice_script
 from device.table.state import Table

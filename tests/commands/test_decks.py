@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import decks
-from device.kernel.columns import columns
-from device.kernel.errors import WrongUse
+from device.kernel.errors import WrongUse, columns
 from device.kernel.ids import LineId
 from device.show.cues import Bed, Call, Gap, Say, Signal, Window, show_length
 from device.show.facts import RoleName

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
-from device.commands import own_folder
-from device.commands.own_folder import CACHE, RUNTIME, box_folders, kept_in
+from device.commands import named
+from device.commands.named import CACHE, RUNTIME, box_folders, kept_in
 from device.kernel.errors import WrongUse
 
 Owners = dict[str, tuple[int, int]]
@@ -108,7 +108,7 @@ LOCKED: dict[str, Callable[[Path], list[str]]] = {
 def test_a_folder_that_is_somebody_elses_needs_sudo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    monkeypatch.setattr(own_folder.os, "access", lambda *_: False)
+    monkeypatch.setattr(named.os, "access", lambda *_: False)
     assert main([*LOCKED[command](tmp_path), "--state", str(tmp_path)]) == 2
     said = f"{tmp_path} belongs to the box: put sudo before the command, or name your folder with --state.\n"
     assert capsys.readouterr().err == said
@@ -117,7 +117,7 @@ def test_a_folder_that_is_somebody_elses_needs_sudo(
 def test_without_sudo_the_voices_of_the_house_are_listed_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(own_folder.os, "access", lambda *_: False)
+    monkeypatch.setattr(named.os, "access", lambda *_: False)
     assert main(["voices", "list", "--state", str(tmp_path), "--audio", str(tmp_path)]) == 1
     written = capsys.readouterr()
     assert written.out.startswith("en ")

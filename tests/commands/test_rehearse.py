@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
-from device.commands.script import ScriptAction, parse_action, read_script
+from device.commands.rehearse import ScriptAction, parse_action, read_script
 from device.kernel.errors import WrongUse
 
 HERE = Path("evening.txt")

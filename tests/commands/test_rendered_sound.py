@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 import soundfile
 
+from device.box.folders import share
 from device.cli import main
-from device.memory.share import share
 from device.words.catalogue import LANGUAGES
 
 RATE = 48000

@@ -5,12 +5,11 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from device.box.folders import Folders
+from device.box.folders import Folders, share
 from device.doctor import examine
 from device.doctor.host import Finding, Health, Host
 from device.doctor.systemd import LOG, SHOW
 from device.kernel.files import NotKept
-from device.memory.share import share
 from device.words.catalogue import LANGUAGES
 
 CARDS = (

@@ -17,8 +17,7 @@ import pytest
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.rehearse import perform_action
-from device.commands.script import parse_action
+from device.commands.rehearse import parse_action, perform_action
 from device.kernel.clock import VirtualClock
 from device.sound.players.silent import SilentPlayer
 

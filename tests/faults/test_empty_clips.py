@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import Folders, standard_folders
+from device.box.folders import Folders, share, standard_folders
 from device.kernel.clock import Clock, VirtualClock
 from device.kernel.events import Ended, Event
 from device.kernel.ids import Language, LineId
 from device.kernel.settings import SHIPPED
-from device.memory.share import share
 from device.sound.card.open_device import Output
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import Folders, standard_folders
+from device.box.folders import Folders, share, standard_folders
 from device.kernel.files import Disk
 from device.memory.crashes import Crashes
-from device.memory.share import share
 from device.table.effects import LookUp
 from tests.box.stage import Stage
 from tests.faults.hostile import FILES, PLAIN, Put, cases

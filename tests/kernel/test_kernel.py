@@ -8,9 +8,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.kernel.chance import SeededChance, SystemChance
+from device.kernel.chance import SeededChance, SystemChance, text_digest
 from device.kernel.clock import RealClock, VirtualClock
-from device.kernel.digest import text_digest
 from device.kernel.errors import BadFile, WrongUse
 
 

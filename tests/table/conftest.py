@@ -7,13 +7,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.folders import standard_folders
+from device.box.folders import share, standard_folders
 from device.box.library import Library, first_choices
 from device.box.library import house as build_house
 from device.box.library import library as read_library
 from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId
-from device.memory.share import share
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
 from device.show.facts import Number, RoleName, SeatName, Word
 from device.show.stages import Answer, Ask, Choice, Count, Option, Perform, Scenario, Setup, Stage, Tell, Verdict

@@ -2,10 +2,10 @@
 
 import pytest
 
+from device.box.folders import share
 from device.kernel.events import Caption
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
-from device.memory.share import share
 from device.table.caption import caption_due, caption_part, caption_parts
 from device.table.view import Size, Text, View
 from device.words.catalogue import LANGUAGES

@@ -11,12 +11,11 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from device.kernel.digest import text_digest
+from device.kernel.chance import text_digest
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.kept_copies import KeptCopies
-from device.kernel.reading import check_form, read_tables
-from device.sound.files import entries
+from device.kernel.reading import check_form, entries, read_tables
 
 PACK_LIST = "pack.toml"
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds
-from device.sound.files import inside
+from device.kernel.reading import inside
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf, text_hash
 

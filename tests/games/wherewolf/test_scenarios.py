@@ -2,6 +2,7 @@
 
 import pytest
 
+from device.box.folders import share
 from device.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
 from device.games.wherewolf.play.role_sheet import role_sheet
 from device.games.wherewolf.play.role_shelf import RoleShelf
@@ -9,7 +10,6 @@ from device.games.wherewolf.play.simulation import simulate_games
 from device.games.wherewolf.play.strategies import STRATEGIES
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.kernel.errors import BadFile, WrongUse
-from device.memory.share import share
 from device.show.stages import Setup
 from device.words.catalogue import LANGUAGES
 

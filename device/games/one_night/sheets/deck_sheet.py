@@ -14,7 +14,7 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
-from device.kernel.columns import columns
+from device.kernel.errors import columns
 from device.kernel.ids import Seconds
 from device.show.cues import Show, Window, show_length
 from device.show.plug import LengthOf, NameOf
