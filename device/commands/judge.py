@@ -78,20 +78,36 @@ def _given() -> bytes:
 
 def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
     """The games, still to be read one by one, and whether they came as an array."""
-    content = content.strip()
-    if not content:
+    if not content.strip():
         raise WrongUse("there is no game: give a JSON object, or an array of them")
-    if not content.startswith(b"["):
-        return [msgspec.Raw(content)], False
+    several = content.lstrip().startswith(b"[")
     try:
-        return msgspec.json.decode(content, type=list[msgspec.Raw]), True
+        if several:
+            return msgspec.json.decode(content, type=list[msgspec.Raw]), True
+        return [msgspec.json.decode(content, type=msgspec.Raw)], False
     except (msgspec.DecodeError, RecursionError) as error:
-        raise WrongUse(f"the array of games cannot be read: {plain_line(str(error))}") from error
+        what = "the array of games" if several else "the game"
+        raise WrongUse(f"{what} cannot be read: {_broken_at(content) or plain_line(str(error))}") from error
+
+
+def _broken_at(content: bytes) -> str:
+    """What is wrong with the JSON, by line and column; nothing where that reader is content with it."""
+    try:
+        json.loads(content)
+    except json.JSONDecodeError as error:
+        return (
+            f"the JSON is broken in line {error.lineno}, column {error.colno} ({error.msg[:1].lower()}{error.msg[1:]})"
+        )
+    except (ValueError, RecursionError):
+        pass
+    return ""
 
 
 def _verdict(game: msgspec.Raw, name: str, referees: Referees, explain: bool) -> object:
     """What its referee prints, or the story as one text."""
     try:
+        if not bytes(game).lstrip().startswith(b"{"):
+            return Refused(f"{name}: a game is an object in {{ }}, and here is something else")
         _check_keys(game)
         referee = _referee(game, referees)
         return "\n".join(referee.tell_game(game)) if explain else referee.judge_game(game)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from device.box.folders import Folders, standard_folders
-from device.kernel.errors import WrongUse
+from device.kernel.errors import WrongUse, near_word
 
 
 def path_named(text: str) -> Path:
@@ -44,11 +44,8 @@ def known_name(name: str, names: Sequence[str], kind: str) -> str:
     """The name, if there is a thing of that name."""
     if name in names:
         return name
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, names, 1)
-    hint = f"did you mean '{near[0]}'?" if near else f"choose one of: {', '.join(names)}."
-    raise WrongUse(f"There is no {kind} '{name}'; {hint}")
+    hint = near_word(name, names) or f"; choose one of: {', '.join(dict.fromkeys(names))}."
+    raise WrongUse(f"There is no {kind} '{name}'{hint}")
 
 
 @contextmanager

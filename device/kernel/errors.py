@@ -2,7 +2,7 @@
 column as wide as its widest.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 LONGEST, LONGEST_WORD = 240, 40
@@ -51,14 +51,16 @@ def plain_line(text: str) -> str:
     return " ".join(text.encode("ascii", "backslashreplace").decode().split())
 
 
-def decoder_sentence(error: str) -> tuple[str, str]:
-    """What a decoder of JSON says, as the end of a sentence, and the place it means, such as `rounds[0].night`."""
-    said, _, place = plain_line(error).replace("`", "").partition(" - at $")
-    return f"{said[:1].lower()}{said[1:]}", place.removeprefix(".")
-
-
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """The rows as lines; without heads where all of them are empty."""
     table = [heads, *rows] if any(heads) else list(rows)
     wide = [max(len(row[n]) for row in table) for n in range(len(heads))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in table]
+
+
+def near_word(word: str, words: Iterable[str]) -> str:
+    """What was probably meant, as the end of a sentence; nothing where no word is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(words), 1)
+    return f"; did you mean '{near[0]}'?" if near else ""

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from device.kernel.decoder_words import kind_said
 from device.kernel.errors import BadFile
 from device.kernel.files import DISK, Files, refusal_reason
 
@@ -16,16 +17,6 @@ _T = TypeVar("_T")
 
 LARGEST_TEXT = 1024 * 1024
 """Bytes. The largest honest list, 3000 clips of a voice, has half of that."""
-
-_KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text in quotes",
-    "bool": "true or false",
-    "array": "a list in [ ]",
-    "object": "a table",
-}
-"""The checker's words, and people's."""
 
 _OF_A_KEY = (
     (r"Object missing required field `(.*)`", "is missing"),
@@ -105,7 +96,7 @@ def _worded(error: str, file: Path | str, under: str) -> BadFile:
             return BadFile(file, f"{key}.{found[1]}".strip("."), words)
     for pattern, words in _OF_A_VALUE:
         if found := re.fullmatch(pattern, what):
-            return BadFile(file, key, words.format(*(_KINDS.get(word, word) for word in found.groups())))
+            return BadFile(file, key, words.format(*(kind_said(word) for word in found.groups())))
     return BadFile(file, key, what[:1].lower() + what[1:])
 
 

@@ -33,9 +33,13 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     "another game": (game_of(SIX) | {"game": "chess"}, "this referee judges wherewolf, not 'chess'"),
     "nobody": (game_of(""), "a game has 1 to 36 players, not 0"),
     "too many": (game_of("hermit " * 37), "a game has 1 to 36 players, not 37"),
-    "an unknown role": (game_of("seer Seer"), "seat 2: players: there is no role 'Seer'"),
+    "an unknown role": (game_of("seer Seer"), "seat 2: players: there is no role 'Seer'; did you mean 'seer'?"),
+    "a role with another stroke": (
+        game_of(SIX, night({"seat": 2, "as": "pack_leader"})),
+        "round 1, seat 2: there is no role 'pack_leader'; did you mean 'pack-leader'?",
+    ),
     "an unknown possible role": (game_of("seer", possible=["seer", "x"]), "possible: there is no role 'x'"),
-    "a role twice": (game_of("seer seer"), "players: a game has 1 of the Seer at most, not 2"),
+    "a role twice": (game_of("seer seer"), "seat 2: players: a game has 1 of the Seer at most, not 2"),
     "three Peasants": (game_of("peasant peasant peasant"), "players: a game has 2 of the Peasant at most, not 3"),
     "a dealt role that is not possible": (game_of("seer witch", possible=["seer"]), "seat 2: the Witch is dealt, so"),
     "a latent Seer": (game_of("seer", latent={"P1": "hero"}), "seat 1: only a Peasant has a latent identity"),
@@ -252,10 +256,17 @@ def test_what_breaks_a_rule_is_refused_with_the_rule(name: str) -> None:
 
 
 def test_what_cannot_be_read_is_refused_with_the_place() -> None:
-    with pytest.raises(RuleBroken, match="round 1: night 1, seat: expected int, got str"):
-        report_sheet(json.dumps(game_of(SIX, night({"seat": "x", "as": "seer"}))).encode())
-    with pytest.raises(RuleBroken, match="unknown field vote"):
-        report_sheet(json.dumps(game_of(SIX) | {"vote": 1}).encode())
+    assert refusal_of(game_of(SIX, night({"seat": "x", "as": "seer"}))) == (
+        "round 1: night 1, seat: must be a whole number, not a text in quotes"
+    )
+    assert refusal_of(game_of(SIX) | {"vote": 1}) == "there is no key vote here; take it out, or mend its name"
+    assert refusal_of(game_of(SIX, QUIET, votes({"votes": {"1": "P2"}}))) == (
+        "round 2: day, accusation, votes: must be a list in [ ], not a text in quotes"
+    )
+    assert refusal_of(game_of(SIX, votes({"votes": {"P1": ["P2"]}}))) == (
+        "round 1: day, accusation, votes: its keys are whole numbers in quotes"
+    )
+    assert refusal_of(game_of(SIX, items={"sword": 2})) == "items: must be a text in quotes, not a whole number"
 
 
 def test_what_was_left_out_is_judged_with_a_line_for_people() -> None:

@@ -10,7 +10,8 @@ from device.games.one_night.rules.places import place_names, place_numbers
 from device.games.one_night.rules.refusal import BrokenRule
 from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, ROLES, WOLF_OR_TANNER
 from device.games.one_night.sheets.judge_table import check_table
-from device.kernel.errors import plain_line, quoted
+from device.kernel.decoder_words import place_said, wrong_json
+from device.kernel.errors import near_word, quoted
 
 ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 """The cards that take on another role."""
@@ -45,7 +46,8 @@ def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
     try:
         return msgspec.json.decode(sheet, type=OneNightSheet)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BrokenRule(plain_line(str(error).replace(" - at `$.", " at `"))) from error
+        path, sentence = wrong_json(str(error))
+        raise BrokenRule(f"{place_said(path)}: {sentence}" if path else sentence) from error
 
 
 def to_round(sheet: OneNightSheet) -> PlayedRound:
@@ -84,7 +86,7 @@ def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
 def _action(state: CardState, entry: NightLine) -> RoleAction:
     seat = _seat(entry.seat, state.seats, "an action in the night")
     if entry.role not in ROLES:
-        raise BrokenRule(f"there is no role {quoted(entry.role)}", seat)
+        raise BrokenRule(f"there is no role {quoted(entry.role)}{near_word(entry.role, ROLES)}", seat)
     targets = tuple([_place(state, name, seat) for name in entry.targets])
     return RoleAction(seat, entry.role, targets, entry.direction, entry.artifact)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from device.games.one_night.rules.decks import CENTER_CARDS, ONE_NIGHT_FEWEST, ONE_NIGHT_MOST
 from device.games.one_night.rules.refusal import BrokenRule, role_called
 from device.games.one_night.rules.roles import ROLES
-from device.kernel.errors import quoted
+from device.kernel.errors import near_word, quoted
 
 CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
 """What the Alpha Wolf's extra center card may be."""
@@ -16,10 +16,10 @@ def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str 
     """Refuse a table that cannot be played."""
     for seat, role in enumerate(players):
         if role not in ROLES:
-            raise BrokenRule(f"there is no role {quoted(role)}", seat)
+            raise BrokenRule(f"there is no role {quoted(role)}{near_word(role, ROLES)}", seat)
     for number, role in enumerate(center, 1):
         if role not in ROLES:
-            raise BrokenRule(f"there is no role {quoted(role)}, but C{number} is said to be one")
+            raise BrokenRule(f"center, C{number}: there is no role {quoted(role)}{near_word(role, ROLES)}")
     if len(players) < ONE_NIGHT_FEWEST:
         raise BrokenRule(f"a game has at least {ONE_NIGHT_FEWEST} seats, not {len(players)}")
     if len(center) != CENTER_CARDS:

@@ -8,7 +8,7 @@ from msgspec import Raw, Struct, field
 
 from device.games.wherewolf.rules.refusal import RuleBroken
 from device.games.wherewolf.rules.switches import Switches
-from device.kernel.errors import decoder_sentence
+from device.kernel.decoder_words import place_said, wrong_json
 
 
 class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,9 +73,9 @@ def read_game(content: bytes | Raw) -> GameSheet:
 
 
 def _unreadable(error: str) -> RuleBroken:
-    """The decoder counts rounds and entries from 0, people from 1."""
-    sentence, path = decoder_sentence(error)
+    """The place by its round, and in the round by its entry."""
+    path, sentence = wrong_json(error)
     found = re.match(r"rounds\[(\d+)\]\.?", path)
-    inside = re.sub(r"\[(\d+)\]", lambda place: f" {int(place[1]) + 1}", path[found.end() if found else 0 :])
-    rule = f"{re.sub(r'[.]', ', ', inside)}: {sentence}" if inside else sentence
+    inside = place_said(path[found.end() if found else 0 :])
+    rule = f"{inside}: {sentence}" if inside else sentence
     return RuleBroken(rule, None, int(found[1]) + 1 if found else None)

@@ -6,7 +6,7 @@ from device.games.wherewolf.rules.refusal import RuleBroken, the_role
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
 from device.games.wherewolf.sheet.game_sheet import GameSheet, NightEntry, RoundEntry, SignalEntry, VoteEntry
 from device.games.wherewolf.sheet.table_checks import seat_at
-from device.kernel.errors import quoted
+from device.kernel.errors import near_word, quoted
 
 
 def rounds_of(sheet: GameSheet) -> list[RoundActs]:
@@ -26,7 +26,7 @@ def _round(entry: RoundEntry, number: int, seats: int) -> RoundActs:
 def _action(entry: NightEntry, number: int, seats: int) -> NightAction:
     seat = _seat(entry.seat, number, seats, "an action in the night")
     if entry.power not in ROLE_TABLE and entry.power not in ITEMS:
-        raise RuleBroken(f"there is no role {quoted(entry.power)}", seat, number)
+        raise RuleBroken(f"there is no role {quoted(entry.power)}{near_word(entry.power, ROLE_TABLE)}", seat, number)
     if entry.targets is not None and (entry.power not in PACK_POWERS or len(entry.targets) != 2):
         rule = "targets are two, and for a wolf in a night with two attacks; everybody else has one target"
         raise RuleBroken(rule, seat, number)
@@ -57,7 +57,7 @@ def _vote(entry: VoteEntry, number: int, seats: int) -> VoteSheet:
 def _signal(entry: SignalEntry, number: int, seats: int) -> VoteSignal:
     seat = _seat(entry.seat, number, seats, "a signal")
     if entry.power not in ROLE_TABLE:
-        raise RuleBroken(f"there is no role {quoted(entry.power)}", seat, number)
+        raise RuleBroken(f"there is no role {quoted(entry.power)}{near_word(entry.power, ROLE_TABLE)}", seat, number)
     if entry.targets is not None and entry.power != "orator":
         raise RuleBroken(f"{the_role(entry.power)} signals one target; only the Orator has targets", seat, number)
     return VoteSignal(seat, entry.power, _targets(entry, seat, number, seats))

@@ -7,7 +7,7 @@ from device.games.wherewolf.referee.acts import DealtTable
 from device.games.wherewolf.rules.refusal import RuleBroken, the_role
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE, card_copies
 from device.games.wherewolf.sheet.game_sheet import GameSheet
-from device.kernel.errors import quoted
+from device.kernel.errors import near_word, quoted
 
 MOST_PLAYERS = 36
 SEAT_PLACES = tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1))
@@ -40,10 +40,13 @@ def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: 
 def _check_roles(roles: Sequence[str], key: str) -> None:
     for index, role in enumerate(roles):
         if role not in ROLE_TABLE:
-            raise RuleBroken(f"{key}: there is no role {quoted(role)}", index if key == "players" else None)
+            rule = f"{key}: there is no role {quoted(role)}{near_word(role, ROLE_TABLE)}"
+            raise RuleBroken(rule, index if key == "players" else None)
     for role, cards in Counter(roles).items():
         if cards > card_copies(role):
-            raise RuleBroken(f"{key}: a game has {card_copies(role)} of {the_role(role)} at most, not {cards}")
+            last = len(roles) - 1 - roles[::-1].index(role)
+            rule = f"{key}: a game has {card_copies(role)} of {the_role(role)} at most, not {cards}"
+            raise RuleBroken(rule, last if key == "players" else None)
 
 
 def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int, str]:

@@ -76,7 +76,7 @@ TABLES = [
     ("two center cards", {"center": ["seer", "robber"]}, "there are exactly 3 center cards beside the Alpha Wolf's"),
     ("four center cards", {"center": ["villager"] * 4}, "there are exactly 3 center cards"),
     ("an unknown player", {"players": "seer Seer robber"}, "seat 2: there is no role 'Seer'"),
-    ("an unknown center card", {"center": ["seer", "x", "seer"]}, "there is no role 'x', but C2 is said to be one"),
+    ("an unknown center card", {"center": ["seer", "x", "seer"]}, "center, C2: there is no role 'x'"),
     ("an Alpha Wolf without the card", {"players": "alpha-wolf seer robber"}, "the Alpha Wolf needs the extra center"),
     ("an Alpha Wolf in the center without it", {"center": ["alpha-wolf", "seer", "seer"]}, "the Alpha Wolf needs the"),
     ("the card without an Alpha Wolf", {"center_wolf": "werewolf"}, "the extra center card center_wolf belongs to"),
