@@ -1,4 +1,8 @@
-"""The Night cards and the Final Night cards, and the lines that tell what each does, in the order they are said."""
+"""The cards of GROWL: those of the nights with the lines that tell what each does, in the order they are said; how
+many of each kind a game needs, and how deep in the pile the nights lie.
+
+Counts are those of the designer's component list and of the rulebook's table of players.
+"""
 
 from msgspec import Struct
 
@@ -49,3 +53,51 @@ SECRETS = frozenset({"truth-serum", "blood-hound"})
 """What somebody saw by these is not spoken of until the night is over."""
 WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})
 """By these a Wound reaches somebody before cards are passed: who dies of it may end the game there."""
+
+
+GROWL_FEWEST, GROWL_MOST = 4, 15
+BOX = 10
+"""More players than this need cards of a second game: a variant that was hardly tested."""
+SNIFF_FROM = 8
+HAND = 4
+"""Cards each is dealt: one starter and three more."""
+NIGHTS = 2
+
+_STARTER_BITES = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4, 13: 4, 14: 4, 15: 4}
+_PLAIN = 46
+"""The cards of a whole box beside the nights and the Gold: 20 Bites, 16 Wounds, 5 Charms, 5 Salves."""
+_MARKED_SIX, _MARKED_NINE = 8, 8
+
+
+class Supplies(Struct, frozen=True):
+    """What a game of so many players needs when the box holds so many cards of Gold."""
+
+    players: int
+    gold: int
+    bites: int  # in the starter deck: so many are Wolf Zero
+    extra: int  # Bites from a second game, and as many Wounds
+    removed: int  # marked cards that stay out
+    pile: int  # what is left after the deal, before the nights go in
+    depths: tuple[int, ...]  # after so many cards of the pile come the nights, the last one after all of them
+
+    @property
+    def starter_gold(self) -> int:
+        return self.players - self.bites
+
+    @property
+    def short(self) -> bool:
+        """Whether there is too little Gold for the first deal."""
+        return self.starter_gold > self.gold
+
+
+def supplies_for(players: int, gold: int) -> Supplies:
+    extra, removed = 3 * max(0, players - BOX), _removed(players)
+    pile = _PLAIN + gold + 2 * extra - removed - HAND * players
+    depths = (*(pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), pile)
+    return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile, depths)
+
+
+def _removed(players: int) -> int:
+    if players < 6:
+        return _MARKED_SIX + _MARKED_NINE
+    return _MARKED_NINE if players < 9 else 0

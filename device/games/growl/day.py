@@ -6,12 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.agenda import SilentStep, StepResult
-from device.games.growl.deaths import DeathRoll
-from device.games.growl.ending import ending
-from device.games.growl.neighbors import Whose
+from device.games.growl.cards import NIGHTS
+from device.games.growl.ending import DeathRoll, ending
 from device.games.growl.nightfall import Active
-from device.games.growl.phrases import growl_lines
-from device.games.growl.supplies import NIGHTS
+from device.games.growl.phrases import Whose, growl_lines
 from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
 from device.show.facts import Number, RoleName, Word

@@ -7,11 +7,9 @@ from msgspec.structs import replace
 
 from device.games.growl.agenda import GrowlStep, ShowStep, StepResult, TellStep
 from device.games.growl.cards import GROWL_CARDS, SECRETS
-from device.games.growl.neighbors import sides
-from device.games.growl.phrases import count_in, growl_line, growl_lines, seats_to_choose
-from device.games.growl.pointing import Saves, Sides
+from device.games.growl.phrases import count_in, growl_line, growl_lines, seats_to_choose, sides
 from device.games.growl.village import Rules, Village
-from device.games.growl.votes import Poll
+from device.games.growl.votes import Poll, Saves, Sides
 from device.kernel.ids import LineId, role_line
 from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import Ask, Stage

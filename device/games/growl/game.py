@@ -3,10 +3,18 @@
 from collections.abc import Sequence
 
 from device.games.growl.agenda import GrowlGame, start_steps
-from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
+from device.games.growl.cards import (
+    BOX,
+    FINAL_CARDS,
+    GROWL_CARDS,
+    GROWL_FEWEST,
+    GROWL_MOST,
+    NIGHT_CARDS,
+    NIGHTS,
+    supplies_for,
+)
 from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
 from device.games.growl.phrases import growl_lines
-from device.games.growl.supplies import BOX, GROWL_FEWEST, GROWL_MOST, NIGHTS, supplies_for
 from device.games.growl.table_setup import laying_out
 from device.games.growl.village import Rules, village_of
 from device.kernel.chance import Chance, SeededChance

@@ -1,12 +1,17 @@
-"""Small pieces of what is said and asked."""
+"""Small pieces of what is said and asked, and between whom a seat sits: the nearest living on either side, without a
+caged one."""
 
 from collections.abc import Iterable
 
-from device.games.growl.supplies import GROWL_MOST
+from msgspec import Struct
+
+from device.games.growl.agenda import StepResult, TellStep
+from device.games.growl.cards import GROWL_MOST
+from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId, number_line
 from device.show.cues import Gap, Say, Show
-from device.show.facts import SeatName, Word
-from device.show.stages import Option
+from device.show.facts import Fact, Number, SeatName, Word
+from device.show.stages import Ask, Option, Stage
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
@@ -45,3 +50,20 @@ def count_in(*first: LineId) -> Show:
         Gap(1.5),
         Say(growl_line("hold")),
     )
+
+
+class Whose(Struct, frozen=True):
+    """Asks for a seat and shows its neighbors."""
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats))
+
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        return StepResult(village, (TellStep((sides(village, int(value)),), ()),))
+
+
+def sides(village: Village, seat: int) -> Fact:
+    """Left and right of a seat, dead or alive."""
+    among = village.passing
+    sides = {"left": Number(village.left(seat, among)), "right": Number(village.right(seat, among))}
+    return Word("growl.sides", sides)

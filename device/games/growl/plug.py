@@ -23,7 +23,7 @@ class GrowlPlug(Struct, frozen=True):
         return Scenario
 
     def read_scenario(self, data: bytes, name: str) -> Scenario:
-        from device.games.growl.scenarios import growl_scenario
+        from device.games.growl.options import growl_scenario
 
         return growl_scenario(data, name)
 

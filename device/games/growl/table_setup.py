@@ -1,15 +1,42 @@
-"""Laying out the cards, step by step, and the Sniff of the wolves where eight or more play."""
+"""Laying out the cards, step by step; the Sniff of the wolves where eight or more play; and who starts: in the first
+game whoever owns the marked tile, later who has most gold, by lot among equals."""
 
 from collections.abc import Iterator
 
-from device.games.growl.agenda import GrowlStep, ShowStep, TellStep
-from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues
-from device.games.growl.start_player import StartPlayer
-from device.games.growl.supplies import SNIFF_FROM, Supplies
-from device.games.growl.village import Rules
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.growl.agenda import GrowlStep, ShowStep, StepResult, TellStep
+from device.games.growl.cards import SNIFF_FROM, Supplies
+from device.games.growl.day import DayTurn
+from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seats_to_choose
+from device.games.growl.village import Rules, Village
 from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
 from device.show.facts import Fact, Number, RoleName, Word
+from device.show.stages import Ask, Stage
+
+FIRST_DAY = growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", "day.keys")
+
+
+class StartPlayer(Struct, frozen=True):
+    """The table has the last word: the ledger only says which seat stands first on the screen."""
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        leader = richest(rules)
+        said = (growl_line("start.gold"), *number_lines((leader,))) if leader else growl_lines("start.tile")
+        return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
+
+    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+        return StepResult(replace(village, active=int(value)), (DayTurn(FIRST_DAY),))
+
+
+def richest(rules: Rules) -> int:
+    """The seat with the most gold, drawn by lot where several have it; 0 where nobody has any."""
+    most = max(rules.ledger, default=0)
+    leaders = [seat for seat, gold in enumerate(rules.ledger, 1) if gold == most and gold]
+    return leaders[rules.lot % len(leaders)] if leaders else 0
+
 
 EYES = 8.0
 """Seconds in which wolves look round the table."""

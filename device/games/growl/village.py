@@ -7,9 +7,8 @@ from collections.abc import Collection
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.cards import FINAL_CARDS, NIGHT_CARDS
+from device.games.growl.cards import FINAL_CARDS, NIGHT_CARDS, Supplies
 from device.games.growl.options import GrowlOptions
-from device.games.growl.supplies import Supplies
 
 
 class Rules(Struct, frozen=True):

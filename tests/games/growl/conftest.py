@@ -7,7 +7,7 @@ import pytest
 
 from device.games.growl.agenda import GrowlGame
 from device.games.growl.game import Growl
-from device.games.growl.scenarios import growl_scenario
+from device.games.growl.options import growl_scenario
 from device.show.stages import BACK, SKIP, Ask, OptionValue, Perform, Setup, Stage, Tell, Verdict
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.growl.supplies import supplies_for
+from device.games.growl.cards import supplies_for
 from device.show.facts import Number, Word
 from device.show.stages import BACK, Ask, Tell
 from tests.games.facts import filling, key_of

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.games.growl.cards import FINAL_CARDS
-from device.games.growl.pointing import LEFT, RIGHT, unwanted
-from device.games.growl.votes import leaders
+from device.games.growl.votes import LEFT, RIGHT, leaders, unwanted
 from device.show.facts import Number, Word
 from device.show.stages import Perform, Tell
 from tests.games.facts import filling

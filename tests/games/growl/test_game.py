@@ -4,8 +4,7 @@ import pytest
 
 from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
 from device.games.growl.game import Growl
-from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
-from device.games.growl.scenarios import growl_scenario
+from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options, growl_scenario
 from device.kernel.errors import BadFile, WrongUse
 from device.show.facts import Word
 from device.show.plug import CallFace, DeckFace, Game

@@ -2,8 +2,8 @@
 
 import pytest
 
-from device.games.growl.card_passing import passing_show
 from device.games.growl.cards import NIGHT_CARDS
+from device.games.growl.nightfall import passing_show
 from device.show.cues import SILENCE, Bed, Say, Signal, Window
 from device.show.facts import Number, RoleName, Word
 from device.show.stages import Perform, Tell

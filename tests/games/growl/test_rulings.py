@@ -2,8 +2,8 @@
 
 import pytest
 
+from device.games.growl.cards import supplies_for
 from device.games.growl.options import GrowlOptions, growl_options
-from device.games.growl.supplies import supplies_for
 from device.show.facts import Number, Word
 from device.show.stages import Perform
 from device.words.catalogue import LAST_RESORT, Words

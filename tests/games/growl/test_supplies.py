@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.growl.supplies import GROWL_FEWEST, GROWL_MOST, supplies_for
+from device.games.growl.cards import GROWL_FEWEST, GROWL_MOST, supplies_for
 
 STARTER = {
     4: (1, 3), 5: (1, 4), 6: (2, 4), 7: (2, 5), 8: (2, 6), 9: (3, 6),

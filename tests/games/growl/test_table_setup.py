@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.growl.supplies import supplies_for
+from device.games.growl.cards import supplies_for
 from device.games.growl.table_setup import sniff_show
 from device.games.growl.village import Rules
 from device.show.cues import SILENCE, Bed, Signal, Window
