@@ -1,15 +1,24 @@
-"""The deal: deck and center shuffled, and the Alpha Wolf's extra card drawn from the wolves that were left over."""
+"""The cards in the box: deck and center shuffled, and the Alpha Wolf's extra card drawn from the wolves that were left
+over; then who acts on the screen at each call, and what came of all calls so far."""
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
+from device.games.one_night.dealt.turn import RoleTurn, outcome
 from device.games.one_night.referee.card_state import CardState, HouseRules
 from device.games.one_night.referee.card_state import lay_cards as lay
+from device.games.one_night.referee.deeds import do_action
+from device.games.one_night.referee.night_choices import RoleAction, choices
+from device.games.one_night.referee.whole_night import awake_seats
 from device.games.one_night.rules.decks import Dealt, Deck
 from device.games.one_night.rules.decks import shuffle_deal as shuffle
+from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.sheets.judge_table import CENTER_WOLVES
 from device.kernel.chance import Chance, SeededChance, derived
+from device.show.stages import Picks
 
 
 def deal_cards(deck: Deck, chance: Chance) -> Dealt:
@@ -31,3 +40,29 @@ def dealt_table(deck: Deck, options: Options, seed: int) -> CardState:
 def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
     """Whether somebody would get the same role again."""
     return len(now) == len(before) and any(map(str.__eq__, now, before))
+
+
+class Nightwork(Struct, frozen=True):
+    """The cards after some calls, and everything that was done in them."""
+
+    state: CardState
+    actions: tuple[RoleAction, ...] = ()
+
+
+def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
+    """The turn of this call. Those who only recognise each other do it by eyes and thumbs: nobody acts."""
+    night_call = call_named(call)
+    role, seats = night_call.role, awake_seats(state, night_call)
+    alone = len(seats) == 1 and (not ROLES[role].gathers or bool(choices(state, seats[0], role)))
+    return RoleTurn(state, role, seats[0] if alone else None, derived(seed, f"call {call}"))
+
+
+def work_calls(state: CardState, calls: Sequence[str], rows: Sequence[Picks], seed: int) -> Nightwork:
+    """The night as far as there are rows."""
+    done: list[RoleAction] = []
+    for call, row in zip(calls, rows, strict=False):
+        acts = outcome(turn_of(state, call, seed), row)
+        for action in acts:
+            state = do_action(state, action).state
+        done += acts
+    return Nightwork(state, tuple(done))

@@ -6,17 +6,13 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.card_ways import card_ways
-from device.games.one_night.dealt.deal import dealt_table, same_roles
+from device.games.one_night.dealt.deal import Nightwork, dealt_table, same_roles, turn_of, work_calls
 from device.games.one_night.dealt.labels import peeks, public_facts
-from device.games.one_night.dealt.night_work import Nightwork, turn_of, work_calls
-from device.games.one_night.dealt.seat_turns import Ballot, OwnCard
-from device.games.one_night.dealt.shows import deal_show, seat_window, secret_vote
-from device.games.one_night.dealt.story import night_story
-from device.games.one_night.narration.day_and_vote import day_talk, vote_show
+from device.games.one_night.dealt.seat_turns import Ballot, OwnCard, deal_show, seat_window, secret_vote
+from device.games.one_night.dealt.story import card_ways, night_story
+from device.games.one_night.narration.day_and_vote import day_talk, verdict_stage, vote_show
 from device.games.one_night.narration.night import night_show
-from device.games.one_night.narration.verdict_stage import verdict_stage
-from device.games.one_night.paper.questions import NOBODY_VALUE, ask_stage, pointed_at, vote_question
+from device.games.one_night.paper import NOBODY_VALUE, ask_stage, pointed_at, vote_question
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck

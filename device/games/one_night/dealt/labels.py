@@ -2,8 +2,7 @@
 
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import CardLook
-from device.games.one_night.rules.decks import CENTER_CARDS
-from device.games.one_night.rules.places import place_names, place_numbers
+from device.games.one_night.rules.decks import CENTER_CARDS, place_names, place_numbers
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import Option, Peek
 

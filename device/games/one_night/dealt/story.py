@@ -1,13 +1,15 @@
-"""The story of the night, told aloud in short pieces that were recorded one by one: seats, roles, and a few verbs."""
+"""The story of the night, told aloud in short pieces that were recorded one by one: seats, roles, and a few verbs. And
+on the screen the way every card went from the deal to the dawn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import CardLook, do_action
 from device.games.one_night.referee.night_choices import RoleAction
-from device.games.one_night.rules.powers import Deed
+from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import deed_of
 from device.kernel.ids import LineId, number_line, role_line
+from device.show.facts import Fact, Joined, Number, RoleName, Word
 
 Lines = tuple[LineId, ...]
 
@@ -112,3 +114,26 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.TURN_OVER: _turned,
 }
 """How each building block is told."""
+
+
+THEN = " › "
+MIDDLE = Word("deal.middle")
+
+
+def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
+    """One fact for each card, in the order of the seats it was dealt to; the center comes last."""
+    ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
+    state = dealt
+    for action in actions:
+        state = do_action(state, action).state
+        for place, card in enumerate(state.lies):
+            if ways[card][-1] != place:
+                ways[card].append(place)
+    return tuple(
+        Word("deal.trail", {"role": RoleName(dealt.printed[card]), "places": _way(dealt, way)})
+        for card, way in enumerate(ways)
+    )
+
+
+def _way(state: CardState, places: Sequence[int]) -> Joined:
+    return Joined(tuple(Number(at + 1) if at < state.seats else MIDDLE for at in places), THEN)

@@ -10,8 +10,8 @@ from device.games.one_night.dealt.labels import look_label, place_of, place_opti
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
-from device.games.one_night.referee.night_turns import copied_at_once
-from device.games.one_night.rules.powers import Deed
+from device.games.one_night.referee.whole_night import copied_at_once
+from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import ROLES, WOLF_OR_TANNER, deed_of
 from device.kernel.chance import Chance, SeededChance, derived
 from device.show.facts import Fact, RoleName, Word

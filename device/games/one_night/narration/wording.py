@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from device.games.one_night.rules.blocks import CallPiece, both_forms, wake_piece
 from device.games.one_night.rules.night_calls import NightCall
-from device.games.one_night.rules.pieces import CallPiece, both_forms, wake_piece
 from device.games.one_night.rules.roles import ROLES, Copied, Role
 from device.kernel.ids import LineId
 

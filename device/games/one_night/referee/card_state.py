@@ -1,10 +1,26 @@
-"""The cards on the table at one moment of the night. A value: every action answers with a new one."""
+"""The cards on the table at one moment of the night. A value: every action answers with a new one, or is refused
+because it breaks a rule."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from device.games.one_night.rules.roles import AWAKE_WOLVES, BECOMES, DOPPELGANGER, WOLVES
+from device.kernel.errors import RefusedGame
+
+
+class BrokenRule(RefusedGame):
+    """`seat` counts from 0; None means that the table as a whole breaks the rule."""
+
+    def __init__(self, rule: str, seat: int | None = None) -> None:
+        self.rule, self.seat = rule, seat
+        self.place = "" if seat is None else f"seat {seat + 1}"
+        super().__init__(f"{self.place}: {rule}" if self.place else rule)
+
+
+def role_called(role: str) -> str:
+    """A role as an English sentence names it: `alpha-wolf` is the Alpha Wolf."""
+    return role.replace("-", " ").title()
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):

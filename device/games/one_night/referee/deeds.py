@@ -8,10 +8,9 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.card_state import BrokenRule, CardState, role_called
 from device.games.one_night.referee.night_choices import RoleAction
-from device.games.one_night.rules.powers import Deed
-from device.games.one_night.rules.refusal import BrokenRule, role_called
+from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER, WOLVES, deed_of
 
 

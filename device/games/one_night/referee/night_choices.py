@@ -4,9 +4,8 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import CardState
-from device.games.one_night.rules.powers import Deed, PlaceKind, Shape
-from device.games.one_night.rules.refusal import BrokenRule, role_called
+from device.games.one_night.referee.card_state import BrokenRule, CardState, role_called
+from device.games.one_night.rules.blocks import Deed, PlaceKind, Shape
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
 
 DIRECTIONS = ("left", "right")

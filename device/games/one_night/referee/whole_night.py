@@ -1,14 +1,36 @@
-"""A whole night, run from the list of what people chose."""
+"""A whole night, run from the list of what people chose; who opens the eyes at a call, and what a Doppelganger goes on
+with at once."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.card_state import BrokenRule, CardState, role_called
 from device.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
 from device.games.one_night.referee.night_choices import RoleAction, check_action, choices
-from device.games.one_night.rules.refusal import BrokenRule, role_called
-from device.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES, Meets
+from device.games.one_night.rules.night_calls import NightCall
+from device.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES, Copied, Meets
+
+
+def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
+    """The seats that open their eyes at this call."""
+    seats = range(state.seats)
+    if call.copied:
+        return tuple(seat for seat in seats if _copied(state, seat) == call.role)
+    if ROLES[call.role].gathers:
+        return tuple(seat for seat in seats if state.holds(seat, call.role))
+    return tuple(seat for seat in seats if state.printed[seat] == call.role)
+
+
+def copied_at_once(state: CardState, seat: int) -> str | None:
+    """The role a Doppelganger performs directly after her look, if it is one of those."""
+    role = _copied(state, seat)
+    return role if role and ROLES[role].copied is Copied.AT_ONCE else None
+
+
+def _copied(state: CardState, seat: int) -> str | None:
+    return state.nights[seat] if state.printed[seat] == DOPPELGANGER else None
+
 
 MUST = frozenset(role.id for role in ROLES.values() if role.must)
 

@@ -7,8 +7,7 @@ from enum import Enum, StrEnum
 
 from msgspec import Struct
 
-from device.games.one_night.rules.pieces import CallPiece, both_forms, wake_piece
-from device.games.one_night.rules.powers import Deed, PlaceKind, Power, power
+from device.games.one_night.rules.blocks import CallPiece, Deed, PlaceKind, Power, both_forms, power, wake_piece
 
 DOPPELGANGER = "doppelganger"
 INVESTIGATOR = "paranormal-investigator"

@@ -1,23 +1,52 @@
-"""One deck on paper: the cards, the calls of its night, how long it takes, what to know before, and the odds."""
+"""One deck on paper: the cards, the calls of its night, how long it takes, what to know before, and the exact odds of
+its deal, counted, never simulated."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
+from math import comb
 
 from device.games.one_night.narration.day_and_vote import day_seconds
 from device.games.one_night.narration.night import night_show
-from device.games.one_night.rules import odds
 from device.games.one_night.rules.deck_rules import DeckFinding, deck_warnings, finding_sentence
 from device.games.one_night.rules.decks import CENTER_CARDS, Deck, center_wolf
 from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
+from device.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
 from device.kernel.errors import columns
 from device.kernel.ids import Seconds
 from device.show.cues import Show, Window, show_length
 from device.show.plug import LengthOf, NameOf
+
+
+def in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
+    """The chance that exactly so many cards of these roles lie in the center."""
+    those = sum(role in roles for role in deck)
+    if not 0 <= count <= min(CENTER_CARDS, those):
+        return Fraction(0)
+    return Fraction(comb(those, count) * comb(len(deck) - those, CENTER_CARDS - count), comb(len(deck), CENTER_CARDS))
+
+
+def all_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
+    """The chance that no player was dealt one of these roles."""
+    return in_center(deck, roles, sum(role in roles for role in deck))
+
+
+def some_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
+    """The chance that at least one card of these roles was dealt to nobody."""
+    return 1 - in_center(deck, roles, 0)
+
+
+def no_wolf(deck: Deck) -> Fraction:
+    """The chance that no player was dealt a Werewolf of any kind."""
+    return all_in_center(deck, WOLVES)
+
+
+def one_wolf(deck: Deck) -> Fraction:
+    """The chance that exactly one player was dealt a Werewolf of any kind."""
+    return in_center(deck, WOLVES, sum(role in WOLVES for role in deck) - 1)
 
 
 def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf) -> list[str]:
@@ -70,13 +99,13 @@ def _advice(findings: Sequence[DeckFinding], name: NameOf) -> list[str]:
 
 
 def _odds(deck: Deck, name: NameOf) -> list[str]:
-    rows = [_odd("no Werewolf among the players", odds.no_wolf(deck))]
-    rows.append(_odd("exactly one Werewolf among the players", odds.one_wolf(deck)))
+    rows = [_odd("no Werewolf among the players", no_wolf(deck))]
+    rows.append(_odd("exactly one Werewolf among the players", one_wolf(deck)))
     if "mason" in deck:
-        rows.append(_odd("both Masons in the center", odds.all_in_center(deck, {"mason"})))
+        rows.append(_odd("both Masons in the center", all_in_center(deck, {"mason"})))
     for role, count in Counter(deck).items():
         which = name(role) if count == 1 else f"a {name(role)}"
-        rows.append(_odd(f"{which} in the center", odds.some_in_center(deck, {role})))
+        rows.append(_odd(f"{which} in the center", some_in_center(deck, {role})))
     return ["", "Odds of the deal", *columns(["", "", "", ""], rows)]
 
 

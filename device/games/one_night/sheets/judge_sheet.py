@@ -3,11 +3,10 @@
 import msgspec
 from msgspec import Struct, field
 
-from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
+from device.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, lay_cards
 from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.verdict import PlayedRound
-from device.games.one_night.rules.places import place_names, place_numbers
-from device.games.one_night.rules.refusal import BrokenRule
+from device.games.one_night.rules.decks import place_names, place_numbers
 from device.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, ROLES, WOLF_OR_TANNER
 from device.games.one_night.sheets.judge_table import check_table
 from device.kernel.decoder_words import place_said, wrong_json

@@ -4,16 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Raw
 
-from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.card_state import CardState, role_called
 from device.games.one_night.referee.deeds import CardLook, do_action
 from device.games.one_night.referee.night_choices import RoleAction
-from device.games.one_night.referee.reasons import reason_sentence
 from device.games.one_night.referee.verdict import Judgement, PlayedRound, judge_round
 from device.games.one_night.referee.whole_night import MEETING_TIME, meetings, timed_actions
-from device.games.one_night.rules.places import place_names
-from device.games.one_night.rules.powers import Deed
-from device.games.one_night.rules.refusal import role_called
+from device.games.one_night.rules.blocks import Deed
+from device.games.one_night.rules.decks import place_names
 from device.games.one_night.rules.roles import deed_of
+from device.games.one_night.sheets.judge_report import reason_sentence
 from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from device.games.one_night.sheets.judge_table import stretches
 

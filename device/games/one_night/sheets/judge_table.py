@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from device.games.one_night.referee.card_state import BrokenRule, role_called
 from device.games.one_night.rules.decks import CENTER_CARDS, ONE_NIGHT_FEWEST, ONE_NIGHT_MOST
-from device.games.one_night.rules.refusal import BrokenRule, role_called
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.errors import near_word, quoted
 

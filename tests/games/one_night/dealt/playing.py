@@ -5,17 +5,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.games.one_night.dealt.deal import dealt_table
+from device.games.one_night.dealt.deal import dealt_table, turn_of
 from device.games.one_night.dealt.game import DealtGame
-from device.games.one_night.dealt.night_work import turn_of
 from device.games.one_night.dealt.turn import outcome
-from device.games.one_night.paper.questions import NOBODY_VALUE, vote_question
+from device.games.one_night.paper import NOBODY_VALUE, vote_question
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.verdict import PlayedRound
+from device.games.one_night.rules.decks import place_names
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.places import place_names
 from device.games.one_night.rules.random_deck import random_deck
 from device.kernel.chance import SeededChance
 from device.show.facts import Fact

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from device.games.one_night.dealt.game import DealtGame, dealt_cards, played_round
-from device.games.one_night.dealt.seat_turns import SEEN, OwnCard
-from device.games.one_night.dealt.shows import SAID
+from device.games.one_night.dealt.seat_turns import SAID, SEEN, OwnCard
 from device.games.one_night.game import OneNight
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options

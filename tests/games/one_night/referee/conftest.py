@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from device.games.one_night.referee.card_state import BrokenRule
 from device.games.one_night.referee.verdict import judge_round
-from device.games.one_night.rules.refusal import BrokenRule
 from device.games.one_night.sheets.judge_report import report_judgement
 from device.games.one_night.sheets.judge_sheet import OneNightSheet, to_round
 

@@ -5,10 +5,9 @@ import pytest
 from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from device.games.one_night.referee.deeds import CardLook, do_action
 from device.games.one_night.referee.night_choices import RoleAction, choices, free_artifacts, may_stop
-from device.games.one_night.referee.night_turns import awake_seats, copied_at_once
-from device.games.one_night.referee.whole_night import meetings
+from device.games.one_night.referee.whole_night import awake_seats, copied_at_once, meetings
+from device.games.one_night.rules.decks import place_names, place_numbers
 from device.games.one_night.rules.night_calls import NightCall, calls_of_cards
-from device.games.one_night.rules.places import place_names, place_numbers
 from device.games.one_night.rules.roles import ROLES
 
 

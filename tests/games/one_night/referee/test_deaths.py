@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.games.one_night.referee.vote_deaths import deaths
+from device.games.one_night.referee.verdict import deaths
 
 # Roles by letter (Bodyguard, Hunter, villager), votes by seat (- is nobody), counts, protected, dead.
 TABLE = [

@@ -2,7 +2,7 @@
 
 from device.games.one_night.dealt.story import DEED_LINES
 from device.games.one_night.referee.deeds import DEEDS
-from device.games.one_night.rules.powers import Deed
+from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.sheets.judge_story import DEED_SAID
 

@@ -12,14 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.games.one_night.referee.card_state import CardState
+from device.games.one_night.referee.card_state import BrokenRule, CardState
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
-from device.games.one_night.referee.night_turns import awake_seats, copied_at_once
 from device.games.one_night.referee.verdict import judge_round
-from device.games.one_night.referee.whole_night import resolve_night
+from device.games.one_night.referee.whole_night import awake_seats, copied_at_once, resolve_night
 from device.games.one_night.rules.night_calls import calls_of_cards
-from device.games.one_night.rules.refusal import BrokenRule
 from device.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
 
 Verdict = Callable[..., Any]

@@ -1,6 +1,8 @@
-"""After the vote: who pointed at whom, and which card lay where, asked seat by seat; then the verdict of the referee.
+"""One Night with paper cards: after the vote, who pointed at whom, and which card lay where, asked seat by seat; then
+the verdict of the referee.
 
-Answers are a row of values; from them alone follows what is asked next. What can only be one thing is not asked."""
+Answers are a row of values; from them alone follows what is asked next. What can only be one thing is not asked.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.narration.verdict_stage import verdict_stage
+from device.games.one_night.narration.day_and_vote import verdict_stage
 from device.games.one_night.referee.card_state import HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck, center_wolf

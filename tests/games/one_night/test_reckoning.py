@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.games.one_night.paper.questions import PaperVote, add_answer, paper_stage
+from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.show.facts import Word

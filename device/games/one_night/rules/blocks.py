@@ -1,0 +1,108 @@
+"""The building blocks of roles, to be named in their rows beside the rulebook. A power: what is chosen, as the kinds
+of places picked one after another, and what it does. A piece of a call: a line, and when it is said.
+
+What a power does stands in the referee, how it is told in the narration.
+"""
+
+from collections.abc import Collection, Iterable
+from enum import Enum, StrEnum
+
+from msgspec import Struct
+
+from device.games.one_night.rules.options import Options
+from device.kernel.ids import LineId
+
+
+class PlaceKind(Enum):
+    """What kind of place is picked."""
+
+    OTHER = 0  # another player's card
+    PLAYER = 1  # any player's card, the own one too
+    CENTER = 2  # a center card, the Alpha Wolf's card too
+    OWN = 3
+
+
+class Deed(StrEnum):
+    """What is done with the places that were chosen."""
+
+    LOOK = "look"  # look at them
+    LOOK_AT_OWN = "look-at-own"
+    COPY = "copy"  # look at one, and be that role from now on
+    INVESTIGATE = "investigate"  # look at one after the other, and become what was looked for
+    SHIELD = "shield"
+    ROB = "rob"  # exchange with the own card, and look at that
+    BEWITCH = "bewitch"  # look at the first, then exchange it with the second
+    SWAP = "swap"  # exchange two, unseen
+    DRAW = "draw"  # exchange with the own card, unseen
+    GIVE_EXTRA = "give-extra"  # exchange the extra card of the center with one, unseen
+    SHIFT = "shift"  # move the cards of all others by one seat, left or right
+    LAY_ARTIFACT = "lay-artifact"
+    TURN_OVER = "turn-over"
+
+
+Shape = tuple[PlaceKind, ...]
+
+
+class Power(Struct, frozen=True):
+    """`shapes`: the whole choices by their length, each the kinds of its places. `touches_own`: a shield on the own
+    card stops the whole power. `alone`: only by the house rule, and for the only Werewolf."""
+
+    deed: Deed
+    rule: str
+    shapes: dict[int, Shape]
+    touches_own: bool = False
+    alone: bool = False
+
+    @property
+    def takes_one_from_center(self) -> bool:
+        """Whether a single card of the center is chosen in some way."""
+        return any(shape.count(PlaceKind.CENTER) == 1 for shape in self.shapes.values())
+
+
+def power(deed: Deed, rule: str, *shapes: Shape, touches_own: bool = False, alone: bool = False) -> Power:
+    """A power as a row names it."""
+    return Power(deed, rule, {len(shape): shape for shape in shapes}, touches_own, alone)
+
+
+class CallPiece(Struct, frozen=True):
+    """A line, and when it is said: every role of `with_all` in the deck, one of `with_any`, none of `without`,
+    the switch `option` on and `unless` off. `short` is the line for experts: the same where it is None, nothing where
+    empty."""
+
+    line: str
+    short: str | None = None
+    with_all: tuple[str, ...] = ()
+    with_any: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    option: str = ""
+    unless: str = ""
+
+    def fits(self, deck: Collection[str], options: Options) -> bool:
+        return (
+            all(role in deck for role in self.with_all)
+            and (not self.with_any or any(role in deck for role in self.with_any))
+            and not any(role in deck for role in self.without)
+            and (not self.option or bool(getattr(options, self.option)))
+            and not (self.unless and getattr(options, self.unless))
+        )
+
+    def line_for(self, options: Options) -> str:
+        return self.line if options.wording == "full" or self.short is None else self.short
+
+
+def both_forms(
+    line: str, with_all: tuple[str, ...] = (), with_any: tuple[str, ...] = (), without: tuple[str, ...] = ()
+) -> CallPiece:
+    """A line that has a short form of its own."""
+    return CallPiece(line, f"{line}.short", with_all, with_any, without)
+
+
+def wake_piece(call: str) -> CallPiece:
+    """The line that wakes a call."""
+    return both_forms(f"one-night.{call}.wake")
+
+
+def spoken_lines(pieces: Iterable[CallPiece], deck: Collection[str], options: Options) -> tuple[LineId, ...]:
+    """The lines said of these, for this deck and these options."""
+    lines = (piece.line_for(options) for piece in pieces if piece.fits(deck, options))
+    return tuple(LineId(line) for line in lines if line)
