@@ -67,3 +67,19 @@ def refusal_of(game: dict[str, Any]) -> str:
     with pytest.raises(RuleBroken) as refused:
         verdict_of(game)
     return str(refused.value)
+
+
+QUIET = round_of()
+"""A night without choices, and a day on which nobody votes."""
+
+
+def last(night: str, **more: Any) -> dict[str, Any]:
+    """A night after which the sheet ends."""
+    return round_of(night, None, **more)
+
+
+def at(found: Any, path: str) -> Any:
+    """What stands at a path such as `nights.1.killed`; what is not there is None."""
+    for key in path.split("."):
+        found = found[int(key)] if isinstance(found, list) else found.get(key)
+    return found

@@ -4,23 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.wherewolf.paper import game_of, refusal_of, round_of, verdict_of
-
-QUIET = round_of()
-"""A night without choices, and a day on which nobody votes."""
-
-
-def last(night: str, **more: Any) -> dict[str, Any]:
-    """A night after which the sheet ends."""
-    return round_of(night, None, **more)
-
-
-def at(found: Any, path: str) -> Any:
-    """What stands at a path such as `nights.1.killed`; what is not there is None."""
-    for key in path.split("."):
-        found = found[int(key)] if isinstance(found, list) else found.get(key)
-    return found
-
+from tests.games.wherewolf.paper import QUIET, at, game_of, last, refusal_of, round_of, verdict_of
 
 SIX = "seer pack-leader peasant hermit witch jester"
 LOVE = "juliet pack-leader seer peasant healer hermit mage"
