@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from device import __version__
 from device.box.folders import Folders
-from device.box.plugs import FoundPlug, find_plugs
-from device.kernel.errors import BadFile, NightcrierError
+from device.box.plugs import FoundPlug, blame_game, check_game, check_shelf, find_plugs
+from device.kernel.errors import BadFile
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
@@ -26,7 +26,7 @@ Report = Callable[[Fault], None]
 
 
 class Offer(Struct, frozen=True):
-    """The games that can be played, by their ids, and a sentence for each scenario file that cannot be used."""
+    """The games that can be played, by their ids, and a sentence for each scenario file or game that cannot be used."""
 
     games: Mapping[str, Game]
     complaints: tuple[str, ...]
@@ -44,14 +44,15 @@ def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
     right once is not looked through again."""
     games: dict[str, Game] = {}
     complaints: list[str] = []
-    for found in find_plugs():
-        if isinstance(found.plug, TablePlug):
-            kind = found.plug.scenario_kind() if isinstance(found.plug, KeptPlug) else None
-            where = _scenario_folders(found, found.plug, folders)
-            read = read_scenarios(where, found.plug.read_scenario, kind, kept)
-            complaints += read.complaints
-            if read.scenarios:
-                games[found.plug.id] = found.plug.table_game(read.scenarios)
+    for found in find_plugs(complaints.append):
+        with blame_game(found.folder, complaints.append):
+            if isinstance(found.plug, TablePlug):
+                kind = found.plug.scenario_kind() if isinstance(found.plug, KeptPlug) else None
+                where = _scenario_folders(found, found.plug, folders)
+                read = read_scenarios(where, found.plug.read_scenario, kind, kept)
+                complaints += read.complaints
+                if read.scenarios:
+                    games[found.plug.id] = check_game(found.plug.table_game(read.scenarios), found.plug.id)
     return Offer(games, tuple(complaints))
 
 
@@ -68,10 +69,11 @@ def all_shelves(folders: Sequence[Path]) -> Shelves:
     shelves: dict[str, ScenarioShelf] = dict(offered.games)
     complaints = list(offered.complaints)
     for found in find_plugs():
-        if isinstance(found.plug, ShelfPlug):
-            read = read_scenarios(_scenario_folders(found, found.plug, folders), found.plug.read_scenario)
-            complaints += read.complaints
-            shelves[found.plug.id] = found.plug.scenario_shelf(read.scenarios)
+        with blame_game(found.folder, complaints.append):
+            if isinstance(found.plug, ShelfPlug):
+                read = read_scenarios(_scenario_folders(found, found.plug, folders), found.plug.read_scenario)
+                complaints += read.complaints
+                shelves[found.plug.id] = check_shelf(found.plug.scenario_shelf(read.scenarios), found.plug.id)
     return Shelves(shelves, tuple(complaints))
 
 
@@ -139,7 +141,8 @@ def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:
-    """A scenario that is gone, or an option this version does not know, is not worth a fault: start afresh."""
+    """A scenario that is gone, or an option this version does not know, is not worth a fault: start afresh. So it is
+    with whatever else its game has against it, or the box could not be switched on again."""
     game = library.games.get(name)
     scenarios = game.scenarios() if game else ()
     known = any(setup.scenario == scenario.id and setup.players in scenario.players for scenario in scenarios)
@@ -147,6 +150,6 @@ def _playable(library: Library, name: str, setup: Setup) -> bool:
         return False
     try:
         opening_of(game, setup)
-    except NightcrierError:
+    except Exception:  # noqa: BLE001 - a game may raise anything
         return False
     return True

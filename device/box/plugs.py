@@ -1,12 +1,22 @@
-"""Which games there are: every package in `device/games` with a module `plug` is one. Nothing lists them."""
+"""Which games there are: every package in `device/games` with a module `plug` is one. Nothing lists them.
 
+A game may be of somebody else's making, and wrong in any way: that is one sentence, and costs only itself."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from device import games
-from device.show.plug import GamePlug, WordsPlug
+from device.kernel.errors import BadFile
+from device.show.plug import Game, GamePlug, ScenarioShelf, WordsPlug
+from device.show.stages import Choice, Scenario
+
+Complain = Callable[[str], None]
 
 
 class FoundPlug(Struct, frozen=True):
@@ -16,11 +26,64 @@ class FoundPlug(Struct, frozen=True):
     folder: Path
 
 
-def find_plugs() -> tuple[FoundPlug, ...]:
+def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
     """By rank. Only their plugs are imported: what a game has behind it waits until it is wanted."""
     folders = [file.parent for room in games.__path__ for file in Path(room).glob("*/plug.py")]
-    found = [FoundPlug(import_module(f"{games.__name__}.{folder.name}.plug").PLUG, folder) for folder in folders]
-    return tuple(sorted(found, key=lambda each: (each.plug.rank, each.plug.id)))
+    found: dict[str, FoundPlug] = {}
+    for folder in folders:
+        with blame_game(folder, complain):
+            plug = _checked_plug(import_module(f"{games.__name__}.{folder.name}.plug").PLUG, folder)
+            found.setdefault(plug.id, FoundPlug(plug, folder))
+    return tuple(sorted(found.values(), key=lambda each: (each.plug.rank, each.plug.id)))
+
+
+@contextmanager
+def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
+    """Whatever is raised in here, the game in this folder is at fault."""
+    try:
+        yield
+    except (Exception, SystemExit) as wrong:  # noqa: BLE001 - a game may raise anything
+        why = f"{type(wrong).__name__}: {wrong}".removesuffix(": ")
+        complain(str(BadFile(folder, "", f"cannot be played ({why}); mend this game, or take its folder away")))
+
+
+def check_game(game: Game, name: str) -> Game:
+    """What the menus show of it. Raises where it is not what they need."""
+    check_shelf(game, name)
+    if not game.scenarios():
+        raise TypeError("it has no scenarios")
+    return game
+
+
+def check_shelf(shelf: ScenarioShelf, name: str) -> ScenarioShelf:
+    """What lists show of it. Raises where it is not what they need."""
+    if shelf.id != name:
+        raise TypeError(f"its plug is called '{name}', and it '{shelf.id}'")
+    _check_row(shelf.choices(), Choice)
+    _check_row(shelf.scenarios(), Scenario)
+    for scenario in shelf.scenarios():
+        if not scenario.players or "en" not in scenario.names:
+            raise TypeError(f"'{scenario.id}' has no number of players, or no English name")
+    return shelf
+
+
+def _checked_plug(plug: Any, folder: Path) -> GamePlug:
+    """A game is called as its folder is, so that none takes the name of another."""
+    if plug.id != folder.name.replace("_", "-"):
+        raise TypeError(f"its plug is called {plug.id!r}, and its folder '{folder.name}'")
+    msgspec.convert(plug.rank, int)
+    if hasattr(plug, "folder"):
+        msgspec.convert(plug.folder, str)
+    if isinstance(plug, WordsPlug):
+        msgspec.convert(plug.shown_only, tuple[str, ...])
+    checked: GamePlug = plug
+    return checked
+
+
+def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
+    """Nothing looks into a struct when it is made."""
+    for value in row:
+        msgspec.convert(msgspec.to_builtins(value), kind)
 
 
 def shown_only_words() -> tuple[str, ...]:

@@ -44,7 +44,8 @@ def do_judge(arguments: argparse.Namespace) -> int:
     except WrongUse as error:
         _complain_line(str(error))
         return WrongUse.exit_status
-    referees = {found.plug.id: found.plug for found in find_plugs() if isinstance(found.plug, JudgePlug)}
+    plugs = find_plugs(_complain_line)
+    referees = {found.plug.id: found.plug for found in plugs if isinstance(found.plug, JudgePlug)}
     names = [f"games[{index}]" if several else "the game" for index in range(len(games))]
     verdicts = [_verdict(game, name, referees, arguments.explain) for game, name in zip(games, names, strict=True)]
     refused = [verdict for verdict in verdicts if isinstance(verdict, Refused)]
