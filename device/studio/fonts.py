@@ -16,7 +16,9 @@ from device.kernel.ids import Language
 from device.kernel.reading import read_tables
 from device.studio.letters import common_han, letters_of_names, letters_of_words, texts_of, wanted_letters
 from device.table.drawing.clusters import is_mark
-from device.table.drawing.families import (
+from device.table.drawing.ink import shaped
+from device.table.drawing.shaping import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE
+from device.table.drawing.strikes import (
     CLOCK,
     CLOCK_PIXELS,
     JAPAN,
@@ -26,12 +28,12 @@ from device.table.drawing.families import (
     SYMBOLS,
     TAIWAN,
     THAI,
+    Glyph,
     SizeStep,
+    Strike,
+    file_of,
     glyph,
 )
-from device.table.drawing.ink import shaped
-from device.table.drawing.persian import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE
-from device.table.drawing.strikes import Glyph, Strike, file_of
 from device.words.catalogue import LANGUAGES, LAST_RESORT
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from device.kernel.reading import read_tables
-from device.table.drawing.families import JAPAN, LATIN, PERSIAN, SYMBOLS, TAIWAN, THAI, families
-from device.table.drawing.persian import forms
+from device.table.drawing.shaping import forms
+from device.table.drawing.strikes import JAPAN, LATIN, PERSIAN, SYMBOLS, TAIWAN, THAI, families
 from device.words.catalogue import LAST_RESORT
 
 _SIGNS = "←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"

@@ -1,4 +1,8 @@
-"""A game that begins: its setup as the table stands tonight, its seed, its first stage."""
+"""A game that begins: its setup as the table stands tonight, its seed, its first stage. And one that was cut off,
+rebuilt from its journal: from its setup, its seed and the answers so far."""
+
+from collections.abc import Sequence
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -6,12 +10,13 @@ from device.kernel.chance import derived
 from device.kernel.ids import LineId
 from device.show.effects import Prepare
 from device.show.plug import Game, deck_of, opening_of
-from device.show.stages import Play, Recalling, Setup
-from device.table.effects import Began, Effect, Record, Remember
+from device.show.stages import Answer, Perform, Play, Recalling, Setup, Stage
+from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Effect, Entry, Reached, Record, Remember
 from device.table.house import House
-from device.table.session import enter
-from device.table.state import Session, Table, TableStep
+from device.table.session import enter, onward
+from device.table.state import LastingClock, Session, Table, TableStep, TalkClock
 from device.table.talk import speak
+from device.table.turns import restore_picks
 
 NO_SCREEN = LineId("screen.fault.screen")
 """Said instead of a game whose secrets nobody could read."""
@@ -75,3 +80,50 @@ def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     """The first words of the game that START would begin, and its bed, so that they start at once."""
     first = opening_of(house.games[table.choices.game], table.choices.setup)
     return (Prepare(first, table.choices.bed),) if first else ()
+
+
+def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
+    """The session a journal tells of, with the place it had come to; None when it tells of none."""
+    session: Session | None = None
+    for entry in entries:
+        if isinstance(entry, Began):
+            session = _begun(house, entry.game, entry.setup, entry.seed)
+        elif session:
+            session = _after(session, entry)
+    return session
+
+
+def _after(session: Session, entry: Entry) -> Session | None:
+    match entry:
+        case Answered(value):
+            return _answered(session, value)
+        case Chosen(turn, row):
+            return restore_picks(session, turn, row)
+        case Reached():
+            return replace(session, place=entry)
+        case ClockKept(name, seconds, up):
+            return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
+        case Began() | Closed():
+            return None
+        case _:
+            assert_never(entry)
+
+
+def _begun(house: House, game: str, setup: Setup, seed: int) -> Session | None:
+    play = house.games[game].begin(setup, seed) if game in house.games else None
+    stage = play.stage() if play else None
+    return Session(game, setup, seed, play, stage) if play and stage else None
+
+
+def _answered(session: Session, value: Answer) -> Session | None:
+    play = session.play.answer(value)
+    stage = play.stage()
+    if stage is None:
+        return None
+    place = session.place if _same_show(session.stage, stage) else Reached()
+    return replace(onward(session, play, stage), place=place)
+
+
+def _same_show(one: Stage, other: Stage) -> bool:
+    """A secret turn is answered within its show, which goes on."""
+    return isinstance(one, Perform) and isinstance(other, Perform) and bool(one.acts) and one.show == other.show

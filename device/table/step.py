@@ -9,18 +9,16 @@ from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, P
 from device.show import conductor
 from device.show.effects import PlaySignal
 from device.show.stages import Perform
-from device.table.caption import caption_due
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.house import House
-from device.table.idleness import idle_due, pass_idle
-from device.table.new_game import first_words
+from device.table.look import idle_due, pass_idle
+from device.table.new_game import first_words, restore_session
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
-from device.table.restore import restore_session
 from device.table.session import conduct, go_on, hold
 from device.table.state import FILES, NoticePage, Table, TableStep
-from device.table.talk import speak, volume
+from device.table.talk import caption_due, speak, volume
 
 NOBODY_WAITS = 0
 """The token of a sound whose end means nothing."""

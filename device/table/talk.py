@@ -1,12 +1,20 @@
-"""Saying something outside a show: the spoken menu, a question, a warning."""
+"""What is said outside a show: the spoken menu, a question, a warning. And what people read while it is said: a long
+text in parts, each on the screen for its share of the time."""
+
+import re
+from functools import lru_cache
 
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId
+from device.kernel.events import Caption
+from device.kernel.ids import Language, LineId
+from device.kernel.screen import ScreenFormat
 from device.show.effects import Hush, Speak
 from device.table.choices import LOUDEST
+from device.table.drawing import measure
 from device.table.effects import Volume
 from device.table.state import Table, TableStep
+from device.table.view import Size, Text, View
 
 
 def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
@@ -18,3 +26,60 @@ def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
 def volume(table: Table) -> Volume:
     """How loud voice and bed are by what was chosen."""
     return Volume(table.choices.loudness / LOUDEST, table.choices.bed_loudness / LOUDEST)
+
+
+_GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))
+"""Where a text may be parted: between words, and after the signs of languages that write without gaps; where that is
+not enough, at its marks too."""
+
+
+def caption_part(caption: Caption, now: float, screen: ScreenFormat) -> str:
+    """The part whose time it is."""
+    begun = sum(moment <= now for moment in _changes(caption, screen))
+    return caption_parts(caption.text, caption.language, screen)[begun]
+
+
+def caption_due(caption: Caption, now: float, screen: ScreenFormat) -> float | None:
+    """When the next part comes; None when the last is on the screen."""
+    return next((moment for moment in _changes(caption, screen) if moment > now), None)
+
+
+@lru_cache(maxsize=64)
+def caption_parts(text: str, language: Language, screen: ScreenFormat) -> tuple[str, ...]:
+    """As few as fit this screen in large letters."""
+    found: tuple[str, ...] = (text,)
+    for gap in _GAPS:
+        if all(_fits(part, language, screen) for part in found):
+            break
+        found = _filled(text, language, gap, screen)
+    return found
+
+
+def _filled(text: str, language: Language, gap: re.Pattern[str], screen: ScreenFormat) -> tuple[str, ...]:
+    found: list[str] = []
+    for piece, glue in _pieces(text, gap):
+        longer = found[-1] + glue + piece if found else piece
+        if found and _fits(longer, language, screen):
+            found[-1] = longer
+        else:
+            found.append(piece)
+    return tuple(found)
+
+
+def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Each piece with what stood before it."""
+    found, start, glue = [], 0, ""
+    for between in gap.finditer(text):
+        found.append((text[start : between.start()], glue))
+        start, glue = between.end(), between.group()
+    return [*found, (text[start:], glue)]
+
+
+def _fits(text: str, language: Language, screen: ScreenFormat) -> bool:
+    return measure(View("caption", language, (Text(text, Size.LARGE),)), screen).whole
+
+
+def _changes(caption: Caption, screen: ScreenFormat) -> list[float]:
+    """When one part gives way to the next; never, where it is not known how long the text is said."""
+    pieces = len(caption_parts(caption.text, caption.language, screen)) if caption.seconds > 0 else 1
+    return [caption.at + caption.seconds * n / pieces for n in range(1, pieces)]

@@ -27,7 +27,7 @@ ADDITIONS = (
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
     Addition("BrandNewPage", "table/state.py", "Page", ("table/pages/page.py",)),
-    Addition("BrandNewEntry", "table/effects.py", "Entry", ("table/restore.py",)),
+    Addition("BrandNewEntry", "table/effects.py", "Entry", ("table/new_game.py",)),
 )
 
 

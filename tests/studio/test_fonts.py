@@ -9,8 +9,19 @@ from PIL import ImageFont
 from device.cli import main
 from device.kernel.errors import NightcrierError
 from device.studio import fonts, letters
-from device.table.drawing.families import JAPAN, LATIN, PERSIAN, PIXELS, TAIWAN, THAI
-from device.table.drawing.strikes import FOLDERS, Glyph, Strike, file_of, load_strike
+from device.table.drawing.strikes import (
+    FOLDERS,
+    JAPAN,
+    LATIN,
+    PERSIAN,
+    PIXELS,
+    TAIWAN,
+    THAI,
+    Glyph,
+    Strike,
+    file_of,
+    load_strike,
+)
 
 SOME_LETTERS = "AzäßéñçœїґєЩ«»…" + "پچژگیآ۵،\ufefb" + "กฮไ\u0e31\u0e48\u0e33ๆ\uf70a"
 WORDS = sorted(Path("assets/words").glob("*.toml"))

@@ -1,11 +1,102 @@
-"""Draws a view: `draw` gives the bytes, `measure` what became of its texts."""
+"""Draws a view: `draw` gives the bytes, `measure` what became of its texts. Rows stand on top of each other: who gives
+way when they are too high together, and where each of them stands."""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
+from device.table.drawing.ladder import Care
 from device.table.drawing.picture import Picture, pack_strips
-from device.table.drawing.stack import choose_pictures, place_pictures
-from device.table.view import View
+from device.table.drawing.rows import fitting_pictures
+from device.table.view import Pair, Row, View
+
+_PAGE = 8
+"""Rows of pixels in a page of the screen's memory."""
+_ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
+"""What rows may lose, and how many rows of pixels lie between them at least."""
+
+
+def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
+    """A picture for each row, as large as they can be together. What does not fit at all is left out from below."""
+    settled = (_settled(rows, language, care, gap, screen) for care, gap in _ATTEMPTS)
+    chosen = next((chosen for chosen in settled if chosen is not None), None)
+    return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
+
+
+def _settled(
+    rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
+) -> list[Picture] | None:
+    """Each row as it wishes to be; then the most generous that can gives way, until they fit or none can."""
+    wished = [next(fitting_pictures(row, language, screen.height + 1, care, screen.width), None) for row in rows]
+    chosen = [picture for picture in wished if picture is not None]
+    while len(chosen) == len(rows):
+        if stack_height(chosen, gap) <= screen.height:
+            return chosen
+        if not _shrink_one(chosen, rows, language, care, screen):
+            break
+    return None
+
+
+def _shrink_one(
+    chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, screen: ScreenFormat
+) -> bool:
+    for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].height):
+        lower = next(fitting_pictures(rows[at], language, chosen[at].height, care, screen.width), None)
+        if lower is not None:
+            chosen[at] = lower
+            _follow(chosen, rows, language, care, at, screen)
+            return True
+    return False
+
+
+def _follow(
+    chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, leader: int, screen: ScreenFormat
+) -> None:
+    """The pairs of a list are of one size: where one becomes smaller, so do the others."""
+    row, level = rows[leader], chosen[leader].level
+    for at, other in enumerate(rows):
+        if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
+            ways = fitting_pictures(other, language, screen.height + 1, care, screen.width)
+            chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
+
+
+def stack_height(pictures: Sequence[Picture], gap: int) -> int:
+    """What they take together, with so many rows of pixels between them."""
+    bottom = 0
+    for picture in pictures:
+        top = bottom + (gap if bottom else 0)
+        bottom = (_page(top) if picture.aligned else top) + picture.height
+    return bottom
+
+
+def place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
+    """Each with its top. What is left over is shared evenly; what is aligned starts on a page."""
+    at = next((at for at, picture in enumerate(pictures) if picture.aligned), None)
+    if at is None:
+        return _spread(pictures, 0, bottom)
+    clock, above, below = pictures[at], pictures[:at], pictures[at + 1 :]
+    wished = _spread(pictures, 0, bottom)[at][0]
+    tops = range(_page(stack_height(above, 0)), bottom - stack_height(below, 0) - clock.height + 1, _PAGE)
+    top = min(tops, key=lambda top: abs(top - wished))
+    return [*_spread(above, 0, top), (top, clock), *_spread(below, top + clock.height, bottom)]
+
+
+def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int, Picture]]:
+    """Even spaces around and between; where there is too little for that, only between."""
+    free, count = end - start - sum(picture.height for picture in pictures), len(pictures)
+    outside = free > count or count == 1
+    slots, used = (count + 1, 1) if outside else (count - 1, 0)
+    found, heights = [], 0
+    for number, picture in enumerate(pictures, used):
+        found.append((start + heights + free * number // max(slots, 1), picture))
+        heights += picture.height
+    return found
+
+
+def _page(top: int) -> int:
+    return -(-top // _PAGE) * _PAGE
 
 
 class RowBox(Struct, frozen=True):

@@ -5,10 +5,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from device.kernel.ids import Language
-from device.table.drawing import bidi, persian, thai
-from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, is_mark
-from device.table.drawing.families import CLOCK_PIXELS, SizeStep, glyph
-from device.table.drawing.strikes import BASELINE
+from device.table.drawing import shaping
+from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, is_mark, visual_order
+from device.table.drawing.strikes import BASELINE, CLOCK_PIXELS, SizeStep, glyph
 
 RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
@@ -71,10 +70,10 @@ def shaped(text: str, language: Language) -> tuple[str, ...]:
     """The clusters from left to right, each letter in the form it takes there."""
     parts = clusters(text)
     if any("\u0600" <= part[0] <= "\u06ff" for part in parts):
-        parts = persian.join_persian(parts)
+        parts = shaping.join_persian(parts)
     if any("\u0e00" <= part[0] <= "\u0e7f" for part in parts):
-        parts = thai.place_thai_marks(parts)
-    return tuple(bidi.visual([part for part in parts if part not in UNSEEN], language in RIGHT_TO_LEFT))
+        parts = shaping.place_thai_marks(parts)
+    return tuple(visual_order([part for part in parts if part not in UNSEEN], language in RIGHT_TO_LEFT))
 
 
 @lru_cache(maxsize=1024)

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from device.table.drawing.families import SizeStep
+from device.table.drawing.strikes import SizeStep
 from device.table.view import Bar, Pair, Row, Separator, Size, Text
 
 

@@ -6,11 +6,10 @@ from typing import assert_never
 
 from device.kernel.ids import Language
 from device.table.drawing.clusters import clusters
-from device.table.drawing.families import SizeStep
 from device.table.drawing.ink import RIGHT_TO_LEFT, Ink, ink
 from device.table.drawing.ladder import Care, Way, ladder
-from device.table.drawing.lines import PlacedInk, stacked
-from device.table.drawing.picture import Picture
+from device.table.drawing.picture import Picture, PlacedInk, stacked
+from device.table.drawing.strikes import SizeStep
 from device.table.drawing.wrap import wrap
 from device.table.view import Bar, Pair, Row, Separator, Text
 

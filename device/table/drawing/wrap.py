@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from device.kernel.ids import Language
 from device.table.drawing.clusters import BREAK_HERE, SOFT_HYPHEN, clusters, join_syllables
-from device.table.drawing.families import SizeStep, families
 from device.table.drawing.ink import letter, pen_advance
+from device.table.drawing.strikes import SizeStep, families
 
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔")

@@ -1,1 +1,1 @@
-"""The menus: rows of items, each made afresh from the house and the table. One file per menu."""
+"""The menus: rows of items, each made afresh from the house and the table."""

@@ -1,1 +1,1 @@
-"""One file per page: what the screen shows there and what the controls do."""
+"""The pages: what the screen shows there and what the controls do."""

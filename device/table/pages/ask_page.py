@@ -11,8 +11,8 @@ from device.kernel.ids import LineId
 from device.show.stages import BACK, TABLE, Answer, Ask
 from device.table.house import House
 from device.table.pages.names import fact_lines, fact_text, number
-from device.table.pages.privacy import private_view
 from device.table.pages.question import ask_over
+from device.table.pages.secret import private_view
 from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
 from device.table.view import Size, Text, View

@@ -7,14 +7,13 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.effects import PlaySignal
 from device.show.stages import TALK_OVER, TIME_UP, Count
-from device.table.caption import caption_part
 from device.table.effects import Reached, Record
 from device.table.house import House
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
 from device.table.session import advance
 from device.table.state import DeckPage, Session, Table, TableStep, TalkClock
-from device.table.talk import speak
+from device.table.talk import caption_part, speak
 from device.table.view import Size, Text, View
 
 _STEP = 30.0

@@ -1,6 +1,8 @@
 """The deck: all cards in play with their counts, then the order in which they are called. By dial; BACK leaves.
 
-During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial."""
+During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial. What
+to know, or to lay out, before a deck is played is a page of its own: START begins, BACK thinks again.
+"""
 
 from collections import Counter
 
@@ -12,8 +14,9 @@ from device.show.facts import Fact
 from device.show.plug import calls_of, deck_of
 from device.show.stages import CallsInOrder, Count, Peek
 from device.table.house import House
-from device.table.pages.names import fact_text, number
-from device.table.state import DeckPage, StagePage, Table, TableStep
+from device.table.new_game import start_game
+from device.table.pages.names import fact_lines, fact_text, number
+from device.table.state import AdvicePage, DeckPage, StagePage, Table, TableStep
 from device.table.turns import look_due
 from device.table.view import Hidden, Pair, Size, Text, View
 
@@ -104,3 +107,26 @@ def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
         return session.play.call_order()
     game, setup = (session.game, session.setup) if session else (table.choices.game, table.choices.setup)
     return calls_of(house.games[game], setup)
+
+
+def handle_advice(house: House, table: Table, page: AdvicePage, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN:
+            index = max(0, min(len(page.facts) - 1, page.index + event.steps))
+            return replace(table, page=replace(page, index=index)), ()
+        case Control.START, Gesture.PRESS:
+            return start_game(house, table, event.at)
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+            return replace(table, page=page.under), ()
+    return table, ()
+
+
+def advice_lines(page: AdvicePage) -> tuple[LineId, ...]:
+    return LineId("screen.advice.title"), *fact_lines(page.facts[page.index])
+
+
+def advice_view(house: House, table: Table, page: AdvicePage) -> View:
+    language = table.choices.language
+    place = number(house.words, language, f"{page.index + 1}/{len(page.facts)}")
+    title = Pair(house.words.screen(language, "advice.title"), place)
+    return View("advice", language, (title, Text(fact_text(house.words, language, page.facts[page.index]), Size.LARGE)))

@@ -12,10 +12,9 @@ from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.menus.device import device_items
+from device.table.menus.game import options_items, roles_footer, roles_items
 from device.table.menus.items import Item
 from device.table.menus.main import main_items
-from device.table.menus.options import options_items
-from device.table.menus.roles import roles_footer, roles_items
 from device.table.menus.scores import scores_items, winner_items
 from device.table.new_game import first_words
 from device.table.pages.home import begin_or_advise

@@ -5,8 +5,7 @@ from typing import assert_never
 from device.kernel.events import Input
 from device.kernel.ids import LineId
 from device.table.house import House
-from device.table.pages.advice import advice_lines, advice_view, handle_advice
-from device.table.pages.deck import deck_lines, deck_view, handle_deck
+from device.table.pages.deck import advice_lines, advice_view, deck_lines, deck_view, handle_advice, handle_deck
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
 from device.table.pages.notice import handle_notice, notice_lines, notice_view

@@ -1,15 +1,17 @@
 """A secret turn: one seat leans in. The dial goes through what it may choose, a press chooses, BACK takes back what
 has shown nothing yet; what it may see stands there while the dial is held, eight seconds at most.
 
-What is shown then is hidden from every record, and nothing is said, sounds or lights up for it."""
+What is shown then is hidden from every record, and nothing is said, sounds or lights up for it. Of a stage, too, one
+seat or the host may see what all others may not.
+"""
 
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.show.facts import Fact, Word
-from device.show.stages import Option, Prompt, Secret
+from device.show.facts import Fact, SeatName, Word
+from device.show.stages import HOST, Option, Prompt, Secret
 from device.table.effects import Chosen, Record
 from device.table.house import House
 from device.table.pages.names import fact_text
@@ -121,3 +123,16 @@ def _last(acting: TurnState, secret: Secret) -> Fact | None:
 
 def _bars(public: View) -> tuple[Row, ...]:
     return tuple(row for row in public.rows if isinstance(row, Bar))
+
+
+def private_view(
+    house: House, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
+) -> View:
+    """`rows` for those eyes alone; without any, what all may know: whose turn it is and what that seat does next, and
+    of the host, in front of whom the glass stands, nothing."""
+    words, language = house.words, shown.language
+    public = shown
+    if who != HOST:
+        name = Text(fact_text(words, language, SeatName(who)), Size.LARGE)
+        public = replace(shown, rows=(name, Text(words.screen(language, hint), Size.SMALL)))
+    return replace(shown, rows=rows, hidden=Hidden(public, shown.page, (who,), facts)) if rows else public

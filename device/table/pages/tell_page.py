@@ -9,8 +9,8 @@ from device.show.facts import Fact
 from device.show.stages import BACK, HOST, SKIP, TABLE, Tell, Verdict
 from device.table.house import House
 from device.table.pages.names import fact_text
-from device.table.pages.privacy import private_view
 from device.table.pages.question import ask_over
+from device.table.pages.secret import private_view
 from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
 from device.table.talk import speak

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from device.kernel.ids import Language
-from device.table.drawing.families import SizeStep, glyph
+from device.table.drawing.strikes import SizeStep, glyph
 from device.table.view import Bar, Size, Text, View
 from tests.on_glass import draw, measure
 

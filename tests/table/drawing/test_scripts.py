@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from device.kernel.ids import Language
-from device.table.drawing import bidi, persian, thai
-from device.table.drawing.clusters import clusters
-from device.table.drawing.families import SizeStep
+from device.table.drawing import shaping
+from device.table.drawing.clusters import clusters, visual_order
 from device.table.drawing.ink import ink, shaped
+from device.table.drawing.strikes import SizeStep
 from device.table.view import Bar, Pair, Size, Text, View
 from tests.on_glass import draw
 
@@ -19,22 +19,22 @@ OTHERS = tomllib.loads((Path(__file__).parent / "orders.toml").read_text("utf-8"
 
 @pytest.mark.parametrize(("word", "joined"), OTHERS["joined"])
 def test_persian_letters_join_as_another_shaper_joins_them(word, joined) -> None:
-    assert "".join(persian.join_persian(clusters(word))).replace("\u200c", "") == joined
+    assert "".join(shaping.join_persian(clusters(word))).replace("\u200c", "") == joined
 
 
 def test_a_mark_does_not_part_persian_letters() -> None:
-    assert [part[0] for part in persian.join_persian(clusters("بُر"))] == [
-        part[0] for part in persian.join_persian(clusters("بر"))
+    assert [part[0] for part in shaping.join_persian(clusters("بُر"))] == [
+        part[0] for part in shaping.join_persian(clusters("بر"))
     ]
 
 
 def test_lam_and_alef_become_one_even_under_a_mark() -> None:
-    assert len(persian.join_persian(clusters("سَلام"))) == len("سلام") - 1
+    assert len(shaping.join_persian(clusters("سَلام"))) == len("سلام") - 1
 
 
 @pytest.mark.parametrize("way", ["from_right", "from_left"])
 def test_mixed_texts_are_ordered_as_another_algorithm_orders_them(way) -> None:
-    ours = [[text, "".join(bidi.visual(list(text), way == "from_right"))] for text, _ in OTHERS[way]]
+    ours = [[text, "".join(visual_order(list(text), way == "from_right"))] for text, _ in OTHERS[way]]
     assert ours == OTHERS[way]
 
 
@@ -49,7 +49,7 @@ def test_mixed_texts_are_ordered_as_another_algorithm_orders_them(way) -> None:
     ],
 )
 def test_persian_with_numbers_brackets_and_latin_names(text, seen) -> None:
-    assert "".join(bidi.visual(list(text), from_right=True)) == seen
+    assert "".join(visual_order(list(text), from_right=True)) == seen
 
 
 def test_rows_are_mirrored_where_people_read_from_the_right(lit) -> None:
@@ -82,7 +82,7 @@ def test_a_label_starts_where_people_start_to_read(lit) -> None:
     ],
 )
 def test_thai_marks_take_the_place_the_letters_leave(text, placed) -> None:
-    assert "".join(thai.place_thai_marks(clusters(text))) == placed
+    assert "".join(shaping.place_thai_marks(clusters(text))) == placed
 
 
 @pytest.mark.parametrize("level", [level for level in SizeStep if level is not SizeStep.HUGE])

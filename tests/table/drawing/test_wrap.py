@@ -4,7 +4,7 @@ import pytest
 
 from device.kernel.ids import Language
 from device.table.drawing.clusters import THAI_MARKS
-from device.table.drawing.families import SizeStep
+from device.table.drawing.strikes import SizeStep
 from device.table.drawing.wrap import wrap
 
 EN, DE, JA, TH = (Language(code) for code in ("en", "de", "ja", "th"))

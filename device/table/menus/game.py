@@ -1,4 +1,5 @@
-"""The roles menu: how many of each card. The deck may be wrong while it is being changed; START refuses it then."""
+"""The menus of the game itself: what it offers to choose, of which the table knows nothing by name, and how many of
+each card. The deck may be wrong while it is being changed; START refuses it then."""
 
 from collections import Counter
 
@@ -7,10 +8,22 @@ from msgspec.structs import replace
 from device.kernel.ids import number_line, role_line
 from device.show.plug import DeckFace, deck_of, problems_of
 from device.table.house import House
-from device.table.menus.items import Item, Value
+from device.table.menus.items import Item, Value, setting
 from device.table.menus.main import with_setup
 from device.table.pages.names import fact_text, number
 from device.table.state import Table
+
+
+def options_items(house: House, table: Table) -> tuple[Item, ...]:
+    choices, setup = table.choices, table.choices.setup
+    rows = []
+    for choice in house.games[choices.game].choices():
+        changes = [
+            (value, with_setup(choices, replace(setup, options={**setup.options, choice.id: value})))
+            for value in choice.values
+        ]
+        rows.append(setting(house, table, choice.id, setup.options.get(choice.id, choice.default), changes))
+    return tuple(rows)
 
 
 def roles_items(house: House, table: Table) -> tuple[Item, ...]:
