@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import SilentStep, StepResult
 from device.games.growl.cards import NIGHTS
 from device.games.growl.ending import DeathRoll, ending
 from device.games.growl.nightfall import Active
 from device.games.growl.phrases import Whose, growl_lines
-from device.games.growl.village import Rules, Village
+from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
+from device.show.agenda import SilentStep, StepResult
 from device.show.facts import Number, RoleName, Word
-from device.show.stages import Ask, Option, Stage
+from device.show.stages import Ask, Option, Picks, Stage
 
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
@@ -31,8 +31,8 @@ class DayTurn(Struct, frozen=True):
         start = next(n for n, choice in enumerate(choices) if choice.value == _NIGHT) if due else 0
         return Ask(0, Word("growl.turn", {"n": Number(village.turn)}), choices, start, lines=self.lines)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        match value:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        match picks[0]:
             case "night":
                 return StepResult(village, (Active(), Dawn()))
             case "dead":
@@ -46,7 +46,7 @@ class DayTurn(Struct, frozen=True):
 class Dawn(SilentStep, frozen=True):
     """The cage opens, and the turn is the next living player's. After the Final Night it is over."""
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:
             return StepResult(village, ending("end"), ends=True)
         following = village.left(village.active, village.living)

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import GrowlStep, ShowStep, StepResult, TellStep
 from device.games.growl.cards import GROWL_CARDS, SECRETS
 from device.games.growl.phrases import count_in, growl_line, growl_lines, seats_to_choose, sides
-from device.games.growl.village import Rules, Village
+from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.games.growl.votes import Poll, Saves, Sides
 from device.kernel.ids import LineId, role_line
+from device.show.agenda import ShowStep, StepResult, TellStep
 from device.show.facts import Fact, Number, RoleName, Word
-from device.show.stages import Ask, Stage
+from device.show.stages import Ask, Picks, Stage
 
 
 def card_steps(card: str, village: Village) -> tuple[GrowlStep, ...]:
@@ -43,8 +43,8 @@ class Laid(Struct, frozen=True):
         seats = village.all_seats if self.card == "seance" else village.living
         return Ask(0, _question(self.card), seats_to_choose(seats), lines=_heard(self.card))
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        seat = int(value)
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        seat = int(picks[0])
         match self.card:
             case "caged":
                 return StepResult(replace(village, caged=seat))
@@ -66,10 +66,10 @@ class Sleepwalkers(Struct, frozen=True):
             return Ask(0, Word("growl.ask.second"), others)
         return Ask(0, _question(card), others, lines=_heard(card)[:2])
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if not self.first:
-            return StepResult(village, (Sleepwalkers(int(value)),))
-        pair = (self.first, int(value))
+            return StepResult(village, (Sleepwalkers(int(picks[0])),))
+        pair = (self.first, int(picks[0]))
         swap = {"one": Number(pair[0]), "two": Number(pair[1])}
         told = TellStep((Word("growl.swapped", swap),), growl_lines("sleepwalkers.more", "done"))
         return StepResult(replace(village, sleepwalkers=pair), (told,))
@@ -82,9 +82,9 @@ class Ghost(Struct, frozen=True):
         dead = seats_to_choose(village.dead)
         return Ask(0, Word("growl.ask.ghost"), dead, lines=_heard("all-hallows-eve")[:2])
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         after = growl_lines("all-hallows-eve.more", "done")
-        return StepResult(village, (TellStep((sides(village, int(value)),), after),))
+        return StepResult(village, (TellStep((sides(village, int(picks[0])),), after),))
 
 
 def _question(card: str) -> Fact:

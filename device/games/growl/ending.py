@@ -6,7 +6,6 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import GrowlStep, ShowStep, SilentStep, StepResult, TellStep
 from device.games.growl.gold import Gold
 from device.games.growl.phrases import (
     NOBODY_MORE,
@@ -17,11 +16,12 @@ from device.games.growl.phrases import (
     say_cues,
     seats_to_choose,
 )
-from device.games.growl.village import Rules, Village
+from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
+from device.show.agenda import ShowStep, SilentStep, StepResult, TellStep
 from device.show.cues import Call, Gap, Show, Signal
 from device.show.facts import Number, RoleName, Word
-from device.show.stages import Ask, Option, Stage
+from device.show.stages import Ask, Option, Picks, Stage, one_value
 
 FEWEST_LIVING = 2
 """With so few alive, the game is over at once."""
@@ -41,14 +41,14 @@ class DeathRoll(Struct, frozen=True):
         more = (Option(_NEIGHBORS, Word("growl.neighbors")),) if self.about == "cannot" and not self.fallen else ()
         return Ask(0, Word(f"growl.ask.{self.about}"), (nobody, *seats_to_choose(left), *more), lines=self.lines)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         silent = replace(self, lines=())
-        match value:
+        match picks[0]:
             case "none":
                 return StepResult(village, (Fallen(self.fallen),))
             case "neighbors":
                 return StepResult(village, (Whose(), silent))
-        return StepResult(village, (replace(silent, fallen=(*self.fallen, int(value))),))
+        return StepResult(village, (replace(silent, fallen=(*self.fallen, int(picks[0]))),))
 
 
 class Fallen(SilentStep, frozen=True):
@@ -56,7 +56,7 @@ class Fallen(SilentStep, frozen=True):
 
     seats: tuple[int, ...]
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if not self.seats:
             return StepResult(village)
         after = village.without(self.seats)
@@ -108,8 +108,8 @@ class Humans(Struct, frozen=True):
         answers = tuple(Option(value, Word(f"growl.{team}-win")) for value, team in ANSWERS.items())
         return Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        team = ANSWERS.get(value, WOLF_TEAM)
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        team = ANSWERS.get(one_value(picks), WOLF_TEAM)
         back = (
             (TellStep((Word("growl.home-again"),), growl_lines("sleepwalkers.home")),) if village.sleepwalkers else ()
         )

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from device.games.growl.agenda import GrowlGame, start_steps
 from device.games.growl.cards import (
     BOX,
     FINAL_CARDS,
@@ -16,10 +15,11 @@ from device.games.growl.cards import (
 from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
 from device.games.growl.phrases import growl_lines
 from device.games.growl.table_setup import laying_out
-from device.games.growl.village import Rules, village_of
+from device.games.growl.village import GrowlGame, Rules, village_of
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
+from device.show.agenda import start_agenda
 from device.show.facts import Number, Word
 from device.show.stages import Choice, Scenario, Setup
 
@@ -74,7 +74,7 @@ class Growl:
                 " Final Night card."
             )
         rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
-        return start_steps(rules, village_of(setup.players), laying_out(rules))
+        return start_agenda(rules, village_of(setup.players), laying_out(rules))
 
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)

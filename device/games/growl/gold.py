@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import PlainStep, StepResult
 from device.games.growl.phrases import growl_line, number_lines
-from device.games.growl.village import Rules, Village
+from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
+from device.show.agenda import PlainStep, StepResult
 from device.show.facts import Fact, Number, Word, numbers_joined
-from device.show.stages import Ask, Option, Stage, Verdict
+from device.show.stages import Ask, Option, Picks, Stage, Verdict
 
 LOST_VALUE = "lost"
 
@@ -27,8 +27,8 @@ class Gold(Struct, frozen=True):
         seat = len(self.found) + 1
         return Ask(0, Word("growl.ask.gold", {"n": Number(seat)}), tuple(self._choices(rules, village)))
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        known = replace(self, found=(*self.found, None if value == LOST_VALUE else int(value)))
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        known = replace(self, found=(*self.found, None if picks[0] == LOST_VALUE else int(picks[0])))
         if len(known.found) < village.seats:
             return StepResult(village, (known,))
         return StepResult(village, (Judged(self.humans_won, known.found),))

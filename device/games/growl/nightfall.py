@@ -7,16 +7,16 @@ The show of passing depends only on what lies open on the table, never on a hand
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import GrowlStep, PlainStep, ShowStep, SilentStep, StepResult
 from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
 from device.games.growl.effects import card_steps
 from device.games.growl.ending import DeathRoll
 from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seats_to_choose
-from device.games.growl.village import Rules, Village
+from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, role_line
+from device.show.agenda import PlainStep, ShowStep, SilentStep, StepResult
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
 from device.show.facts import RoleName, Word
-from device.show.stages import Ask, Option, Perform, Stage
+from device.show.stages import Ask, Option, Perform, Picks, Stage
 
 _CHOOSE, HURRY, _PASS, _SHUFFLE, _LOOK = 30.0, 10.0, 6.0, 12.0, 8.0
 
@@ -64,9 +64,9 @@ class Active(Struct, frozen=True):
         start = village.living.index(village.turn)
         return Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         night = village.nights
-        fallen = replace(village, active=int(value), nights=night + 1, taken=rules.supplies.depths[night])
+        fallen = replace(village, active=int(picks[0]), nights=night + 1, taken=rules.supplies.depths[night])
         drawn = rules.drawn[night : night + 1]
         dusk = ShowStep(dusk_show(night, drawn), "dusk")
         which: GrowlStep = DrawnCard(drawn[0]) if drawn else WhichCard()
@@ -83,8 +83,8 @@ class WhichCard(Struct, frozen=True):
         cards = tuple(Option(card, GROWL_CARDS[card].name) for card in left)
         return Ask(0, Word("growl.ask.card"), cards, lines=growl_lines("which"))
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        return _comes(village, value)
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return _comes(village, picks[0])
 
 
 class DrawnCard(SilentStep, frozen=True):
@@ -92,11 +92,11 @@ class DrawnCard(SilentStep, frozen=True):
 
     card: str
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         return _comes(village, self.card)
 
 
-def _comes(village: Village, card: str) -> StepResult:
+def _comes(village: Village, card: str) -> GrowlResult:
     known = replace(village, used=(*village.used, card))
     died = (DeathRoll("dead", growl_lines("who-died")),) if card in WOUNDING else ()
     return StepResult(known, (*card_steps(card, known), *died))

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from device.games.growl.agenda import StepResult, TellStep
 from device.games.growl.cards import GROWL_MOST
-from device.games.growl.village import Rules, Village
+from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, number_line
+from device.show.agenda import StepResult, TellStep
 from device.show.cues import Gap, Say, Show
 from device.show.facts import Fact, Number, SeatName, Word
-from device.show.stages import Ask, Option, Stage
+from device.show.stages import Ask, Option, Picks, Stage
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
@@ -58,8 +58,8 @@ class Whose(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats))
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        return StepResult(village, (TellStep((sides(village, int(value)),), ()),))
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(village, (TellStep((sides(village, int(picks[0])),), ()),))
 
 
 def sides(village: Village, seat: int) -> Fact:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import GrowlStep, ShowStep, StepResult, TellStep
 from device.games.growl.cards import SNIFF_FROM, Supplies
 from device.games.growl.day import DayTurn
 from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seats_to_choose
-from device.games.growl.village import Rules, Village
+from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
+from device.show.agenda import ShowStep, StepResult, TellStep
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
 from device.show.facts import Fact, Number, RoleName, Word
-from device.show.stages import Ask, Stage
+from device.show.stages import Ask, Picks, Stage
 
 FIRST_DAY = growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", "day.keys")
 
@@ -27,8 +27,8 @@ class StartPlayer(Struct, frozen=True):
         said = (growl_line("start.gold"), *number_lines((leader,))) if leader else growl_lines("start.tile")
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        return StepResult(replace(village, active=int(value)), (DayTurn(FIRST_DAY),))
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(replace(village, active=int(picks[0])), (DayTurn(FIRST_DAY),))
 
 
 def richest(rules: Rules) -> int:

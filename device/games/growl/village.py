@@ -3,12 +3,14 @@
 Seats count clockwise from 1; the left neighbor sits clockwise. A seat is a place: who changes seats gets a new one."""
 
 from collections.abc import Collection
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.cards import FINAL_CARDS, NIGHT_CARDS, Supplies
 from device.games.growl.options import GrowlOptions
+from device.show.agenda import AgendaGame, AgendaStep, StepResult
 
 
 class Rules(Struct, frozen=True):
@@ -78,3 +80,8 @@ class Village(Struct, frozen=True):
 def village_of(seats: int) -> Village:
     """Everybody is alive."""
     return Village(seats, tuple(range(1, seats + 1)))
+
+
+GrowlStep: TypeAlias = AgendaStep[Rules, Village]
+GrowlResult: TypeAlias = StepResult[Village]
+GrowlGame: TypeAlias = AgendaGame[Rules, Village]

@@ -6,12 +6,12 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.agenda import GrowlStep, ShowStep, StepResult, TellStep
 from device.games.growl.ending import Fallen
 from device.games.growl.phrases import count_in, growl_line, growl_lines, number_lines, seats_to_choose
-from device.games.growl.village import Rules, Village
+from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
+from device.show.agenda import ShowStep, StepResult, TellStep
 from device.show.facts import Number, Word
-from device.show.stages import Ask, Option, Stage
+from device.show.stages import Ask, Option, Picks, Stage
 
 TRUST = "trusted"
 
@@ -30,8 +30,8 @@ class Poll(Struct, frozen=True):
         said = (growl_line("points"), *number_lines((seat,))) if self.aloud else ()
         return Ask(0, Word("ask.vote", {"n": Number(seat)}), targets, lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        known = replace(self, votes=(*self.votes, int(value)))
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        known = replace(self, votes=(*self.votes, int(picks[0])))
         if len(known.votes) < len(self.voters):
             return StepResult(village, (known,))
         first = leaders(known.votes)
@@ -48,8 +48,8 @@ class Tie(Struct, frozen=True):
         said = (growl_line("tie"), *number_lines((village.active,)))
         return Ask(0, Word("growl.ask.tie", {"n": Number(village.active)}), seats_to_choose(self.seats), lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        return StepResult(village, (_chosen(self.card, int(value)),))
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(village, (_chosen(self.card, int(picks[0])),))
 
 
 class Decides(Struct, frozen=True):
@@ -61,8 +61,8 @@ class Decides(Struct, frozen=True):
         said = (growl_line("trusted.decides"), *number_lines((self.seat,)))
         return Ask(0, Word("growl.ask.victim", {"n": Number(self.seat)}), seats_to_choose(village.living), lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        return StepResult(village, (Fallen((int(value),)),))
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(village, (Fallen((int(picks[0]),)),))
 
 
 def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
@@ -92,8 +92,8 @@ class Sides(Struct, frozen=True):
         choices = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
         return Ask(0, Word("growl.ask.side", {"n": Number(seat)}), choices)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
-        known = replace(self, pointed=(*self.pointed, value))
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        known = replace(self, pointed=(*self.pointed, picks[0]))
         if len(known.pointed) < len(self.among):
             return StepResult(village, (known,))
         both = unwanted(self.among, known.pointed)
@@ -125,8 +125,8 @@ class Saves(Struct, frozen=True):
         said = (growl_line("saves"), *number_lines((self.saver,)))
         return Ask(0, Word("growl.ask.saves", {"n": Number(self.saver)}), seats_to_choose(self.raised), lines=said)
 
-    def done(self, rules: Rules, village: Village, value: str) -> StepResult:
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if len(self.raised) == 1:
             return StepResult(village, (Fallen(self.raised),))
-        saved = int(value)
+        saved = int(picks[0])
         return StepResult(village, (Saves(saved, tuple(seat for seat in self.raised if seat != saved)),))

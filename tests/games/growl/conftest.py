@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from device.games.growl.agenda import GrowlGame
 from device.games.growl.game import Growl
 from device.games.growl.options import growl_scenario
+from device.games.growl.village import GrowlGame
 from device.show.stages import BACK, SKIP, Ask, OptionValue, Perform, Setup, Stage, Tell, Verdict
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book
@@ -93,7 +93,7 @@ class Table:
 
     def to_final(self, active: int, card: str) -> "Table":
         for quiet in ("insomnia", "hypnosis"):
-            self.night(self.play.village.turn, quiet).pass_night()
+            self.night(self.play.state.turn, quiet).pass_night()
         return self.night(active, card)
 
     def gold(self, *values: object) -> Verdict:

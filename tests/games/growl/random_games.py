@@ -3,8 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from device.games.growl.agenda import GrowlGame
 from device.games.growl.game import Growl
+from device.games.growl.village import GrowlGame
 from device.show.cues import Call, Say
 from device.show.facts import Fact, RoleName
 from device.show.stages import SKIP, Ask, Perform, Setup, Stage, Tell, Verdict

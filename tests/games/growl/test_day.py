@@ -29,7 +29,7 @@ def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
     assert table.stage.facts == (Word("growl.dead", {"n": Number(3)}),)
     assert table.stage.lines == ("growl.dead", "number.3")
     table.to_question()
-    assert table.play.village.living == (1, 2, 4, 5)
+    assert table.play.state.living == (1, 2, 4, 5)
 
 
 def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
@@ -38,7 +38,7 @@ def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
     table.answer(BACK)
     table.answer("none")
     assert table.asked == "growl.turn"
-    assert table.play.village.living == (1, 2, 3, 4, 5)
+    assert table.play.state.living == (1, 2, 3, 4, 5)
 
 
 def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
@@ -74,7 +74,7 @@ def test_the_screen_proposes_the_night_when_the_pile_has_come_to_it(seated, play
             table.go("next")
             taken += 1
         nights.append(taken)
-        table.night(int(table.play.village.turn), card).pass_night()
+        table.night(int(table.play.state.turn), card).pass_night()
     first, second, last = supplies_for(players, 12).depths
     assert nights == [first, second - first, last - second]
 
@@ -85,7 +85,7 @@ def test_a_table_that_does_not_keep_the_pointer_says_at_night_whose_turn_it_is(s
     assert table.first == "1"
     table.go(4, "insomnia").pass_night()
     assert table.stage.question == Word("growl.turn", {"n": Number(5)})
-    assert table.play.village.taken == supplies_for(5, 12).depths[0]
+    assert table.play.state.taken == supplies_for(5, 12).depths[0]
 
 
 def test_when_all_cards_are_given_it_must_be_night(seated) -> None:

@@ -13,7 +13,7 @@ def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[in
     table = seated(players, ledger=ledger, **options)
     if dead:
         table.go("dead", *dead, "none")
-    return table.to_final(table.play.village.turn, "tempest").pass_night()
+    return table.to_final(table.play.state.turn, "tempest").pass_night()
 
 
 def test_the_growl_is_a_ceremony_of_wolf_zero_the_pack_and_the_humans() -> None:

@@ -23,7 +23,7 @@ def asked_seats(table, *values: object) -> list[str]:
 
 
 def living(table) -> tuple[int, ...]:
-    return table.play.village.living
+    return table.play.state.living
 
 
 def test_the_final_night_offers_its_own_cards(seated) -> None:
@@ -115,7 +115,7 @@ def test_sleepwalkers_change_seats_and_go_home_at_the_end(seated) -> None:
     assert table.asked == "growl.ask.humans"
     table.go("yes")
     assert "growl.sleepwalkers.home" in table.heard
-    assert table.play.village.dead == (1,)
+    assert table.play.state.dead == (1,)
 
 
 def test_all_hallows_eve_needs_a_dead_player(seated) -> None:

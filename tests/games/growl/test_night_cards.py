@@ -121,7 +121,7 @@ def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) 
 
 def test_the_passing_depends_only_on_what_lies_open(seated) -> None:
     table = seated(6).night(1, "hypnosis")
-    assert show_of_passing(table) == passing_show(table.play.rules, table.play.village)
+    assert show_of_passing(table) == passing_show(table.play.rules, table.play.state)
 
 
 def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> None:
@@ -130,10 +130,10 @@ def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> N
     for card in drawn:
         table.night(1)
         assert f"role.{card}" in table.heard
-        while table.play.village.nights and table.asked not in {"growl.ask.cannot", "growl.turn", ""}:
+        while table.play.state.nights and table.asked not in {"growl.ask.cannot", "growl.turn", ""}:
             table.answer(table.first)
             table.to_question()
-        assert table.play.village.used[-1] == card
+        assert table.play.state.used[-1] == card
         table.pass_night()
     assert table.asked == "growl.ask.humans"
 

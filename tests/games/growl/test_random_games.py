@@ -63,14 +63,14 @@ def test_random_games_end_as_the_rules_say(game, part: int) -> None:
         assert isinstance(stage, Verdict), seed
         ends_right(record, play, stage)
         gold_is_kept(record, play, stage)
-        seen.update(play.village.used)
+        seen.update(play.state.used)
     assert set(seen) == {*NIGHT_CARDS, *FINAL_CARDS}
 
 
 def ends_right(record: Record, play, verdict: Verdict) -> None:
     """By the Final Night or by two living; won by those who may have."""
     living = set(range(1, record.players + 1)) - record.home()
-    used = play.village.used
+    used = play.state.used
     assert set(verdict.dead) == record.home()
     assert record.pages.count("dusk") == len(used) == len(set(used)) <= 3
     assert all(card in (FINAL_CARDS if night == 2 else NIGHT_CARDS) for night, card in enumerate(used))

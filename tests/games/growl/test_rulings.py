@@ -70,7 +70,7 @@ def test_5_whom_one_trusts_may_be_oneself_and_the_trusted_may_choose_himself(sea
 
 def test_6_an_active_player_who_dies_of_his_own_card_finishes_it_and_the_turn_passes_on(seated) -> None:
     table = seated(5).night(2, "silver-bullet").go(2, 2, "none", "none")
-    assert table.play.village.bullet == 2
+    assert table.play.state.bullet == 2
     table.go("none")
     assert table.stage.question == Word("growl.turn", {"n": Number(3)})
 
@@ -80,12 +80,12 @@ def test_6_he_breaks_the_tie_even_if_he_dies_of_it(seated) -> None:
     assert table.stage.question == Word("growl.ask.tie", {"n": Number(1)})
     table.go(1)
     assert table.asked == "growl.ask.cannot"
-    assert table.play.village.living == (2, 3, 4)
+    assert table.play.state.living == (2, 3, 4)
 
 
 def test_7_who_cannot_pass_dies_after_the_card_and_before_the_passing(seated) -> None:
     table = seated(6).to_final(1, "accused").go(1, 1, 1, 1, 1, 2)
-    assert table.play.village.living == (2, 3, 4, 5, 6)
+    assert table.play.state.living == (2, 3, 4, 5, 6)
     table.go(3)
     assert table.values == ("none", "2", "4", "5", "6")
     table.answer("none")
@@ -127,7 +127,7 @@ def test_8_three_living_play_on(seated) -> None:
 def test_9_the_silver_bullet_counts_twice_from_the_moment_of_turning(seated, english) -> None:
     assert "two for a wolf" in english_text(english, "growl.bullet.now")
     table = seated(5).night(1, "silver-bullet").go(4).pass_night(dead=(4,))
-    assert table.play.village.living == (1, 2, 3, 5)
+    assert table.play.state.living == (1, 2, 3, 5)
     assert table.heard.index("growl.bullet.now") > table.heard.index("growl.look")
 
 

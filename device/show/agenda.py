@@ -1,0 +1,121 @@
+"""How a game of many small steps goes on: a row of steps to do, each of which may put others before the rest.
+
+A value throughout. `Rules` are the same all game; `State` is what the game knows by now."""
+
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.show.cues import Show
+from device.show.facts import Fact
+from device.show.stages import BACK, SKIP, TABLE, Answer, Ask, Perform, Picks, Stage, Tell, all_values
+
+Rules = TypeVar("Rules")
+State = TypeVar("State")
+RulesTaken_contra = TypeVar("RulesTaken_contra", contravariant=True)
+
+
+class StepResult(Struct, Generic[State], frozen=True):
+    """What has come of a step: the state now, and what is to be done next, before or (`ends`) instead of the rest."""
+
+    state: State
+    steps: "tuple[AgendaStep[Any, State], ...]" = ()
+    ends: bool = False
+
+
+class AgendaStep(Protocol[RulesTaken_contra, State]):
+    """One thing to do. A step without a stage does itself, with no picks."""
+
+    def stage(self, rules: RulesTaken_contra, state: State, /) -> Stage | None: ...
+
+    def done(self, rules: RulesTaken_contra, state: State, picks: Picks, /) -> StepResult[State]: ...
+
+
+class PlainStep(Struct, frozen=True):
+    """A step that people only take in."""
+
+    def done(self, rules: object, state: State, picks: Picks, /) -> StepResult[State]:
+        return StepResult(state)
+
+
+class SilentStep(Struct, frozen=True):
+    """A step that does itself."""
+
+    def stage(self, rules: object, state: object, /) -> Stage | None:
+        return None
+
+
+class TellStep(PlainStep, frozen=True):
+    """Something to read and hear, until START. Who knows all this can skip what is of the same kind after it."""
+
+    facts: tuple[Fact, ...]
+    lines: tuple[LineId, ...] = ()
+    skip: bool = False
+    who: int = TABLE
+
+    def stage(self, rules: object, state: object, /) -> Stage:
+        return Tell(self.who, self.facts, lines=self.lines, skip=self.skip)
+
+
+class ShowStep(PlainStep, frozen=True):
+    """A show that is the same whatever has happened."""
+
+    show: Show
+    page: str
+
+    def stage(self, rules: object, state: object, /) -> Stage:
+        return Perform(self.show, self.page)
+
+
+class AgendaGame(Struct, Generic[Rules, State], frozen=True):
+    """A game under way. `before` is what BACK leads to: the last stage at which people had a say."""
+
+    rules: Rules
+    state: State
+    steps: tuple[AgendaStep[Rules, State], ...]
+    now: Stage | None = None
+    before: "AgendaGame[Rules, State] | None" = None
+    keeps_secrets: bool = False
+
+    def stage(self) -> Stage | None:
+        return self.now
+
+    def answer(self, value: Answer) -> "AgendaGame[Rules, State]":
+        if value == BACK and self.before:
+            return self.before
+        game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
+        if value == SKIP:
+            return _at_stage(replace(game, steps=_unskipped(self.steps)))
+        return _at_stage(_after(game, all_values(value)))
+
+
+def start_agenda(
+    rules: Rules, state: State, steps: tuple[AgendaStep[Rules, State], ...], *, keeps_secrets: bool = False
+) -> AgendaGame[Rules, State]:
+    """The game at its first stage."""
+    return _at_stage(AgendaGame(rules, state, steps, keeps_secrets=keeps_secrets))
+
+
+def _after(game: AgendaGame[Rules, State], picks: Picks) -> AgendaGame[Rules, State]:
+    """The first step is done."""
+    moved = game.steps[0].done(game.rules, game.state, picks)
+    return replace(game, state=moved.state, steps=(*moved.steps, *(() if moved.ends else game.steps[1:])))
+
+
+def _at_stage(game: AgendaGame[Rules, State]) -> AgendaGame[Rules, State]:
+    """The game at its next stage: the steps that do themselves are done."""
+    while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
+        game = _after(game, ())
+    if not game.steps:
+        return replace(game, now=None)
+    if isinstance(stage, Ask | Tell) and game.before:
+        stage = replace(stage, back=True)
+    return replace(game, now=stage)
+
+
+def _unskipped(steps: tuple[AgendaStep[Rules, State], ...]) -> tuple[AgendaStep[Rules, State], ...]:
+    while steps and isinstance(steps[0], TellStep) and steps[0].skip:
+        steps = steps[1:]
+    return steps
