@@ -71,13 +71,28 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
         "round 2, seat 2: the Pack Leader needs one target, not 2",
     ),
     "no target": (game_of(SIX, round_of("1 seer")), "round 1, seat 1: the Seer needs one target, not 0"),
-    "another's role": (game_of(SIX, round_of("2 seer P1")), "round 1, seat 2: this seat does not hold the Seer"),
-    "a role that does nothing": (game_of(SIX, round_of("4 hermit P1")), "round 1, seat 4: the Hermit chooses nothing"),
+    "another's role": (
+        game_of(SIX, round_of("2 seer P1")),
+        "round 1, seat 2: this seat does not hold the Seer; it holds the Pack Leader",
+    ),
+    "a role that does nothing": (game_of(SIX, round_of("4 hermit P1")), "round 1, seat 4: the Hermit chooses nobody"),
     "a Young Wolf": (
         game_of("young-wolf seer hermit", QUIET, round_of("1 young-wolf P2")),
         "round 2, seat 1: the Young",
     ),
-    "a Peasant who has not turned": (game_of(SIX, QUIET, round_of("3 peasant P1")), "the Peasant chooses nothing"),
+    "a Peasant who has not turned": (game_of(SIX, QUIET, round_of("3 peasant P1")), "the Peasant chooses nobody"),
+    "a role lost to the Vampire": (
+        game_of(
+            "vampire spy seer pack-leader assassin", QUIET, round_of("1 vampire P5"), round_of("5 assassin in seer")
+        ),
+        "round 3, seat 5: this seat does not hold the Assassin; it is a Progeny of the Vampire and has no power left",
+    ),
+    "a signal of the eliminated": (
+        game_of(
+            "seer pack-leader pettifogger spy", round_of("", "P3=4"), round_of("", "P1=1", accused="3 pettifogger P2")
+        ),
+        "round 2, seat 3: an eliminated player does not signal",
+    ),
     "a second turn": (game_of(SIX, round_of("1 seer P2; 1 seer P3")), "round 1, seat 1: the Seer acts once in a night"),
     "Juliet in the second night": (
         game_of("juliet seer pack-leader", QUIET, round_of("1 juliet P2")),
@@ -122,15 +137,15 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an item in a window": (
         game_of(SIX, QUIET, round_of("1 amulet P2 in seer"), items={"amulet": "P1"}),
-        "the Amulet acts in his own turn",
+        "the Amulet has no during",
     ),
     "a Seer in a window": (
         game_of(SIX, round_of("1 seer P2 in mage")),
-        "round 1, seat 1: the Seer acts in his own turn",
+        "round 1, seat 1: the Seer has no during",
     ),
     "a Thief without a window": (
         game_of("thief seer pack-leader", QUIET, round_of("1 thief")),
-        "round 2, seat 1: the Thief opens his eyes during",
+        "round 2, seat 1: the Thief acts in the turn of a Mystic; during names it: healer, ",
     ),
     "a window that is not possible": (
         game_of("thief seer pack-leader", QUIET, round_of("1 thief in mage")),
@@ -167,7 +182,10 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
         game_of("merchant seer pack-leader", round_of("", "1:P2,P2")),
         "the Merchant gives a player one vote at most",
     ),
-    "no run-off": (game_of(SIX, round_of("", "P1=2 P2=2")), "round 1: several players are Accused, so there has to be"),
+    "no run-off": (
+        game_of(SIX, round_of("", "P1=2 P2=2")),
+        "round 1: P1, P2 are Accused, so there has to be a run-off",
+    ),
     "a run-off of one": (
         game_of(SIX, round_of("", "P1=2", "P1=2")),
         "round 1: there is no run-off where one player at",
@@ -191,7 +209,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "another's signal": (
         game_of(CITY, round_of("", "P1=1", accused="1 pettifogger P2")),
-        "this seat does not hold the Pettifogger",
+        "this seat does not hold the Pettifogger; it holds the Mayor",
     ),
     "a signal of no role": (
         game_of(CITY, round_of("", "P1=1", accused="1 x P2")),

@@ -260,7 +260,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
      game_of("seer pack-leader healer hermit", QUIET, last("2 pack-leader P3; 3 healer P3")), "does not save herself"),
     ("36 each player has exactly one vote", game_of(SIX, round_of("", "1:P2,P3 2:P1")), "exactly one vote"),
     ("40 there is no window in the turn of a role that is no Mystic",
-     game_of("thief pack-leader seer hermit", QUIET, last("1 thief in hermit")), "during the turn of a Mystic"),
+     game_of("thief pack-leader seer hermit", QUIET, last("1 thief in hermit")), "in the turn of a Mystic"),
     ("45 the Seer asks about another player", game_of(SIX, last("1 seer P1")), "chooses another player"),
     ("46 the Merchant votes for at least one player",
      game_of("merchant seer pack-leader", {"night": [], "day": {"accusation": {"votes": {"1": []}}}}), "at least one"),

@@ -53,7 +53,8 @@ def _stake(state: GameState, accusation: AccusationResult, acts: DayActs) -> _Py
         _check_no_run_off(state, acts.run_off, "one player at most is Accused")
         return _sole(state, accused[0]) if accused else _Pyre("none")
     if acts.run_off is None:
-        raise RuleBroken("several players are Accused, so there has to be a run-off", None, state.number)
+        named = ", ".join(f"P{seat + 1}" for seat in accused)
+        raise RuleBroken(f"{named} are Accused, so there has to be a run-off", None, state.number)
     return _decided(state, count_run_off(state, accused, acts.run_off))
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from device.games.wherewolf.referee.acts import DealtTable
 from device.games.wherewolf.referee.records import Departure, GameEnd, Remark
 from device.games.wherewolf.rules.calls import later_calls
+from device.games.wherewolf.rules.refusal import the_role
 from device.games.wherewolf.rules.roles import ROLE_TABLE, Faction
 from device.games.wherewolf.rules.switches import Switches
 
@@ -103,6 +104,11 @@ def holder(state: GameState, role: str) -> int | None:
         return None
     player = state.players[seat]
     return seat if player.out is None and player.holds == role else None
+
+
+def what_it_holds(player: PlayerState) -> str:
+    """For a refusal: the role of a seat, as the end of a sentence."""
+    return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"
 
 
 def wolves_in_play(state: GameState) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from device.games.wherewolf.referee.acts import NightAction
-from device.games.wherewolf.referee.game_state import GameState, holder, owned_by
+from device.games.wherewolf.referee.game_state import GameState, holder, owned_by, what_it_holds
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.pack import PACK_POWERS
 from device.games.wherewolf.rules.refusal import RuleBroken, the_role
@@ -37,7 +37,7 @@ def _check_action(state: GameState, action: NightAction) -> None:
         _check_item(state, action)
         return
     if player.holds != action.power:
-        _refuse(state, action, "this seat does not hold the {}")
+        _refuse(state, action, f"this seat does not hold the {{}}; it {what_it_holds(player)}")
     card = _WOLF_CARD if action.power == "peasant" and player.strength else ROLE_TABLE[action.power]
     _check_time(state, action, card)
     if card.window:
@@ -48,7 +48,7 @@ def _check_action(state: GameState, action: NightAction) -> None:
 
 def _check_time(state: GameState, action: NightAction, card: RoleCard) -> None:
     if card.choice is NightChoice.NONE:
-        _refuse(state, action, "the {} chooses nothing at night")
+        _refuse(state, action, "the {} chooses nobody at night")
     if (FIRST if state.number == 1 else LATER) not in card.chooses:
         _refuse(state, action, f"the {{}} acts {'from the second night on' if state.number == 1 else _FIRST_ONLY}")
     if card.once and card.id in state.spent:
@@ -69,7 +69,7 @@ def _check_item(state: GameState, action: NightAction) -> None:
 
 def _check_window(state: GameState, action: NightAction) -> None:
     if action.during not in MYSTICS:
-        _refuse(state, action, f"the {{}} opens his eyes during the turn of a Mystic: {', '.join(sorted(MYSTICS))}")
+        _refuse(state, action, f"the {{}} acts in the turn of a Mystic; during names it: {', '.join(sorted(MYSTICS))}")
     if action.during not in state.table.possible:
         _refuse(state, action, f"there is no turn of {the_role(str(action.during))}, who is not possible here")
     if action.power == "thief" and action.targets:
@@ -101,7 +101,7 @@ def _may_choose_itself(state: GameState, card: RoleCard) -> bool:
 def _refuse_form(state: GameState, action: NightAction) -> None:
     """Too many targets or none, or the turn of a Mystic where none belongs."""
     if action.during is not None:
-        _refuse(state, action, "the {} acts in his own turn, not during another")
+        _refuse(state, action, "the {} has no during: it is for Assassin, Guild Master and Thief")
     _refuse(state, action, f"the {{}} needs one target, not {len(action.targets)}")
 
 

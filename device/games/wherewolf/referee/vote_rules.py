@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from device.games.wherewolf.referee.acts import VoteSheet, VoteSignal
-from device.games.wherewolf.referee.game_state import GameState, holder
+from device.games.wherewolf.referee.game_state import GameState, holder, what_it_holds
 from device.games.wherewolf.referee.records import Remark
 from device.games.wherewolf.rules.refusal import RuleBroken, role_title
 
@@ -98,7 +98,7 @@ def check_signals(state: GameState, sheet: VoteSheet, powers: Collection[str], w
         if signal.power not in powers:
             raise RuleBroken(f"the {title} does not signal in the {what}", signal.seat, state.number)
         if holder(state, signal.power) != signal.seat:
-            raise RuleBroken(f"this seat does not hold the {title}, or is out", signal.seat, state.number)
+            raise RuleBroken(_no_signal(state, signal.seat, title), signal.seat, state.number)
         if signal.power in found:
             raise RuleBroken(f"the {title} signals once in a vote", signal.seat, state.number)
         if sheet.votes is not None and signal.seat in sheet.votes:
@@ -107,6 +107,13 @@ def check_signals(state: GameState, sheet: VoteSheet, powers: Collection[str], w
             raise RuleBroken(f"the {title} signals a player in play", signal.seat, state.number)
         found[signal.power] = signal
     return found
+
+
+def _no_signal(state: GameState, seat: int, title: str) -> str:
+    player = state.players[seat]
+    if player.out is not None:
+        return "an eliminated player does not signal"
+    return f"this seat does not hold the {title}; it {what_it_holds(player)}"
 
 
 def remark_silent(state: GameState, sheet: VoteSheet, voters: Collection[int]) -> None:
