@@ -9,12 +9,12 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from device.memory.share import share
 
 from device import games
 from device.box.folders import Folders
 from device.box.library import offer
 from device.cli import main
-from device.memory.share import share
 from tests.box.stage import Stage
 from tests.box.test_third_game import ONE_NIGHT, OWLS
 
