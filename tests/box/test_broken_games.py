@@ -12,7 +12,7 @@ import pytest
 from device.memory.share import share
 
 from device import games
-from device.box.folders import Folders
+from device.box.folders import Folders, share
 from device.box.library import offer
 from device.cli import main
 from tests.box.stage import Stage
