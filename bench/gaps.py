@@ -16,12 +16,11 @@ from bench.hearing import DiskEar, level, muted, progress
 from device.kernel.clock import RealClock
 from device.kernel.ids import Language, LineId
 from device.kernel.settings import SoundSettings
-from device.sound.card.open_device import Output
-from device.sound.card.pygame_mixer import import_mixer
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
 from device.sound.player import SAMPLE_RATE
 from device.sound.players.mixer import MixerPlayer
+from device.sound.players.open_device import Output, import_mixer
 from device.sound.port import SpokenBy, Utterance
 
 TIMES = 12

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from device.sound.card.pygame_mixer import import_mixer
 from device.sound.player import SAMPLE_RATE
+from device.sound.players.open_device import import_mixer
 from device.sound.players.opus import OpusDecoder
 
 AUDIO = Path(__file__).parents[1] / "assets" / "audio"

@@ -19,7 +19,7 @@ from device.kernel.events import Control, Event, Stop
 from device.kernel.files import Disk
 from device.kernel.settings import SoundSettings
 from device.memory.choices import ChoicesFile
-from device.sound.card.open_device import Output
+from device.sound.players.open_device import Output
 from device.table.choices import Choices
 from device.words.catalogue import LANGUAGES
 

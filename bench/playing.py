@@ -17,8 +17,8 @@ from device.kernel.clock import Clock, RealClock, VirtualClock
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
 from device.kernel.files import Disk
 from device.memory.crashes import Crashes
-from device.sound.card.open_device import Output
 from device.sound.players.mixer import MixerPlayer
+from device.sound.players.open_device import Output
 from device.sound.players.silent import SilentPlayer
 from device.sound.port import BedSet, Heard
 

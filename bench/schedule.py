@@ -15,7 +15,7 @@ from bench.playing import imagined, lateness, press, real
 from device.box.folders import standard_folders
 from device.kernel.events import Control, Event, Stop
 from device.kernel.settings import SHIPPED
-from device.sound.card.open_device import Output
+from device.sound.players.open_device import Output
 
 WORST_MS, DRIFT_MS = 50.0, 20.0
 

@@ -17,7 +17,7 @@ from device.doctor import examine
 from device.doctor.host import Finding, Host
 from device.kernel.files import Disk
 from device.memory.config import load_settings
-from device.sound.card.cards import read_cards
+from device.sound.players.cards import read_cards
 from device.words.catalogue import LANGUAGES
 
 _LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")

@@ -19,8 +19,8 @@ from device.panel.gpio import GpioControls
 from device.panel.lamp import GpioLamp
 from device.panel.oled import OledScreen
 from device.panel.port import Lamp, PanelLost, Screen
-from device.sound.card.open_device import Output
 from device.sound.players.mixer import MixerPlayer
+from device.sound.players.open_device import Output
 
 POWER_OFF = 86
 """The status that asks `systemd/nightcrier.service` to switch the machine off."""

@@ -19,9 +19,9 @@ from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
 from device.kernel.settings import SoundSettings
 from device.panel.terminal.box import TerminalBox
-from device.sound.card.open_device import Output
 from device.sound.player import NoSound, SoundPlayer
 from device.sound.players.mixer import MixerPlayer
+from device.sound.players.open_device import Output
 from device.sound.players.silent import SilentPlayer
 
 STANDARD_ERROR = 2

@@ -9,7 +9,7 @@ import msgspec
 from device.doctor.host import SERVICE_GROUPS, Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
 from device.kernel.settings import PanelSettings, ScreenSettings
-from device.sound.card.cards import SoundCard, card_sentence, rank_cards, read_cards
+from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards
 
 NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
 PIN_MODULES = {

@@ -14,10 +14,10 @@ from device.kernel.clock import Clock, VirtualClock
 from device.kernel.events import Ended, Event
 from device.kernel.ids import Language, LineId
 from device.kernel.settings import SHIPPED
-from device.sound.card.open_device import Output
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
 from device.sound.players.mixer import MixerPlayer
+from device.sound.players.open_device import Output
 from device.sound.port import Heard, Said, Signalled
 from device.sound.voices.live_speech import SpeechMaker
 from device.sound.voices.voice_chain import VoiceChain

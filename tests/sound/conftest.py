@@ -12,9 +12,8 @@ from device.kernel.events import Event
 from device.kernel.ids import Language, LineId
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
-from device.sound.player import SAMPLE_RATE, BadClip, Fader, NoSound, SoundPlayer
+from device.sound.player import SAMPLE_RATE, BadClip, Fader, NoSound, Ramp, SoundPlayer
 from device.sound.port import BedSet, Heard, SpokenBy, Utterance
-from device.sound.ramps import Ramp
 from tests.sound.made_up import Box
 
 

@@ -2,9 +2,8 @@
 
 from device.kernel.clock import VirtualClock
 from device.kernel.settings import SoundSettings
-from device.sound.card.open_device import Output
-from device.sound.card.pygame_mixer import Pygame
 from device.sound.players.mixer import MixerPlayer
+from device.sound.players.open_device import Output, Pygame
 
 ROW = " {index} [{id:15}]: {driver} - {id}\n"
 

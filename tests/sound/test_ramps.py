@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.sound.ramps import SILENCE_DB, Ramp, amplitude, steady_ramp, volume_db
+from device.sound.player import SILENCE_DB, Ramp, amplitude, steady_ramp, volume_db
 
 levels = st.floats(SILENCE_DB, 6.0)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.kernel.ids import Decibels, Seconds
+from device.sound.player import SILENCE_DB, Ramp, steady_ramp
 from device.sound.port import BedSet, TakeNote
-from device.sound.ramps import SILENCE_DB, Ramp, steady_ramp
 
 DUCK_DB: Decibels = -20.0
 """Under speech. Every word is understood from 18 dB on (ESTOI 0.88, measured on our voices)."""

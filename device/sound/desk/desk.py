@@ -12,14 +12,12 @@ from device.kernel.clock import Clock
 from device.kernel.events import Ended, Event, Fault
 from device.kernel.ids import Decibels, Seconds, Token
 from device.sound.desk.bed_level import BedLevel, BedWish
-from device.sound.desk.handover import Handover, NextBestVoice
+from device.sound.desk.handover import Handover, NextBestVoice, NextSounds
 from device.sound.desk.narration import Narration
-from device.sound.desk.next_sounds import NextSounds
 from device.sound.desk.sound_list import SoundList
 from device.sound.desk.speaker_watch import SpeakerWatch
-from device.sound.player import Fader, SoundPlayer
+from device.sound.player import Fader, Ramp, SoundPlayer, steady_ramp, volume_db
 from device.sound.port import TakeNote, Utterance
-from device.sound.ramps import Ramp, steady_ramp, volume_db
 
 _FIRST_LOOK: Seconds = 0.5
 """After power-on the first picture comes before the sound card: opening one takes a tenth of a second on a small Pi."""

@@ -12,10 +12,8 @@ import numpy as np
 
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import Decibels
-from device.sound.player import SAMPLE_RATE, Fader, NoSound
-from device.sound.players.limiter import Limiter
-from device.sound.players.samples import Samples, decode_samples
-from device.sound.ramps import SILENCE_DB, Ramp, amplitude, steady_ramp
+from device.sound.player import SAMPLE_RATE, SILENCE_DB, Fader, NoSound, Ramp, amplitude, steady_ramp
+from device.sound.players.samples import Limiter, Samples, decode_samples
 
 _BLOCK = 16384
 _CUT = 720

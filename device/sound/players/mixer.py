@@ -11,15 +11,13 @@ from typing import Any
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
-from device.sound.card.card_choice import CardChoice
-from device.sound.card.cards import ASOUND, SND, read_cards
-from device.sound.card.open_device import DeviceOpener, Output
-from device.sound.card.pygame_mixer import Pygame, import_mixer
-from device.sound.player import BadClip, Fader
+from device.sound.player import BadClip, Fader, Ramp, steady_ramp
+from device.sound.players.card_choice import CardChoice
+from device.sound.players.cards import ASOUND, SND, read_cards
 from device.sound.players.formats import check_sound_file
 from device.sound.players.mixer_clips import CheckFile, MixerClips
+from device.sound.players.open_device import DeviceOpener, Output, Pygame, import_mixer
 from device.sound.players.opus import OpusDecoder
-from device.sound.ramps import Ramp, steady_ramp
 
 _STEP: Seconds = 0.01
 """Between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""

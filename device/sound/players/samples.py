@@ -1,4 +1,5 @@
-"""Sound files as samples at the rate of the house, with nothing but numpy and libsndfile."""
+"""Sounds as samples at the rate of the house, with nothing but numpy and libsndfile: read from files, and their sum
+kept below a ceiling, block after block, by looking ahead and turning down before a peak arrives."""
 
 from pathlib import Path
 from typing import TypeAlias
@@ -6,7 +7,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from device.sound.player import SAMPLE_RATE, BadClip
+from device.kernel.ids import Decibels
+from device.sound.player import SAMPLE_RATE, BadClip, amplitude
 
 Samples: TypeAlias = npt.NDArray[np.float32]
 """One row for each moment, left and right."""
@@ -36,3 +38,48 @@ def resample(samples: Samples, length: int) -> Samples:
     fitting[:kept] = spectrum[:kept]
     wide: Samples = np.fft.irfft(fitting * (length / len(samples)), length, axis=0).astype(np.float32)
     return wide
+
+
+_REACH = 512
+"""Samples it looks ahead: 12 ms, so that it turns down and up without being heard."""
+
+
+class Limiter:
+    """Gives back what it was given, later by up to `_REACH` samples, which `rest` hands out at the end."""
+
+    def __init__(self, ceiling_db: Decibels) -> None:
+        self._ceiling = amplitude(ceiling_db)
+        self._held: Samples = np.zeros((0, 2), np.float32)
+        self._before = np.ones(_REACH - 1)  # the gains the samples already given away asked for
+
+    def push(self, block: Samples) -> Samples:
+        """What is certain by now."""
+        samples = np.concatenate([self._held, block])
+        ready = max(0, len(samples) - (_REACH - 1))
+        asked = np.concatenate([self._before, self._asked(samples)])
+        self._held = samples[ready:]
+        self._before = asked[ready : ready + _REACH - 1]
+        return _turned_down(samples[:ready], asked)
+
+    def rest(self) -> Samples:
+        return self.push(np.zeros((_REACH - 1, 2), np.float32))
+
+    def _asked(self, samples: Samples) -> npt.NDArray[np.float64]:
+        """The gain every sample needs by itself."""
+        peaks = np.abs(samples).max(axis=1, initial=0.0).astype(np.float64)
+        gains: npt.NDArray[np.float64] = self._ceiling / np.maximum(peaks, self._ceiling)
+        return gains
+
+
+def _turned_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
+    """The smallest gain within reach, then the mean of that: never more than a sample asked for, and smooth."""
+    if len(samples) == 0 or asked.min() >= 1.0:
+        return samples
+    smallest, width = asked, 1
+    while width < _REACH:
+        smallest = np.minimum(smallest[:-width], smallest[width:])
+        width *= 2
+    sums = np.concatenate([[0.0], np.cumsum(smallest)])
+    gains = (sums[_REACH:] - sums[:-_REACH]) / _REACH
+    turned: Samples = samples * gains[: len(samples), None].astype(np.float32)
+    return turned

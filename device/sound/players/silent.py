@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from device.sound.player import Fader, NoSound
-from device.sound.ramps import Ramp
+from device.sound.player import Fader, NoSound, Ramp
 
 UNPLUGGED = "No speaker; plug one in."
 

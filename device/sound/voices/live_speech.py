@@ -12,9 +12,16 @@ from msgspec import Struct
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Language, Seconds
-from device.sound.voices.child_process import ChildProcess, FindProgram, StartChild, find_program, start_child
 from device.sound.voices.packs import text_hash
-from device.sound.voices.speech_programs import SPEECH_PROGRAMS, SpeechProgram
+from device.sound.voices.speech_programs import (
+    SPEECH_PROGRAMS,
+    ChildProcess,
+    FindProgram,
+    SpeechProgram,
+    StartChild,
+    find_program,
+    start_child,
+)
 
 SPEECHES_KEPT = 400
 """Files. Some 100 KB each; the oldest go first."""

@@ -1,12 +1,49 @@
-"""The programs that can speak a text on this system, and which languages each is fit for."""
+"""The programs that can speak a text on this system, which languages each is fit for, and how one is started as a
+child process."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 
 from device.kernel.ids import Language
+
+
+class ChildProcess(Protocol):
+    """A process that was started."""
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def kill(self) -> None: ...
+
+
+StartChild = Callable[[Sequence[str], str], ChildProcess]
+"""Starts a command with a text on its standard input. Raises `OSError` when it cannot."""
+
+FindProgram = Callable[[str], str | None]
+
+
+def start_child(command: Sequence[str], text: str) -> ChildProcess:
+    """A real child process. `subprocess` is slow to import and rarely needed."""
+    import subprocess
+    import tempfile
+
+    with tempfile.TemporaryFile() as stdin:
+        stdin.write(text.encode())
+        stdin.seek(0)
+        silent = subprocess.DEVNULL
+        return subprocess.Popen(command, stdin=stdin, stdout=silent, stderr=silent)  # noqa: S603 - our own table's words
+
+
+def find_program(program: str) -> str | None:
+    import shutil
+
+    return shutil.which(program)
+
 
 _HAN = ("\u3400", "\u9fff")
 

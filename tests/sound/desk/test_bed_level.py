@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.sound.desk.bed_level import DUCK_DB, DUCK_DOWN, DUCK_HOLD, DUCK_UP, LOOP_SWITCH
-from device.sound.player import Fader
+from device.sound.player import SILENCE_DB, Fader
 from device.sound.port import Said
-from device.sound.ramps import SILENCE_DB
 
 FULL = 3.0  # by then a bed that faded in over a second is at its level
 

@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.kernel.events import Ended, Fault, Part
-from device.sound.player import Fader
+from device.sound.player import SILENCE_DB, Fader, volume_db
 from device.sound.players.silent import SilentPlayer
 from device.sound.port import Said, Signalled
-from device.sound.ramps import SILENCE_DB, volume_db
 
 
 def said(stage):

@@ -6,7 +6,7 @@ from threading import Event, get_ident
 
 import pytest
 
-from device.sound.players.clip_cache import CLIPS_KEPT, ClipCache
+from device.sound.players.mixer_clips import CLIPS_KEPT, ClipCache
 
 
 def test_a_clip_is_decoded_once_and_beside_the_loop():

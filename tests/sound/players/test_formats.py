@@ -8,10 +8,10 @@ import pytest
 
 from device.kernel.clock import RealClock
 from device.kernel.settings import SHIPPED
-from device.sound.card.open_device import Output
 from device.sound.player import BadClip
 from device.sound.players.formats import check_sound_file
 from device.sound.players.mixer import MixerPlayer
+from device.sound.players.open_device import Output
 
 
 @pytest.mark.parametrize("name", ["a.wav", "a.ogg", "a.opus", "a.mp3"])

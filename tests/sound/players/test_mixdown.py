@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from device.kernel.errors import NightcrierError, WrongUse
 from device.sound.desk.bed_level import DUCK_DOWN, DUCK_HOLD, DUCK_UP
 from device.sound.player import SAMPLE_RATE, BadClip
-from device.sound.players.limiter import Limiter
 from device.sound.players.mixdown import MixdownPlayer
-from device.sound.players.samples import decode_samples, resample
+from device.sound.players.samples import Limiter, decode_samples, resample
 from device.sound.port import Said
 
 

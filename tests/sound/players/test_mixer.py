@@ -7,10 +7,9 @@ import pytest
 
 from device.kernel.clock import VirtualClock
 from device.kernel.settings import SHIPPED
-from device.sound.card.open_device import Output
-from device.sound.player import BadClip, Fader, NoSound
+from device.sound.player import SILENCE_DB, BadClip, Fader, NoSound, Ramp, steady_ramp
 from device.sound.players.mixer import MixerPlayer
-from device.sound.ramps import SILENCE_DB, Ramp, steady_ramp
+from device.sound.players.open_device import Output
 
 
 def test_a_laptop_leaves_the_choice_to_sdl(box):

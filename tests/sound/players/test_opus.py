@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.sound.card.pygame_mixer import import_mixer
 from device.sound.player import SAMPLE_RATE
 from device.sound.players.formats import LONGEST_CLIP
+from device.sound.players.open_device import import_mixer
 from device.sound.players.opus import OPUS_LIBRARY, OpusDecoder
 
 VOICES = Path(__file__).parents[3] / "assets" / "audio" / "voices"

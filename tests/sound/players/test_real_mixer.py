@@ -14,10 +14,9 @@ import soundfile
 
 from device.kernel.clock import RealClock
 from device.kernel.settings import SHIPPED
-from device.sound.card.open_device import Output
-from device.sound.card.pygame_mixer import import_mixer
 from device.sound.player import SAMPLE_RATE, BadClip
 from device.sound.players.mixer import MixerPlayer
+from device.sound.players.open_device import Output, import_mixer
 from device.sound.players.samples import decode_samples
 
 REPO = Path(__file__).parents[3]
@@ -94,7 +93,7 @@ from pathlib import Path
 from device.kernel.clock import RealClock
 from device.sound.players.mixer import MixerPlayer
 from device.kernel.settings import SHIPPED, SoundSettings
-from device.sound.card.open_device import Output
+from device.sound.players.open_device import Output
 player = MixerPlayer(RealClock(), Output(SoundSettings(buffer=512), "disk"))
 player.open()
 first, second = Path(sys.argv[1]), Path(sys.argv[2])
@@ -113,7 +112,7 @@ from pathlib import Path
 from device.kernel.clock import RealClock
 from device.sound.players.mixer import MixerPlayer
 from device.kernel.settings import SHIPPED, SoundSettings
-from device.sound.card.open_device import Output
+from device.sound.players.open_device import Output
 player = MixerPlayer(RealClock(), Output(SoundSettings(buffer=512), "disk"))
 player.open()
 player.cue_bed(Path(sys.argv[1]))
@@ -187,7 +186,7 @@ if sys.argv[1] == "before": signal.signal(signal.SIGTERM, stop)
 from device.kernel.clock import RealClock
 from device.sound.players.mixer import MixerPlayer
 from device.kernel.settings import SHIPPED, SoundSettings
-from device.sound.card.open_device import Output
+from device.sound.players.open_device import Output
 player = MixerPlayer(RealClock(), Output(SHIPPED.sound, "dummy"))
 player.open()
 if sys.argv[1] == "after": signal.signal(signal.SIGTERM, stop)
@@ -216,7 +215,7 @@ def test_without_a_handler_sigterm_still_ends_the_process():
 def test_the_rest_of_pygame_stays_away_until_somebody_wants_it():
     program = """
 import sys
-from device.sound.card.pygame_mixer import import_mixer
+from device.sound.players.open_device import import_mixer
 mixer, error = import_mixer()
 mixer.init()
 assert "pygame.surface" not in sys.modules and "pygame.sprite" not in sys.modules
@@ -236,7 +235,7 @@ def test_no_card_is_one_sentence_and_no_traceback():
 from device.kernel.clock import RealClock
 from device.sound.players.mixer import MixerPlayer
 from device.kernel.settings import SHIPPED, SoundSettings
-from device.sound.card.open_device import Output
+from device.sound.players.open_device import Output
 from device.sound.player import NoSound
 try:
     MixerPlayer(RealClock(), Output(SoundSettings(card="nosuch"), "alsa")).open()

@@ -7,14 +7,13 @@ import wave
 import pytest
 
 from device.kernel.clock import VirtualClock
-from device.sound.voices.child_process import find_program, start_child
 from device.sound.voices.live_speech import (
     SPEECH_LIMIT,
     SPEECHES_KEPT,
     SpeechMaker,
     wave_seconds,
 )
-from device.sound.voices.speech_programs import ESPEAK, RHVOICE, SYSTEM_VOICE, SpeechProgram
+from device.sound.voices.speech_programs import ESPEAK, RHVOICE, SYSTEM_VOICE, SpeechProgram, find_program, start_child
 
 
 def write_wav(path, seconds=1.0):

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
-from device.sound.card.cards import SoundCard, rank_cards
+from device.sound.players.cards import SoundCard, rank_cards
 
 _FIRST_PAUSE: Seconds = 2.0
 _LONGEST_PAUSE: Seconds = 600.0

@@ -1,6 +1,7 @@
 """The sound cards of this box, from /proc/asound, and which of them to play through.
 
-Cards are known by their id ("Device"), never by number: numbers change from one start to the next."""
+Cards are known by their id ("Device"), never by number: numbers change from one start to the next.
+"""
 
 import re
 from collections.abc import Iterable

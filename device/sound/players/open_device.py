@@ -1,16 +1,62 @@
-"""Opens the sound device through `pygame.mixer`: a card through ALSA by its id, or what SDL finds on a laptop."""
+"""Opens the sound device through `pygame.mixer`: a card through ALSA by its id, or what SDL finds on a laptop.
 
+`pygame.mixer` is imported without the rest of pygame, whose package imports fifty modules the box never uses. The
+package is put in place unexecuted; whoever asks it for anything but a submodule executes it after all, so that other
+users of pygame in the same process find it whole.
+"""
+
+import importlib
+import importlib.util
+import os
+import sys
 from collections.abc import Callable, Mapping, MutableMapping
-from typing import Any
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.settings import SoundSettings
-from device.sound.card.card_choice import CardChoice
-from device.sound.card.cards import SoundCard
-from device.sound.card.pygame_mixer import Pygame
 from device.sound.player import SAMPLE_RATE, NoSound
+from device.sound.players.card_choice import CardChoice
+from device.sound.players.cards import SoundCard
+
+
+class _Package(ModuleType):
+    """A package that runs its `__init__` when it is first asked for something that is not there yet."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        self.__class__ = ModuleType  # type: ignore[assignment]  # from here on an ordinary module
+        self.__spec__.loader.exec_module(self)  # type: ignore[union-attr]  # it came from a spec with a loader
+        return getattr(self, name)
+
+
+class Pygame(NamedTuple):
+    """What the house uses of pygame."""
+
+    mixer: Any
+    error: type[Exception]
+
+
+def import_mixer() -> Pygame:
+    """With SDL kept away from signals: it would swallow SIGTERM."""
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    spec = None if "pygame" in sys.modules or sys.platform == "win32" else importlib.util.find_spec("pygame")
+    if spec is not None:  # Windows finds SDL's libraries only through the package itself
+        sys.modules["pygame"] = _unexecuted(spec)
+    mixer = importlib.import_module("pygame.mixer")
+    return Pygame(mixer, importlib.import_module("pygame.base").error)
+
+
+def _unexecuted(spec: ModuleSpec) -> ModuleType:
+    package = importlib.util.module_from_spec(spec)
+    package.__class__ = _Package
+    return package
+
 
 _SERVER_LATENCY, _SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
 """SDL asks a sound server for one buffer, and a quarter of it is in hand there: what comes 5 ms late is a hole.

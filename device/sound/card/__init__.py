@@ -1,1 +1,0 @@
-"""The sound card: which there are, which to play through, and opening it."""
