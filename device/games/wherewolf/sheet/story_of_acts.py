@@ -1,11 +1,14 @@
 """What people did in a game of Wherewolf, in words: what was dealt beside the roles, choices at night, votes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import asdict
 
-from device.games.wherewolf.referee.acts import DayActs, DealtTable, NightAction, VoteSheet
+from device.games.wherewolf.referee.acts import DealtTable, NightAction, VoteSheet
+from device.games.wherewolf.referee.pack import PACK_POWERS
+from device.games.wherewolf.referee.windows import WINDOW_POWERS
 from device.games.wherewolf.rules.refusal import role_title, the_role
+from device.games.wherewolf.rules.roles import FIRST_NIGHT, LATER_NIGHTS
 from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.sheet.sentences import places_said
 
@@ -39,6 +42,19 @@ def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
             yield f"House rule: {switch} is {'true' if value else 'false'}."
 
 
+def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightAction]:
+    """As the night called them, whatever the order on paper; in a Mystic's turn the powers of others come first."""
+    calls = FIRST_NIGHT if number == 1 else LATER_NIGHTS
+
+    def moment(action: NightAction) -> tuple[int, int]:
+        if action.during is not None:
+            return calls.index(action.during), WINDOW_POWERS.index(action.power)
+        call = "wolves" if action.power in PACK_POWERS else action.power
+        return calls.index(call), len(WINDOW_POWERS)
+
+    return sorted(actions, key=moment)
+
+
 def choice_said(action: NightAction, names: Mapping[int, str]) -> str:
     """What a seat did with a power."""
     if action.during is not None:
@@ -51,14 +67,8 @@ def choice_said(action: NightAction, names: Mapping[int, str]) -> str:
     return f"{names[action.seat]} {CHOSEN.get(action.power, 'points at')} {places_said(action.targets)}{turned}"
 
 
-def votes_said(day: DayActs) -> Iterator[str]:
+def votes_said(what: str, sheet: VoteSheet) -> Iterator[str]:
     """The votes as people gave them, before any power."""
-    for what, sheet in (("accusation", day.accusation), ("run-off", day.run_off)):
-        if sheet is not None:
-            yield from _sheet_said(what, sheet)
-
-
-def _sheet_said(what: str, sheet: VoteSheet) -> Iterator[str]:
     if sheet.hands:
         hands = ", ".join(f"P{place + 1} {number}" for place, number in sorted(sheet.hands.items()))
         yield f"Hands in the {what}: {hands}"

@@ -1,13 +1,14 @@
 """A judged game of Wherewolf as a story, for people who want to know why: `nightcrier judge --explain`."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 
-from device.games.wherewolf.referee.records import DayRecord, MorningRecord
+from device.games.wherewolf.referee.acts import DayActs
+from device.games.wherewolf.referee.records import DayRecord
 from device.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
 from device.games.wherewolf.rules.refusal import role_title
 from device.games.wherewolf.sheet.sentences import places_said, reason_said, remarks_said, table_warnings_said
-from device.games.wherewolf.sheet.story_of_acts import choice_said, table_said, votes_said
+from device.games.wherewolf.sheet.story_of_acts import choice_said, in_call_order, table_said, votes_said
 from device.games.wherewolf.sheet.story_of_sights import sight_said
 
 CAUSES = {
@@ -56,8 +57,8 @@ def story_of(record: GameRecord) -> list[str]:
     lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}.", *table_said(table, names)]
     lines += [f"Note: {line}" for line in table_warnings_said(record)]
     for number, played in enumerate(record.rounds, 1):
-        lines += [f"Night {number}", *_indented(_night(played, names, table.roles))]
-        lines += [f"Morning {number}", *_indented(_morning(played.morning, names))]
+        lines += [f"Night {number}", *_indented(_night(played, number, names, table.roles))]
+        lines += [f"Morning {number}", *_indented(_morning(played, names))]
         lines += _day(played, number, names)
         lines += [f"  Note: {line}" for line in remarks_said(record, number)]
     return [*lines, *_end(record)]
@@ -67,12 +68,15 @@ def _indented(lines: Iterable[str]) -> list[str]:
     return [f"  {line}." for line in lines] or ["  Nothing happens."]
 
 
-def _night(played: RoundRecord, names: Mapping[int, str], roles: Sequence[str]) -> Iterator[str]:
+def _night(played: RoundRecord, number: int, names: Mapping[int, str], roles: Sequence[str]) -> Iterator[str]:
     night = played.night
-    for action in played.acts.night:
+    for action in in_call_order(played.acts.night, number):
         yield choice_said(action, names)
+    before = Counter[tuple[int, str]]()
     for entry in night.told:
-        yield f"{names[entry.seat]} {sight_said(entry, own=roles[entry.seat] == entry.power)}"
+        own, nth = roles[entry.seat] == entry.power, before[entry.seat, entry.power]
+        yield f"{names[entry.seat]} {sight_said(entry, nth, own=own, first=number == 1)}"
+        before[entry.seat, entry.power] += 1
     for seat in (*night.refused, *night.refused_vampire):
         yield f"{names[seat]} is pointed at in vain: the attack is cancelled"
     for seat, how in night.turned.items():
@@ -86,18 +90,23 @@ def _deaths(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
     night = played.night
     for action in played.acts.night:
         if action.power == "healer" and action.targets and action.targets[0] not in night.saved:
-            yield f"{names[action.seat]} saves nobody, and his power is spent"
+            yield f"{names[action.seat]} saves nobody, and the power is spent"
     for seat in night.saved:
-        yield f"{names[seat]} would have died, and the Healer saves him"
+        yield f"{names[seat]} would have died, and is saved by the Healer"
     for seat, causes in night.causes.items():
         yield f"{names[seat]} is killed: {' and '.join(CAUSES[cause] for cause in causes)}"
 
 
-def _morning(morning: MorningRecord, names: Mapping[int, str]) -> Iterator[str]:
+def _morning(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
+    morning = played.morning
     gone = [names[seat] for seat in morning.eliminated]
+    if morning.eliminated != played.night.killed:
+        yield "Two are left and nobody was killed, so the lower one is out"
     yield f"Out of play: {', '.join(gone)}" if gone else "Nobody is missing"
     for item in morning.lost:
-        yield f"The {role_title(item)} is lost"
+        yield (
+            f"The {role_title(item)} is lost" if gone else f"The {role_title(item)} saves the lower of two, and is gone"
+        )
     if morning.tavern is not None:
         yield TAVERN[morning.tavern]
 
@@ -105,14 +114,17 @@ def _morning(morning: MorningRecord, names: Mapping[int, str]) -> Iterator[str]:
 def _day(played: RoundRecord, number: int, names: Mapping[int, str]) -> list[str]:
     if played.day is None or played.acts.day is None:
         return []
-    return [f"Day {number}", *_indented(chain(votes_said(played.acts.day), _pyre(played.day, names)))]
+    return [f"Day {number}", *_indented(_votes_and_pyre(played.acts.day, played.day, names))]
 
 
-def _pyre(day: DayRecord, names: Mapping[int, str]) -> Iterator[str]:
+def _votes_and_pyre(acts: DayActs, day: DayRecord, names: Mapping[int, str]) -> Iterator[str]:
+    yield from votes_said("accusation", acts.accusation)
     if day.accusation:
         yield f"Votes after every power: {_counted(day.accusation)}"
     if day.accused:
         yield f"Accused: {places_said(day.accused)}"
+    if acts.run_off is not None:
+        yield from votes_said("run-off", acts.run_off)
     if day.run_off:
         yield f"Run-off after every power: {_counted(day.run_off)}"
     if day.burned is not None:

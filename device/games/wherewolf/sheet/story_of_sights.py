@@ -2,6 +2,7 @@
 
 from device.games.wherewolf.referee.records import ToldEntry
 from device.games.wherewolf.rules.refusal import role_title, the_role
+from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.sheet.sentences import places_said
 
 ASKED = {
@@ -24,24 +25,31 @@ SEEN = {
 """For all others: `meets`."""
 
 
-def sight_said(entry: ToldEntry, *, own: bool) -> str:
-    """`own`: in a turn of the seat's own role."""
+def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
+    """The `nth` thing, from 0, that the seat learned in this turn: of its `own` role or another's, in the `first` night
+    or a later one."""
     if entry.target is not None:
         yes, no = ASKED[entry.power]
         return f"learns: P{entry.target + 1} {yes if entry.answer else no}"
     if isinstance(entry.answer, bool):
         return f"learns: {YES_OR_NO[entry.power, entry.answer]}"
     if isinstance(entry.answer, int):
-        return f"learns: {entry.answer} Criminals are in play"
-    return _met(entry, own=own)
+        return f"learns: {entry.answer} Criminal{'s are' if entry.answer != 1 else ' is'} in play"
+    return f"{_seeing(entry, nth, own=own, first=first)} {_seen(entry)}"
 
 
-def _met(entry: ToldEntry, *, own: bool) -> str:
-    """Whom or which roles a seat saw, in a turn of its own or in another's."""
+def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
+    """What it was to see them: the Thief meets the Criminals first, and the wolves see the Traitor after each other."""
+    if not own:
+        return f"meets {the_role(entry.power)}:"
+    if nth and ROLE_TABLE[entry.power].strength:
+        return "identifies as the Traitor:"
+    return "meets" if first and entry.power == "thief" else SEEN.get(entry.power, "meets")
+
+
+def _seen(entry: ToldEntry) -> str:
+    """Seats or roles."""
     answer = entry.answer if isinstance(entry.answer, tuple) else ()
     seats = [part for part in answer if isinstance(part, int)]
     roles = [role_title(part) for part in answer if isinstance(part, str)]
-    seen = ", ".join(roles) if roles else places_said(seats) if seats else "nobody"
-    return (
-        f"{SEEN.get(entry.power, 'meets')} {seen}" if own else f"learns in the turn of {the_role(entry.power)}: {seen}"
-    )
+    return ", ".join(roles) if roles else places_said(seats) if seats else "nobody"
