@@ -9,7 +9,6 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from device.memory.share import share
 
 from device import games
 from device.box.folders import Folders, share
