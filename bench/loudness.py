@@ -8,10 +8,9 @@ import numpy as np
 
 from device.sound.desk.bed_level import DUCK_DB
 from device.sound.voices.packs import read_pack
-from device.studio import seams
-from device.studio.loudness import loudest_moment, lufs, true_peak
-from device.studio.norms import CLIP_LOUDNESS, HIGHEST_PEAK, LONGEST_LINE, LOUDNESS_WITHIN, SHORTEST_LINE
-from device.studio.soundfiles import read_sound
+from device.studio import ring
+from device.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, LONGEST_LINE, LOUDNESS_WITHIN, SHORTEST_LINE
+from device.studio.soundfiles import loudest_moment, lufs, read_sound, true_peak
 
 
 def main(folders: Sequence[str]) -> int:
@@ -50,10 +49,10 @@ def _beds(audio: Path) -> bool:
         bed, rate = read_sound(file)
         level, hole, over = (
             lufs(bed, rate),
-            1000 * seams.longest_hole(bed, rate),
+            1000 * ring.longest_hole(bed, rate),
             CLIP_LOUDNESS - lufs(bed, rate) - DUCK_DB,
         )
-        rank, rhythm = seams.seam_rank(bed, rate), seams.rhythm(bed, rate)
+        rank, rhythm = ring.seam_rank(bed, rate), ring.rhythm(bed, rate)
         good &= over >= 18 and rank < 1 and ((hole <= 20 and rhythm < 0.1) or "tapping" not in file.stem)
         print(
             f"{file.stem:15} {level:6.2f} {true_peak(bed):6.2f} {loudest_moment(bed, rate):10.2f} {rank:12.2f}"

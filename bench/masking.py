@@ -11,9 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from device.sound.player import SAMPLE_RATE
-from device.studio.loudness import gain_factor, loudest_moment
 from device.studio.ring import Wave, band_gains, colour, frequencies
-from device.studio.soundfiles import read_sound
+from device.studio.soundfiles import gain_factor, loudest_moment, read_sound
 
 BEDS = ("wind", "rain", "fire", "tapping", "tapping-bright")
 LEVELS = (-30.0, -36.0, -42.0)  # loudest moment of the noise, LUFS; the beds are at -26

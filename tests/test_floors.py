@@ -113,7 +113,7 @@ def is_call_by_name(node: ast.AST) -> bool:
 PACKAGES = {folder.parent.name for folder in HOUSE.glob("games/*/__init__.py")}
 GAME_IDS = PACKAGES | {game.replace("_", "-") for game in PACKAGES}
 OUTSIDE = [module for module in MODULES if room_of(module) != "games"]
-EXAMPLES = {"device.studio.pack_import"}
+EXAMPLES = {"device.studio.booth"}
 """Where a sentence for people names a file of a game as an example."""
 
 

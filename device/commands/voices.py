@@ -19,10 +19,8 @@ from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import QUALITY_RANK, ShelvedPack, read_shelf
-from device.studio.coverage import coverage_table, voice_coverage
 from device.studio.pack_check import MeasureFile, pack_faults
-from device.studio.review import review_table
-from device.studio.script import voice_script
+from device.studio.script import coverage_table, review_table, voice_coverage, voice_script
 from device.words.catalogue import LANGUAGES
 
 _STUDIO = (
@@ -130,8 +128,7 @@ def _build(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     from device.studio.engines.catalogue import choose_voices, read_voices
     from device.studio.engines.port import install_sentence
     from device.studio.engines.port import run_program as run_engine
-    from device.studio.pack_build import build_pack
-    from device.studio.workers import speak_tasks
+    from device.studio.pack_build import build_pack, speak_tasks
 
     for name, voice in choose_voices(list(map(_language, arguments.languages)), arguments.pack, read_voices()).items():
         missing = install_sentence(name, voice.ready(run_engine).needs)
@@ -164,8 +161,8 @@ def _record(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 def _import(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("import")
+    from device.studio.booth import import_recordings
     from device.studio.pack_folder import own_pack
-    from device.studio.pack_import import import_recordings
 
     language = _language(arguments.language)
     with kept_in(house.state, house.recordings):
@@ -197,7 +194,7 @@ def _language(name: str) -> Language:
 
 def _measure() -> MeasureFile | None:
     try:
-        from device.studio.loudness import measure_file
+        from device.studio.soundfiles import measure_file
     except ImportError:
         return None
     return measure_file

@@ -1,12 +1,14 @@
-"""Records a person line by line: hear the old voice, three, two, one, speak, hear yourself, keep it or try again."""
+"""Records a person line by line: hear the old voice, three, two, one, speak, hear yourself, keep it or try again. Or
+takes recordings from a folder into the person's pack: files named by line id, in any common format."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import LineId, Seconds
-from device.studio.mastering.chain import UnusableRecording, master_line
+from device.studio.mastering import UnusableRecording, master_line
 from device.studio.ogg import OPUS_RATE
 from device.studio.pack_folder import PackFolder
 from device.studio.ring import Wave
@@ -90,3 +92,40 @@ def _speak(booth: Booth) -> bytes:
     except UnusableRecording as fault:
         booth.show(f"That cannot be used: {fault}.")
         return b""
+
+
+_SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".aif", ".aiff", ".w64", ".caf"})
+
+
+def import_recordings(
+    folder: Path, script: Mapping[LineId, str], pack: PackFolder, told: Callable[[int, int], None]
+) -> list[str]:
+    """Masters and keeps every file. What could not be taken is said, a sentence each."""
+    files = sorted(_sounds(folder))
+    if not files:
+        raise WrongUse(f"{folder} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
+    faults = []
+    try:
+        for number, file in enumerate(files, 1):
+            faults += _take_file(file, script, pack)
+            told(number, len(files))
+    finally:
+        pack.write()
+    return faults
+
+
+def _sounds(folder: Path) -> Iterator[Path]:
+    if not folder.is_dir():
+        raise WrongUse(f"{folder} is no folder; name the folder that holds the recordings.")
+    return (file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)
+
+
+def _take_file(file: Path, script: Mapping[LineId, str], pack: PackFolder) -> list[str]:
+    line = LineId(file.stem)
+    if line not in script:
+        return [f"{file.name}: there is no line '{line}'; see the ids in docs/languages."]
+    try:
+        pack.keep(line, script[line], master_line(*read_sound(file)))
+    except NightcrierError as fault:
+        return [f"{file.name}: {fault}"]
+    return []

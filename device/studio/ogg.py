@@ -1,6 +1,8 @@
-"""Ogg files as pages: how long one lasts, whether it is whole, and a serial number that never varies.
+"""Ogg files as pages: how long one lasts, whether it is whole, and a serial number that never varies. And what every
+clip keeps to, whoever spoke it, in plain numbers: `voices check` reads them where no studio is installed.
 
-An encoder marks each file with a random serial number; with a fixed one the same sound is the same file."""
+An encoder marks each file with a random serial number; with a fixed one the same sound is the same file.
+"""
 
 import struct
 import zlib
@@ -8,7 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from device.kernel.ids import Seconds
+from device.kernel.ids import Decibels, Seconds
+
+CLIP_LOUDNESS: Decibels = -16.0  # LUFS
+LOUDNESS_WITHIN: Decibels = 0.5
+HIGHEST_PEAK: Decibels = -1.5  # of the wave between the samples
+SHORTEST_LINE: Seconds = 0.6
+LONGEST_LINE: Seconds = 9.0
+SECONDS_WITHIN: Seconds = 0.02  # between a list and the file it names
+
 
 _HEAD = struct.Struct("<4sBBqIIIB")
 _SERIAL_AT, _CHECKSUM_AT = 14, 22

@@ -1,14 +1,20 @@
-"""Builds a voice pack line by line. What is there and still right is left alone, so a build that was cut goes on."""
+"""Builds a voice pack line by line. What is there and still right is left alone, so a build that was cut goes on. Two
+processes speak and master the lines side by side, each with an engine of its own."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
+from device.kernel.errors import NightcrierError
 from device.kernel.ids import LineId
 from device.sound.voices.packs import Clip, Pack
 from device.studio.engines.catalogue import StudioVoice
-from device.studio.norms import LONGEST_LINE
+from device.studio.engines.port import Engine, run_program
+from device.studio.mastering import master_line
+from device.studio.ogg import LONGEST_LINE
 from device.studio.pack_folder import PackFolder, open_pack
 
 _OFTEN = 20
@@ -69,3 +75,36 @@ def _take(pack: PackFolder, made: SpokenClip) -> list[str]:
 def _length(where: str, clip: Clip) -> list[str]:
     too_long = clip.seconds > LONGEST_LINE
     return [f"{where} lasts {clip.seconds:.1f} s; shorten its text to at most {LONGEST_LINE:g} s."] if too_long else []
+
+
+_AT_ONCE = 2
+
+
+def speak_tasks(
+    voice: StudioVoice, tasks: Sequence[SpeechTask], pool: Callable[[int], Executor] = ProcessPoolExecutor
+) -> Iterator[SpokenClip]:
+    """Clips come as they are ready. When the build is stopped, what has not begun is dropped."""
+    with pool(_AT_ONCE) as workers:
+        waiting = [workers.submit(_in_child, voice, task) for task in tasks]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            workers.shutdown(cancel_futures=True)
+
+
+def speak_task(engine: Engine, task: SpeechTask) -> SpokenClip:
+    """One line, spoken and mastered."""
+    try:
+        return SpokenClip(task, master_line(*engine.speak(task.spoken)))
+    except NightcrierError as fault:
+        return SpokenClip(task, fault=str(fault))
+
+
+def _in_child(voice: StudioVoice, task: SpeechTask) -> SpokenClip:
+    return speak_task(_engine(voice), task)
+
+
+@cache
+def _engine(voice: StudioVoice) -> Engine:
+    return voice.ready(run_program)

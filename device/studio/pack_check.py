@@ -6,15 +6,16 @@ from pathlib import Path
 from device.kernel.ids import Decibels, LineId, Seconds
 from device.kernel.reading import inside
 from device.sound.voices.packs import Clip, ShelvedPack, text_hash
-from device.studio.norms import (
+from device.studio.ogg import (
     CLIP_LOUDNESS,
     HIGHEST_PEAK,
     LONGEST_LINE,
     LOUDNESS_WITHIN,
     SECONDS_WITHIN,
     SHORTEST_LINE,
+    BrokenOgg,
+    ogg_seconds,
 )
-from device.studio.ogg import BrokenOgg, ogg_seconds
 from device.studio.script import AWAITED
 
 _NAMED = 3

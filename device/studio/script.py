@@ -1,9 +1,14 @@
-"""What a voice has to say: the lines of a language, roles and titles, and the screen words that make sense aloud."""
+"""What a voice has to say: the lines of a language, roles and titles, and the screen words that make sense aloud. How
+much of each game every voice can say: the table of `voices list`. And the review table of a language: every line with
+its voice, so that a native speaker can mark corrections."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
 
 from device.kernel.ids import Language, LineId
-from device.words.catalogue import Line, Words
+from device.sound.voices.packs import ShelvedPack, text_hash
+from device.words.catalogue import NAMES, Line, Words
 
 _ROLE, _SCREEN = "role", "screen"
 
@@ -39,3 +44,66 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
 def _can_be_said(key: str, text: str, silent: tuple[str, ...]) -> bool:
     """Not with a gap in it that is filled later, nor without a single letter, nor where it is only for the eye."""
     return "{" not in text and any(map(str.isalpha, text)) and not key.startswith(silent)
+
+
+_GAME = "screen.game."
+"""The lines that are the names of the games: `screen.game.growl`."""
+_HOUSE = "house"
+"""What all games share: roles, screen words, common lines."""
+
+
+class VoiceCoverage(Struct, frozen=True):
+    """One voice: of each chapter, how many lines it can say as they are written now, and how many there are."""
+
+    pack: ShelvedPack
+    chapters: Mapping[str, tuple[int, int]]
+
+
+def voice_coverage(pack: ShelvedPack, script: Mapping[LineId, str]) -> VoiceCoverage:
+    chapters: dict[str, tuple[int, int]] = {}
+    games = {line.removeprefix(_GAME) for line in script if line.startswith(_GAME)}
+    for line, spoken in script.items():
+        clip = pack.pack.clips.get(line)
+        chapter = next((part for part in line.split(".")[:2] if part in games), _HOUSE)
+        have, needed = chapters.get(chapter, (0, 0))
+        fits = clip is not None and clip.hash == text_hash(spoken)
+        chapters[chapter] = (have + fits, needed + 1)
+    return VoiceCoverage(pack, chapters)
+
+
+def coverage_table(languages: Mapping[Language, Iterable[VoiceCoverage]]) -> Iterator[str]:
+    """Lines to print. A language without a voice has a line too."""
+    for language, voices in languages.items():
+        rows = list(voices)
+        if not rows:
+            yield f"{language:8} no voice; `./run voices build {language}` makes one"
+        for row in rows:
+            parts = "  ".join(f"{name} {have}/{needed}" for name, (have, needed) in row.chapters.items())
+            yield f"{language:8} {row.pack.id:16} {row.pack.pack.quality:13} {parts}"
+
+
+_HEAD = """# {name}
+
+Every text the box shows or says in this language, and how long its voice takes. Written by `nightcrier voices table`.
+To correct one, change it in `assets/words/{file}`; `nightcrier voices check` then names the clips to make again.
+An empty *say* means that the voice reads the text as it stands.
+
+| id | text | say | seconds | pack |
+|---|---|---|---:|---|
+"""
+
+
+def review_table(
+    words: Words, language: Language, packs: Iterable[ShelvedPack], shown_only: tuple[str, ...] = ()
+) -> str:
+    """The whole page. The voice of a line is the first that has it."""
+    shelf = list(packs)
+    rows = (_row(line, text, shelf) for line, text in review_lines(words, language, shown_only).items())
+    return _HEAD.format(name=NAMES[language], file=f"{language}.toml") + "\n".join(rows) + "\n"
+
+
+def _row(line: LineId, text: Line, shelf: list[ShelvedPack]) -> str:
+    found = next((pack for pack in shelf if line in pack.pack.clips), None)
+    seconds = f"{found.pack.clips[line].seconds:.1f}" if found else ""
+    cells = (line, text.text, text.say, seconds, found.id if found else "")
+    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"

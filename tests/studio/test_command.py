@@ -14,7 +14,7 @@ from device.cli import main
 from device.commands import voices
 from device.commands.progress import ProgressBar
 from device.kernel.errors import NightcrierError
-from device.studio import microphone, workers
+from device.studio import microphone, pack_build
 from device.studio.booth import BoothAnswer
 from device.studio.pack_build import SpokenClip
 from device.studio.soundfiles import encode_speech
@@ -37,7 +37,7 @@ def voices_of(folder: Path, *words: str) -> int:
 @pytest.fixture
 def built(state, monkeypatch):
     """English built with canned sound in the place of an engine."""
-    monkeypatch.setattr(workers, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
+    monkeypatch.setattr(pack_build, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
     monkeypatch.setattr("device.studio.engines.port.install_sentence", lambda _pack, _needs: "")
     assert voices_of(state, "build", "en", "--pack", "en-male") == 0
     return state

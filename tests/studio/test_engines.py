@@ -10,9 +10,8 @@ import soundfile
 from device.kernel.errors import NightcrierError, WrongUse
 from device.sound.voices.packs import Quality
 from device.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices
-from device.studio.engines.espeak import pinyin
-from device.studio.engines.pico import with_full_stop
 from device.studio.engines.port import Installer, Need, ProgramCall, install_sentence, is_installed, run_program
+from device.studio.engines.programs import pinyin, with_full_stop
 from device.words.catalogue import LANGUAGES
 
 CANNED = 0.25 * np.ones(220)

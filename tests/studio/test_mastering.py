@@ -8,13 +8,10 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.studio.loudness import decibels, gain_factor, loudest_moment, lufs, true_peak
-from device.studio.mastering.chain import UnusableRecording, master_line
-from device.studio.mastering.dynamics import compress, limit_peaks
-from device.studio.mastering.edges import fade_edges, is_clipped, pad_to_length, trim
-from device.studio.mastering.tone import shape_tone
+from device.studio.mastering import UnusableRecording, fade_edges, is_clipped, master_line, pad_to_length, trim
 from device.studio.ogg import OPUS_RATE
-from device.studio.soundfiles import decode_sound
+from device.studio.soundfiles import decibels, decode_sound, gain_factor, loudest_moment, lufs, true_peak
+from device.studio.tone import compress, limit_peaks, shape_tone
 
 RATE = 22050
 

@@ -9,11 +9,10 @@ import pytest
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import read_pack, text_hash
-from device.studio import workers
-from device.studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack
+from device.studio import pack_build
+from device.studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack, speak_task
 from device.studio.pack_folder import open_pack
 from device.studio.script import voice_script
-from device.studio.workers import speak_task
 from tests.studio.canned import CLIP, LONG, RATE, VOICE, crew, silently
 
 
@@ -128,9 +127,9 @@ def test_a_line_is_spoken_and_mastered(talk):
 
 def test_a_crew_does_every_task_with_one_engine(talk, monkeypatch):
     asked = []
-    monkeypatch.setattr(workers, "_engine", lambda voice: asked.append(voice) or Mouth(talk()))
+    monkeypatch.setattr(pack_build, "_engine", lambda voice: asked.append(voice) or Mouth(talk()))
     tasks = [SpeechTask(LineId("screen.on"), "On"), SpeechTask(LineId("screen.off"), "Off")]
-    done = {each.task.line: each for each in workers.speak_tasks(VOICE, tasks, ThreadPoolExecutor)}
+    done = {each.task.line: each for each in pack_build.speak_tasks(VOICE, tasks, ThreadPoolExecutor)}
     assert done["screen.on"].clip
     assert done["screen.off"].fault
     assert asked == [VOICE, VOICE]

@@ -7,10 +7,9 @@ import soundfile
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.sound.voices.packs import read_pack, read_shelf
-from device.studio.booth import BoothAnswer, record_lines
+from device.studio.booth import BoothAnswer, import_recordings, record_lines
 from device.studio.pack_check import pack_faults
 from device.studio.pack_folder import own_pack
-from device.studio.pack_import import import_recordings
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 

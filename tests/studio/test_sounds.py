@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 
 from device.sound.player import SAMPLE_RATE
-from device.studio import seams
-from device.studio.loudness import loudest_moment, lufs, true_peak
+from device.studio import ring
 from device.studio.ring import Ring, colour, convolve_ring, drift_curve, even_out, frequencies
-from device.studio.soundfiles import decode_sound, encode_loop, read_sound
+from device.studio.soundfiles import decode_sound, encode_loop, loudest_moment, lufs, read_sound, true_peak
 from device.studio.sounds import catalogue
 from device.studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe
 from device.studio.sounds.tapping import tapping
@@ -40,7 +39,7 @@ def test_a_bed_is_the_same_again_under_its_seed(short, name):
 def test_a_bed_closes_without_a_seam(short, name):
     bed = short[name]
     assert abs(bed[0] - bed[-1]) <= np.quantile(np.abs(np.diff(bed)), 0.999)
-    assert seams.seam_rank(bed, SAMPLE_RATE) < 1
+    assert ring.seam_rank(bed, SAMPLE_RATE) < 1
 
 
 def test_another_seed_gives_another_bed():
@@ -51,23 +50,23 @@ def test_another_seed_gives_another_bed():
 @pytest.mark.parametrize("name", ["tapping", "tapping-bright"])
 def test_the_shipped_tapping_never_leaves_a_hole_and_has_no_rhythm(name):
     bed, rate = read_sound(Path(f"assets/audio/beds/{name}.ogg"))
-    assert seams.longest_hole(bed, rate) <= 0.020
-    assert seams.rhythm(bed, rate) < 0.1
-    assert seams.seam_rank(bed, rate) < 0.95
+    assert ring.longest_hole(bed, rate) <= 0.020
+    assert ring.rhythm(bed, rate) < 0.1
+    assert ring.seam_rank(bed, rate) < 0.95
 
 
 def test_the_measures_find_what_they_are_for():
     noise = np.random.default_rng(3).standard_normal(8 * SAMPLE_RATE)
-    assert seams.longest_hole(noise, SAMPLE_RATE) == 0
-    assert seams.rhythm(noise, SAMPLE_RATE, longest=3.0) < 0.2
+    assert ring.longest_hole(noise, SAMPLE_RATE) == 0
+    assert ring.rhythm(noise, SAMPLE_RATE, longest=3.0) < 0.2
     holed = noise.copy()
     holed[SAMPLE_RATE : SAMPLE_RATE + 2205] = 0
-    assert seams.longest_hole(holed, SAMPLE_RATE) == pytest.approx(0.045, abs=0.006)
+    assert ring.longest_hole(holed, SAMPLE_RATE) == pytest.approx(0.045, abs=0.006)
     beating = noise * (np.arange(len(noise)) % (SAMPLE_RATE // 2) < 4000)
-    assert seams.rhythm(beating, SAMPLE_RATE, longest=3.0) > 0.8
+    assert ring.rhythm(beating, SAMPLE_RATE, longest=3.0) > 0.8
     cut = noise.copy()
     cut[:2] = 400
-    assert seams.seam_rank(cut, SAMPLE_RATE) > 0.99
+    assert ring.seam_rank(cut, SAMPLE_RATE) > 0.99
 
 
 @pytest.mark.parametrize("name", SIGNALS)

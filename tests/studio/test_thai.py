@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from device.kernel.errors import NightcrierError
 from device.studio.engines import espeak_child
-from device.studio.engines.flat import FlatSpeech, flat_speaker
+from device.studio.engines.flat import FlatSpeech, flat_speaker, sing
 from device.studio.engines.thai import FLAT_HERTZ, TONE_STEP, Thai, tone_melody
 from device.studio.engines.thai_sounds import CODAS, ONSETS, VOWELS, espeak_spelling, thai_phrases, thai_syllables
-from device.studio.melody import sing
 
 RATE = 22050
 TONES = {"˧": (0,), "˨˩": (-1, -2), "˥˩": (2, -2), "˦˥": (1, 2), "˩˩˦": (-2, -2, 1)}

@@ -1,1 +1,1 @@
-"""Speaking machines: one small module for each, all behind one port. None is needed to play the game."""
+"""Speaking machines, all behind one port. None is needed to play the game."""

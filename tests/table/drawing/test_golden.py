@@ -5,8 +5,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from device.commands.pictures import contact_sheet
 from device.kernel.screen import GLASS
-from device.studio.sheets import contact_sheet
 
 GOLDEN = Path(__file__).parent / "golden"
 

