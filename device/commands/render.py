@@ -4,7 +4,7 @@ import os
 import re
 import tempfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -61,17 +61,19 @@ def do_render(arguments: Namespace) -> int:
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         witness = RecordWitness(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=_CUES)
         rehearsal = Rehearsal(standard_folders({}, state), VirtualClock(), player, arguments.seed, witness)
-        _perform(rehearsal, arguments)
+        _perform(rehearsal, arguments, lambda: player.refused is not None)
         rehearsal.box.close()
+        if player.refused:
+            raise player.refused
     return 0
 
 
-def _perform(rehearsal: Rehearsal, arguments: Namespace) -> None:
+def _perform(rehearsal: Rehearsal, arguments: Namespace, refused: Callable[[], bool]) -> None:
     daemon = rehearsal.box.daemon
     table, effects = _opened(daemon.house, replace(daemon.table, seed=arguments.seed), arguments)
     stage = _stage(table)
     daemon.adopt((table, (volume(table), *effects)))
-    rehearsal.until(lambda: _stage(daemon.table) is not stage, _LONGEST)
+    rehearsal.until(lambda: refused() or _stage(daemon.table) is not stage, _LONGEST)
 
 
 def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:

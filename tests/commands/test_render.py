@@ -1,5 +1,7 @@
 """`nightcrier render`: what stood there before is only replaced by a whole new file."""
 
+import resource
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -66,3 +68,35 @@ def test_a_place_that_is_no_file_is_written_to_directly() -> None:
 def test_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path, place: str) -> None:
     with pytest.raises(WrongUse, match="cannot be written"), draft(tmp_path / place):
         raise AssertionError
+
+
+@pytest.fixture
+def full_disk() -> Iterator[None]:
+    """No file may grow beyond this, as on a disk with no more room."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.usefixtures("full_disk")
+@pytest.mark.parametrize("suffix", ["wav", "flac", "ogg", "opus"])
+def test_a_full_disk_is_one_sentence_and_what_was_there_stays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], suffix: str
+) -> None:
+    out = tmp_path / f"keep.{suffix}"
+    out.write_text("last night")
+    assert main(["render", "--out", str(out)]) == 1
+    said = capsys.readouterr().err
+    assert said.endswith("not all of it could be written; make room on the disk.\n")
+    assert "Traceback" not in said
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["last night"]
+
+
+def test_a_sound_file_that_cannot_even_be_begun_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "full.wav"
+    out.symlink_to("/dev/full")
+    assert main(["render", "--show", "vote", "--out", str(out)]) == 1
+    assert capsys.readouterr().err.startswith(f"{out}: cannot be written; ")

@@ -57,7 +57,9 @@ class _Voice:
 
 
 class MixdownPlayer:
-    """Writes to `out`; its suffix names the format. `progress` hears up to which second all is written."""
+    """Writes to `out`; its suffix names the format. `progress` hears up to which second all is written.
+
+    A box plays on whatever its player raises, so what keeps the file from being whole stands in `refused`."""
 
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
         if out.suffix not in _FORMATS:
@@ -65,6 +67,7 @@ class MixdownPlayer:
         self._kind, self._coding, self._squeeze = _FORMATS[out.suffix]
         self._out, self._progress = out, progress
         self._file: Any = None
+        self.refused: NightcrierError | None = None
         self._done = 0  # samples rendered
         self._voices: list[_Voice] = []
         self._loop: Samples | None = None
@@ -80,12 +83,14 @@ class MixdownPlayer:
                 self._out, "w", SAMPLE_RATE, 2, self._coding, format=self._kind, compression_level=self._squeeze
             )
         except (OSError, soundfile.SoundFileError) as error:
-            raise NoSound(f"{self._out}: cannot be written; choose a folder that is there and yours.") from error
+            self.refused = NightcrierError(f"{self._out}: cannot be written; choose a folder with room, and yours.")
+            raise NoSound(str(self.refused)) from error
         return ""
 
     def close(self) -> None:
-        self._write(self._limiter.rest())
-        self._file.close()
+        if self._file is not None:
+            self._write(self._limiter.rest())
+            self._attempt(self._file.close)
 
     def alive(self) -> bool:
         return True
@@ -152,13 +157,19 @@ class MixdownPlayer:
         return gains
 
     def _write(self, samples: Samples) -> None:
+        self._attempt(lambda: self._file.write(samples))
+        self._progress(self._done / SAMPLE_RATE)
+
+    def _attempt(self, write: Callable[[], None]) -> None:
+        """Once refused nothing more is written. The library asserts that it wrote all it was given."""
         import soundfile
 
+        if self.refused:
+            return
         try:
-            self._file.write(samples)
-        except (OSError, soundfile.SoundFileError) as error:
-            raise NightcrierError(f"{self._out}: writing failed ({error}); make room on the disk.") from error
-        self._progress(self._done / SAMPLE_RATE)
+            write()
+        except (OSError, soundfile.SoundFileError, AssertionError):
+            self.refused = NightcrierError(f"{self._out}: not all of it could be written; make room on the disk.")
 
 
 def _along(ramp: Ramp, start: int, length: int) -> Samples:
