@@ -7,7 +7,7 @@ from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Caption, Event
 from device.kernel.ids import Language, LineId
-from device.show.effects import Hush, PlaySignal, Prepare, SetBed, Speak
+from device.show.effects import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.choices import Choices
 from device.table.effects import (
@@ -15,8 +15,7 @@ from device.table.effects import (
     Effect,
     Entry,
     MemoryEffect,
-    NoteEffect,
-    PowerEffect,
+    PowerOff,
     Record,
     Remember,
     Rouse,
@@ -75,14 +74,14 @@ class Performers:
         """Do it; what comes of it at once goes back to the table."""
         if isinstance(effect, SoundEffect):
             return self._perform_sound(effect, choices)
-        if isinstance(effect, NoteEffect):
+        if isinstance(effect, WindowOpened):
             self._witness.window(self._clock.now(), effect.name, effect.seconds)
             return []
         if isinstance(effect, MemoryEffect):
             return self._keep(effect)
         if isinstance(effect, ScoreEffect):
             return self._bookkeeper.count(effect)
-        if isinstance(effect, PowerEffect):
+        if isinstance(effect, PowerOff):
             self._power_off()
             return []
         assert_never(effect)

@@ -23,6 +23,12 @@ class Addition(Struct, frozen=True):
 
 ADDITIONS = (
     Addition("BrandNewEffect", "table/effects.py", "Effect", ("box/performers.py", "box/sturdy.py")),
+    Addition("BrandNewSound", "show/effects.py", "HeardEffect", ("box/performers.py",)),
+    Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
+    Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
+    Addition("BrandNewScore", "table/effects.py", "ScoreEffect", ("box/scorebook.py",)),
+    Addition("BrandNewPower", "table/effects.py", "PowerEffect", ("box/performers.py",)),
+    Addition("BrandNewFact", "show/facts.py", "Fact", ("table/pages/names.py", "box/record.py")),
     Addition("BrandNewEvent", "kernel/events.py", "Event", ("table/step.py",)),
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
