@@ -22,9 +22,9 @@ HEADER_LINE = "GPIO17"
 def open_chip(wish: str | int | None = None) -> gpiod.Chip:
     """The chip that is wished for; else the header's; else the only one. Raises `BadPinFactory`."""
     wish = os.environ.get(VARIABLE) if wish is None else wish
-    refused: list[OSError] = []
+    refused: list[str] = []
     chips = {path: chip for path in _paths() if (chip := _opened(path, refused)) is not None}
-    found = _wished(chips, str(wish)) if wish not in (None, "") else _header(chips)
+    found = _wished(chips, str(wish)) if wish not in (None, "") else _header(chips, alone=not refused)
     for path, chip in chips.items():
         if path != found:
             chip.close()
@@ -45,11 +45,11 @@ def _paths() -> Iterator[str]:
             yield path
 
 
-def _opened(path: str, refused: list[OSError]) -> gpiod.Chip | None:
+def _opened(path: str, refused: list[str]) -> gpiod.Chip | None:
     try:
         return gpiod.Chip(path)
     except OSError as error:
-        refused.append(error)
+        refused.append(f"{error.strerror} ({path})")
         return None
 
 
@@ -62,22 +62,24 @@ def _wished(chips: dict[str, gpiod.Chip], wish: str) -> str | None:
     return None
 
 
-def _header(chips: dict[str, gpiod.Chip]) -> str | None:
+def _header(chips: dict[str, gpiod.Chip], alone: bool) -> str | None:
+    """`alone`: there are no others, that may not be looked at."""
     for label in HEADER_LABELS:
         for path, chip in chips.items():
             if chip.get_info().label == label:
                 return path
     named = [path for path, chip in chips.items() if _names_header(chip)]
-    return named[0] if named else next(iter(chips)) if len(chips) == 1 else None
+    return named[0] if named else next(iter(chips)) if alone and len(chips) == 1 else None
 
 
 def _names_header(chip: gpiod.Chip) -> bool:
     return any(chip.get_line_info(offset).name == HEADER_LINE for offset in range(chip.get_info().num_lines))
 
 
-def _why(wish: str | int | None, paths: list[str], refused: list[OSError]) -> str:
-    if not paths and refused:
-        return f"no gpiochip may be used: {refused[0]}"
+def _why(wish: str | int | None, paths: list[str], refused: list[str]) -> str:
+    if refused:
+        others = f"; may be used: {', '.join(paths)}" if paths else ""
+        return f"{'not every' if paths else 'no'} gpiochip may be used: {refused[0]}{others}"
     if not paths:
         return "this machine has no gpiochip"
     if wish not in (None, ""):

@@ -65,6 +65,13 @@ def test_what_cannot_be_had_is_one_sentence(machine, boards, wish, told):
         GpiodFactory(wish)
 
 
+def test_a_chip_beside_one_that_may_not_be_used_is_not_taken_for_the_header(machine):
+    machine(PaperBoard("pinctrl-rp1", locked=True), PaperBoard("expander"))
+    with pytest.raises(BadPinFactory, match="not every gpiochip may be used: Permission denied"):
+        GpiodFactory()
+    GpiodFactory("expander").close()
+
+
 def test_chips_that_are_not_taken_are_closed(machine, monkeypatch):
     import gpiod
 
