@@ -1,5 +1,6 @@
 """The pin factory: one chip, its pins, and the thread that listens to them."""
 
+import os
 from collections import defaultdict
 from contextlib import suppress
 from threading import Lock
@@ -36,11 +37,18 @@ class GpiodFactory(LocalPiFactory):
         self.chip = open_chip(chip)
         self.inputs = InputLines(self.chip, consumer)
         self._listener: EdgeListener | None = None
+        self._listener_lock = Lock()
+        self._process = os.getpid()
         self._closed = False
 
+    @property
+    def is_inherited(self) -> bool:
+        """Whether it belongs to a process that this one was forked from: the lines are still held there."""
+        return os.getpid() != self._process
+
     def close(self) -> None:
-        """Let go of all lines. Closing twice does nothing."""
-        if self._closed:
+        """Let go of all lines. Closing twice does nothing; nor does closing what a parent process has."""
+        if self._closed or self.is_inherited:
             return
         super().close()
         self._closed = True
@@ -59,7 +67,8 @@ class GpiodFactory(LocalPiFactory):
 
     def listen(self) -> None:
         """Somebody wants edges: there is a thread from the first of them on."""
-        self._listener = self._listener or EdgeListener(self.inputs, self._tell)
+        with self._listener_lock:
+            self._listener = self._listener or EdgeListener(self.inputs, self._tell)
 
     def _wake(self, needed: bool) -> None:
         if needed and self._listener is not None:

@@ -8,6 +8,8 @@ A thread may wait for the edges meanwhile, but by epoll only: a poll would keep 
 busy.
 """
 
+import errno
+import os
 import select
 import time
 from collections.abc import Iterable
@@ -37,9 +39,9 @@ class InputLines:
         self.epoll = select.epoll()
 
     @property
-    def waiting(self) -> bool:
-        """Whether an edge is held back, because one before it is still on its way."""
-        return self._order.waiting
+    def missing(self) -> int | None:
+        """The number of an edge that holds others back, because it is still on its way."""
+        return self._order.missing
 
     def claim(self, offset: int, settings: gpiod.LineSettings) -> bool:
         """Take a line, or change one that was taken. Says whether edges are to be had at once."""
@@ -65,12 +67,14 @@ class InputLines:
         with self._lock:
             return self._value(offset)
 
-    def edges(self, last: bool = False) -> list[LineEdge]:
-        """What has come, in its order. `last`: nothing that is missing will come any more."""
+    def edges(self, given_up: int | None = None) -> list[LineEdge]:
+        """What has come, in its order. `given_up`: the number of an edge that will not come any more."""
         with self._lock:
             self._take()
+            if given_up is not None and given_up == self._order.missing:
+                self._ready += self._order.give_up()
             edges, self._ready = self._ready, []
-            return edges + (self._order.rest() if last else [])
+            return edges
 
     def close(self) -> None:
         """Let go of all. Closing twice does nothing."""
@@ -85,7 +89,7 @@ class InputLines:
         self._drop()
         try:
             self._ask(wanted)
-        except (OSError, ValueError):
+        except Exception:
             self._ask(self._settings)
             raise
         self._settings = wanted
@@ -95,8 +99,12 @@ class InputLines:
             self._request = self._chip.request_lines(_as_config(wanted), self._consumer, event_buffer_size=BUFFER)
             self.epoll.register(self._request.fd, select.EPOLLIN)
         levels = {offset: self._value(offset) for offset in wanted}
+        first = self._read()
+        for edge in reversed(first):  # what moved since the request began is told by its edge
+            levels[edge.offset] = not edge.state
         self._ready += self._order.begin_request(self._moved(wanted, levels), time.monotonic_ns())
         self._levels = levels
+        self._add(first)
 
     def _moved(self, wanted: dict[int, gpiod.LineSettings], levels: dict[int, bool]) -> Iterable[tuple[int, bool]]:
         for offset, state in levels.items():
@@ -111,16 +119,26 @@ class InputLines:
 
     def _take(self) -> None:
         """Out of the kernel what is there, without ever waiting for it."""
-        while self._request is not None and _is_readable(self._request.fd):
-            for event in self._request.read_edge_events():
-                rising = event.event_type is event.Type.RISING_EDGE
-                self._levels[event.line_offset] = rising
-                self._order.add(LineEdge(event.line_offset, rising, event.timestamp_ns, event.global_seqno))
+        self._add(self._read())
+
+    def _add(self, edges: Iterable[LineEdge]) -> None:
+        for edge in edges:
+            self._levels[edge.offset] = edge.state
+            self._order.add(edge)
         self._ready += self._order.ready()
+
+    def _read(self) -> list[LineEdge]:
+        edges: list[LineEdge] = []
+        while self._request is not None and _tells(self._request.fd):
+            try:
+                edges += map(_as_edge, self._request.read_edge_events())
+            except OSError:  # the chip was pulled out, and would be told of for ever
+                self._drop()
+        return edges
 
     def _value(self, offset: int) -> bool:
         if self._request is None:
-            raise ValueError(f"line {offset} is not claimed")
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
         return self._request.get_value(offset) is Value.ACTIVE
 
 
@@ -130,7 +148,12 @@ def _as_config(
     return {offset: settings for offset, settings in wanted.items()}  # noqa: C416 - other types than a copy
 
 
-def _is_readable(fd: int) -> bool:
+def _as_edge(event: gpiod.EdgeEvent) -> LineEdge:
+    rising = event.event_type is event.Type.RISING_EDGE
+    return LineEdge(event.line_offset, rising, event.timestamp_ns, event.global_seqno)
+
+
+def _tells(fd: int) -> bool:
     poll = select.poll()
     poll.register(fd, select.POLLIN)
     return bool(poll.poll(0))

@@ -4,6 +4,7 @@ import os
 import select
 import sys
 import threading
+import time
 from collections.abc import Callable
 
 from gpiozero_gpiod.inputs import InputLines
@@ -13,6 +14,9 @@ GRACE = 0.005
 """Seconds after which an edge that is missing in the row will not come any more. Nobody feels them, and a machine that
 is held up needs them."""
 
+PATIENCE = 1.0
+"""Seconds that a callback may go on while the factory is closed; one that never ends must not hold up an exit."""
+
 
 class EdgeListener:
     """Hands every edge to `tell`. An error there is reported as that of any thread, and the next edge is handed on."""
@@ -20,6 +24,7 @@ class EdgeListener:
     def __init__(self, inputs: InputLines, tell: Callable[[LineEdge], None]) -> None:
         self._inputs, self._tell = inputs, tell
         self._call = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._call_lock = threading.Lock()
         self._closing = False
         inputs.epoll.register(self._call, select.EPOLLIN)
         self._thread = threading.Thread(target=self._listen, name="gpiod-edges", daemon=True)
@@ -27,27 +32,34 @@ class EdgeListener:
 
     def wake(self) -> None:
         """There are edges that the kernel does not tell of any more."""
-        os.eventfd_write(self._call, 1)
+        with self._call_lock:
+            if self._call >= 0:
+                os.eventfd_write(self._call, 1)
 
     def close(self) -> None:
         """Stop. A callback may do so, too."""
         self._closing = True
         self.wake()
         if threading.current_thread() is not self._thread:
-            self._thread.join()
+            self._thread.join(PATIENCE)
 
     def _listen(self) -> None:
+        missing, until = None, 0.0
         while not self._closing:
-            happened = self._inputs.epoll.poll(GRACE if self._inputs.waiting else None)
+            happened = self._inputs.epoll.poll(None if missing is None else max(0.0, until - time.monotonic()))
             if any(fd == self._call for fd, _ in happened):
                 os.eventfd_read(self._call)
-            for edge in self._inputs.edges(last=not happened):
+            for edge in self._inputs.edges(given_up=missing if time.monotonic() >= until else None):
                 self._hand_on(edge)
-        os.close(self._call)
+            if missing != self._inputs.missing:
+                missing, until = self._inputs.missing, time.monotonic() + GRACE
+        with self._call_lock:
+            os.close(self._call)
+            self._call = -1
 
     def _hand_on(self, edge: LineEdge) -> None:
         try:
             if not self._closing:
                 self._tell(edge)
-        except Exception:  # noqa: BLE001 - whatever a callback raises, the other pins must not fall silent
+        except BaseException:  # noqa: BLE001 - even sys.exit() in a callback ends no more than the callback
             threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), self._thread)))

@@ -20,13 +20,13 @@ class EdgeOrder:
         self._held: list[tuple[int, LineEdge]] = []
 
     @property
-    def waiting(self) -> bool:
-        """Whether something is held back."""
-        return bool(self._held)
+    def missing(self) -> int | None:
+        """The number that all others wait for, if any do."""
+        return self._next if self._held else None
 
     def add(self, edge: LineEdge) -> None:
-        """One edge, with the number it has in its request."""
-        number = self._base + edge.number
+        """One edge, with the number it has in its request. The kernel counts in 32 bits, and then from 0 again."""
+        number = self._next + _signed(self._base + edge.number - self._next)
         heappush(self._held, (number, edge._replace(number=number)))
 
     def ready(self) -> list[LineEdge]:
@@ -35,6 +35,12 @@ class EdgeOrder:
         while self._held and self._held[0][0] <= self._next:
             edges.append(self._pop())
         return edges
+
+    def give_up(self) -> list[LineEdge]:
+        """All up to the second hole: nobody will fill the first any more."""
+        if self._held:
+            self._next = self._held[0][0]
+        return self.ready()
 
     def rest(self) -> list[LineEdge]:
         """All, with their holes: nobody will fill them any more."""
@@ -53,3 +59,8 @@ class EdgeOrder:
         number, edge = heappop(self._held)
         self._next = max(self._next, number + 1)
         return edge
+
+
+def _signed(number: int) -> int:
+    """The nearest to 0 of all that are the same in 32 bits."""
+    return (number + 2**31) % 2**32 - 2**31

@@ -46,6 +46,7 @@ class PaperBoard:
         self.lines = [PaperLine(f"GPIO{n}" if named else "") for n in range(lines)]
         self.requests = 0
         self.queues_turned = False  # threads of the kernel that overtake each other
+        self.pulled = False
 
     def drive(self, offset: int, level: bool, lost: bool = False) -> None:
         """The world outside sets a level. An edge that is `lost` is numbered, and found no room."""
@@ -56,6 +57,16 @@ class PaperBoard:
 
     def level(self, offset: int) -> bool:
         return self.lines[offset].level
+
+    def pull_out(self) -> None:
+        """A chip that hangs on a cable, and does no more."""
+        self.pulled = True
+        for request in {id(line.owner): line.owner for line in self.lines if line.owner is not None}.values():
+            request.hang_up()
+
+    def check(self) -> None:
+        if self.pulled:
+            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))
 
 
 class PaperChip:
@@ -80,6 +91,7 @@ class PaperChip:
     def request_lines(self, config: dict[int, gpiod.LineSettings], consumer: str, event_buffer_size: int = 0) -> Any:
         if self.closed:
             raise gpiod.ChipClosedError
+        self.board.check()
         return PaperRequest(self.board, config, event_buffer_size or 16 * len(config))
 
     def close(self) -> None:
@@ -93,7 +105,7 @@ class PaperRequest:
         if any(board.lines[offset].owner for offset in config):
             raise OSError(errno.EBUSY, "Device or resource busy")
         self.board, self.offsets, self.events = board, list(config), deque[Any](maxlen=room)
-        self.fd = os.eventfd(0, os.EFD_NONBLOCK)
+        self.fd, self.pen = os.pipe()
         self.number = 0
         board.requests += 1
         for offset in config:
@@ -101,6 +113,7 @@ class PaperRequest:
         self.reconfigure_lines(config)
 
     def reconfigure_lines(self, config: dict[int, gpiod.LineSettings]) -> None:
+        self._check()
         for offset, settings in config.items():
             line = self.board.lines[offset]
             line.settings, line.direction = settings, settings.direction
@@ -125,20 +138,26 @@ class PaperRequest:
             return
         event = gpiod.EdgeEvent(kind.value, time.monotonic_ns(), offset, self.number, self.number)
         (self.events.appendleft if self.board.queues_turned else self.events.append)(event)
-        os.eventfd_write(self.fd, 1)
+        os.write(self.pen, b"!")
 
     def read_edge_events(self) -> list[Any]:
         """Reads as the kernel does: all there is. It would block where there is nothing."""
         self._check()
-        os.eventfd_read(self.fd)
+        os.read(self.fd, 1 << 16)
         events = list(self.events)
         self.events.clear()
         return events
 
+    def hang_up(self) -> None:
+        """Whoever waits for edges is woken."""
+        pen, self.pen = self.pen, -1
+        os.close(pen)
+
     def release(self) -> None:
-        self._check()
+        if self.pen >= 0:
+            os.close(self.pen)
         os.close(self.fd)
-        self.fd = -1
+        self.fd = self.pen = -1
         for offset in self.offsets:
             line = self.board.lines[offset]
             line.owner = line.settings = None
@@ -146,6 +165,7 @@ class PaperRequest:
     def _check(self) -> None:
         if self.fd < 0:
             raise gpiod.RequestReleasedError
+        self.board.check()
 
 
 def paper_machine(folder: Path, patch: Callable[[Any, str, Any], None]) -> Callable[..., None]:

@@ -1,5 +1,6 @@
 """One pin: what gpiozero asks of it, in terms of lines."""
 
+import time
 from contextlib import suppress
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from gpiozero_gpiod.factory import GpiodFactory
 
 BIASES = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
+LONGEST_BOUNCE = 2**32 / 1_000_000
+"""Seconds: the kernel counts microseconds in 32 bits."""
 EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}
 
 
@@ -37,11 +40,17 @@ class GpiodPin(LocalPiPin):
         self._pull: str = info.pull or "floating"
         self._bounce: float | None = None
         self._edges = "both"
+        self._heard_from = 0  # nanoseconds: what moved before is nobody's business
 
     def close(self) -> None:
-        """Let go of the line, as an input. Closing twice does nothing."""
-        self.when_changed = None
-        self._release()
+        """Let go of the line, as an input. Closing twice does nothing; nor does closing what a parent process has, or
+        what hung on a chip that is gone."""
+        if self.factory.is_inherited:
+            return
+        with suppress(OSError):
+            self.when_changed = None
+        with suppress(OSError):
+            self._release()
         self._pull, self._bounce, self._edges = self.info.pull or "floating", None, "both"
 
     def output_with_state(self, state: float) -> None:
@@ -58,7 +67,7 @@ class GpiodPin(LocalPiPin):
     def tell(self, edge: LineEdge) -> None:
         """Call whoever listens, or stop listening for one that is no more."""
         reference = self._when_changed
-        if reference is None:
+        if reference is None or edge.nanoseconds < self._heard_from:
             return
         listener = reference()
         if listener is None:
@@ -76,7 +85,7 @@ class GpiodPin(LocalPiPin):
         if value == "input":
             self._become_input()
         elif value == "output":
-            self._become_output(False)
+            self._become_output(self._output is not None and bool(self.state))
         else:
             raise PinInvalidFunction(f"invalid function {value!r} for pin {self!r}")
 
@@ -112,8 +121,8 @@ class GpiodPin(LocalPiPin):
         return self._bounce
 
     def _set_bounce(self, value: float | None) -> None:
-        if value is not None and value < 0:
-            raise PinInvalidBounce("bounce must be 0 or greater")
+        if value is not None and not 0 <= value < LONGEST_BOUNCE:
+            raise PinInvalidBounce(f"bounce must be 0 or greater, and less than {LONGEST_BOUNCE:.0f} seconds")
         self._bounce = value or None
         self._change_input()
 
@@ -127,6 +136,7 @@ class GpiodPin(LocalPiPin):
         self._change_input()
 
     def _enable_event_detect(self) -> None:
+        self._heard_from = time.monotonic_ns()
         if self._output is None:
             self._become_input()
         self.factory.listen()
@@ -145,8 +155,11 @@ class GpiodPin(LocalPiPin):
         self._claimed = True
 
     def _become_output(self, state: bool) -> None:
-        self._release()
         value = Value.ACTIVE if state else Value.INACTIVE
+        if self._output is not None:
+            self._output.set_value(self._number, value)
+            return
+        self._release()
         settings = gpiod.LineSettings(direction=Direction.OUTPUT, output_value=value)
         self._output = self.factory.chip.request_lines({self._number: settings}, self.factory.consumer)
 

@@ -233,10 +233,10 @@ def test_what_stands_behind_a_hole_waits_for_it():
     order.add(edge(1))
     order.add(edge(3))
     assert [e.number for e in order.ready()] == [1]
-    assert order.waiting
+    assert order.missing == 2
     order.add(edge(2))
     assert [e.number for e in order.ready()] == [2, 3]
-    assert not order.waiting
+    assert order.missing is None
 
 
 def test_a_hole_that_stays_is_stepped_over_and_late_comers_are_told_at_once():
