@@ -15,9 +15,8 @@ from luma.oled import device as luma
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS, Frame
 from device.kernel.settings import ScreenSettings
-from device.panel.controllers import CONTROLLERS
+from device.panel.controllers import CONTROLLERS, SmbusWire
 from device.panel.glass import GlassBus, GlassModel
-from device.panel.i2c_wire import SmbusWire
 from device.panel.oled import OledScreen
 from device.panel.pictures import frame_picture
 from device.table.drawing.frame import draw

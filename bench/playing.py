@@ -10,13 +10,12 @@ from device.box.assembly import Hardware, PowerOn, build_box
 from device.box.folders import Folders
 from device.box.loop import Inbox, Loop
 from device.box.rehearsal import Rehearsal
-from device.box.systemd import Notifier
+from device.box.systemd import Crashes, Notifier
 from device.box.witness import LogWitness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import Clock, RealClock, VirtualClock
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
 from device.kernel.files import Disk
-from device.memory.crashes import Crashes
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
 from device.sound.players.silent import SilentPlayer

@@ -12,13 +12,12 @@ from msgspec.structs import replace
 
 from device.box.assembly import BuiltBox, Faults, Hardware, PowerOn, build_box
 from device.box.folders import Folders
-from device.box.systemd import Notifier
+from device.box.systemd import CALM_AFTER, Crashes, Notifier
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Stop
 from device.kernel.files import Disk
 from device.kernel.ids import Seconds
 from device.kernel.settings import Settings
-from device.memory.crashes import CALM_AFTER, Crashes
 from device.panel.port import Edge
 from device.sound.voices.live_speech import SpeechMaker
 

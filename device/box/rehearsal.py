@@ -5,14 +5,13 @@ from pathlib import Path
 
 from device.box.assembly import BuiltBox, Hardware, PowerOn, build_box, read_settings
 from device.box.folders import Folders
-from device.box.scripted_hands import ScriptedHands
+from device.box.scripted import PictureScreen, ScriptedHands
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault
 from device.kernel.files import Disk, Files
-from device.panel.scripted import PictureScreen
 from device.show.stages import Count, Perform
 from device.sound.player import SoundPlayer
 

@@ -1,7 +1,11 @@
-"""The controllers of the glass: how they are set up and addressed. Facts: their data sheets and luma.oled 3.16.
+"""The controllers of the glass, and the wire to them. How they are set up and addressed are facts: their data sheets
+and luma.oled 3.16.
 
 SSD1306 and SSD1309 fill a window of pages and columns; an SH1106 takes one page at a time, and its glass begins some
 columns into a memory of 132.
+
+The wire is the kernel's I2C, through smbus2. luma's own I2C does the same, and imports Pillow and multiprocessing for
+it: five megabytes, and a third of the way to the first picture.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,6 +14,37 @@ from msgspec import Struct
 
 from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.panel.changes import Cover, Patch, Patches, all_columns, changed_columns, page_patches, window_patches
+
+_COMMANDS, _DOTS = 0x00, 0x40
+"""The byte before all others says what follows."""
+
+
+class SmbusWire:
+    """smbus2 is imported here only, when there is a glass to talk to."""
+
+    def __init__(self, bus: int, address: int) -> None:
+        """Raises `OSError` when there is no such bus, or no right to it."""
+        from smbus2 import SMBus, i2c_msg
+
+        self._address, self._message = address, i2c_msg.write
+        self._bus = SMBus(bus)
+
+    def command(self, *commands: int) -> None:
+        """At most 32 bytes."""
+        self._bus.write_i2c_block_data(self._address, _COMMANDS, list(commands))
+
+    def data(self, data: bytes) -> None:
+        """Dots, from where the last command pointed; a whole picture in one transfer."""
+        self._bus.i2c_rdwr(self._message(self._address, [_DOTS, *data]))
+
+    def status(self) -> int:
+        """A byte that is read without a register before it is the status of these controllers."""
+        return int(self._bus.read_byte(self._address))
+
+    def close(self) -> None:
+        """Give the bus back."""
+        self._bus.close()
+
 
 TRANSFER = 2
 """Every transfer begins with the address on the bus and one byte that says whether commands or data follow."""

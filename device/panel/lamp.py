@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from device.kernel.settings import SHIPPED, PinLibrary
-from device.panel.pins import Factory, open_factory
+from device.panel.gpio import Factory, open_factory
 from device.panel.port import LampState, PanelLost
 
 

@@ -11,8 +11,7 @@ from typing import Protocol
 
 from device.kernel.screen import Frame, ScreenFormat
 from device.kernel.settings import ScreenSettings
-from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN
-from device.panel.i2c_wire import SmbusWire
+from device.panel.controllers import CONTROLLERS, UPSIDE_DOWN, SmbusWire
 from device.panel.port import ScreenLost
 
 _NOTHING, _DARK, _LIT, _CONTRAST = 0xE3, 0xAE, 0xAF, 0x81

@@ -12,6 +12,7 @@ from device.box.adapters import open_hands
 from device.box.assembly import BuiltBox, Hardware, PowerOn, build_box
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
+from device.box.scripted import PictureScreen
 from device.box.witness import AsideWitness, LogWitness, Witnesses
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
@@ -21,7 +22,6 @@ from device.kernel.settings import PanelSettings
 from device.panel.aside import AsideScreen
 from device.panel.hand import press_moves
 from device.panel.port import Edge, LampState, PanelLost, Put
-from device.panel.scripted import PictureScreen
 from device.panel.steady import RETRY
 from device.show.stages import Setup
 from device.sound.players.silent import SilentPlayer

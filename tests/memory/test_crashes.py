@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.memory.crashes import Crashes
+from device.box.systemd import Crashes
 
 FILE = Path("/run/starts")
 

@@ -4,9 +4,8 @@ from unittest.mock import patch
 
 from device.kernel.chance import SeededChance
 from device.kernel.settings import ScreenSettings
-from device.panel.controllers import CONTROLLERS
+from device.panel.controllers import CONTROLLERS, SmbusWire
 from device.panel.glass import GlassBus, GlassModel
-from device.panel.i2c_wire import SmbusWire
 from device.panel.oled import OledScreen
 from tests.on_glass import BLANK, WIDTH
 

@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
+from device.box.scripted import PictureScreen
 from device.kernel.screen import GLASS
 from device.panel.aside import Aside, AsideScreen
 from device.panel.port import ScreenLost
-from device.panel.scripted import PictureScreen
 
 PATIENCE = 10.0
 INK, OTHER = b"\x55" * len(GLASS.blank), b"\xaa" * len(GLASS.blank)

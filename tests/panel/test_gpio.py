@@ -10,11 +10,10 @@ from gpiozero.pins.mock import MockFactory
 
 from device.kernel.clock import VirtualClock
 from device.kernel.settings import PanelSettings
-from device.panel import pins
-from device.panel.gpio import PINS, GpioControls
+from device.panel import gpio
+from device.panel.gpio import PINS, GpioControls, open_factory
 from device.panel.hand import Move, press_moves
 from device.panel.lamp import _LOOKS, GpioLamp
-from device.panel.pins import open_factory
 from device.panel.port import Edge, LampState, PanelLost
 
 
@@ -131,22 +130,22 @@ def test_the_factory_is_the_one_people_name(bare):
 
 @pytest.mark.parametrize("library", ["lgpio", "rpigpio"])
 def test_another_library_is_gpiozeros_own(bare, library):
-    bare.setattr(pins, "_named_factory", lambda name: f"the factory of {name}")
+    bare.setattr(gpio, "_named_factory", lambda name: f"the factory of {name}")
     assert open_factory(library) == f"the factory of {library}"
-    assert pins.os.environ["GPIOZERO_PIN_FACTORY"] == library
+    assert gpio.os.environ["GPIOZERO_PIN_FACTORY"] == library
 
 
 def test_lgpio_and_only_lgpio_gets_a_folder_it_may_write_to(bare):
-    bare.setattr(pins, "_named_factory", lambda _name: None)
+    bare.setattr(gpio, "_named_factory", lambda _name: None)
     open_factory("rpigpio")
-    assert "LG_WD" not in pins.os.environ
+    assert "LG_WD" not in gpio.os.environ
     bare.delenv("GPIOZERO_PIN_FACTORY")
     open_factory("lgpio")
-    assert pins.os.environ["LG_WD"] == tempfile.gettempdir()
+    assert gpio.os.environ["LG_WD"] == tempfile.gettempdir()
     bare.delenv("LG_WD")
     bare.setenv("RUNTIME_DIRECTORY", "/run/nightcrier:/run/other")
     open_factory("lgpio")
-    assert pins.os.environ["LG_WD"] == "/run/nightcrier"
+    assert gpio.os.environ["LG_WD"] == "/run/nightcrier"
 
 
 @pytest.mark.parametrize(
@@ -161,7 +160,7 @@ def test_a_machine_without_pins_is_one_sentence(bare, error, told):
     def refuse(_library):
         raise error
 
-    bare.setattr(pins, "_made_factory", refuse)
+    bare.setattr(gpio, "_made_factory", refuse)
     with pytest.raises(PanelLost) as lost:
         GpioControls(PanelSettings(), VirtualClock()).open(print)
     assert str(lost.value).startswith(told)

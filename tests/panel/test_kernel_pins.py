@@ -9,9 +9,8 @@ from gpiozero_gpiod.paper import PaperBoard, paper_machine
 
 from device.kernel.clock import RealClock
 from device.kernel.settings import PanelSettings
-from device.panel.gpio import PINS, GpioControls
+from device.panel.gpio import PINS, GpioControls, open_factory
 from device.panel.lamp import GpioLamp
-from device.panel.pins import open_factory
 from device.panel.port import Edge, LampState
 
 

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from device.box.scripted import PictureScreen
 from device.kernel.events import Fault, Part
 from device.kernel.screen import GLASS, ScreenFormat
 from device.panel.pictures import frame_picture, pack_frame, read_png, write_png
-from device.panel.scripted import PictureScreen
 from device.panel.steady import RENEW, RETRY, WATCH, SteadyScreen
 from tests.on_glass import BLANK, HEIGHT, WIDTH
 

@@ -1,4 +1,5 @@
-"""The hands of a script, on pins that are only thought of: from the pins on, all is the real thing."""
+"""What a script holds of the box. Its hands, on pins that are only thought of: from the pins on, all is the real
+thing. And a screen for rehearsals and tests: pictures are kept, and its plug is in the script's hand."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,11 +7,58 @@ from msgspec.structs import replace
 
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Input
+from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.dial import DIAL_REST
 from device.panel.hand import Knob, Move, bouncing_moves, knob_place, press_moves
-from device.panel.port import Edge
+from device.panel.port import Edge, ScreenLost
+
+
+class PictureScreen:
+    """The port `Screen`, with the plug in the script's hand. `frame` is what one would see on it."""
+
+    def __init__(self, screen: ScreenFormat = GLASS) -> None:
+        self.format = screen
+        self.frame: Frame = screen.blank
+        self.level = 0xFF
+        self.plugged = True
+
+    def open(self) -> None:
+        """A glass that was just plugged in is dark."""
+        self._answer()
+
+    def show(self, frame: Frame) -> None:
+        """Keep it."""
+        self._answer()
+        self.frame = frame
+
+    def contrast(self, level: int) -> None:
+        """Keep it."""
+        self._answer()
+        self.level = level
+
+    def keep_lit(self) -> None:
+        """Its plug may have been pulled."""
+        self._answer()
+
+    def close(self) -> None:
+        """Dark."""
+        self.frame = self.format.blank
+
+    def plug(self) -> None:
+        """The script pushes the plug in."""
+        self.plugged = True
+
+    def unplug(self) -> None:
+        """The script pulls the plug."""
+        self.plugged = False
+        self.frame = self.format.blank
+
+    def _answer(self) -> None:
+        if not self.plugged:
+            raise ScreenLost("The screen does not answer: its plug is pulled.")
+
 
 _DOWN, _UP = "down", "up"
 _TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
