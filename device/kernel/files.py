@@ -59,7 +59,8 @@ class Disk:
         return content
 
     def write(self, path: Path, content: bytes) -> None:
-        path.write_bytes(content)
+        with open(path, "wb", opener=_open_plainly) as file:
+            file.write(content)
 
     def append(self, path: Path, content: bytes) -> None:
         with path.open("ab") as file:
@@ -87,6 +88,11 @@ class Disk:
 
     def make_folder(self, path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
+
+
+def _open_plainly(path: str, flags: int) -> int:
+    """A pipe in the way is not waited for, and a link not followed: it would be renamed over the file as what it is."""
+    return os.open(path, flags | os.O_NONBLOCK | os.O_NOFOLLOW, 0o666)
 
 
 DISK: Files = Disk()

@@ -98,3 +98,19 @@ def test_an_enormous_file_is_not_read_into_memory(tmp_path):
         file.truncate(LARGEST_FILE + 1)
     with pytest.raises(OSError, match="larger than 4 MiB"):
         Disk().read(tmp_path / "thing")
+
+
+@pytest.mark.parametrize(
+    "put", [os.mkfifo, lambda path: path.symlink_to("/dev/null"), lambda path: path.symlink_to(path)]
+)
+def test_what_is_no_file_is_neither_waited_for_nor_followed_and_taken_out_of_the_way(tmp_path, put):
+    file = tmp_path / "thing"
+    write_atomically(Disk(), file, b"old")
+    put(tmp_path / "thing.new")
+    assert "cannot be written" in str(write_atomically(Disk(), file, b"new"))
+    assert file.read_bytes() == b"old"
+    assert write_atomically(Disk(), file, b"new") is None
+    put(tmp_path / "can-be-written")
+    assert can_write(Disk(), tmp_path) is not None
+    assert can_write(Disk(), tmp_path) is None
+    assert [path.name for path in tmp_path.iterdir()] == ["thing"]
