@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from device.kernel.errors import BadFile
 from device.kernel.files import Files
 from device.memory.scores import Connection, ScoreDatabase
+from device.memory.standings import EveningKind
 from device.memory.statefile import StateFile
 
 if TYPE_CHECKING:
@@ -35,6 +36,14 @@ GROWTH = (_FIRST, _SECOND, _THIRD)
 """What came with each version."""
 
 VERSION = len(GROWTH)
+
+_SENSELESS = (
+    "SELECT 1 FROM evening WHERE typeof(target) <> 'integer'",
+    "SELECT 1 FROM seat WHERE typeof(seat) <> 'integer' OR typeof(name) <> 'text'",
+    "SELECT 1 FROM game WHERE typeof(number) <> 'integer' OR typeof(game) <> 'text' OR typeof(scenario) <> 'text'",
+    "SELECT 1 FROM result WHERE typeof(seat) <> 'integer' OR typeof(points) <> 'integer'",
+)
+"""What finds a row no box has written: SQLite takes any value for any column."""
 
 
 def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
@@ -108,6 +117,7 @@ def _opened(state: StateFile) -> "sqlite3.Connection | None":
             return None
         _check(connection)
         make_tables(connection)
+        _check_rows(connection)
     except sqlite3.Error:
         connection.close()
         raise
@@ -125,6 +135,15 @@ def _check(connection: "sqlite3.Connection") -> None:
         _grow(pattern, GROWTH[: version_of(connection)])
         if _tables(connection) != _tables(pattern):
             raise sqlite3.DatabaseError("its tables are not those of the scores")
+
+
+def _check_rows(connection: "sqlite3.Connection") -> None:
+    """Of this version. Nothing could be counted beside a value that makes no sense."""
+    import sqlite3
+
+    kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM evening")}
+    if kinds - set(EveningKind) or any(list(connection.execute(f"{rows} LIMIT 1")) for rows in _SENSELESS):
+        raise sqlite3.DatabaseError("it holds what is no score")
 
 
 def _tables(connection: Connection) -> set[str]:

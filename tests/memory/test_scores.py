@@ -142,6 +142,30 @@ def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, c
     scores.close()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "evening SET kind = 'mad'",
+        "evening SET target = 'many'",
+        "seat SET name = x'fffe'",
+        "game SET game = NULL",
+        "result SET points = NULL",
+        "result SET points = 'some'",
+    ],
+)
+def test_a_database_with_values_no_box_has_written_is_kept_aside(file, change):
+    for version, statements in ((1, FIRST_BOXES), (2, SECOND_BOXES), (VERSION, ())):
+        path = file.with_name(f"scores-{version}.db")
+        open_scores(Disk(), path)[0].close() if not statements else None
+        with sqlite3.connect(path) as made:
+            for statement in statements or FIRST_BOXES[4:-1]:
+                made.execute(statement)
+            made.execute(f"UPDATE {change}".replace("points", "won" if statements else "points"))
+        made.close()
+        assert "is damaged (it holds what is no score)" in complaint(path)
+        assert path.with_name(f"{path.name}.broken").exists()
+
+
 @pytest.mark.parametrize("position", range(4096, 4096 * 5, 1000))
 def test_a_database_with_a_torn_page_never_stops_the_evening(file, position):
     scores, _ = open_scores(Disk(), file)
