@@ -18,17 +18,32 @@ I2C_SLAVE = 0x0703  # linux/i2c-dev.h: to which address is written from here on
 COMMANDS, DOTS = b"\x00", b"\x40"
 DARK, LIT, CONTRAST, PAGE_BY_PAGE = b"\xae", b"\xaf", b"\x81", b"\x20\x02"
 WIDTH = 128
+USABLE = {
+    "controller": ("ssd1306", "ssd1309", "sh1106", "none"),
+    "bus": range(31),
+    "address": range(0x08, 0x78),
+    "upside_down": (False, True),
+    "column_offset": range(5),
+    "contrast": range(256),
+}
+"""What the program takes for each of the settings that count here."""
 
 
 def screen_settings(files: tuple[Path, ...]) -> dict[str, Any]:
-    """The shipped ones, and over them those of the owner, if they can be read."""
+    """The shipped ones, and over them those of the owner that the program would use, too."""
     screen: dict[str, Any] = {}
     for file in files:
         try:
-            screen |= tomllib.loads(file.read_text("utf-8"))["screen"]
-        except (OSError, ValueError, KeyError, TypeError) as wrong:
+            found = tomllib.loads(file.read_text("utf-8"))["screen"]
+            screen |= {key: found[key] for key in USABLE if key in found and is_usable(key, found[key])}
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as wrong:
             print(f"{file} is passed over: {wrong!r}", file=sys.stderr)
     return screen
+
+
+def is_usable(key: str, value: object) -> bool:
+    """Python takes true and 1.0 for 1; the program does not."""
+    return type(value) is type(USABLE[key][0]) and value in USABLE[key]
 
 
 def transfers(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Iterator[bytes]:

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from device.doctor.help_glass import HELP_FILE, help_frame, help_text
+from device.kernel.files import Disk
 from device.kernel.screen import GLASS
+from device.memory.config import load_settings
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import GlassModel
 from device.panel.pictures import frame_picture
+from device.words.catalogue import LANGUAGES
 
 SCRIPT = Path("systemd/call_for_help.py")
 SHIPPED = Path("config/device.toml").resolve()
@@ -52,6 +55,29 @@ def test_settings_of_the_owner_that_cannot_be_read_are_passed_over(tmp_path, bro
     glass = GlassModel("ssd1306", noise=5)
     shown(settings(tmp_path, broken), glass)
     assert glass.frame() == help_frame("ssd1306")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        'controller = "SSD1306"\nupside_down = 1',
+        'address = "0x3C"\nbus = 31',
+        "address = 0x3C0\nbus = 1.0",
+        "contrast = 300\ncolumn_offset = -1",
+        "contrast = true\nbus = []",
+        'controller = "sh1106"\ncolumn_offset = 5\nbus = 0\naddress = 0x77',
+        'controller = "none"\nsleep_minutes = 0',
+    ],
+)
+def test_a_value_that_cannot_be_used_is_replaced_as_the_program_replaces_it(tmp_path, values):
+    files = settings(tmp_path, f"[screen]\n{values}")
+    used = load_settings(Disk(), files, LANGUAGES)[0].screen
+    expected = {key: getattr(used, key) for key in PROGRAM["USABLE"]}
+    assert PROGRAM["screen_settings"](files) == expected
+
+
+def test_it_knows_all_controllers():
+    assert set(PROGRAM["USABLE"]["controller"]) == {*CONTROLLERS, "none"}
 
 
 def test_a_glass_that_the_program_drew_on_shows_nothing_else(tmp_path):
