@@ -32,7 +32,7 @@ class BadFile(NightcrierError):
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
         self.file, self.key, self.expected = str(file), _short(key), _short(expected)
         where = f"{file}: {self.key}" if key else str(file)
-        super().__init__(f"{where}: {self.expected}.")
+        super().__init__(f"{where}: {self.expected}{'' if self.expected.endswith('?') else '.'}")
 
 
 def _short(text: str) -> str:

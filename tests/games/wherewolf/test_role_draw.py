@@ -73,7 +73,8 @@ def test_where_no_choice_is_legal_nothing_is_drawn() -> None:
 
 GOOD = ("seer", "pack-leader", "pack-wolf", "peasant", "peasant", "hermit", "witch", "mage")
 PROBLEMS = [
-    (("x", *GOOD), 8, "There is no role 'x'"),
+    (("x", *GOOD), 8, "There is no role 'x'; docs/judge.md has them all"),
+    (("Bard", *GOOD), 8, "There is no role 'Bard'; did you mean 'bard'?"),
     (GOOD, 7, "Wherewolf is for 8 to 36 players, not 7"),
     ((*GOOD, "mage"), 8, "The box holds 1 of the Mage, not 2"),
     (GOOD, 9, "For 9 players there are 9 to 18 possible roles, not 8"),

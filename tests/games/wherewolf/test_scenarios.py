@@ -1,14 +1,20 @@
 """The scenarios that come with the box, what a broken one says, and the sheet of one."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from device.box.folders import share
+from device.games.wherewolf.decks.role_draw import draw_roles
 from device.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
 from device.games.wherewolf.play.role_sheet import role_sheet
 from device.games.wherewolf.play.role_shelf import RoleShelf
 from device.games.wherewolf.play.simulation import simulate_games
 from device.games.wherewolf.play.strategies import STRATEGIES
 from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.rules.switches import Switches
+from device.kernel.chance import SeededChance
 from device.kernel.errors import BadFile, WrongUse
 from device.show.stages import Setup
 from device.words.catalogue import LANGUAGES
@@ -33,6 +39,21 @@ def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_th
     found = simulate_games(named.possible(8), 8, STRATEGIES["seer"], games=400)
     assert 0.25 <= found.wins["village"] <= 0.6
     assert 0.25 <= found.wins["wolves"] <= 0.62
+
+
+@pytest.mark.parametrize("name", [name for name, named in SHIPPED.items() if named.moons == 1])
+def test_under_one_moon_no_role_but_the_peasant_has_nothing_to_do(name: str) -> None:
+    found = simulate_games(SHIPPED[name].possible(8), 8, STRATEGIES["random"], games=200)
+    assert {role for role, share in found.deeds.items() if not share} <= {"peasant"}
+
+
+def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "decks.md").read_text("utf-8")
+    block = next(found for found in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "our-moon.toml" in found)
+    named = role_scenario_from(block.encode(), "our-moon")
+    assert named.scenario.players == (8, 9, 10)
+    for players in named.scenario.players:
+        assert len(draw_roles(named.possible(players), players, Switches(), SeededChance(1))) == players
 
 
 GOOD = b"""

@@ -10,6 +10,7 @@ from device.games.wherewolf.decks.role_draw import MANDATORY, MONK_LEARNS, numbe
 from device.games.wherewolf.rules.refusal import role_title, the_role
 from device.games.wherewolf.rules.roles import GUARDS, ROLE_TABLE, Faction, card_copies
 from device.games.wherewolf.rules.switches import Switches
+from device.kernel.errors import near_word
 
 FEWEST_PLAYERS, MOST_ACTUAL = 8, 36
 
@@ -34,7 +35,8 @@ def role_problems(
     """One sentence for each reason why these possible roles cannot be played so."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
-        return (f"There is no role {unknown[0]!r}; the roles are {', '.join(ROLE_TABLE)}",)
+        hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"
+        return (f"There is no role {unknown[0]!r}{hint}",)
     found = [
         *_numbers(possible, players),
         *_missing(possible),

@@ -69,6 +69,13 @@ def _identified(power: str) -> DeedTest:
     )
 
 
+def _sinner(game: SimulatedGame, seat: int) -> bool:
+    """The Priest identified him, or his aura made Seer or Medium take him for one of the Shadow."""
+    told = [entry for played in game.record.rounds for entry in played.night.told]
+    deceived = any(entry.target == seat and entry.power in ("seer", "medium") for entry in told)
+    return deceived or _identified("priest")(game, seat)
+
+
 def _attacked(night: NightRecord, seat: int) -> bool:
     return seat in night.refused or seat in night.refused_vampire
 
@@ -89,7 +96,7 @@ ROLE_DEEDS: dict[str, DeedTest] = {
     "jester": _burned,
     "young-wolf": _burned,
     "madman": lambda game, seat: seat in game.record.state.fulfilled,
-    "sinner": _identified("priest"),
+    "sinner": _sinner,
     "ghoul": _in_night(lambda night, seat: "ghoul" in night.causes.get(seat, ())),
     "courtesan": _voted_for_twice,
     "merchant": _voted_for_twice,
