@@ -204,6 +204,21 @@ def test_a_story_tells_both_games_and_says_which_was_refused(
     assert written.err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"
 
 
+def test_a_story_of_one_night_names_the_artifact_and_what_a_doppelganger_plays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    night = [
+        {"seat": 1, "as": "doppelganger", "targets": ["P3"]},
+        {"seat": 2, "as": "curator", "targets": ["P3"], "artifact": "mask-of-muting"},
+    ]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(GAME | {"players": ["doppelganger", "curator", "villager"], "night": night}))
+    assert run("--explain", str(file)) == 0
+    told = capsys.readouterr().out
+    assert "P1, as Doppelganger, looks at P3, and plays that role from now on: P3 is the Villager." in told
+    assert "P2, as Curator, lays the mask of muting on P3." in told
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

@@ -9,6 +9,9 @@ import msgspec
 import pytest
 
 from device.box.plugs import find_plugs
+from device.games.one_night.referee.card_state import HouseRules
+from device.games.one_night.rules.roles import ARTIFACTS
+from device.games.one_night.sheets.judge_sheet import OneNightSheet
 from device.games.wherewolf.rules.roles import ITEMS, LATER, ROLE_TABLE, NightChoice
 from device.games.wherewolf.sheet.report_of_game import DayReport, GameReport, NightReport, PlayerReport
 from device.games.wherewolf.sheet.story_of_game import CAUSES, GAME_ENDS, TURNED
@@ -28,6 +31,11 @@ def test_a_game_on_the_page_is_judged_and_told(game: dict[str, Any]) -> None:
     content = msgspec.Raw(json.dumps(game).encode())
     assert msgspec.to_builtins(referees[game["game"]].judge_game(content))["winners"]
     assert referees[game["game"]].tell_game(content)
+
+
+def test_every_artifact_and_house_rule_of_one_night_is_on_the_page() -> None:
+    words = [*ARTIFACTS, *HouseRules.__struct_fields__, *OneNightSheet.__struct_fields__]
+    assert [word for word in words if f"`{word}`" not in PAGE and f'"{word}"' not in PAGE] == []
 
 
 def test_every_role_is_on_the_page_with_what_it_chooses() -> None:

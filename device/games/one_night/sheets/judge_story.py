@@ -19,7 +19,7 @@ from device.games.one_night.sheets.judge_table import stretches
 DEED_SAID = {
     Deed.LOOK: "looks at {targets}",
     Deed.LOOK_AT_OWN: "looks at the own card",
-    Deed.COPY: "looks at {targets} and is one from now on",
+    Deed.COPY: "looks at {targets}, and plays that role from now on",
     Deed.INVESTIGATE: "looks at {targets}",
     Deed.SHIELD: "lays the shield on {targets}",
     Deed.ROB: "exchanges cards with {targets} and looks at the new one",
@@ -28,7 +28,7 @@ DEED_SAID = {
     Deed.DRAW: "exchanges cards with {targets}, unseen",
     Deed.GIVE_EXTRA: "gives the extra wolf card to {targets}",
     Deed.SHIFT: "moves the cards of all others by one seat, {direction}",
-    Deed.LAY_ARTIFACT: "lays an artifact on {targets}",
+    Deed.LAY_ARTIFACT: "lays the {artifact} on {targets}",
     Deed.TURN_OVER: "turns over {targets}",
 }
 
@@ -82,7 +82,8 @@ def _deed(action: RoleAction, place: tuple[str, ...]) -> str:
     if deed is None or action.declined():
         return "does nothing"
     targets = " and ".join(place[target] for target in action.targets)
-    return DEED_SAID[deed].format(targets=targets, direction=action.direction)
+    artifact = (action.artifact or "artifact").replace("-", " ")
+    return DEED_SAID[deed].format(targets=targets, direction=action.direction, artifact=artifact)
 
 
 def _found(looks: Sequence[object], place: tuple[str, ...]) -> str:
