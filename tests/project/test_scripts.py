@@ -165,3 +165,18 @@ def test_the_benchmarks_run_in_the_environment_of_the_tests_and_are_told_the_dat
     assert done.returncode == 0
     (call,) = [call for call in clone.calls if "-m bench" in call]
     assert re.search(r"-P -m bench --date \d{4}-\d\d-\d\d dial$", call)
+
+
+def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):
+    clone.add_python()
+    clone.run()
+    (clone.top / ".venv-run" / "made-from").write_text("another lock")
+    rm = clone.top.parent / "bin" / "rm"
+    rm.unlink()
+    rm.write_text("#!/bin/sh\necho 'rm: Permission denied' >&2\nexit 1\n")
+    rm.chmod(0o755)
+    done = clone.run()
+    assert done.returncode == 1
+    *_, last = said = done.stderr.splitlines()
+    assert last.endswith(f"remove it with: sudo rm -rf {clone.top}/.venv-run")
+    assert not [line for line in said if line.startswith("rm:")]
