@@ -83,6 +83,13 @@ def groups() -> frozenset[str]:
     return frozenset(group.gr_name for group in grp.getgrall() if everywhere or group.gr_gid in mine)
 
 
+def all_groups() -> frozenset[str]:
+    """Those that the system has."""
+    import grp
+
+    return frozenset(group.gr_name for group in grp.getgrall())
+
+
 def service_may_use(device: Path) -> bool:
     """Whether the service, which is not root, may use a device: by its groups, or because everybody may."""
     import grp
@@ -119,6 +126,7 @@ class Host(Struct, frozen=True):
     has_program: Callable[[str], bool] = lambda name: shutil.which(name) is not None
     answers: Callable[[int, int], bool] = answers
     groups: Callable[[], frozenset[str]] = groups
+    all_groups: Callable[[], frozenset[str]] = all_groups
     ask: Callable[[Sequence[str]], str] = ask
 
     def at(self, path: str) -> Path:

@@ -62,8 +62,12 @@ def _locked(host: Host, part: str, what: str, devices: Sequence[Path]) -> Findin
 
 def groups(host: Host) -> Iterator[Finding]:
     """Who may touch pins, bus and sound."""
+    unknown = [group for group in SERVICE_GROUPS if group not in host.all_groups()]
     missing = [group for group in SERVICE_GROUPS if group not in host.groups()]
-    if missing:
+    if unknown:
+        what = f"This system has no group {' and no group '.join(unknown)}, so the service cannot start."
+        yield Finding.less("groups", what, "sudo systemd/install")
+    elif missing:
         what = f"You are not in the group{'s' if len(missing) > 1 else ''} {', '.join(missing)}; the service is."
         yield Finding.less("groups", what, join(",".join(missing)))
     else:
@@ -77,7 +81,7 @@ def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
         yield Finding.good("screen", "The settings say that there is none: the box speaks its menus.")
     elif not device.exists():
         what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
-        yield Finding.less("screen", what, "sudo raspi-config nonint do_i2c 0 && sudo reboot")
+        yield Finding.less("screen", what, "sudo systemd/install && sudo reboot")
     elif locked := _locked(host, "screen", f"I2C bus {screen.bus}", [device]):
         yield msgspec.structs.replace(locked, health=Health.LESS) if locked.health is Health.FAULT else locked
     else:

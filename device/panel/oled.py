@@ -158,7 +158,7 @@ def _why(error: Exception, settings: ScreenSettings) -> str:
     if isinstance(error, PermissionError):
         return f"this user may not use I2C bus {settings.bus}; add it to the group i2c"
     if isinstance(error, FileNotFoundError):
-        return f"there is no I2C bus {settings.bus}; switch I2C on with raspi-config"
+        return f"there is no I2C bus {settings.bus}; switch I2C on with systemd/install"
     if isinstance(error, OSError):
         return f"nothing at {settings.address:#04x} on I2C bus {settings.bus}; look at its four wires"
     return str(error)

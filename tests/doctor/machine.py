@@ -33,6 +33,7 @@ class Machine:
         self.modules, self.programs = {"gpiozero", "gpiod"}, set[str]()
         self.barred, self.pins_refused = set[str](), ""  # what the service may not use
         self.groups = {"gpio", "i2c", "audio"}
+        self.all_groups = {"gpio", "i2c", "audio"}
         self.on_bus = {(1, 0x3C)}
         self.systemd = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": "0"}
         self.systemd |= {"MainPID": "500", "StartLimitBurst": "10"}
@@ -71,6 +72,7 @@ class Machine:
                 has_program=self.programs.__contains__,
                 answers=lambda bus, address: (bus, address) in self.on_bus,
                 groups=lambda: frozenset(self.groups),
+                all_groups=lambda: frozenset(self.all_groups),
                 ask=lambda command: "\n".join({SHOW: self.shown(), LOG: self.log}[tuple(command)]),
             )
         )

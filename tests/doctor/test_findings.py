@@ -54,8 +54,12 @@ PLAYS_WITH_LESS = {
         "panel.bounce_ms: 0 cannot be used",
         "systemctl restart",
     ),
+    "plain Debian": (
+        lambda m: (m.groups.clear(), m.all_groups.discard("gpio")),
+        *("groups", "This system has no group gpio, so the service cannot start", "sudo systemd/install"),
+    ),
     "groups": (lambda m: m.groups.discard("i2c"), "groups", "not in the group i2c;", "sudo usermod -aG i2c $USER"),
-    "no bus": (remove("dev/i2c-1"), "screen", "no I2C bus 1", "sudo raspi-config nonint do_i2c 0"),
+    "no bus": (remove("dev/i2c-1"), "screen", "no I2C bus 1", "sudo systemd/install && sudo reboot"),
     "bus barred": (bar("i2c-1"), "screen", "I2C bus 1 may not be used by the service", "sudo systemd/install"),
     "no glass": (lambda m: m.on_bus.clear(), "screen", "Nothing answers at 0x3c", "SDA to pin 3, SCL to pin 5"),
     "slow bus": (
