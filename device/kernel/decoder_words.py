@@ -26,7 +26,7 @@ _SENTENCES = (
 def wrong_json(error: str) -> tuple[str, str]:
     """The place in a value read from JSON, such as `rounds[0].night`, and the sentence about it."""
     said, _, place = plain_line(error).replace("`", "").partition(" - at ")
-    path = place.removeprefix("key in ").removeprefix("$").removeprefix(".").replace("[...]", "")
+    path = place.removeprefix("key in ").removeprefix("$").removeprefix(".")
     if place.startswith("key in "):
         return path, "its keys are whole numbers in quotes"
     said = f"{said[:1].lower()}{said[1:]}"
@@ -34,7 +34,8 @@ def wrong_json(error: str) -> tuple[str, str]:
         if found := re.fullmatch(pattern, said):
             said = words.format(*(kind_said(word, JSON_WORDS) for word in found.groups()))
             break
-    return path, said
+    path, inside, deeper = path.partition("[...]")
+    return path, f"each {'entry' if deeper else 'one'} of its values {said}" if inside else said
 
 
 def place_said(path: str) -> str:

@@ -279,12 +279,17 @@ def test_what_cannot_be_read_is_refused_with_the_place() -> None:
     )
     assert refusal_of(game_of(SIX) | {"vote": 1}) == "there is no key vote here; take it out, or mend its name"
     assert refusal_of(game_of(SIX, QUIET, votes({"votes": {"1": "P2"}}))) == (
-        "round 2: day, accusation, votes: must be a list in [ ], not a text in quotes"
+        "round 2: day, accusation, votes: each one of its values must be a list in [ ], not a text in quotes"
     )
     assert refusal_of(game_of(SIX, votes({"votes": {"P1": ["P2"]}}))) == (
         "round 1: day, accusation, votes: its keys are whole numbers in quotes"
     )
-    assert refusal_of(game_of(SIX, items={"sword": 2})) == "items: must be a text in quotes, not a whole number"
+    assert refusal_of(game_of(SIX, items={"sword": 2})) == (
+        "items: each one of its values must be a text in quotes, not a whole number"
+    )
+    assert refusal_of(game_of(SIX, votes({"votes": {"1": [2]}}))) == (
+        "round 1: day, accusation, votes: each entry of its values must be a text in quotes, not a whole number"
+    )
 
 
 def test_what_was_left_out_is_judged_with_a_line_for_people() -> None:
