@@ -18,6 +18,7 @@ from device.kernel.events import Event, Stop
 from device.kernel.files import Disk
 from device.kernel.ids import Seconds
 from device.kernel.settings import Settings
+from device.kernel.sole_use import claim_folder
 from device.panel.port import Edge
 from device.sound.voices.live_speech import SpeechMaker
 
@@ -94,7 +95,13 @@ _log = logging.getLogger("nightcrier")
 
 
 def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """What told the box to stop. Live speech and the way to switch off are the same for every box in real time."""
+    """What told the box to stop. Raises where another box keeps its game in the same folder."""
+    with claim_folder(folders.state):
+        return _run_claimed(folders, settings, hardware, inbox, faults)
+
+
+def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
+    """Live speech and the way to switch off are the same for every box in real time."""
     clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
     live = SpeechMaker(folders.cache / "speech", clock, _log.info)
     hardware = replace(hardware, live=live, power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)))

@@ -19,6 +19,8 @@ from device.box.rehearsal import Rehearsal
 from device.commands.named import file_named, path_named
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
+from device.kernel.reading import LARGEST_TEXT
+from device.kernel.sole_use import claim_folder
 from device.panel.decode import SWITCHES
 from device.sound.players.silent import SilentPlayer
 
@@ -50,10 +52,14 @@ class ScriptAction(Struct, frozen=True):
 def read_script(path: Path) -> list[ScriptAction]:
     """All actions, in order. Raises WrongUse that names the line."""
     try:
-        rows = path.read_text("utf-8").splitlines()
+        with path.open("rb") as script:  # which may be a pipe, and endless
+            content = script.read(LARGEST_TEXT + 1)
+        rows = content.decode("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise WrongUse(f"{path}: cannot be read ({why}); name a script to rehearse.") from None
+    if len(content) > LARGEST_TEXT:
+        raise WrongUse(f"{path}: is larger than {LARGEST_TEXT // 1024} KiB; name a script to rehearse.")
     actions = [parse_action(path, number, row) for number, row in enumerate(rows, start=1)]
     return [action for action in actions if action is not None]
 
@@ -88,6 +94,7 @@ def do_rehearse(arguments: Namespace) -> int:
     actions = read_script(arguments.script)
     with ExitStack() as stack:
         state = arguments.state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
+        stack.enter_context(claim_folder(state))
         log = stack.enter_context(_out(arguments.out))
         player = SilentPlayer()
         rehearsal = Rehearsal(

@@ -8,6 +8,7 @@ import pytest
 from device.cli import main
 from device.commands.rehearse import ScriptAction, parse_action, read_script
 from device.kernel.errors import WrongUse
+from device.kernel.sole_use import claim_folder
 
 HERE = Path("evening.txt")
 SCRIPT = "# hands\n0.5 dial +1\n0.5 start press\nuntil idle 900\n1 unplug screen\n90 plug screen\n0.5 back hold\n"
@@ -46,6 +47,24 @@ def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path: Path
     for _ in range(2):
         assert main(["rehearse", str(script), "--out", str(tmp_path / "o"), "--state", str(tmp_path / "state")]) == 0
     assert rows(tmp_path / "o")[0]["page"] == "question"
+
+
+def test_a_folder_in_which_another_box_keeps_its_game_is_refused_and_free_afterwards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script, state = tmp_path / "evening.txt", tmp_path / "state"
+    script.write_text("1 start press\n")
+    words = ["rehearse", str(script), "--out", str(tmp_path / "out"), "--state", str(state)]
+    with claim_folder(state):
+        assert main(words) == 2
+        assert capsys.readouterr().err.startswith(f"{state} is used by another Nightcrier that runs now: close that")
+        assert not (tmp_path / "out").exists()
+    assert main(words) == 0
+
+
+def test_a_script_without_an_end_is_not_read_to_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["rehearse", "/dev/zero", "--out", str(tmp_path)]) == 2
+    assert "larger than 1024 KiB" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.box.folders import standard_folders
+from device.cli import main
 from device.commands.run import POWER_OFF
 from device.kernel.events import Control
 from tests.box.stage import Stage
@@ -190,3 +191,18 @@ def test_a_loop_that_hangs_says_nothing_more_to_the_watchdog(tmp_path: Path) -> 
         while not box.falls_silent(periods=1.0):
             pass
         assert box.process.poll() is None
+
+
+def test_a_second_one_on_the_same_state_is_refused_and_one_after_a_kill_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "evening.txt"
+    script.write_text("1 wait\n")
+    second = ["rehearse", str(script), "--out", str(tmp_path / "out"), "--state", str(tmp_path / "state")]
+    with BoxProcess(tmp_path) as box:
+        box.says("Page home")
+        assert main(second) == 2
+        assert "is used by another Nightcrier that runs now" in capsys.readouterr().err
+        box.process.kill()
+        box.process.wait()
+        assert main(second) == 0

@@ -1,0 +1,51 @@
+"""A folder for one program at a time. Two that kept their games in one would each find the other's journal broken."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from device.kernel.errors import WrongUse
+
+
+class FolderTaken(WrongUse):
+    """Another program keeps its game there."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            f"{folder} is used by another Nightcrier that runs now: close that one first, or give this one a folder of "
+            "its own (--state, or STATE_DIRECTORY)."
+        )
+
+
+@contextmanager
+def claim_folder(folder: Path) -> Iterator[None]:
+    """It is ours until the end, however that comes: the kernel lets it go. Nothing is written, so a folder that takes
+    nothing can be claimed; one that is not there, or cannot be locked, costs no evening. Raises FolderTaken."""
+    handle = _opened(folder)
+    try:
+        if handle is not None:
+            _lock(handle, folder)
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _opened(folder: Path) -> int | None:
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):
+        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    return None
+
+
+def _lock(handle: int, folder: Path) -> None:
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise FolderTaken(folder) from None
+    except OSError:
+        return
