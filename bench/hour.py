@@ -20,7 +20,7 @@ from device.kernel.files import Disk
 from device.kernel.settings import SoundSettings
 from device.memory.choices import ChoicesFile
 from device.sound.players.open_device import Output
-from device.table.choices import Choices
+from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 
 MINUTES = 60

@@ -15,7 +15,7 @@ from device.panel.port import NO_HANDS, Controls, Edge, Lamp, LampState, PanelLo
 from device.panel.steady import SteadyScreen
 from device.sound.port import Utterance
 from device.sound.voices.voice_chain import VoiceChain
-from device.table.choices import Choices
+from device.table.house import Choices
 
 _log = logging.getLogger("nightcrier")
 

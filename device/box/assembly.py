@@ -33,9 +33,9 @@ from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
 from device.sound.player import SoundPlayer
 from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
-from device.table.choices import LOUDEST, Choices
 from device.table.drawing import draw
 from device.table.effects import Entry
+from device.table.house import LOUDEST, Choices
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
 

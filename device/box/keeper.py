@@ -8,8 +8,8 @@ from device.kernel.events import Event, Fault, Part
 from device.kernel.files import NotKept
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
-from device.table.choices import Choices
 from device.table.effects import Chosen, Closed, Entry
+from device.table.house import Choices
 
 WRITE_DELAY = 1.0
 """Seconds after the last change before choices are written: a dial that is spun would wear the card."""

@@ -17,8 +17,7 @@ from device.memory.scenarios import read_scenarios
 from device.show.plug import Game, KeptPlug, ScenarioShelf, ShelfPlug, TablePlug, opening_of
 from device.show.stages import Setup
 from device.sound.voices.packs import pack_folders
-from device.table.choices import Choices, first_loudness
-from device.table.house import House
+from device.table.house import Choices, House, first_loudness
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import Shelf
 

@@ -9,7 +9,6 @@ from device.kernel.events import Caption, Event
 from device.kernel.ids import Language, LineId
 from device.show.effects import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
-from device.table.choices import Choices
 from device.table.effects import (
     Doze,
     Effect,
@@ -23,6 +22,7 @@ from device.table.effects import (
     SoundEffect,
     Volume,
 )
+from device.table.house import Choices
 
 
 class LineVoices(Protocol):

@@ -8,8 +8,8 @@ from device.kernel.clock import Clock
 from device.kernel.events import Ended, Event, Fault, Part
 from device.kernel.ids import Seconds
 from device.show.effects import PlaySignal, Speak
-from device.table.choices import Choices
 from device.table.effects import Effect, MemoryEffect, NoteEffect, PowerEffect, ScoreEffect, SoundEffect
+from device.table.house import Choices
 
 _log = logging.getLogger("nightcrier")
 

@@ -21,8 +21,7 @@ from device.kernel.ids import Language
 from device.show.plug import Game, deck_of, problems_of
 from device.show.stages import Ask, Count, Perform, Scenario, Setup, Stage
 from device.sound.players.mixdown import MixdownPlayer
-from device.table.choices import LOUDEST, Choices
-from device.table.house import House
+from device.table.house import LOUDEST, Choices, House
 from device.table.new_game import start_game
 from device.table.session import advance
 from device.table.state import Table, TableStep

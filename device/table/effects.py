@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from device.show import effects as show
 from device.show.stages import Answer, Picks, Setup
-from device.table.choices import Choices
+from device.table.house import Choices
 
 
 class Volume(Struct, frozen=True):

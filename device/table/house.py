@@ -1,4 +1,5 @@
-"""What is the same all evening: the games on offer, the words, the voices and beds that lie on this box."""
+"""What the table is handed: what is the same all evening, as the games on offer, the words, the voices and beds that
+lie on this box; and what people chose, and what it remembers for them over a power cut."""
 
 from collections.abc import Collection, Mapping
 
@@ -9,6 +10,7 @@ from device.kernel.ids import Language, Seconds
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import SHIPPED, Settings
 from device.show.plug import Game
+from device.show.stages import Setup
 from device.words.catalogue import Words
 
 
@@ -30,3 +32,37 @@ class House(Struct, frozen=True):
     def sees(self, faults: Collection[Part]) -> bool:
         """Whether people have a screen that works."""
         return self.has_screen and Part.SCREEN not in faults
+
+
+LOUDEST = 20
+
+
+def first_loudness(percent: int) -> int:
+    """So much of the loudest, but never nothing."""
+    return max(1, percent * LOUDEST // 100)
+
+
+class Choices(Struct, frozen=True):
+    """Everything the menus can change. Loudness goes from 0 to `LOUDEST`, as it feels."""
+
+    game: str = ""
+    setups: Mapping[str, Setup] = {}
+    languages: tuple[Language, ...] = tuple(map(Language, SHIPPED.table.languages))
+    voices: Mapping[Language, str] = {}  # the pack chosen for a language
+    loudness: int = first_loudness(SHIPPED.sound.first_volume)
+    bed_loudness: int = 12
+    bed: str = "tapping"
+    spoken_menu: bool = False
+    brightness: int = 2
+    tournament: str = "open"  # the kind of the next evening: open, long, or short and the target, as in short-5
+    players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
+    played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
+
+    @property
+    def language(self) -> Language:
+        """The first language of the table: the one on the screen."""
+        return self.languages[0]
+
+    @property
+    def setup(self) -> Setup:
+        return self.setups[self.game]

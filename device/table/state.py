@@ -11,8 +11,8 @@ from device.kernel.ids import Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Picks, Play, Setup, Stage, Tell
-from device.table.choices import Choices
 from device.table.effects import Effect, Reached
+from device.table.house import Choices
 
 
 class HomePage(Struct, frozen=True, tag="home"):

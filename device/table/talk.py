@@ -10,9 +10,9 @@ from device.kernel.events import Caption
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import ScreenFormat
 from device.show.effects import Hush, Speak
-from device.table.choices import LOUDEST
 from device.table.drawing import measure
 from device.table.effects import Volume
+from device.table.house import LOUDEST
 from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 

@@ -12,8 +12,8 @@ from device.kernel.files import NotKept
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.show.stages import Setup
-from device.table.choices import Choices
 from device.table.effects import Answered, Began, Chosen, Closed, Entry
+from device.table.house import Choices
 from tests.memory.conftest import ForgetfulDisk
 
 LOUD, QUIET = Choices("one-night", loudness=20), Choices("one-night", loudness=1)

@@ -10,7 +10,7 @@ from device.box.library import first_choices, fitting, library
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.show.stages import Setup
-from device.table.choices import Choices
+from device.table.house import Choices
 
 EN = Language("en")
 

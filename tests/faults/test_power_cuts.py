@@ -18,8 +18,8 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.sound.players.silent import SilentPlayer
-from device.table.choices import Choices
 from device.table.effects import Entry
+from device.table.house import Choices
 from device.table.state import Table
 from device.table.step import boot
 from tests.memory.conftest import ForgetfulDisk

@@ -16,9 +16,8 @@ from device.kernel.ids import Language, LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
 from device.show.facts import Number, RoleName, SeatName, Word
 from device.show.stages import Answer, Ask, Choice, Count, Option, Perform, Scenario, Setup, Stage, Tell, Verdict
-from device.table.choices import Choices
 from device.table.effects import Effect
-from device.table.house import House
+from device.table.house import Choices, House
 from device.table.session import advance
 from device.table.state import Table
 from device.words.catalogue import Book, Line, Words

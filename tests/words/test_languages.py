@@ -5,7 +5,7 @@ import string
 import pytest
 
 from device.box.folders import share
-from device.games.one_night.narration.wording import all_lines
+from device.games.one_night.narration import all_lines
 from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from device.words.shelf import read_book

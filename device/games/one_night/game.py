@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from device.games.one_night import paper as reckoning
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
-from device.games.one_night.narration.day_and_vote import day_talk, vote_show
-from device.games.one_night.narration.night import night_show, opening
+from device.games.one_night.narration import day_talk, vote_show
+from device.games.one_night.night import night_show, opening
 from device.games.one_night.paper import PaperVote
 from device.games.one_night.rules.deck_rules import (
     DeckFinding,

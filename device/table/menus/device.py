@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
-from device.table.choices import LOUDEST
-from device.table.house import House
+from device.table.house import LOUDEST, House
 from device.table.menus.items import Item, Value, setting
 from device.table.pages.question import ask_over
 from device.table.state import NoticePage, Table, TableStep

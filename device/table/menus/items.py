@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from device.kernel.ids import LineId, number_line, screen_line
 from device.show.stages import OptionValue
-from device.table.choices import Choices
-from device.table.house import House
+from device.table.house import Choices, House
 from device.table.pages.names import value_line, value_name
 from device.table.state import Table, TableStep
 

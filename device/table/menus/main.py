@@ -5,9 +5,8 @@ from msgspec.structs import replace
 from device.kernel.ids import Language, LineId, screen_line
 from device.show.plug import DeckFace, Game
 from device.show.stages import Setup
-from device.table.choices import LOUDEST, Choices
 from device.table.effects import Remember
-from device.table.house import House
+from device.table.house import LOUDEST, Choices, House
 from device.table.menus.items import Item, Value, setting
 from device.table.new_game import next_seed
 from device.table.pages.home import choose_scenario, scenario_line

@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, number_line, screen_line
-from device.table.choices import Choices
 from device.table.effects import Amend, LookUp, NewEvening
-from device.table.house import House
+from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
 from device.table.pages.names import number
 from device.table.state import ListingPage, ScoresPage, Table, TableStep

@@ -8,9 +8,8 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
-from device.table.choices import Choices
 from device.table.effects import Remember
-from device.table.house import House
+from device.table.house import Choices, House
 from device.table.new_game import first_words, start_game, tonight_setup
 from device.table.pages.names import number
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep

@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
-from device.table.choices import Choices
 from device.table.drawing import measure
 from device.table.effects import Remember
-from device.table.house import House
+from device.table.house import Choices, House
 from device.table.menus.device import device_items
 from device.table.menus.game import options_items, roles_footer, roles_items
 from device.table.menus.items import Item

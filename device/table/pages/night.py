@@ -10,8 +10,8 @@ from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.stages import Perform, Secret
-from device.table.choices import LOUDEST
 from device.table.effects import Remember
+from device.table.house import LOUDEST
 from device.table.pages import secret
 from device.table.pages.question import NIGHT_PAGE, ask_over
 from device.table.session import advance, conduct

@@ -8,8 +8,7 @@ from device.table.house import House
 from device.table.pages.deck import advice_lines, advice_view, deck_lines, deck_view, handle_advice, handle_deck
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
-from device.table.pages.notice import handle_notice, notice_lines, notice_view
-from device.table.pages.question import handle_question, question_view
+from device.table.pages.question import handle_notice, handle_question, notice_lines, notice_view, question_view
 from device.table.pages.scores import handle_scores, scores_lines, scores_view
 from device.table.pages.stage import handle_stage, stage_lines, stage_view
 from device.table.state import (

@@ -5,7 +5,7 @@ import sys
 
 from device.cli import main
 from device.games.one_night.dealt.game import DealtGame, dealt_cards, night_so_far
-from device.games.one_night.narration.night import night_show
+from device.games.one_night.night import night_show
 from device.games.one_night.rules.options import Options
 from device.kernel.chance import SeededChance
 from device.show.cues import Say, Window

@@ -10,8 +10,8 @@ from device.games.one_night.dealt.deal import Nightwork, dealt_table, same_roles
 from device.games.one_night.dealt.labels import peeks, public_facts
 from device.games.one_night.dealt.seat_turns import Ballot, OwnCard, deal_show, seat_window, secret_vote
 from device.games.one_night.dealt.story import card_ways, night_story
-from device.games.one_night.narration.day_and_vote import day_talk, verdict_stage, vote_show
-from device.games.one_night.narration.night import night_show
+from device.games.one_night.narration import day_talk, verdict_stage, vote_show
+from device.games.one_night.night import night_show
 from device.games.one_night.paper import NOBODY_VALUE, ask_stage, pointed_at, vote_question
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.verdict import PlayedRound, judge_round

@@ -7,7 +7,7 @@ see. In the vote everybody has the same time: a short one would tell that somebo
 
 from msgspec import Struct
 
-from device.games.one_night.narration.night import least_turn, turn
+from device.games.one_night.night import least_turn, turn
 from device.games.one_night.paper import ask_stage, vote_question
 from device.games.one_night.rules.options import Options
 from device.kernel.ids import LineId, Seconds, number_line

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.games.one_night.narration.day_and_vote import vote_show
-from device.games.one_night.narration.night import night_show, opening
-from device.games.one_night.narration.wording import ONE_MINUTE, THIRTY_SECONDS, all_lines
+from device.games.one_night.narration import ONE_MINUTE, THIRTY_SECONDS, all_lines, vote_show
+from device.games.one_night.night import night_show, opening
 from device.games.one_night.rules.deck_rules import deck_problems
 from device.games.one_night.rules.decks import Deck, shuffle_deal
 from device.games.one_night.rules.night_calls import call_named, wake_order

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.games.one_night.narration.night import STRETCH, window
+from device.games.one_night.night import STRETCH, window
 from device.games.one_night.rules.options import Options
 from device.kernel.chance import SeededChance
 

@@ -6,7 +6,7 @@ How long the eyes stay open depends on deck, options and what this table has pla
 
 from collections.abc import Collection
 
-from device.games.one_night.narration.wording import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
+from device.games.one_night.narration import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from device.games.one_night.rules.blocks import CallPiece, spoken_lines
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import call_named, placed_calls, wake_order
