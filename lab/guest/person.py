@@ -44,9 +44,16 @@ class Hands:
     def __init__(self) -> None:
         chip = glob.glob("/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio17")[0].rsplit("/", 1)[0]
         self._lines = {name: os.open(f"{chip}/sim_gpio{pin}/pull", os.O_WRONLY) for name, pin in PINS.items()}
+        self._deaf = os.open("/sys/module/gpio_sim/parameters/deaf", os.O_WRONLY)
 
     def pull(self, name: str, up: int) -> None:
         os.pwrite(self._lines[name], b"pull-up" if up else b"pull-down", 0)
+
+    def pull_unheard(self, name: str, up: int) -> None:
+        """An edge that is lost: the level changes, and nobody is told."""
+        os.pwrite(self._deaf, b"1", 0)
+        self.pull(name, up)
+        os.pwrite(self._deaf, b"0", 0)
 
     def press(self, name: str, seconds: float = 0.12) -> float:
         """Give the moment at which it was let go."""
@@ -65,7 +72,9 @@ class Hands:
         at = now()
         for _ in range(abs(detents)):
             for name, up in CLOCKWISE if detents > 0 else AGAINST:
-                if not (chance and chance.random() < lose):
+                if chance and chance.random() < lose:
+                    self.pull_unheard(name, up)
+                else:
                     if chance and chance.random() < chatter:
                         self._chatter(name, up, chance, min(0.003, 0.2 / rate))
                     self.pull(name, up)
