@@ -17,6 +17,10 @@ _QUIET = 5e-3
 _FADED = 1e-3
 _ANSWERED = 1.5
 """Seconds from the touch of a press or hold in which the sound before it makes room for what answers."""
+_EARLY = 0.4
+"""Seconds by which the first sound of a game may come after the press, and so its other acts too early."""
+_BETWEEN_GAMES = (5.0, 20.0)
+"""Seconds of silence, and seconds between two acts, that are longer than any within a game."""
 
 
 class Found(Struct, frozen=True):
@@ -54,14 +58,27 @@ def holes(recording: Samples, longest: float = 0.02) -> list[tuple[float, float]
 
 def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]]:
     """Holes that tear what sounds: sound stops at once where nobody did anything. `acts` are the moments at which
-    somebody did, by a clock of their own: the first is when the first sound begins."""
-    begin = np.flatnonzero(np.abs(recording).max(axis=1))[0] / RATE
-    quiet = [begin + act - acts[0] for act in acts]
-    return [(at, length) for at, length in holes(recording) if _loud_before(recording, at) and not _near(at, quiet)]
+    somebody did, by a clock of their own. The first of each game is when its first sound begins: between two games the
+    recording is shorter than the silence was."""
+    found = holes(recording)
+    first = np.flatnonzero(np.abs(recording).max(axis=1))[0] / RATE
+    later = [at + length for at, length in found if at > first and length > _BETWEEN_GAMES[0]]
+    begins = [first, *(at for at in later if at < len(recording) / RATE)]
+    quiet = [begin + act - game[0] for begin, game in zip(begins, _games(acts), strict=True) for act in game]
+    return [(at, length) for at, length in found if _loud_before(recording, at) and not _near(at, quiet)]
+
+
+def _games(acts: Sequence[float]) -> list[list[float]]:
+    games: list[list[float]] = []
+    for act in acts:
+        if not games or act - games[-1][-1] > _BETWEEN_GAMES[1]:
+            games.append([])
+        games[-1].append(act)
+    return games
 
 
 def _near(at: float, moments: Sequence[float]) -> bool:
-    return any(-0.1 <= at - moment <= _ANSWERED for moment in moments)
+    return any(-_EARLY <= at - moment <= _ANSWERED for moment in moments)
 
 
 def _loud_before(recording: Samples, at: float) -> bool:

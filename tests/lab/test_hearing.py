@@ -59,3 +59,12 @@ def test_only_a_hole_that_cuts_what_sounds_without_an_act_is_a_tear() -> None:
     sound[4 * RATE : 5 * RATE] *= np.linspace(1, 0, RATE, dtype=np.float32)[:, None] ** 4
     sound[5 * RATE : 5 * RATE + 2400] = 0  # a sentence that has faded away
     assert tears(sound, [100.0, 102.4]) == [pytest.approx((2.5, 0.05))]
+
+
+def test_a_recording_that_leaves_out_silence_between_two_games_is_laid_on_the_acts_again() -> None:
+    game = np.full((3 * RATE, 2), 0.1, np.float32)
+    game[2 * RATE : 2 * RATE + 2400] = 0  # two seconds after START: an act in the one game, none in the other
+    silence = np.zeros((6 * RATE, 2), np.float32)
+    sound = np.concatenate([silence, game, silence, game, silence])
+    assert tears(sound, [100.0, 101.9, 103.0, 140.0, 143.0]) == [pytest.approx((17.0, 0.05))]
+    assert tears(sound, [100.0, 101.9, 103.0, 140.0, 141.9, 143.0]) == []
