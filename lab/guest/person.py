@@ -243,24 +243,26 @@ def set_bus(parameter: str, value: object) -> None:
         file.write(str(value))
 
 
-def switches(process: int) -> int:
-    """How often its threads went to sleep, and so had to be woken, so far."""
-    total = 0
-    for task in glob.glob(f"/proc/{process}/task/*/status"):
+def switches(process: int) -> dict[str, int]:
+    """How often its threads went to sleep, and so had to be woken, so far: those of the sound library, all others."""
+    total = {"sound": 0, "rest": 0}
+    for task in glob.glob(f"/proc/{process}/task/*"):
         try:
-            with open(task) as status:
-                total += sum(int(line.split()[1]) for line in status if line.startswith("voluntary"))
+            with open(f"{task}/comm") as name, open(f"{task}/status") as status:
+                whose = "sound" if name.read().startswith("SDL") else "rest"
+                total[whose] += sum(int(line.split()[1]) for line in status if line.startswith("voluntary"))
         except OSError:
             continue
     return total
 
 
-def wake_ups(seconds: float) -> float:
-    """Wake-ups a second of the box over so many seconds."""
+def wake_ups(seconds: float) -> dict[str, float]:
+    """Wake-ups a second of the box over so many seconds: the sound library's, and all others."""
     process = pid()
     before, begun = switches(process), now()
     time.sleep(seconds)
-    return (switches(process) - before) / (now() - begun)
+    after, passed = switches(process), now() - begun
+    return {whose: (after[whose] - before[whose]) / passed for whose in after}
 
 
 def memory() -> float:
