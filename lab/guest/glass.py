@@ -3,10 +3,11 @@
 import sys
 import time
 
-from person import Eyes, Hands, Log, configure, now, restart, row, set_bus, until
+from person import Eyes, Hands, Log, configure, now, restart, row, set_bus, shell, until
 
 controller = sys.argv[1]
 configure(f'[screen]\ncontroller = "{controller}"\n')
+shell("systemctl stop nightcrier")  # it may still speak to the other controller
 hands, eyes, log = Hands(), Eyes(controller), Log()
 restart()
 row(
