@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from random import Random
 
-from person import STATE, Eyes, Hands, Log, now, pid, restart, row, say, shell
+from person import STATE, Eyes, Hands, Log, now, pid, restart, row, say, shell, until
 
 KILLS = 25
 CRASHES = "/run/private/nightcrier/crashes"
@@ -46,7 +46,8 @@ def at_home() -> None:
 
 
 def in_the_night() -> None:
-    """It goes on by itself, at the call it was at."""
+    """It goes on by itself, at the call it was at: by what is written, and on the glass. A call is said again from its
+    beginning, and until it is said its picture may be another than in its window."""
     restart()
     pressed = hands.press("start")
     log.wait("Page night", pressed - 1, 10)
@@ -54,10 +55,18 @@ def in_the_night() -> None:
     for _ in range(chance.randrange(3)):
         hands.hold("start")
         time.sleep(1 + chance.random() * 5)
-    name = eyes.frame()[256:640]
+    name, reached = eyes.frame()[256:640], place()
     kill()
-    time.sleep(1)
-    found["night: same call" if eyes.frame()[256:640] == name else "night: ANOTHER CALL"] += 1
+    same = place() == reached and until(lambda: eyes.frame()[256:640] == name, 8)
+    found["night: same call" if same else "night: ANOTHER CALL"] += 1
+    if not same:
+        say("reached", reached, place())
+
+
+def place() -> str:
+    """The last call that was written down."""
+    with open(f"{STATE}/journal.jsonl") as file:
+        return [line for line in file if '"reached"' in line][-1]
 
 
 for number in range(KILLS):
