@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from random import Random
 
-from person import STATE, Eyes, Hands, Log, now, pid, restart, row, say, shell, until
+from person import STATE, Eyes, Hands, Log, now, pid, restart, restart_unused, row, say, shell, until
 
 KILLS = 25
 CRASHES = "/run/private/nightcrier/crashes"
@@ -48,7 +48,7 @@ def at_home() -> None:
 def in_the_night() -> None:
     """It goes on by itself, at the call it was at: by what is written, and on the glass. A call is said again from its
     beginning, and until it is said its picture may be another than in its window."""
-    restart()
+    restart_unused()  # with the choices of a new box, START begins a night at once
     pressed = hands.press("start")
     log.wait("Page night", pressed - 1, 10)
     time.sleep(1 + chance.random() * 8)

@@ -100,6 +100,7 @@ class Eyes(threading.Thread):
         self.changes: list[float] = []
         self.wrong: list[str] = []
         self.bytes = 0
+        self._opened = now()
         self._tap = os.open("/dev/i2c-tap", os.O_RDONLY)
         self.renew(7)
         self.start()
@@ -123,6 +124,8 @@ class Eyes(threading.Thread):
                 rest = rest[12 + length :]
 
     def _take(self, at: float, message: bytes) -> None:
+        if at < self._opened:
+            return  # the bus keeps what nobody has read yet: it was for another screen
         try:
             self.glass.transfer(message)
         except Exception as error:
