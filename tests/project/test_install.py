@@ -15,10 +15,16 @@ STUBS = {
     "apt-get": "exit ${APT_STATUS:-0}",
     "systemctl": "",
     "uname": 'case $1 in -r) echo "${KERNEL:-6.12.0}" ;; *) echo "${MACHINE:-aarch64}" ;; esac',
+    "getconf": 'echo "${BITS:-64}"',
     "find": 'echo "${CHIPS-/dev/gpiochip0}"',
     "getent": '[ -n "${PI_GROUPS-yes}" ]',
     "id": 'echo "${WHO:-0}"',
-    "python3": 'case "$*" in "-m venv "*) mkdir -p "$4/bin"; cp "$0" "$4/bin/python" ;; esac',
+    "python3": """case "$*" in
+"-m venv "*) mkdir -p "$4/bin"; cp "$0" "$4/bin/python" ;;
+*version_info*) exit ${WRONG_PYTHON:-0} ;;
+--version) echo Python 3.9.2 ;;
+*"pip install"*) exit ${PIP_STATUS:-0} ;;
+esac""",
 }
 
 
@@ -40,7 +46,7 @@ class Pi:
         self._make_stubs()
         self._make_checkout()
 
-    def install(self, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
+    def install(self, *words: str, umask: int = -1, **environ: str) -> "subprocess.CompletedProcess[str]":
         self.calls.write_text("")
         return subprocess.run(
             [str(self.checkout / "systemd" / "install"), *words],
@@ -48,10 +54,11 @@ class Pi:
             capture_output=True,
             text=True,
             check=False,
+            umask=umask,
         )
 
-    def rehearse(self, *words: str, **environ: str) -> "subprocess.CompletedProcess[str]":
-        return self.install("--root", str(self.root), *words, **environ)
+    def rehearse(self, *words: str, umask: int = -1, **environ: str) -> "subprocess.CompletedProcess[str]":
+        return self.install("--root", str(self.root), *words, umask=umask, **environ)
 
     def refuse_to_change_anything(self) -> None:
         """Were the installer to go on where it must not, it would end at once."""
@@ -151,7 +158,12 @@ def test_a_plain_debian_gets_the_groups_and_the_rules_that_a_raspberry_pi_has(pi
 
 @pytest.mark.parametrize(
     ("environ", "told"),
-    [({"CHIPS": ""}, "has no GPIO pins (/dev/gpiochip*)"), ({"KERNEL": "5.4.0-1-arm64"}, "a kernel of 5.10 or later")],
+    [
+        ({"CHIPS": ""}, "has no GPIO pins (/dev/gpiochip*)"),
+        ({"KERNEL": "5.4.0-1-arm64"}, "a kernel of 5.10 or later"),
+        ({"BITS": "32"}, "a 64-bit system is needed"),
+        ({"WRONG_PYTHON": "1"}, "Python 3.11, 3.12 or 3.13 is needed, and this is Python 3.9.2"),
+    ],
 )
 def test_a_machine_that_can_be_no_box_is_told_so_before_anything_is_touched(pi, environ, told):
     pi.refuse_to_change_anything()
@@ -215,6 +227,51 @@ def test_taken_off_the_pi_is_as_it_was_but_for_what_people_made(pi):
     left = pi.files()
     assert set(left) - set(before) == {"etc/nightcrier/device.toml"}
     assert {name: left[name] for name in before} == before
+
+
+@pytest.mark.parametrize("edit", [("400000", "100000"), (I2C, ""), (I2C, I2C + "\ndtoverlay=vc4\n[pi4]\narm_boost=1")])
+def test_taking_off_leaves_what_the_owner_wrote_into_the_boot_settings(pi, edit):
+    pi.config.write_text(pi.config.read_text() + "dtparam=audio=off\n")
+    pi.rehearse()
+    pi.config.write_text(pi.config.read_text().replace(*edit) + "gpu_mem=64\n")
+    pi.rehearse()
+    pi.rehearse("--uninstall")
+    left = pi.config.read_text().splitlines()
+    wrote = ["dtparam=audio=off", "gpu_mem=64"] + ["arm_boost=1"] * ("arm_boost" in edit[1])
+    assert set(wrote) < set(left)
+    assert I2C not in left
+    assert "[all]" in left[left.index("otg_mode=1") : left.index("gpu_mem=64")]
+
+
+def test_a_network_that_fails_leaves_the_box_as_it_was(pi):
+    pi.rehearse()
+    before = pi.files()
+    (pi.checkout / "device" / "file").write_text("second edition")
+    (pi.checkout / "requirements" / "pi.txt").write_text("another lock")
+    done = pi.rehearse(PIP_STATUS="1")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "nightcrier: the libraries could not be fetched; check the network and run this again\n",
+    )
+    assert {name: text for name, text in pi.files().items() if "venv.new" not in name} == before
+    assert pi.rehearse().returncode == 0
+    assert (pi.root / "opt/nightcrier/app/device/file").read_text() == "second edition"
+    assert not list(pi.root.rglob("venv.new"))
+
+
+def test_the_service_can_read_what_a_careful_user_installed(pi):
+    for path in pi.checkout.rglob("*"):
+        path.chmod(path.stat().st_mode & 0o700)
+    assert pi.rehearse(umask=0o077).returncode == 0
+    app = pi.root / "opt/nightcrier/app"
+    installed = [app, *app.parents[:2], *app.rglob("*"), *(pi.root / "etc/nightcrier").rglob("*")]
+    assert [path for path in installed if not path.stat().st_mode & 0o004] == []
+
+
+def test_rules_that_give_away_no_pins_do_not_count(pi):
+    pi.rules.write_text('KERNEL=="gpiomem", GROUP="gpio"\n#SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"\n')
+    pi.rehearse()
+    assert (pi.root / "etc/udev/rules.d/60-nightcrier.rules").is_file()
 
 
 def test_taking_off_twice_is_no_fault(pi):
