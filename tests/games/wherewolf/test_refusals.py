@@ -68,7 +68,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "two preys in an ordinary night": (
         game_of(SIX, QUIET, round_of("2 pack-leader P1 P3")),
-        "round 2, seat 2: the Pack Leader needs one target, not 2",
+        "round 2, seat 2: the Pack Leader needs one target, not 2; two are for the night after a Young Wolf burned",
     ),
     "no target": (game_of(SIX, round_of("1 seer")), "round 1, seat 1: the Seer needs one target, not 0"),
     "another's role": (

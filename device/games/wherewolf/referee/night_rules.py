@@ -102,7 +102,8 @@ def _refuse_form(state: GameState, action: NightAction) -> None:
     """Too many targets or none, or the turn of a Mystic where none belongs."""
     if action.during is not None:
         _refuse(state, action, "the {} has no during: it is for Assassin, Guild Master and Thief")
-    _refuse(state, action, f"the {{}} needs one target, not {len(action.targets)}")
+    several = "; two are for the night after a Young Wolf burned" if len(action.targets) == 2 else ""
+    _refuse(state, action, f"the {{}} needs one target, not {len(action.targets)}{several}")
 
 
 def _check_in_play(state: GameState, action: NightAction) -> None:
