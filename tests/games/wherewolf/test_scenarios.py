@@ -33,10 +33,11 @@ def test_a_scenario_has_a_name_in_every_language(name: str) -> None:
     assert set(SHIPPED[name].scenario.names) == set(LANGUAGES)
 
 
+@pytest.mark.parametrize("players", [8, 9, 10])
 @pytest.mark.parametrize("name", [name for name, named in SHIPPED.items() if named.moons == 1])
-def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_the_seer(name: str) -> None:
+def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_the_seer(name: str, players: int) -> None:
     named = SHIPPED[name]
-    found = simulate_games(named.possible(8), 8, STRATEGIES["seer"], games=400)
+    found = simulate_games(named.possible(players), players, STRATEGIES["seer"], games=400)
     assert 0.25 <= found.wins["village"] <= 0.6
     assert 0.25 <= found.wins["wolves"] <= 0.62
 
