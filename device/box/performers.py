@@ -7,7 +7,7 @@ from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Caption, Event
 from device.kernel.ids import Language, LineId
-from device.show.effects import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
+from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.effects import (
     Doze,

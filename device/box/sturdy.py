@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar, assert_never
 from device.kernel.clock import Clock
 from device.kernel.events import Ended, Event, Fault, Part
 from device.kernel.ids import Seconds
-from device.show.effects import PlaySignal, Speak
+from device.show.cues import PlaySignal, Speak
 from device.table.effects import Effect, MemoryEffect, NoteEffect, PowerEffect, ScoreEffect, SoundEffect
 from device.table.house import Choices
 

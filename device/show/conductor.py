@@ -14,8 +14,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import Seconds, Token
-from device.show.cues import SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
-from device.show.effects import Hush, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
+from device.show.cues import (
+    SILENCE,
+    Bed,
+    Call,
+    Cue,
+    Gap,
+    Hush,
+    PlaySignal,
+    Prepare,
+    Say,
+    SetBed,
+    Show,
+    ShowEffect,
+    Signal,
+    Speak,
+    Window,
+    WindowOpened,
+)
 from device.show.facts import Fact
 
 

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.show import effects as show
+from device.show import cues as show
 from device.show.stages import Answer, Picks, Setup
 from device.table.house import Choices
 

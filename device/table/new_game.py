@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from device.kernel.chance import derived
 from device.kernel.ids import LineId
-from device.show.effects import Prepare
+from device.show.cues import Prepare
 from device.show.plug import Game, deck_of, opening_of
 from device.show.stages import Answer, Perform, Play, Recalling, Setup, Stage
 from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Effect, Entry, Reached, Record, Remember

@@ -8,8 +8,7 @@ from device.kernel.events import Part
 from device.kernel.ids import Seconds
 from device.show import conductor
 from device.show.conductor import set_bed
-from device.show.cues import CHOSEN, SILENCE
-from device.show.effects import Hush, SetBed, ShowEffect
+from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
 from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict
 from device.table.effects import Answered, ClockKept, Closed, CountGame, Effect, Reached, Record
 from device.table.state import HomePage, LastingClock, ScoresPage, Session, StagePage, Table, TableStep, TalkClock

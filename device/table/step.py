@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, Part, Standings, Stop, Tick, Touched
 from device.show import conductor
-from device.show.effects import PlaySignal
+from device.show.cues import PlaySignal
 from device.show.stages import Perform
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.house import House

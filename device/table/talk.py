@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from device.kernel.events import Caption
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import ScreenFormat
-from device.show.effects import Hush, Speak
+from device.show.cues import Hush, Speak
 from device.table.drawing import measure
 from device.table.effects import Volume
 from device.table.house import LOUDEST

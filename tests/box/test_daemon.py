@@ -14,7 +14,7 @@ from device.kernel.events import Control, Gesture, Input, Part, Tick
 from device.kernel.files import Disk
 from device.memory.journal import Journal
 from device.panel.port import Edge
-from device.show.effects import Speak
+from device.show.cues import Speak
 from device.show.stages import Setup
 from device.table.effects import Answered, Began, Entry
 from tests.box.stage import Stage

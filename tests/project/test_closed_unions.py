@@ -23,7 +23,7 @@ class Addition(Struct, frozen=True):
 
 ADDITIONS = (
     Addition("BrandNewEffect", "table/effects.py", "Effect", ("box/performers.py", "box/sturdy.py")),
-    Addition("BrandNewSound", "show/effects.py", "HeardEffect", ("box/performers.py",)),
+    Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py",)),
     Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
     Addition("BrandNewScore", "table/effects.py", "ScoreEffect", ("box/scorebook.py",)),

@@ -9,8 +9,25 @@ from hypothesis import strategies as st
 from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.conductor import Score, ScoreStep
-from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
-from device.show.effects import Hush, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
+from device.show.cues import (
+    CHOSEN,
+    SILENCE,
+    Bed,
+    Call,
+    Cue,
+    Gap,
+    Hush,
+    PlaySignal,
+    Prepare,
+    Say,
+    SetBed,
+    Show,
+    ShowEffect,
+    Signal,
+    Speak,
+    Window,
+    WindowOpened,
+)
 from device.show.facts import RoleName
 
 

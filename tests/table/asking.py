@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from device.kernel.events import Control, Ended, Gesture
-from device.show.effects import Speak
+from device.show.cues import Speak
 from device.show.stages import Stage
 from device.table.effects import (
     Entry,

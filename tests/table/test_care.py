@@ -2,7 +2,7 @@
 
 from device.kernel.events import Fault, Gesture, Input, Part, Tick, Touched
 from device.kernel.ids import LineId
-from device.show.effects import Prepare
+from device.show.cues import Prepare
 from device.show.stages import Count
 from device.table.effects import (
     Doze,

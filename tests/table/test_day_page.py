@@ -1,7 +1,7 @@
 """The day: the clock, its warnings, its ends, time added and taken."""
 
 from device.kernel.events import Tick
-from device.show.effects import PlaySignal
+from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count
 from device.table.effects import (
     Reached,

@@ -11,7 +11,7 @@ from device.games.one_night.dealt.seat_turns import OwnCard
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import Language, LineId
-from device.show.effects import Speak
+from device.show.cues import Speak
 from device.show.stages import Count, Setup
 from device.table.house import House
 from device.table.look import look

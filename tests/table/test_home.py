@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from device.kernel.chance import derived
 from device.kernel.ids import LineId
-from device.show.effects import Speak
+from device.show.cues import Speak
 from device.show.stages import Setup
 from device.table.effects import (
     Began,

@@ -4,8 +4,7 @@ import pytest
 
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import LineId
-from device.show.cues import CHOSEN, Bed, Call, Say, Window
-from device.show.effects import SetBed
+from device.show.cues import CHOSEN, Bed, Call, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
 from device.show.stages import TALK_OVER, TIME_UP, Ask, Count, Marks, Option, Perform, Verdict
 from device.table.effects import ClockKept, Record

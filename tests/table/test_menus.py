@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from device.kernel.events import Fault, Gesture, Part
-from device.show.effects import Hush, PlaySignal
+from device.show.cues import Hush, PlaySignal
 from device.table.effects import (
     PowerOff,
     Remember,

@@ -2,7 +2,7 @@
 
 from device.kernel.events import Caption, Fault, Gesture, Part, Tick
 from device.kernel.ids import Language
-from device.show.effects import Hush, SetBed, WindowOpened
+from device.show.cues import Hush, SetBed, WindowOpened
 from device.table.effects import (
     Answered,
     Closed,

@@ -3,7 +3,7 @@
 import pytest
 
 from device.kernel.events import Control, Gesture
-from device.show.effects import SetBed, Speak
+from device.show.cues import SetBed, Speak
 from device.table.turns import current_turn
 from tests.table.evening import Evening
 from tests.table.secret_game import PAGE, hold, said, wait

@@ -5,8 +5,7 @@ from msgspec import Struct
 
 from device.kernel.events import Fault, Part
 from device.kernel.ids import LineId
-from device.show.cues import Say
-from device.show.effects import SetBed
+from device.show.cues import Say, SetBed
 from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
 from device.table.effects import (
     Answered,

@@ -1,10 +1,15 @@
 """The programs that can speak a text on this system, which languages each is fit for, and how one is started as a
-child process."""
+child process.
+
+One of them is this file itself, where nothing else speaks: it has pyttsx3 write a sentence into a file. Its arguments
+are the language and the file; the text comes by the standard input. Its parent sets the time limit. Exit status 3: no
+voice speaks this language.
+"""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -77,8 +82,51 @@ ESPEAK = SpeechProgram(
 )
 SYSTEM_VOICE = SpeechProgram(
     sys.executable,
-    ("-m", "device.sound.voices.system_voice", "{voice}", "{out}"),
+    ("-m", "device.sound.voices.speech_programs", "{voice}", "{out}"),
     {"en": "en", "fa": "fa", "uk": "uk", "it": "it", "es": "es", "de": "de", "fr": "fr", "ja": "ja", "th": "th"}
     | {"zh-Hant": "zh"},
 )
 SPEECH_PROGRAMS = (RHVOICE, ESPEAK) if sys.platform == "linux" else (SYSTEM_VOICE,)
+
+
+NO_VOICE = 3
+
+
+def can_speak(voice: Any, language: str) -> bool:
+    """Whether a voice of this system speaks it. macOS lists languages (`en_US`), Windows hides them in the id."""
+    listed = [each.decode() if isinstance(each, bytes) else str(each) for each in voice.languages or ()]
+    tags = [tag.strip("\x05").lower().replace("-", "_").split("_")[0] for tag in listed]
+    return language in tags or f"_{language}-" in voice.id.lower()
+
+
+def write_speech(engine: Any, language: str, text: str, out: Path) -> int:
+    voice = next((each for each in engine.getProperty("voices") if can_speak(each, language)), None)
+    if voice is None:
+        return NO_VOICE
+    engine.setProperty("voice", voice.id)
+    engine.save_to_file(text, str(out))
+    engine.runAndWait()
+    return 0
+
+
+def convert_to_wav(out: Path) -> None:
+    """macOS writes AIFF whatever the name says."""
+    if out.read_bytes()[:4] != b"RIFF":
+        import soundfile
+
+        samples, rate = soundfile.read(out)
+        soundfile.write(out, samples, rate, format="WAV", subtype="PCM_16")
+
+
+def run_child(arguments: list[str]) -> int:
+    import pyttsx3
+
+    language, out = arguments[0], Path(arguments[1])
+    status = write_speech(pyttsx3.init(), language, sys.stdin.read(), out)
+    if status == 0:
+        convert_to_wav(out)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(run_child(sys.argv[1:]))

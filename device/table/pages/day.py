@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
-from device.show.effects import PlaySignal
+from device.show.cues import PlaySignal
 from device.show.stages import TALK_OVER, TIME_UP, Count
 from device.table.effects import Reached, Record
 from device.table.house import House
