@@ -3,6 +3,9 @@
 import gpiod
 from gpiozero.pins import BoardInfo, HeaderInfo, PinInfo
 
+NOT_THERE = ("memory", "usb", "usb3", "ethernet", "eth_speed", "wifi", "bluetooth", "csi", "dsi")
+"""What gpiozero counts on a board; of this one nobody knows."""
+
 
 def chip_board(chip: gpiod.Chip) -> BoardInfo:
     """Line 17 is `17`, `GPIO17` and `BCM17`, and whatever name the chip has for it, which goes first."""
@@ -11,8 +14,8 @@ def chip_board(chip: gpiod.Chip) -> BoardInfo:
     names = {line.name: line.offset for line in reversed(lines) if line.name}
     pins = {offset: _pin(offset, names) for offset in range(info.num_lines)}
     header = HeaderInfo(name=info.name, rows=info.num_lines, columns=1, pins=pins)
-    known = {"revision": "0000", "model": info.label, "headers": {info.name: header}, "board": ""}
-    return BoardInfo(**{**dict.fromkeys(BoardInfo._fields), **known})
+    known = {"revision": "0000", "model": info.label, "pcb_revision": "1.0", "headers": {info.name: header}}
+    return BoardInfo(**{**dict.fromkeys(BoardInfo._fields, ""), **dict.fromkeys(NOT_THERE, 0), **known})
 
 
 def _pin(offset: int, names: dict[str, int]) -> PinInfo:

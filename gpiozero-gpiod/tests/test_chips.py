@@ -95,6 +95,16 @@ def test_where_there_is_no_pi_all_lines_of_the_chip_are_the_board(machine):
     made.close()
 
 
+@pytest.mark.parametrize("how", ["full", "headers", "specs", "board"])
+def test_such_a_board_can_be_printed_as_pinout_prints_it(machine, how):
+    machine(PaperBoard("sim", lines=4))
+    made = GpiodFactory()
+    assert made.board_info.description == "sim rev 1.0"
+    printed = f"{made.board_info:{how}}"
+    assert how not in ("full", "headers") or "GPIO3" in printed
+    made.close()
+
+
 def test_on_a_pi_the_header_is_that_of_the_pi(machine, monkeypatch):
     machine(PaperBoard("pinctrl-rp1"), PaperBoard("expander"))
     monkeypatch.setattr(factory.GpiodFactory, "_get_revision", lambda _factory: 0xC04170)
