@@ -183,7 +183,7 @@ class Scenario(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """An option the menu offers for this game; its words are `option.<id>` and `value.<value>`."""
+    """An option the menu offers for this game; its screen words are `<id>` and `value.<id>.<value>`."""
 
     id: str
     values: tuple[OptionValue, ...]
