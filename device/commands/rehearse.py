@@ -18,7 +18,7 @@ from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.commands.named import file_named, path_named
 from device.kernel.clock import VirtualClock
-from device.kernel.errors import WrongUse
+from device.kernel.errors import WrongUse, quoted
 from device.kernel.reading import LARGEST_TEXT
 from device.kernel.sole_use import claim_folder
 from device.panel.decode import SWITCHES
@@ -75,7 +75,9 @@ def parse_action(path: Path, number: int, row: str) -> ScriptAction | None:
             parts = found.groupdict()
             after = min(float(parts.get("after") or 0), _LONGEST)
             return ScriptAction(after, parts["what"], parts.get("how") or "", bool(parts.get("bounce")))
-    raise WrongUse(f"{path}, line {number}: '{row}' is no action; write SECONDS and one of: {_KNOWN}; or until idle N.")
+    raise WrongUse(
+        f"{path}, line {number}: {quoted(row)} is no action; write SECONDS and one of: {_KNOWN}; or until idle N."
+    )
 
 
 _PINS = {str(control): pin for pin, control in SWITCHES.items()}

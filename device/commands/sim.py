@@ -73,7 +73,7 @@ def _log_into(folder: Path) -> Path:
     file = folder / "sim.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file.open("ab").close()
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666))  # a pipe is not waited for
     except OSError:
         file = Path(os.devnull)
     logging.basicConfig(filename=file, format="%(message)s", level=logging.INFO)

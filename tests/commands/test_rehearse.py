@@ -107,6 +107,12 @@ def test_a_line_that_is_none_is_named(row: str) -> None:
         parse_action(HERE, 7, row)
 
 
+def test_what_a_script_holds_is_no_command_to_a_terminal() -> None:
+    with pytest.raises(WrongUse) as refused:
+        parse_action(HERE, 1, "1 \x1b[2J\x00")
+    assert str(refused.value).isprintable()
+
+
 def test_a_script_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
     for name in ("missing", "binary", "."):

@@ -88,3 +88,9 @@ def test_where_no_log_can_be_kept_it_plays_all_the_same(
     assert main(["sim", "--silent"]) == 0
     assert played
     assert capfd.readouterr().err == ""
+
+
+def test_a_pipe_in_the_place_of_its_log_is_not_waited_for(played: list[Any], tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "sim.log")
+    assert main(["sim", "--silent"]) == 0
+    assert played
