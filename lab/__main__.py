@@ -13,7 +13,7 @@ import msgspec
 from lab.host import after
 from lab.host.installing import install_box
 from lab.host.vm import Machine, NotReady, Wiring
-from lab.plan import GUEST, HERE, Row, Run, planned_runs, rows_in
+from lab.plan import GUEST, HERE, Row, Run, planned_runs, rows_in, unknown_names
 from lab.table import page
 
 PYTHON = "/opt/nightcrier/venv/bin/python"
@@ -26,6 +26,9 @@ def main(words: Sequence[str]) -> int:
     arguments = _arguments(words)
     if os.geteuid() != 0:
         print("lab: this needs root, on Debian; run it as: sudo ./run lab", file=sys.stderr)
+        return 2
+    if unknown := unknown_names(tuple(arguments.names)):
+        print(f"lab: there is no experiment {unknown[0]}; lab/experiments.toml names all", file=sys.stderr)
         return 2
     built = arguments.folder.resolve()
     subprocess.run([HERE / "machine" / "build", built, HERE.parent], check=True)

@@ -58,6 +58,11 @@ def planned_runs(wanted: tuple[str, ...] = ()) -> Iterator[Run]:
                 yield run
 
 
+def unknown_names(wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the names that are neither an experiment nor a run."""
+    return tuple(name for name in wanted if not any(planned_runs((name,))))
+
+
 def rows_in(printed: str) -> list[Row]:
     """The rows among what a guest printed; its remarks begin otherwise."""
     return [msgspec.json.decode(line, type=Row) for line in printed.splitlines() if line.startswith("{")]

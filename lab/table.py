@@ -13,7 +13,7 @@ pins (gpio-sim), an I2C bus that is read along, and USB sound cards that can be 
 instructions: one core of 500 million a second, 512 MB, about a slow Zero 2 W. It is not a Pi: its firmware, its sound
 chips and the wires are not in it. [lab/README.md](../lab/README.md) tells how to add an experiment.
 
-{count} of {all} rows hold.
+{count} of {all} rows hold.{missing}
 """
 
 
@@ -25,8 +25,18 @@ def page(results: Path, date: str) -> str:
         every += rows
         if rows:
             tables.append(f"\n## {experiment.title}\n\n{_table(rows)}")
-    head = _HEAD.format(date=f"on {date}" if date else "", count=sum(row.holds for row in every), all=len(every))
+    head = _HEAD.format(
+        date=f"on {date}" if date else "",
+        count=sum(row.holds for row in every),
+        all=len(every),
+        missing=_missing(results),
+    )
     return head + "".join(tables)
+
+
+def _missing(results: Path) -> str:
+    names = [run.name for run in planned_runs() if not (results / f"{run.name}.json").exists()]
+    return f" Not run: {', '.join(names)}." if names else ""
 
 
 def _kept_rows(file: Path) -> list[Row]:

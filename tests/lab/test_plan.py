@@ -1,13 +1,14 @@
 """What is to be done in the lab, and the page that tells what was found."""
 
 import ast
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from lab.host import after
-from lab.plan import GUEST, Experiment, Row, experiments, planned_runs, rows_in
+from lab.plan import GUEST, Experiment, Row, experiments, planned_runs, rows_in, unknown_names
 from lab.table import page
 
 HELD = Row("a press", "3 ms", "at most 5 ms", holds=True)
@@ -41,6 +42,10 @@ def test_names_choose_experiments_or_single_runs() -> None:
     assert {run.experiment.name for run in planned_runs()} == {experiment.name for experiment in experiments()}
 
 
+def test_a_name_that_is_none_is_told_before_anything_is_built() -> None:
+    assert unknown_names(("rest", "glass-sh1106", "dail")) == ("dail",)
+
+
 def test_of_what_a_guest_prints_only_its_rows_count() -> None:
     printed = f"# 1.0 a remark\n{msgspec.json.encode(HELD).decode()}\nTraceback: something"
     assert rows_in(printed) == [HELD]
@@ -53,4 +58,12 @@ def test_the_page_shows_every_row_beside_its_promise_and_counts_those_that_hold(
     assert "1 of 2 rows hold." in written
     assert "| a press | 3 ms | at most 5 ms | holds |" in written
     assert "| a / bar and a line | 9 ms | at most 5 ms | **falls short** |" in written
-    assert "## The dial" not in written  # not run
+    assert "## The dial" not in written
+    (not_run,) = re.findall(r"Not run: (.*)\.$", written, re.MULTILINE)
+    assert not_run.split(", ") == [run.name for run in planned_runs() if run.name != "rest"]
+
+
+def test_a_page_of_all_experiments_says_nothing_of_others(tmp_path: Path) -> None:
+    for run in planned_runs():
+        (tmp_path / f"{run.name}.json").write_bytes(msgspec.json.encode([HELD]))
+    assert "Not run" not in page(tmp_path, "")
