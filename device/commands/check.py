@@ -7,7 +7,7 @@ from device.commands.named import box_folders, path_named
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
 
-_SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.FAULT: "ILL", Health.HIDDEN: "sudo"}
+_SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.FAULT: "FAULT", Health.HIDDEN: "sudo"}
 
 
 def add_check_arguments(parser: ArgumentParser) -> None:
@@ -23,9 +23,9 @@ def do_check(arguments: Namespace) -> int:
 
 def tell_findings(findings: Sequence[Finding]) -> int:
     for finding in findings:
-        print(f"{_SIGNS[finding.health]:5}{finding.part:10}{finding.what}")
+        print(f"{_SIGNS[finding.health]:6}{finding.part:10}{finding.what}")
         if finding.mend:
-            print(f"{'':15}-> {finding.mend}")
+            print(f"{'':16}-> {finding.mend}")
     faults = [finding.part for finding in findings if finding.health is Health.FAULT]
     hidden = [finding.part for finding in findings if finding.health is Health.HIDDEN]
     if faults:
