@@ -27,7 +27,8 @@ def memory(host: Host) -> Iterator[Finding]:
     """The folders the box writes to, and its files."""
     yield _writable("state", host.folders.state)
     yield _writable("cache", host.folders.cache)
-    if host.folders.state.is_dir() and host.may_read(host.folders.state):
+    # Asked in this order: `is_dir` raises where the folder lies in one that only root may enter, as a service's does.
+    if host.may_read(host.folders.state) and host.folders.state.is_dir():
         yield from _set_aside(host.folders.state)
         yield from _unusable(host.folders.state)
 

@@ -3,8 +3,10 @@
 import errno
 import os
 import shutil
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from device.doctor.host import Health, answers, ask, groups
 from tests.doctor.machine import keep, refuse, use
@@ -151,6 +153,20 @@ def test_what_belongs_to_the_service_is_looked_at_with_sudo(machine):
     (finding,) = machine.wrong()
     assert (finding.part, finding.mend) == ("state", "sudo nightcrier check")
     assert list(machine.folders.state.iterdir()) == []
+
+
+class ClosedFolder(type(Path())):
+    """In a folder that only root may enter, as /var/lib/private is."""
+
+    def stat(self, **_):
+        raise PermissionError(errno.EACCES, "Permission denied", str(self))
+
+
+def test_what_lies_where_only_root_may_enter_is_looked_at_with_sudo(machine):
+    machine.folders = replace(machine.folders, state=ClosedFolder(machine.folders.state))
+    machine.unusable.add("state")
+    refuse(errno.EACCES)(machine)
+    assert ("state", "sudo nightcrier check") in {(finding.part, finding.mend) for finding in machine.wrong()}
 
 
 def test_one_voice_is_enough_to_play(machine):
