@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device import __version__
-from device.box.folders import Folders
+from device.box.folders import Folders, share
 from device.box.plugs import FoundPlug, blame_game, check_game, check_shelf, find_plugs
-from device.kernel.errors import BadFile
+from device.kernel.errors import BadFile, WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
@@ -132,7 +132,12 @@ def fitting(choices: Choices | None, library: Library, first: Choices) -> Choice
 
 
 def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
-    """A box that was never used: the first scenario of the first game, and what the settings say."""
+    """A box that was never used: the first scenario of the first game, and what the settings say. Raises WrongUse where
+    there is nothing to play."""
+    if not library.games:
+        raise WrongUse(
+            f"No game can be played: no scenario was found in {share('config') / 'scenarios'}; install again."
+        )
     game = next(iter(library.games.values()))
     setups = {each.id: Setup(each.scenarios()[0].id, each.scenarios()[0].players[0]) for each in library.games.values()}
     languages = tuple(map(Language, settings.table.languages))

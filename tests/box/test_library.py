@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.box.folders import standard_folders
-from device.box.library import first_choices, fitting, library
+from device.box.library import Library, first_choices, fitting, library
+from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.show.stages import Setup
@@ -89,3 +90,10 @@ def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said
     again = library(where, told.append, tmp_path / "read")
     assert again.games["one-night"].scenarios() == first.games["one-night"].scenarios()
     assert ["mine.toml" in fault.what for fault in told] == [True, True]
+
+
+def test_a_box_without_any_scenario_says_so_in_one_sentence(shelf) -> None:
+    with pytest.raises(
+        WrongUse, match=r"^No game can be played: no scenario was found in .*/scenarios; install again\.$"
+    ):
+        first_choices(Library({}, shelf.words))
