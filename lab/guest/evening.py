@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from person import Eyes, Hands, Log, now, restart_unused, say
+from person import Eyes, Hands, Log, now, restart_unused, say, until
 
 EVENINGS = Path("/root/nightcrier/tests/evenings")
 
@@ -29,12 +29,14 @@ class Evening:
 
     def _expect(self, page: str) -> None:
         self.pages += 1
-        time.sleep(0.5)
-        there = [text for text in self.log.since(0) if text.startswith("Page ")]
-        if not there or not there[-1].startswith(f"Page {page}"):
+        if not until(lambda: self._page().startswith(f"Page {page}"), 3, 0.1):
             self.wrong += 1
-            self.missed = self.missed or f"{page} expected, {there[-1:]}"
-            say("missed", page, there[-3:])
+            self.missed = self.missed or f"{page} expected, {self._page()}"
+            say("missed", page, self._page())
+
+    def _page(self) -> str:
+        """The last that the journal tells of."""
+        return next((text for text in reversed(self.log.since(0)) if text.startswith("Page ")), "")
 
     def _act(self, words: list[str]) -> None:
         if words[0] == "until":
@@ -54,7 +56,8 @@ class Evening:
                 self.hands.hold(button)
 
     def _wait_end(self, seconds: float) -> None:
-        """Until the page changes: the show under way has ended."""
+        """Until the page changes: the show under way has ended. The page of its begin comes first."""
+        time.sleep(2)
         begun = now()
         before = self._page_changes()
         while now() - begun < seconds and self._page_changes() == before:

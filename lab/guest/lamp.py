@@ -1,9 +1,9 @@
-"""The lamp: its pin follows what the box does."""
+"""The lamp: its pin follows what the box does, as docs/build.md tells for one LED."""
 
 import glob
 import time
 
-from person import Hands, Log, configure, row
+from person import Hands, Log, configure, row, set_bus, until
 
 PIN = 26
 hands, log = Hands(), Log()
@@ -11,27 +11,37 @@ configure(f"[panel]\nlamp_pins = [{PIN}]\n")
 value = glob.glob(f"/sys/devices/platform/gpio-sim.*/gpiochip*/sim_gpio{PIN}/value")[0]
 
 
+def shines() -> bool:
+    with open(value) as file:
+        return file.read().strip() == "1"
+
+
 def lit(seconds: float) -> float:
     """The share of the time in which it shines."""
     seen = []
     for _ in range(int(seconds / 0.02)):
-        with open(value) as file:
-            seen.append(file.read().strip() == "1")
+        seen.append(shines())
         time.sleep(0.02)
     return sum(seen) / len(seen)
 
 
 home = lit(2)
+row("at home", f"lit {home:.0%} of the time", "on", home > 0.99)
 pressed = hands.press("start")
 log.wait("Page night", pressed - 1)
-time.sleep(2)
-night = lit(3)
-hands.press("start")
 time.sleep(1)
-paused = lit(4)
-row(
-    "share of time lit: home, night, paused",
-    f"{home:.2f}, {night:.2f}, {paused:.2f}",
-    "three states that differ",
-    len({round(x, 1) for x in (home, night, paused)}) >= 2,
-)
+night = lit(2)
+row("in the night, while a line is said", f"lit {night:.0%} of the time", "off", night < 0.01)
+window = until(shines, 120)
+open_window = lit(1)
+row("in a window", f"lit {open_window:.0%} of the time", "on", bool(window) and open_window > 0.99)
+hands.hold("back")
+time.sleep(1)
+hands.press("start")
+time.sleep(3)
+set_bus("failure", 121)
+hands.turn(1)
+time.sleep(5)
+fault = lit(4)
+row("the screen pulled", f"lit {fault:.0%} of the time", "blinks twice a second", 0.3 < fault < 0.7)
+set_bus("failure", 0)
