@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from person import Eyes, Hands, Log, now, restart_unused, say, until
+from person import Eyes, Hands, Log, now, restart_unused, say, shell, until
 
 EVENINGS = Path("/root/nightcrier/tests/evenings")
 
@@ -44,6 +44,9 @@ class Evening:
             return
         time.sleep(max(0.25, float(words[0])))
         match words[1:]:
+            case ["power", "cut"]:  # what lies in /run is gone with the power
+                shell("systemctl kill -s KILL nightcrier; systemctl stop nightcrier; systemctl reset-failed nightcrier")
+                shell("systemctl start nightcrier")
             case ["dial", "press"]:
                 self.hands.press("press")
             case ["dial", "hold"]:

@@ -26,7 +26,7 @@ FIRST_ROOMS = ("assets/", "bench/", "config/", "device/", "docs/", "lab/", "requ
 NOT_YET_THERE = ("docs/pages",)
 """Made by a command that the docs name, and committed only when all words are done."""
 
-CALL = re.compile(r"(?:\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
+CALL = re.compile(r"(?:(?<!/)\bnightcrier|\./run) +((?:[a-z]+\b)[^\n`#>|]*)")
 """A command line in the docs."""
 
 SCREEN_NAMES = ("Players", "Roles", "Random deck", "Device", "Check", "Sound test", "Spoken menu", "Scores", "Options")
