@@ -311,6 +311,14 @@ def test_what_was_left_out_is_judged_with_a_line_for_people() -> None:
     ]
 
 
+def test_the_vote_of_an_accused_city_role_does_not_hide_that_another_is_missing() -> None:
+    day = round_of("3 seer P1", "1:P2 2:P1 3:P1 4:P2 5:P2", "1:P2 3:P1 4:P2")
+    found = verdict_of(game_of("mayor pack-leader seer hermit sinner", day))
+    assert [line for line in found["warnings"] if line.startswith("Round")] == [
+        "Round 1, seat 5: a vote is missing, and counts for nobody."
+    ]
+
+
 def test_a_deal_that_leaves_the_set_up_is_judged_with_a_line_for_people() -> None:
     assert verdict_of(game_of("seer pack-leader hermit"))["warnings"] == [
         "Wherewolf is for 8 or more players, and this table has 3."

@@ -117,7 +117,9 @@ def _no_signal(state: GameState, seat: int, title: str) -> str:
 
 
 def remark_silent(state: GameState, sheet: VoteSheet, voters: Collection[int]) -> None:
-    """Who should have voted and did not."""
-    if sheet.votes is not None and len(sheet.votes) + len(sheet.signals) < len(voters):
-        spoken = {signal.seat for signal in sheet.signals}.union(sheet.votes)
+    """Who should have voted and did not. Others may vote too: an Accused with a City role."""
+    if sheet.votes is None:
+        return
+    spoken = {signal.seat for signal in sheet.signals}.union(sheet.votes)
+    if not spoken.issuperset(voters):
         state.remarks += [Remark("no-vote", state.number, seat) for seat in voters if seat not in spoken]
