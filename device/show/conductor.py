@@ -129,17 +129,6 @@ def end_window(score: Score, at: float) -> ScoreStep:
     return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0), at)
 
 
-def stop_show(score: Score) -> ScoreStep:
-    """End the show where it is: silence."""
-    over = Score(score.show, len(score.show), score.token)
-    return over, (Hush(), set_bed(SILENCE))
-
-
-def score_due(score: Score) -> float | None:
-    """When this score wants its next tick."""
-    return None if score.paused else score.until
-
-
 def current_call(score: Score) -> Fact | None:
     """The role, seat or moment that is being called; None before the first call."""
     calls = [cue.title for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]

@@ -65,6 +65,11 @@ def at(cue: int, moment: float = 0.0) -> Score:
     return conductor.begin_show(NIGHT, moment, cue)[0]
 
 
+def _due(score: Score) -> float | None:
+    """When this score has to be looked at again."""
+    return None if score.paused else score.until
+
+
 def play(show: Show, seconds: float = 1.0) -> list[tuple[float, ShowEffect]]:
     """Perform to the end: every sound lasts `seconds`."""
     now = 0.0
@@ -75,7 +80,7 @@ def play(show: Show, seconds: float = 1.0) -> list[tuple[float, ShowEffect]]:
             now += seconds
             score, effects = conductor.end_sound(score, score.token, now)
         else:
-            now = conductor.score_due(score) or now
+            now = _due(score) or now
             score, effects = conductor.pass_time(score, now)
         seen += [(now, effect) for effect in effects]
     return seen
@@ -110,7 +115,7 @@ def test_an_empty_show_is_over_at_once() -> None:
 def test_a_window_that_ends_late_does_not_shift_the_rest() -> None:
     score, _ = conductor.begin_show((Window("a", 3.0), Window("b", 3.0)), 0.0)
     score, _ = conductor.pass_time(score, 3.4)
-    assert conductor.score_due(score) == 6.0
+    assert _due(score) == 6.0
 
 
 def test_the_end_of_an_older_sound_means_nothing() -> None:
@@ -126,7 +131,7 @@ def test_a_tick_before_its_time_means_nothing() -> None:
 def test_pause_cuts_the_voice_and_the_bed_and_stops_time() -> None:
     score, effects = conductor.pause_show(at(3), 0.5)
     assert effects == (Hush(), SetBed("", 0.0, 1.5))
-    assert conductor.score_due(score) is None
+    assert _due(score) is None
     assert conductor.end_sound(score, score.token, 1.0) == (score, ())
     assert conductor.pass_time(score, 99.0) == (score, ())
     assert conductor.pause_show(score, 2.0) == (score, ())
@@ -143,7 +148,7 @@ def test_resume_gives_a_window_what_was_left_of_it() -> None:
     paused, _ = conductor.pause_show(at(4, 0.0), 4.0)
     score, effects = conductor.resume_show(paused, 100.0)
     assert effects == (SetBed(CHOSEN, 0.0, 1.0),)
-    assert conductor.score_due(score) == 106.0
+    assert _due(score) == 106.0
 
 
 def test_resume_of_what_runs_changes_nothing() -> None:
@@ -176,13 +181,13 @@ def test_skip_goes_to_the_next_call_and_then_to_the_end() -> None:
 
 
 def test_ten_more_seconds_lengthen_the_window_that_is_open() -> None:
-    assert conductor.score_due(conductor.add_time(at(4), 10.0)[0]) == 20.0
+    assert _due(conductor.add_time(at(4), 10.0)[0]) == 20.0
 
 
 def test_ten_more_seconds_during_a_pause_are_there_when_it_ends() -> None:
     paused, _ = conductor.pause_show(at(4), 4.0)
     score, _ = conductor.resume_show(conductor.add_time(paused, 10.0)[0], 50.0)
-    assert conductor.score_due(score) == 66.0
+    assert _due(score) == 66.0
 
 
 def test_ten_more_seconds_asked_during_a_line_go_to_the_next_window() -> None:
@@ -192,8 +197,7 @@ def test_ten_more_seconds_asked_during_a_line_go_to_the_next_window() -> None:
 
 
 def test_a_show_that_is_over_takes_no_more_orders() -> None:
-    over, effects = conductor.stop_show(at(4))
-    assert effects == (Hush(), SetBed("", 0.0, 1.5))
+    over = Score(NIGHT, len(NIGHT), token=3)
     for step in (
         conductor.add_time(over, 10.0),
         conductor.skip_call(over, 1.0),
@@ -260,7 +264,7 @@ def _hand(score: Score, hand: str, now: float) -> ScoreStep:
             return conductor.add_time(score, 10.0)
     if score.sounding:
         return conductor.end_sound(score, score.token, now)
-    return conductor.pass_time(score, conductor.score_due(score) or now)
+    return conductor.pass_time(score, _due(score) or now)
 
 
 def _finished(score: Score) -> bool:

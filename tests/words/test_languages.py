@@ -5,10 +5,10 @@ import string
 import pytest
 
 from device.box.folders import share
-from device.games.one_night.narration import all_lines
 from device.kernel.ids import Language
 from device.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from device.words.shelf import read_book
+from tests.games.one_night.narration.all_lines import all_lines
 
 TABLES = ("roles", "screen", "lines")
 LONGEST_SPOKEN = 130

@@ -70,14 +70,6 @@ AFTER_VOTE = (
 RING_VOTE = LineId("vote.ring")  # explained on request
 
 
-def all_lines() -> frozenset[LineId]:
-    """Every line that any night, day or vote of this game can use."""
-    moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN, VOTE_OPEN, VOTE_COUNTDOWN, POINT, AFTER_VOTE)
-    pieces = [piece for rows in (*WAKE.values(), *CLOSE.values(), *moments) for piece in rows]
-    lines = {line for piece in pieces for line in (piece.line, piece.short) if line}
-    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS, RING_VOTE}
-
-
 SHORTEST_TALK = 180.0  # three players
 PER_PLAYER = 15.0
 

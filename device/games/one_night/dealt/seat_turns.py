@@ -65,7 +65,6 @@ class Ballot(Struct, frozen=True):
 DEAL_OPEN, HOW = LineId("deal.open"), LineId("deal.how")
 YOUR_TURN, YOUR_VOTE = LineId("deal.turn"), LineId("deal.vote.turn")
 OVER, SECRET_VOTE_OPEN = LineId("day.over"), LineId("deal.vote.open")
-SAID = (DEAL_OPEN, HOW, YOUR_TURN, YOUR_VOTE, SECRET_VOTE_OPEN)
 AWAY = Gap(1.0)  # the one who has looked leans back
 
 

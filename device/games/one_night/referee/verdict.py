@@ -10,8 +10,6 @@ from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.whole_night import Night, resolve_night
 from device.games.one_night.referee.winners import Result, win_result
 
-NO_SEATS: frozenset[int] = frozenset()
-
 
 class Tally(Struct, frozen=True):
     """The vote counted: votes by seat, who stands under a Bodyguard's hand, who is dead."""

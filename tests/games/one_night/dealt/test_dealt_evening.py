@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from device.games.one_night.dealt.game import DealtGame, dealt_cards, played_round
-from device.games.one_night.dealt.seat_turns import SAID, SEEN, OwnCard
+from device.games.one_night.dealt.seat_turns import SEEN, OwnCard, deal_show, secret_vote
 from device.games.one_night.game import OneNight
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options
@@ -133,7 +133,8 @@ def test_a_seat_that_was_skipped_pointed_at_nobody(game: OneNight) -> None:
 
 
 def test_everything_said_and_shown_has_its_words(english: Words) -> None:
-    said, shown = {*SAID}, set()
+    rounds = (*deal_show(4, Options()), *secret_vote(4, Options()))
+    said, shown = {cue.line for cue in rounds if isinstance(cue, Say)}, set()
     rng = Random(5)
     for _ in range(300):
         verdict = random_game(rng).evening.stage()

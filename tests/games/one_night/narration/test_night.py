@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.games.one_night.narration import ONE_MINUTE, THIRTY_SECONDS, all_lines, vote_show
+from device.games.one_night.narration import ONE_MINUTE, THIRTY_SECONDS, vote_show
 from device.games.one_night.night import night_show, opening
 from device.games.one_night.rules.deck_rules import deck_problems
 from device.games.one_night.rules.decks import Deck, shuffle_deal
@@ -20,6 +20,7 @@ from device.games.one_night.rules.roles import ROLES
 from device.kernel.chance import SeededChance
 from device.show.cues import Bed, Call, Say, Show, Window
 from tests.games.facts import value_of
+from tests.games.one_night.narration.all_lines import all_lines
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = tomllib.loads((GOLDEN / "cases.toml").read_text("utf-8"))

@@ -1,0 +1,27 @@
+"""Every line of One Night, gathered from the rows: what must be written in each language, and used somewhere."""
+
+from device.games.one_night.narration import (
+    AFTER_VOTE,
+    CLOSE,
+    DAWN,
+    NIGHT_OPEN,
+    NUDGE_LINES,
+    ONE_MINUTE,
+    PLACES,
+    POINT,
+    RING_VOTE,
+    THIRTY_SECONDS,
+    VOTE_COUNTDOWN,
+    VOTE_OPEN,
+    WAKE,
+    WHOSE_LEFT,
+)
+from device.kernel.ids import LineId
+
+
+def all_lines() -> frozenset[LineId]:
+    """Every line that any night, day or vote of this game can use."""
+    moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN, VOTE_OPEN, VOTE_COUNTDOWN, POINT, AFTER_VOTE)
+    pieces = [piece for rows in (*WAKE.values(), *CLOSE.values(), *moments) for piece in rows]
+    lines = {line for piece in pieces for line in (piece.line, piece.short) if line}
+    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS, RING_VOTE}
