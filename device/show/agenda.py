@@ -1,6 +1,7 @@
 """How a game of many small steps goes on: a row of steps to do, each of which may put others before the rest.
 
-A value throughout. `Rules` are the same all game; `State` is what the game knows by now."""
+A value throughout. The rules of a game are the same all game; its state is what it knows by now. Both are types of the
+game's own."""
 
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -12,31 +13,31 @@ from device.show.cues import Show
 from device.show.facts import Fact
 from device.show.stages import BACK, SKIP, TABLE, Answer, Ask, Perform, Picks, Stage, Tell, all_values
 
-Rules = TypeVar("Rules")
-State = TypeVar("State")
-RulesTaken_contra = TypeVar("RulesTaken_contra", contravariant=True)
+_Rules = TypeVar("_Rules")
+_State = TypeVar("_State")
+_RulesTaken_contra = TypeVar("_RulesTaken_contra", contravariant=True)
 
 
-class StepResult(Struct, Generic[State], frozen=True):
+class StepResult(Struct, Generic[_State], frozen=True):
     """What has come of a step: the state now, and what is to be done next, before or (`ends`) instead of the rest."""
 
-    state: State
-    steps: "tuple[AgendaStep[Any, State], ...]" = ()
+    state: _State
+    steps: "tuple[AgendaStep[Any, _State], ...]" = ()
     ends: bool = False
 
 
-class AgendaStep(Protocol[RulesTaken_contra, State]):
+class AgendaStep(Protocol[_RulesTaken_contra, _State]):
     """One thing to do. A step without a stage does itself, with no picks."""
 
-    def stage(self, rules: RulesTaken_contra, state: State, /) -> Stage | None: ...
+    def stage(self, rules: _RulesTaken_contra, state: _State, /) -> Stage | None: ...
 
-    def done(self, rules: RulesTaken_contra, state: State, picks: Picks, /) -> StepResult[State]: ...
+    def done(self, rules: _RulesTaken_contra, state: _State, picks: Picks, /) -> StepResult[_State]: ...
 
 
 class PlainStep(Struct, frozen=True):
     """A step that people only take in."""
 
-    def done(self, rules: object, state: State, picks: Picks, /) -> StepResult[State]:
+    def done(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
         return StepResult(state)
 
 
@@ -53,10 +54,9 @@ class TellStep(PlainStep, frozen=True):
     facts: tuple[Fact, ...]
     lines: tuple[LineId, ...] = ()
     skip: bool = False
-    who: int = TABLE
 
     def stage(self, rules: object, state: object, /) -> Stage:
-        return Tell(self.who, self.facts, lines=self.lines, skip=self.skip)
+        return Tell(TABLE, self.facts, lines=self.lines, skip=self.skip)
 
 
 class ShowStep(PlainStep, frozen=True):
@@ -69,20 +69,20 @@ class ShowStep(PlainStep, frozen=True):
         return Perform(self.show, self.page)
 
 
-class AgendaGame(Struct, Generic[Rules, State], frozen=True):
+class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     """A game under way. `before` is what BACK leads to: the last stage at which people had a say."""
 
-    rules: Rules
-    state: State
-    steps: tuple[AgendaStep[Rules, State], ...]
+    rules: _Rules
+    state: _State
+    steps: tuple[AgendaStep[_Rules, _State], ...]
     now: Stage | None = None
-    before: "AgendaGame[Rules, State] | None" = None
+    before: "AgendaGame[_Rules, _State] | None" = None
     keeps_secrets: bool = False
 
     def stage(self) -> Stage | None:
         return self.now
 
-    def answer(self, value: Answer) -> "AgendaGame[Rules, State]":
+    def answer(self, value: Answer) -> "AgendaGame[_Rules, _State]":
         if value == BACK and self.before:
             return self.before
         game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
@@ -92,19 +92,19 @@ class AgendaGame(Struct, Generic[Rules, State], frozen=True):
 
 
 def start_agenda(
-    rules: Rules, state: State, steps: tuple[AgendaStep[Rules, State], ...], *, keeps_secrets: bool = False
-) -> AgendaGame[Rules, State]:
+    rules: _Rules, state: _State, steps: tuple[AgendaStep[_Rules, _State], ...]
+) -> AgendaGame[_Rules, _State]:
     """The game at its first stage."""
-    return _at_stage(AgendaGame(rules, state, steps, keeps_secrets=keeps_secrets))
+    return _at_stage(AgendaGame(rules, state, steps))
 
 
-def _after(game: AgendaGame[Rules, State], picks: Picks) -> AgendaGame[Rules, State]:
+def _after(game: AgendaGame[_Rules, _State], picks: Picks) -> AgendaGame[_Rules, _State]:
     """The first step is done."""
     moved = game.steps[0].done(game.rules, game.state, picks)
     return replace(game, state=moved.state, steps=(*moved.steps, *(() if moved.ends else game.steps[1:])))
 
 
-def _at_stage(game: AgendaGame[Rules, State]) -> AgendaGame[Rules, State]:
+def _at_stage(game: AgendaGame[_Rules, _State]) -> AgendaGame[_Rules, _State]:
     """The game at its next stage: the steps that do themselves are done."""
     while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
         game = _after(game, ())
@@ -115,7 +115,7 @@ def _at_stage(game: AgendaGame[Rules, State]) -> AgendaGame[Rules, State]:
     return replace(game, now=stage)
 
 
-def _unskipped(steps: tuple[AgendaStep[Rules, State], ...]) -> tuple[AgendaStep[Rules, State], ...]:
+def _unskipped(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
     while steps and isinstance(steps[0], TellStep) and steps[0].skip:
         steps = steps[1:]
     return steps
