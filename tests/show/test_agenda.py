@@ -1,0 +1,96 @@
+"""The agenda: what is done in which order, the way back, and past what is known."""
+
+from msgspec import Struct
+
+from device.show.agenda import AgendaGame, AgendaStep, ShowStep, SilentStep, StepResult, TellStep, start_agenda
+from device.show.cues import Gap
+from device.show.facts import Word
+from device.show.stages import BACK, SKIP, TABLE, Ask, Option, Perform, Picks, Stage, Tell
+from tests.games.facts import key_of
+
+RULES = "the rules"
+Known = tuple[str, ...]
+Steps = tuple[AgendaStep[str, Known], ...]
+
+
+class Question(Struct, frozen=True):
+    """Keeps its answer. `then` comes before the rest, or in its place."""
+
+    id: str
+    then: Steps = ()
+    ends: bool = False
+
+    def stage(self, rules: str, known: Known) -> Stage:
+        return Ask(TABLE, Word(self.id), (Option("yes", Word("yes")), Option("no", Word("no"))))
+
+    def done(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
+        return StepResult((*known, f"{self.id}: {picks[0]}"), self.then, self.ends)
+
+
+class Note(SilentStep, frozen=True):
+    """Does itself."""
+
+    text: str
+
+    def done(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
+        return StepResult((*known, f"{self.text} by {rules}"))
+
+
+SHOW = ShowStep((Gap(1.0),), "night")
+
+
+def told(key: str, skip: bool = False) -> TellStep:
+    return TellStep((Word(key),), skip=skip)
+
+
+def begun(*steps: AgendaStep[str, Known]) -> AgendaGame[str, Known]:
+    return start_agenda(RULES, (), steps)
+
+
+def asked(game: AgendaGame[str, Known]) -> str:
+    """What stands there now, in a word."""
+    stage = game.stage()
+    assert isinstance(stage, Ask | Tell)
+    return key_of(stage.question if isinstance(stage, Ask) else stage.facts[0])
+
+
+def test_what_a_step_adds_comes_before_the_rest() -> None:
+    game = begun(Question("first", (Question("added"),)), Question("last")).answer("yes")
+    assert asked(game) == "added"
+    assert asked(game.answer("no")) == "last"
+    assert game.answer("no").answer("yes").state == ("first: yes", "added: no", "last: yes")
+
+
+def test_a_step_that_ends_the_agenda_leaves_only_what_it_adds() -> None:
+    game = begun(Question("first", (told("farewell"),), ends=True), Question("last")).answer("yes")
+    assert asked(game) == "farewell"
+    assert game.answer("").stage() is None
+
+
+def test_steps_without_a_stage_are_done_on_the_way() -> None:
+    game = begun(Note("opened"), Question("first"), Note("closed"))
+    assert game.state == ("opened by the rules",)
+    over = game.answer("no")
+    assert (over.state, over.stage()) == (("opened by the rules", "first: no", "closed by the rules"), None)
+
+
+def test_back_leads_to_the_last_stage_at_which_people_had_a_say() -> None:
+    game = begun(Question("first"), SHOW, Question("second"))
+    shown = game.answer("yes")
+    assert shown.stage() == Perform(SHOW.show, "night")
+    second = shown.answer("")
+    assert second.answer(BACK) == game
+    assert second.answer(BACK).answer("no").answer("").state == ("first: no",)
+
+
+def test_only_where_there_is_a_way_back_is_it_offered() -> None:
+    game = begun(told("welcome"), Question("first"))
+    offered = [stage.back for stage in (game.stage(), game.answer("").stage()) if isinstance(stage, Ask | Tell)]
+    assert offered == [False, True]
+
+
+def test_skipping_passes_what_is_of_the_same_kind_and_nothing_else() -> None:
+    game = begun(told("one", skip=True), told("two", skip=True), told("warning"), told("three", skip=True))
+    skipped = game.answer(SKIP)
+    assert asked(skipped) == "warning"
+    assert asked(skipped.answer(BACK)) == "one"
