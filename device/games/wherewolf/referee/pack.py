@@ -1,7 +1,10 @@
 """The wolves' turn: whose choice counts, whom it kills, and whom not."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
+from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.game_state import deciding_wolf, owned_by, wolves_in_play
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.shields import shielded, stand_in
@@ -16,35 +19,29 @@ def hunt(night: NightCourse) -> None:
     state = night.state
     wolf, calm = deciding_wolf(state), state.calm
     state.calm, state.attacks = False, 1
-    preys = [prey for power in PACK_POWERS if power in night.chosen for prey in _preys(night, power, wolf)]
+    pointing = [night.chosen[power] for power in PACK_POWERS if power in night.chosen]
+    attacks = [(action.seat, prey) for action in pointing if action.seat == wolf for prey in action.targets]
     if calm:
-        night.refused += preys
+        night.refused += [prey for _, prey in attacks]
         return
     if state.switches.sword_every_pointer:
-        _strike_pointers(night)
-    for prey in preys:
-        _attack(night, prey, wolf)
+        _strike_pointers(night, pointing)
+    for attacker, prey in attacks:
+        _attack(night, prey, attacker)
 
 
-def _preys(night: NightCourse, power: str, wolf: int | None) -> tuple[int, ...]:
-    action = night.chosen[power]
-    return action.targets if action.seat == wolf else ()
-
-
-def _strike_pointers(night: NightCourse) -> None:
+def _strike_pointers(night: NightCourse, pointing: Sequence[NightAction]) -> None:
     """The Sword against every wolf who points at its owner."""
     owner = owned_by(night.state, "sword")
-    struck = [
-        action.seat for action in night.chosen.values() if action.power in PACK_POWERS and owner in action.targets
-    ]
+    struck = [action.seat for action in pointing if owner in action.targets]
     for wolf in struck:
         night.mark(wolf, "sword")
     if struck:
         night.destroy("sword")
 
 
-def _attack(night: NightCourse, prey: int, wolf: int | None) -> None:
-    if wolf is not None and owned_by(night.state, "sword") == prey:
+def _attack(night: NightCourse, prey: int, wolf: int) -> None:
+    if owned_by(night.state, "sword") == prey:
         night.mark(wolf, "sword")
         night.destroy("sword")
     if _kept_from_wolves(night, prey):
@@ -83,8 +80,8 @@ def _turn(night: NightCourse, prey: int) -> None:
     night.turned[prey] = "werewolf"
 
 
-def _kill(night: NightCourse, prey: int, wolf: int | None) -> None:
+def _kill(night: NightCourse, prey: int, wolf: int) -> None:
     """A Hero takes the strongest wolf with him."""
     night.mark(prey, "wolves")
-    if wolf is not None and night.state.players[prey].latent == "hero":
+    if night.state.players[prey].latent == "hero":
         night.mark(wolf, "hero")
