@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from device.games.wherewolf.referee.game_state import GameState
-from device.games.wherewolf.rules.roles import FIRST, LATER, MYSTICS, ROLE_TABLE, NightChoice, OwnSeat, RoleCard
+from device.games.wherewolf.referee.night_rules import may_choose_itself
+from device.games.wherewolf.rules.roles import FIRST, LATER, MYSTICS, ROLE_TABLE, NightChoice, RoleCard
 
 _CHOOSING = {
     when: tuple(card for card in ROLE_TABLE.values() if when in card.chooses and card.id != "healer")
@@ -54,8 +55,8 @@ def _targets(state: GameState, seat: int, card: RoleCard) -> tuple[int, ...]:
         return tuple([other for other, player in enumerate(state.players) if player.out is not None])
     if card.strength and not state.switches.wolves_may_hit_wolves:
         return tuple([other for other in state.in_play if not state.players[other].strength])
-    own = card.own_seat is OwnSeat.FREE or (card.own_seat is OwnSeat.SWITCH and state.switches.self_choice)
-    return tuple(state.in_play) if own else tuple([other for other in state.in_play if other != seat])
+    own = may_choose_itself(state, card)
+    return tuple([other for other in state.in_play if own or other != seat])
 
 
 def _descendant(state: GameState) -> list[PowerChoice]:

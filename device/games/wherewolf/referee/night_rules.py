@@ -88,13 +88,14 @@ def _check_targets(state: GameState, action: NightAction, card: RoleCard) -> Non
         _check_eliminated(state, action)
     elif action.power != "healer":  # whom she may save is known in her turn only
         _check_in_play(state, action)
-    if action.seat in action.targets and not _may_choose_itself(state, card):
+    if action.seat in action.targets and not may_choose_itself(state, card):
         _refuse(state, action, "the {} chooses another player")
     if card.strength and not state.switches.wolves_may_hit_wolves:
         _check_no_wolf(state, action)
 
 
-def _may_choose_itself(state: GameState, card: RoleCard) -> bool:
+def may_choose_itself(state: GameState, card: RoleCard) -> bool:
+    """Whether its holder may point at himself, by the card and the switches of the house."""
     return card.own_seat is OwnSeat.FREE or (card.own_seat is OwnSeat.SWITCH and state.switches.self_choice)
 
 
