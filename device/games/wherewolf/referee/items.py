@@ -1,7 +1,13 @@
-"""The Amulet and the Sword: handed on each night from the second one, and destroyed when kept or come back."""
+"""The Amulet and the Sword: drawn by lot, handed on each night from the second one, and destroyed when kept or come
+back."""
 
 from device.games.wherewolf.referee.game_state import OwnedItem
 from device.games.wherewolf.referee.night_course import NightCourse
+
+
+def first_owner(item: str, night: NightCourse) -> None:
+    """In the first night the owner drawn by lot is notified."""
+    night.notified.add(night.state.items[item].owner)
 
 
 def hand_over(item: str, night: NightCourse) -> None:

@@ -71,8 +71,3 @@ def meet_vampire(night: NightCourse) -> None:
     couple = tuple(sorted(seat for seat in map(night.state.seats.get, ("vampire", "ghoul")) if seat is not None))
     for seat in couple:
         night.tell(seat, night.state.players[seat].holds, _others(couple, seat))
-
-
-def first_owner(item: str, night: NightCourse) -> None:
-    """The owner drawn by lot is notified."""
-    night.notified.add(night.state.items[item].owner)

@@ -1,9 +1,9 @@
 """The morning: who is out, whether it is over, the last two players, and what the tavern has heard."""
 
-from device.games.wherewolf.referee.ending import game_end
 from device.games.wherewolf.referee.game_state import GameState, eliminate, holder, owned_by
 from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.records import Departure, GameEnd, MorningRecord, NightRecord
+from device.games.wherewolf.referee.victory import game_end
 from device.games.wherewolf.rules.roles import Faction
 
 

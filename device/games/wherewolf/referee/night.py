@@ -9,10 +9,9 @@ from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.deaths_at_night import close_marks, heal
 from device.games.wherewolf.referee.duties import remark_duties
 from device.games.wherewolf.referee.game_state import GameState
-from device.games.wherewolf.referee.items import hand_over
+from device.games.wherewolf.referee.items import first_owner, hand_over
 from device.games.wherewolf.referee.meetings import (
     choose_beloved,
-    first_owner,
     join_lovers,
     meet_criminals,
     meet_guards,

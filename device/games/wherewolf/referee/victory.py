@@ -1,11 +1,26 @@
-"""Who has won an ended game, faction by faction and role by role, each with the reason."""
+"""How a game ends, tested at the start of a day only; and who has won it, faction by faction and role by role, each
+with the reason."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from device.games.wherewolf.referee.game_state import GameState
+from device.games.wherewolf.referee.records import GameEnd
 from device.games.wherewolf.rules.roles import GUARDS, Faction
+
+
+def game_end(state: GameState) -> GameEnd | None:
+    """Nobody left, no creature of the Shadow left, or creatures of the Shadow and one faction only. There is no rule of
+    parity."""
+    players = state.players
+    if not state.in_play:
+        return GameEnd("extermination", state.number)
+    if not [seat for seat in state.in_play if players[seat].shadow]:
+        return GameEnd("humans", state.number)
+    factions = {players[seat].faction for seat in state.in_play}
+    factions.discard(Faction.NONE)
+    return GameEnd("shadow", state.number) if len(factions) == 1 else None
 
 
 class VictoryReason(Struct, frozen=True):
