@@ -56,8 +56,8 @@ WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})
 
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
-BOX = 10
-"""More players than this need cards of a second game: a variant that was hardly tested."""
+PLAYERS_OF_ONE_GAME = 10
+"""More need cards of a second one: a variant that was hardly tested."""
 SNIFF_FROM = 8
 HAND = 4
 """Cards each is dealt: one starter and three more."""
@@ -91,7 +91,7 @@ class Supplies(Struct, frozen=True):
 
 
 def supplies_for(players: int, gold: int) -> Supplies:
-    extra, removed = 3 * max(0, players - BOX), _removed(players)
+    extra, removed = 3 * max(0, players - PLAYERS_OF_ONE_GAME), _removed(players)
     pile = _PLAIN + gold + 2 * extra - removed - HAND * players
     depths = (*(pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), pile)
     return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile, depths)

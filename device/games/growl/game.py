@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from device.games.growl.cards import (
-    BOX,
     FINAL_CARDS,
     GROWL_CARDS,
     GROWL_FEWEST,
     GROWL_MOST,
     NIGHT_CARDS,
     NIGHTS,
+    PLAYERS_OF_ONE_GAME,
     supplies_for,
 )
 from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
@@ -61,7 +61,7 @@ class Growl:
         return tuple(found)
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
-        return (Word("warning.growl-crowd"),) if setup.players > BOX else ()
+        return (Word("warning.growl-crowd"),) if setup.players > PLAYERS_OF_ONE_GAME else ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return growl_lines("open")

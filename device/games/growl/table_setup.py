@@ -16,28 +16,6 @@ from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Wind
 from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import Ask, Picks, Stage
 
-FIRST_DAY = growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", "day.keys")
-
-
-class StartPlayer(Struct, frozen=True):
-    """The table has the last word: the ledger only says which seat stands first on the screen."""
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        leader = richest(rules)
-        said = (growl_line("start.gold"), *number_lines((leader,))) if leader else growl_lines("start.tile")
-        return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return StepResult(replace(village, active=int(picks[0])), (DayTurn(FIRST_DAY),))
-
-
-def richest(rules: Rules) -> int:
-    """The seat with the most gold, drawn by lot where several have it; 0 where nobody has any."""
-    most = max(rules.ledger, default=0)
-    leaders = [seat for seat, gold in enumerate(rules.ledger, 1) if gold == most and gold]
-    return leaders[rules.lot % len(leaders)] if leaders else 0
-
-
 EYES = 8.0
 """Seconds in which wolves look round the table."""
 
@@ -98,3 +76,25 @@ def sniff_show(rules: Rules) -> Show:
         Signal("bell"),
         *say_cues(growl_line("sniff.end")),
     )
+
+
+FIRST_DAY = growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", "day.keys")
+
+
+class StartPlayer(Struct, frozen=True):
+    """The table has the last word: the ledger only says which seat stands first on the screen."""
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        leader = richest(rules)
+        said = (growl_line("start.gold"), *number_lines((leader,))) if leader else growl_lines("start.tile")
+        return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
+
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(replace(village, active=int(picks[0])), (DayTurn(FIRST_DAY),))
+
+
+def richest(rules: Rules) -> int:
+    """The seat with the most gold, drawn by lot where several have it; 0 where nobody has any."""
+    most = max(rules.ledger, default=0)
+    leaders = [seat for seat, gold in enumerate(rules.ledger, 1) if gold == most and gold]
+    return leaders[rules.lot % len(leaders)] if leaders else 0
