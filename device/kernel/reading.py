@@ -48,9 +48,9 @@ def read_tables(path: Path, files: Files = DISK) -> dict[str, Any]:
     return parse_tables(read_content(path, files), path)
 
 
-def read_toml(path: Path, kind: type[_T], files: Files = DISK) -> _T:
+def read_toml(path: Path, kind: type[_T]) -> _T:
     """A TOML file as a value of this kind. Raises BadFile."""
-    return parse_toml(read_content(path, files), kind, path)
+    return parse_toml(read_content(path), kind, path)
 
 
 def parse_tables(content: bytes, file: Path | str) -> dict[str, Any]:
