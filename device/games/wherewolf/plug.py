@@ -8,7 +8,7 @@ from msgspec import Raw, Struct
 
 if TYPE_CHECKING:
     from device.games.wherewolf.decks.role_scenarios import RoleScenario
-    from device.games.wherewolf.play.role_shelf import RoleShelf
+    from device.games.wherewolf.role_shelf import RoleShelf
 
 
 class WherewolfPlug(Struct, frozen=True):
@@ -25,7 +25,7 @@ class WherewolfPlug(Struct, frozen=True):
         return role_scenario_from(data, name)
 
     def scenario_shelf(self, scenarios: "Sequence[RoleScenario]") -> "RoleShelf":
-        from device.games.wherewolf.play.role_shelf import RoleShelf
+        from device.games.wherewolf.role_shelf import RoleShelf
 
         return RoleShelf(scenarios)
 

@@ -8,12 +8,12 @@ import pytest
 from device.box.folders import share
 from device.games.wherewolf.decks.role_draw import draw_roles
 from device.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
-from device.games.wherewolf.play.role_sheet import role_sheet
-from device.games.wherewolf.play.role_shelf import RoleShelf
-from device.games.wherewolf.play.simulation import simulate_games
-from device.games.wherewolf.play.strategies import STRATEGIES
+from device.games.wherewolf.role_shelf import RoleShelf
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.sheet.role_sheet import role_sheet
+from device.games.wherewolf.simulated.simulation import simulate_games
+from device.games.wherewolf.simulated.strategies import STRATEGIES
 from device.kernel.chance import SeededChance
 from device.kernel.errors import BadFile, WrongUse
 from device.show.stages import Setup

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from device.games.wherewolf.play.role_deeds import did_something
-from device.games.wherewolf.play.simulated_game import NIGHTS_AT_MOST, SimulatedGame, simulate_game
-from device.games.wherewolf.play.strategies import STRATEGIES
 from device.games.wherewolf.referee.acts import DealtTable
 from device.games.wherewolf.referee.whole_game import judge_game
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.sheet.report_of_game import report_game
 from device.games.wherewolf.sheet.story_of_game import story_of
+from device.games.wherewolf.simulated.role_deeds import did_something
+from device.games.wherewolf.simulated.simulated_game import NIGHTS_AT_MOST, SimulatedGame, simulate_game
+from device.games.wherewolf.simulated.strategies import STRATEGIES
 from device.kernel.chance import SeededChance
 
 SEEDS = range(60)

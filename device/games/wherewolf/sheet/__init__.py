@@ -1,1 +1,1 @@
-"""What people write down for `nightcrier judge`, and what it prints."""
+"""Wherewolf on paper: games for `nightcrier judge`, scenarios for `nightcrier decks`."""

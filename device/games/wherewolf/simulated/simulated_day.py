@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from device.games.wherewolf.play.strategies import SeerFindings, Strategy
 from device.games.wherewolf.referee.accusation import count_accusation
 from device.games.wherewolf.referee.acts import DayActs, VoteSheet, VoteSignal
 from device.games.wherewolf.referee.game_state import GameState, holder
 from device.games.wherewolf.rules.roles import CITY_ROLES
+from device.games.wherewolf.simulated.strategies import SeerFindings, Strategy
 from device.kernel.chance import Chance
 
 SIGNAL_ONE_IN, SEVERAL_ONE_IN = 4, 2

@@ -1,4 +1,4 @@
-"""What every seat may choose in the night to come and may vote on the day that is: for whoever plays for people."""
+"""What every seat may choose in the night to come: for whoever plays for people."""
 
 from msgspec import Struct
 

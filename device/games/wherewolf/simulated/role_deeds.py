@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from device.games.wherewolf.play.simulated_game import SimulatedGame
 from device.games.wherewolf.referee.records import NightRecord
+from device.games.wherewolf.simulated.simulated_game import SimulatedGame
 
 DeedTest = Callable[[SimulatedGame, int], bool]
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from device.games.wherewolf.decks.role_draw import draw_roles
-from device.games.wherewolf.play.role_deeds import did_something
-from device.games.wherewolf.play.simulated_game import SimulatedGame, simulate_game
-from device.games.wherewolf.play.strategies import Strategy
 from device.games.wherewolf.referee.acts import DealtTable
 from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.simulated.role_deeds import did_something
+from device.games.wherewolf.simulated.simulated_game import SimulatedGame, simulate_game
+from device.games.wherewolf.simulated.strategies import Strategy
 from device.kernel.chance import Chance, SeededChance
 
 SIMULATED_GAMES = 10_000

@@ -7,12 +7,12 @@ from device.games.wherewolf.decks.quarter import quarter_of
 from device.games.wherewolf.decks.role_draw import number_of_choices
 from device.games.wherewolf.decks.role_findings import role_warnings
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
-from device.games.wherewolf.play.simulation import SIMULATED_GAMES, SimulationResult, simulate_games
-from device.games.wherewolf.play.strategies import STRATEGIES
 from device.games.wherewolf.rules.calls import first_calls, later_calls
 from device.games.wherewolf.rules.refusal import role_title
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.simulated.simulation import SIMULATED_GAMES, SimulationResult, simulate_games
+from device.games.wherewolf.simulated.strategies import STRATEGIES
 
 PLAYS = {
     "random": "by lot: every choice and every vote",

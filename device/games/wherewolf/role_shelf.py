@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
-from device.games.wherewolf.play.role_sheet import role_sheet
 from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies
+from device.games.wherewolf.sheet.role_sheet import role_sheet
 from device.kernel.errors import WrongUse
 from device.show.plug import LengthOf, NameOf
 from device.show.stages import Choice, Scenario, Setup
