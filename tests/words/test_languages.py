@@ -1,11 +1,15 @@
 """Every language has every id, with the same things to fill in, and everything that can be said is written."""
 
 import string
+from pathlib import Path
 
 import pytest
 
-from device.box.folders import share
+from device.box.folders import share, standard_folders
+from device.box.library import library
+from device.kernel.events import Fault
 from device.kernel.ids import Language
+from device.studio.sounds.catalogue import BEDS
 from device.words.catalogue import LANGUAGES, LAST_RESORT, Book
 from device.words.shelf import read_book
 from tests.games.one_night.narration.all_lines import all_lines
@@ -57,6 +61,18 @@ def test_the_digits_are_ten(language: Language) -> None:
 
 def test_everything_a_night_can_say_is_written(english: Book) -> None:
     assert all_lines() <= set(english.lines)
+
+
+def test_every_option_of_a_game_and_every_word_it_may_be_is_written() -> None:
+    shelf = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
+    options = [choice for game in shelf.games.values() for choice in game.choices()]
+    values = [f"value.{choice.id}.{value}" for choice in options for value in choice.values if isinstance(value, str)]
+    assert [key for key in (*(choice.id for choice in options), *values) if not shelf.words.has(key)] == []
+
+
+def test_every_language_and_every_bed_has_a_name_in_the_menu(english: Book) -> None:
+    wanted = [*(f"language.{language}" for language in LANGUAGES), *(f"value.bed.{bed}" for bed in BEDS)]
+    assert [key for key in wanted if key not in english.screen] == []
 
 
 def _book(language: Language) -> Book:
