@@ -1,4 +1,5 @@
-"""Writes `systemd/help.json`, what the glass says when the box stays down: `python -m device.doctor.help_glass`.
+"""Writes `systemd/help.json`, what the glass says when the box stays down:
+`.venv-test/bin/python -m device.doctor.help_glass`.
 
 It is drawn beforehand, because the program that draws is what crashed."""
 

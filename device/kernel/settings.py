@@ -1,7 +1,7 @@
 """The settings of a box: each is one field here, with its default, its bounds, and above it what people read of it.
 
-`config/device.toml` is written from this file by `python -m device.studio.settings_file`; whoever needs a setting is
-handed these values, and nobody has a default of his own.
+`config/device.toml` is written from this file by `.venv-test/bin/python -m device.studio.settings_file`; whoever needs
+a setting is handed these values, and nobody has a default of his own.
 """
 
 from typing import Annotated, Literal, TypeAlias

@@ -1,5 +1,5 @@
 """Writes `config/device.toml`, the settings as they are shipped, from their fields:
-`python -m device.studio.settings_file`.
+`.venv-test/bin/python -m device.studio.settings_file`.
 
 A field's comment is what people read above it; what goes together without a comment between stands together."""
 

@@ -19,7 +19,7 @@ RARE = {160, 800, 1024, "ssd1306", "gpiod"}
 
 
 def test_the_shipped_file_is_what_the_fields_say() -> None:
-    again = "mend it in device/kernel/settings.py, then: python -m device.studio.settings_file"
+    again = "mend it in device/kernel/settings.py, then: .venv-test/bin/python -m device.studio.settings_file"
     assert SETTINGS_FILE.read_text("utf-8") == settings_text(SOURCE.read_text("utf-8")), again
 
 
