@@ -25,18 +25,20 @@ from device.panel.decode import SWITCHES
 from device.sound.players.silent import SilentPlayer
 
 _LONGEST = 1_000_000.0
+_PINS = {str(control): pin for pin, control in SWITCHES.items()}
+_ONE = f"(?:{'|'.join(_PINS)})"
 _FORMS = (
     r"(?P<what>wait)",
     r"(?P<what>dial) (?P<how>[+-]\d{1,4})(?P<bounce> bounce)?",
-    r"(?P<what>(?:start|back|dial)(?:\+(?:start|back|dial))*) (?P<how>press|hold|down|up)(?P<bounce> bounce)?",
+    rf"(?P<what>{_ONE}(?:\+{_ONE})*) (?P<how>press|hold|down|up)(?P<bounce> bounce)?",
     r"(?P<what>plug|unplug) (?P<how>sound|screen)",
     r"(?P<what>power) (?P<how>cut)",
 )
 _ACTION = [re.compile(rf"(?P<after>\d+(\.\d+)?) {form}") for form in _FORMS]
 _UNTIL = re.compile(r"(?P<what>until) idle (?P<how>\d+(\.\d+)?)")
 _KNOWN = (
-    "dial +N or -N, dial/start/back press, hold, down or up (several with + between them; all with bounce after it), "
-    "wait, plug or unplug sound or screen, power cut"
+    f"dial +N or -N, {'/'.join(_PINS)} press, hold, down or up "
+    "(several with + between them; all with bounce after it), wait, plug or unplug sound or screen, power cut"
 )
 
 
@@ -78,9 +80,6 @@ def parse_action(path: Path, number: int, row: str) -> ScriptAction | None:
     raise WrongUse(
         f"{path}, line {number}: {quoted(row)} is no action; write SECONDS and one of: {_KNOWN}; or until idle N."
     )
-
-
-_PINS = {str(control): pin for pin, control in SWITCHES.items()}
 
 
 def add_rehearse_arguments(parser: ArgumentParser) -> None:
