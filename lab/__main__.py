@@ -69,7 +69,10 @@ def _kept(run: Run, built: Path, results: Path, *, again: bool) -> list[Row]:
     """The rows of a run, from this time or from before."""
     if not again and (results / f"{run.name}.json").exists():
         return _read(results, run)
-    rows = _rows(run, built)
+    try:
+        rows = _rows(run, built)
+    except (OSError, LookupError, ValueError, StopIteration, subprocess.SubprocessError) as error:
+        rows = [Row(run.name, f"{type(error).__name__}: {error}", "a result", False)]  # the others go on
     (results / f"{run.name}.json").write_bytes(msgspec.json.encode(rows))
     return rows
 

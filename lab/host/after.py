@@ -32,7 +32,7 @@ def gaps_after_start(folder: Path, word: str) -> list[Row]:
 
 def heard(folder: Path, language: str) -> list[Row]:
     """The lines of the night, found in the recording, in the order of the night."""
-    voice = next(pack for pack in sorted(VOICES.iterdir()) if _language(pack) == language)
+    voice = next(pack for pack in sorted(VOICES.glob("*/")) if _language(pack) == language)
     found = find_lines(read_recording(folder / "dac.wav"), voice)
     lines = [hit.line for hit in found]
     wanted = _first_game_lines(language, folder)

@@ -122,11 +122,11 @@ def _hits(
 
 
 def _best(hits: list[Found]) -> list[Found]:
-    """Of those that overlap, the one that explains more."""
+    """Of those that overlap, the one that explains more: the square of a match is its share of what sounds."""
     kept: list[Found] = []
     for hit in hits:
         if kept and hit.at < kept[-1].at + 0.6 * min(kept[-1].seconds, hit.seconds):
-            if hit.match * hit.seconds > kept[-1].match * kept[-1].seconds:
+            if hit.match**2 * hit.seconds > kept[-1].match ** 2 * kept[-1].seconds:
                 kept[-1] = hit
         else:
             kept.append(hit)

@@ -33,6 +33,14 @@ def test_each_line_is_found_where_it_sounds_under_the_bed(voice: Path) -> None:
     assert min(hit.match for hit in found) > 0.9
 
 
+def test_a_line_is_not_taken_for_a_longer_one_that_begins_alike(voice: Path) -> None:
+    clip, _ = soundfile.read(voice / "seer.sleep.opus", dtype="float32")
+    longer = np.concatenate([clip, murmur(20, 2)])
+    soundfile.write(voice / "seer.sleep.longer.opus", longer, RATE, format="OGG", subtype="OPUS")
+    sound = np.concatenate([np.zeros(RATE, np.float32), clip, 0.02 * murmur(9, 4)])
+    assert [hit.line for hit in find_lines(np.stack([sound, sound], axis=1), voice)] == ["seer.sleep"]
+
+
 def test_in_the_bed_alone_no_line_is_found(voice: Path) -> None:
     bed = murmur(10, 6)
     assert find_lines(np.stack([bed, bed], axis=1), voice) == []
