@@ -17,7 +17,7 @@ COMMANDS = {
     "sim": "the device with its panel in the terminal",
     "rehearse": "a script of hands against the whole device in virtual time",
     "render": "a night, a day or a vote as an audio file",
-    "judge": "a game of One Night or Wherewolf, judged or told",
+    "judge": "a game written as JSON, judged or told",
     "decks": "scenarios: list them, or show one with its odds",
     "scores": "the scores as CSV, or an evening with names",
     "fonts": "letters of the screen: check, build",

@@ -38,4 +38,4 @@ def test_the_help_says_what_the_list_of_commands_says(capsys: Printed, command: 
 def test_the_help_keeps_its_capitals(capsys: Printed) -> None:
     with pytest.raises(SystemExit):
         main(["judge", "--help"])
-    assert "A game of One Night or Wherewolf, judged or told." in capsys.readouterr().out
+    assert "A game written as JSON, judged or told." in capsys.readouterr().out
