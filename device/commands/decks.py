@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from device.box.folders import OWN_FOLDER, share
 from device.box.library import all_shelves, words_folders
 from device.commands.named import folder_named, known_name
-from device.kernel.errors import WrongUse, columns
+from device.kernel.aligned_rows import aligned_rows
+from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
 from device.show.plug import CardNameFace, CardsFace, DeckSheetFace, ScenarioShelf, deck_of, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
@@ -68,7 +69,7 @@ def _list(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> li
     if not fitting:
         return ["No scenario fits; ask for less, or write one: see config/scenarios."]
     heads = ["NAME", "GAME", "LEVEL", "PLAYERS", "TITLE", "CARDS"]
-    return columns(heads, [_row(game, scenario, words) for game, scenario in fitting])
+    return aligned_rows([heads, *(_row(game, scenario, words) for game, scenario in fitting)])
 
 
 def _shelf(games: Sequence[ScenarioShelf]) -> Iterator[tuple[ScenarioShelf, Scenario]]:

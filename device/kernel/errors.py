@@ -1,8 +1,6 @@
-"""The errors people meet. Each is one sentence that says what is wrong and what to do. And tables of text, with every
-column as wide as its widest.
-"""
+"""The errors people meet. Each is one sentence that says what is wrong and what to do."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 LONGEST, LONGEST_WORD = 240, 40
@@ -49,13 +47,6 @@ def quoted(text: str) -> str:
 def plain_line(text: str) -> str:
     """Foreign text made safe for one line on any terminal."""
     return " ".join(text.encode("ascii", "backslashreplace").decode().split())
-
-
-def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """The rows as lines; without heads where all of them are empty."""
-    table = [heads, *rows] if any(heads) else list(rows)
-    wide = [max(len(row[n]) for row in table) for n in range(len(heads))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in table]
 
 
 def near_word(word: str, words: Iterable[str]) -> str:

@@ -14,8 +14,8 @@ from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
 from device.games.one_night.rules.scenarios import NamedDeck
+from device.kernel.aligned_rows import aligned_rows
 from device.kernel.chance import SeededChance
-from device.kernel.errors import columns
 from device.kernel.ids import Seconds
 from device.show.cues import Show, Window, show_length
 from device.show.plug import LengthOf, NameOf
@@ -70,7 +70,7 @@ def _cards(deck: Deck, name: NameOf) -> list[str]:
     if wolf:
         rows.append(["", "+ 1 x", name(wolf), "beside the center, for the Alpha Wolf"])
     head = f"Deck: {len(deck)} cards, {len(deck) - CENTER_CARDS} dealt and {CENTER_CARDS} in the center"
-    return ["", head, *columns(["", "", "", ""], rows)]
+    return ["", head, *aligned_rows(rows)]
 
 
 def _team(role: str) -> str:
@@ -86,7 +86,7 @@ def _fillers(named: NamedDeck, name: NameOf) -> list[str]:
 def _calls(night: Show, name: NameOf) -> list[str]:
     windows = [cue for cue in night if isinstance(cue, Window) and call_named(cue.name).role in ROLES]
     rows = [["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s"] for n, opened in enumerate(windows, 1)]
-    return ["", "Wake order", *columns(["", "", "", ""], rows)]
+    return ["", "Wake order", *aligned_rows(rows)]
 
 
 def _times(night: Seconds, talk: Seconds) -> list[str]:
@@ -106,7 +106,7 @@ def _odds(deck: Deck, name: NameOf) -> list[str]:
     for role, count in Counter(deck).items():
         which = name(role) if count == 1 else f"a {name(role)}"
         rows.append(_odd(f"{which} in the center", some_in_center(deck, {role})))
-    return ["", "Odds of the deal", *columns(["", "", "", ""], rows)]
+    return ["", "Odds of the deal", *aligned_rows(rows)]
 
 
 def _odd(what: str, chance: Fraction) -> list[str]:

@@ -13,6 +13,7 @@ from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.simulated.simulation import SIMULATED_GAMES, SimulationResult, simulate_games
 from device.games.wherewolf.simulated.strategies import STRATEGIES
+from device.kernel.aligned_rows import aligned_rows
 
 PLAYS = {
     "random": "by lot: every choice and every vote",
@@ -36,9 +37,8 @@ def role_sheet(named: RoleScenario, players: int, games: int = SIMULATED_GAMES) 
     ]
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    return ["  " + "  ".join(cell.ljust(n) for cell, n in zip(row, wide, strict=True)).rstrip() for row in rows]
+def _indented(rows: Sequence[Sequence[str]]) -> list[str]:
+    return [f"  {row}" for row in aligned_rows(rows)]
 
 
 def _roles(possible: Sequence[str], players: int) -> list[str]:
@@ -50,7 +50,7 @@ def _roles(possible: Sequence[str], players: int) -> list[str]:
         [f"{count} x", role_title(role), ROLE_TABLE[role].faction.value, _traits(role), ROLE_TABLE[role].does]
         for role, count in Counter(possible).items()
     ]
-    return ["", f"{head} {choices:,} choices, one as likely as the other", *_columns(rows)]
+    return ["", f"{head} {choices:,} choices, one as likely as the other", *_indented(rows)]
 
 
 def _traits(role: str) -> str:
@@ -85,7 +85,7 @@ def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
     rows.append(["nights, mean", *(f"{result.mean_nights:5.1f}" for result in results.values())])
     rows.append(["nights, nine games in ten", *(f"{_nine_tenths(result):3}" for result in results.values())])
     said = [f"  {name}: {PLAYS[name]}" for name in results]
-    return ["", f"{games:,} simulated games under each play", *said, *_columns(rows)]
+    return ["", f"{games:,} simulated games under each play", *said, *_indented(rows)]
 
 
 def _nine_tenths(result: SimulationResult) -> int:
@@ -102,7 +102,7 @@ def _deeds(possible: Sequence[str], results: dict[str, SimulationResult]) -> lis
     roles = dict.fromkeys(possible)
     rows = [[role_title(role), *(_share(r.deeds.get(role, 0)) for r in results.values())] for role in roles]
     head = "Did something, in so many of the games in which the role was dealt"
-    return ["", head, *_columns([["", *results], *rows])]
+    return ["", head, *_indented([["", *results], *rows])]
 
 
 def _share(part: float) -> str:
