@@ -1,3 +1,3 @@
 """Nightcrier: a box that runs games of hidden roles by voice."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
