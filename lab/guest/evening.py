@@ -4,9 +4,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from person import Eyes, Hands, Log, now, restart_unused, say, shell, until
+from person import Eyes, Hands, Log, restart_unused, say, shell, until
 
 EVENINGS = Path("/root/nightcrier/tests/evenings")
+RESTING = {f"Page {page}" for page in ("ask", "tell", "verdict", "home", "question", "scores", "menu", "notice")}
+"""On these the box waits for people."""
 
 
 class Evening:
@@ -59,15 +61,9 @@ class Evening:
                 self.hands.hold(button)
 
     def _wait_end(self, seconds: float) -> None:
-        """Until the page changes: the show under way has ended. The page of its begin comes first."""
+        """Until shows and talk have ended, and people are asked or told something. First comes the page of the show."""
         time.sleep(2)
-        begun = now()
-        before = self._page_changes()
-        while now() - begun < seconds and self._page_changes() == before:
-            time.sleep(0.25)
-
-    def _page_changes(self) -> int:
-        return sum(text.startswith("Page ") for text in self.log.since(0))
+        until(lambda: self._page().split(",")[0].rstrip(".") in RESTING, seconds, 0.25)
 
 
 def evenings(names: list[str]) -> Iterator[Evening]:
