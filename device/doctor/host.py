@@ -74,7 +74,7 @@ def ask(command: Sequence[str]) -> str:
         return ""
 
 
-def groups() -> frozenset[str]:
+def own_groups() -> frozenset[str]:
     """The groups of whoever runs this; root is in all of them."""
     import grp
 
@@ -125,7 +125,7 @@ class Host(Struct, frozen=True):
     has_module: Callable[[str], bool] = lambda name: find_spec(name) is not None
     has_program: Callable[[str], bool] = lambda name: shutil.which(name) is not None
     answers: Callable[[int, int], bool] = answers
-    groups: Callable[[], frozenset[str]] = groups
+    groups: Callable[[], frozenset[str]] = own_groups
     all_groups: Callable[[], frozenset[str]] = all_groups
     ask: Callable[[Sequence[str]], str] = ask
 

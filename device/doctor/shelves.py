@@ -11,7 +11,7 @@ from device.sound.voices.packs import read_shelf
 from device.sound.voices.speech_programs import SPEECH_PROGRAMS
 from device.words.catalogue import LANGUAGES
 
-AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"
+INSTALL_AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"
 
 
 def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
@@ -47,14 +47,14 @@ def _voice_folders(host: Host) -> list[Path]:
 
 
 def _new_voice(host: Host, language: str) -> str:
-    return f"./run voices build {language}" if host.is_checkout else AGAIN
+    return f"./run voices build {language}" if host.is_checkout else INSTALL_AGAIN
 
 
 def words(host: Host) -> Iterator[Finding]:
     """The texts of all languages."""
     faults = _complaints(host, Part.WORDS)
     for what in faults:
-        yield Finding.less("words", what, AGAIN)
+        yield Finding.less("words", what, INSTALL_AGAIN)
     if not faults:
         yield Finding.good("words", f"All {len(LANGUAGES)} languages can be read.")
 
@@ -82,4 +82,4 @@ def fonts(host: Host) -> Iterator[Finding]:
     if list(folder.glob("*.strike")):
         yield Finding.good("letters", "The letters of the screen are there.")
     else:
-        yield Finding.less("letters", f"{folder} holds no letters: the screen stays empty.", AGAIN)
+        yield Finding.less("letters", f"{folder} holds no letters: the screen stays empty.", INSTALL_AGAIN)

@@ -16,7 +16,7 @@ CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
 """What the daemon's witness writes."""
 
 HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
-AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
+START_AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
 NOTHING_HAPPENS = 'docs/trouble.md, "Nothing happens"'
 CHAPTERS = {"sound": "The sound", "screen": "The screen", "panel": "Nothing happens", "voices": "The voices"}
 
@@ -32,9 +32,9 @@ def service(host: Host) -> Iterator[Finding]:
             "service", "The service is not installed: the box starts by hand only.", "sudo systemd/install"
         )
     elif _gave_up(state):
-        yield Finding.fault("service", _crashed(state), f"{AGAIN}; {HELP}")
+        yield Finding.fault("service", _crashed(state), f"{START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "failed":
-        yield Finding.fault("service", f"The box is down ({state.get('Result')}).", f"{AGAIN}; {HELP}")
+        yield Finding.fault("service", f"The box is down ({state.get('Result')}).", f"{START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "inactive":
         yield Finding.less("service", "The service is not running.", "sudo systemctl start nightcrier")
     elif restarts:

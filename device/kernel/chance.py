@@ -21,7 +21,7 @@ def text_digest(text: str) -> bytes:
     return bytes(sha256(text.encode()).digest())
 
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class Chance(Protocol):
@@ -31,9 +31,9 @@ class Chance(Protocol):
         """A whole number from 0 to `limit` - 1, each equally likely."""
         ...
 
-    def pick(self, things: Sequence[T]) -> T: ...
+    def pick(self, things: Sequence[_T]) -> _T: ...
 
-    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]: ...
+    def shuffled(self, things: Sequence[_T]) -> tuple[_T, ...]: ...
 
 
 class _Drawn:
@@ -43,10 +43,10 @@ class _Drawn:
     def below(self, limit: int) -> int:
         return self._source.randrange(limit)
 
-    def pick(self, things: Sequence[T]) -> T:
+    def pick(self, things: Sequence[_T]) -> _T:
         return things[self.below(len(things))]
 
-    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
+    def shuffled(self, things: Sequence[_T]) -> tuple[_T, ...]:
         return tuple(self._source.sample(things, len(things)))
 
 

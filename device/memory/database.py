@@ -35,7 +35,7 @@ _THIRD = ("ALTER TABLE result RENAME COLUMN won TO points",)
 GROWTH = (_FIRST, _SECOND, _THIRD)
 """What came with each version."""
 
-VERSION = len(GROWTH)
+SCORES_VERSION = len(GROWTH)
 
 _SENSELESS = (
     "SELECT 1 FROM evening WHERE typeof(target) <> 'integer'",
@@ -72,9 +72,9 @@ def make_tables(connection: Connection) -> None:
     for pragma in SAFELY:
         list(connection.execute(pragma))
     connection.execute("BEGIN IMMEDIATE")
-    if version_of(connection) < VERSION:
+    if version_of(connection) < SCORES_VERSION:
         _grow(connection, GROWTH[version_of(connection) :])
-        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute(f"PRAGMA user_version = {SCORES_VERSION}")
     connection.execute("COMMIT")
 
 
@@ -111,7 +111,7 @@ def _opened(state: StateFile) -> "sqlite3.Connection | None":
         state.files.make_folder(state.path.parent)
     connection = _connect(state.path)
     try:
-        if version_of(connection) > VERSION:
+        if version_of(connection) > SCORES_VERSION:
             state.newer()
             connection.close()
             return None

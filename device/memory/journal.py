@@ -19,11 +19,11 @@ from device.kernel.files import Files, NotKept, append_safely, remove_safely
 from device.memory.seal import Seal, Sealed
 from device.memory.statefile import StateFile
 
-VERSION = 1
+JOURNAL_VERSION = 1
 MARK = 8
 """Bytes of chance in the mark of a game."""
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 _SEALED = msgspec.json.Decoder(Sealed)
@@ -54,21 +54,21 @@ def _head(line: bytes) -> _Head:
     try:
         return msgspec.json.decode(_body(line), type=_Head)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return _Head(VERSION + 1)
+        return _Head(JOURNAL_VERSION + 1)
 
 
-class Journal(Generic[T]):
+class Journal(Generic[_T]):
     """`kind` says what entries look like: a union of tagged structs, or plain dicts. Call `read` before `append`."""
 
     def __init__(self, files: Files, path: Path, kind: Any) -> None:
         self._files, self._path = files, path
         self._seal = Seal(files, path.with_name("seal"))
-        self._decoder: msgspec.json.Decoder[T] = msgspec.json.Decoder(kind)
+        self._decoder: msgspec.json.Decoder[_T] = msgspec.json.Decoder(kind)
         self._state = StateFile(files, path)
         self._lines: list[bytes] = []
         self._whole = False  # what is on the disk is exactly `_lines`
 
-    def read(self) -> tuple[tuple[T, ...], tuple[BadFile, ...]]:
+    def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
         """The entries of the game that was cut off, oldest first; none when no game was under way."""
         self._seal.read()
         content = self._state.read()
@@ -80,13 +80,13 @@ class Journal(Generic[T]):
         """The mark of the game under way: the same after every power cut, and no other game ever has it."""
         return _head(self._lines[0]).game if self._lines else None
 
-    def append(self, entry: T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
+    def append(self, entry: _T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
         """Write it down: when this has come back, the entry outlives a power cut. A sealed one can have so many `empty`
         ones before it, which nobody can tell from it, in one go."""
         if self._state.locked:
             return None
         lines, torn = self._sealed(entry, empty) if sealed else ([_line(entry)], None)
-        self._lines = self._lines or [_line(_Head(VERSION, os.urandom(MARK).hex()))]
+        self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(MARK).hex()))]
         self._lines += lines
         fault = append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
         self._whole = fault is None
@@ -111,13 +111,13 @@ class Journal(Generic[T]):
         """After a torn tail or a disk that refused for a while: the whole journal anew."""
         return self._state.write(b"".join(self._lines))
 
-    def _entries(self, content: bytes) -> tuple[T, ...]:
+    def _entries(self, content: bytes) -> tuple[_T, ...]:
         lines = content.splitlines(keepends=True)
         self._lines = list(takewhile(_whole, lines))
         self._tidy(lines[len(self._lines) :])
         if not self._lines:
             return ()
-        if _head(self._lines[0]).journal > VERSION:
+        if _head(self._lines[0]).journal > JOURNAL_VERSION:
             self._state.newer()
             return ()
         try:
@@ -127,7 +127,7 @@ class Journal(Generic[T]):
             self._state.broken("", f"holds an entry this Nightcrier does not know ({error})")
             return ()
 
-    def _sealed(self, entry: T, empty: int) -> tuple[list[bytes], NotKept | None]:
+    def _sealed(self, entry: _T, empty: int) -> tuple[list[bytes], NotKept | None]:
         closed, fault = self._seal.close(*[b""] * empty, msgspec.json.encode(entry))
         return [_line(each) for each in closed], fault
 

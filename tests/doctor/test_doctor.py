@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.doctor.host import Health, answers, ask, groups
+from device.doctor.host import Health, answers, ask, own_groups
 from tests.doctor.machine import keep, refuse, use
 
 
@@ -179,4 +179,4 @@ def test_a_bus_that_is_not_there_answers_nothing():
 
 
 def test_everybody_is_in_some_group():
-    assert groups()
+    assert own_groups()

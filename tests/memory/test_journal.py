@@ -115,7 +115,7 @@ def test_an_entry_nobody_knows_costs_the_game_but_not_the_file(disk):
 
 
 def test_a_newer_journal_is_left_alone(disk, monkeypatch):
-    monkeypatch.setattr("device.memory.journal.VERSION", 2)
+    monkeypatch.setattr("device.memory.journal.JOURNAL_VERSION", 2)
     written(disk)
     newer = disk.read(FILE)
     monkeypatch.undo()

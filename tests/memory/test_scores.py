@@ -9,7 +9,7 @@ import pytest
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Disk, NotKept
-from device.memory.database import VERSION, open_scores
+from device.memory.database import SCORES_VERSION, open_scores
 from device.memory.standings import EveningKind, GameEvening, GameResult, seat_standings
 
 FIRST_BOXES = (
@@ -154,7 +154,7 @@ def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, c
     ],
 )
 def test_a_database_with_values_no_box_has_written_is_kept_aside(file, change):
-    for version, statements in ((1, FIRST_BOXES), (2, SECOND_BOXES), (VERSION, ())):
+    for version, statements in ((1, FIRST_BOXES), (2, SECOND_BOXES), (SCORES_VERSION, ())):
         path = file.with_name(f"scores-{version}.db")
         open_scores(Disk(), path)[0].close() if not statements else None
         with sqlite3.connect(path) as made:
@@ -183,7 +183,7 @@ def test_a_database_with_a_torn_page_never_stops_the_evening(file, position):
 def test_a_database_that_is_somebody_elses_is_kept_aside(file):
     with sqlite3.connect(file) as other:
         other.execute("CREATE TABLE cats (name TEXT)")
-        other.execute(f"PRAGMA user_version = {VERSION}")
+        other.execute(f"PRAGMA user_version = {SCORES_VERSION}")
     other.close()
     assert "its tables are not those of the scores" in complaint(file)
 
@@ -232,7 +232,7 @@ def test_a_game_with_a_mark_is_added_once_even_after_it_was_struck(opened):
 
 def test_a_newer_database_is_left_alone(file):
     with sqlite3.connect(file) as newer:
-        newer.execute(f"PRAGMA user_version = {VERSION + 1}")
+        newer.execute(f"PRAGMA user_version = {SCORES_VERSION + 1}")
     newer.close()
     before = file.read_bytes()
     assert "newer Nightcrier" in complaint(file)

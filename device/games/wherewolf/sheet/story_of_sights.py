@@ -16,7 +16,7 @@ YES_OR_NO = {
     ("vampire-hunter", True): "the Vampire is in play",
     ("vampire-hunter", False): "the Vampire is not in play",
 }
-SEEN = {
+SIGHTS_SAID = {
     "healer": "sees tonight's dead:",
     "monk": "learns that nobody has:",
     "priest": "identifies as the Sinner:",
@@ -44,7 +44,7 @@ def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
         return f"meets {the_role(entry.power)}:"
     if nth and ROLE_TABLE[entry.power].strength:
         return "identifies as the Traitor:"
-    return "meets" if first and entry.power == "thief" else SEEN.get(entry.power, "meets")
+    return "meets" if first and entry.power == "thief" else SIGHTS_SAID.get(entry.power, "meets")
 
 
 def _seen(entry: ToldEntry) -> str:

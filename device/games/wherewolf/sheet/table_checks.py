@@ -11,7 +11,7 @@ from device.kernel.errors import near_word, quoted
 
 MOST_PLAYERS = 36
 SEAT_PLACES = tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1))
-LATENT = ("hero", "descendant")
+LATENT_IDENTITIES = ("hero", "descendant")
 _SEAT_OF = {place: seat for seat, place in enumerate(SEAT_PLACES)}
 
 
@@ -55,8 +55,10 @@ def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int,
         seat = seat_at(place, len(roles), "the place of a latent identity")
         if roles[seat] != "peasant":
             raise RuleBroken("only a Peasant has a latent identity", seat)
-        if identity is not None and identity not in LATENT:
-            raise RuleBroken(f"a latent identity is one of {', '.join(LATENT)}, not {quoted(identity)}", seat)
+        if identity is not None and identity not in LATENT_IDENTITIES:
+            raise RuleBroken(
+                f"a latent identity is one of {', '.join(LATENT_IDENTITIES)}, not {quoted(identity)}", seat
+            )
         if identity is not None:
             found[seat] = identity
     if len(set(found.values())) != len(found):
