@@ -68,8 +68,9 @@ class ScreenSettings(Struct, frozen=True):
 class SoundSettings(Struct, frozen=True):
     """The card, by its ALSA id; empty takes the best there is."""
 
-    # The ALSA id of the sound card (second column of `cat /proc/asound/cards`), such as "Device".
-    # "" takes the best card there is: USB before an add-on board, that before the headphone socket and HDMI.
+    # The ALSA id of the sound card (in square brackets in `cat /proc/asound/cards`), such as "Device".
+    # "" takes the best card there is: USB first, then the first other one in that list, never a screen's HDMI socket.
+    # An add-on board beside a headphone socket, and HDMI, have to be named.
     card: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{0,31}$")] = ""
     # Samples mixed at once: 512, 1024 or 2048. Fewer is quicker under the thumb, more is safer on a slow Pi.
     buffer: Literal[512, 1024, 2048] = 1024
