@@ -131,7 +131,7 @@ def page(results: list[Result], date: str) -> str:
         "",
         "Made by `./run bench`. Read times as ratios: a Raspberry Pi Zero 2 W is ten to twenty times slower than a",
         "laptop, and so is what stands beside. Beside each figure stands what somebody would have otherwise, from the",
-        "same run.",
+        "same run. Pins and screen are simulated, on this machine too; sound goes to a file or to a null sink.",
         "",
         f"- date: {date}",
         *machine(),

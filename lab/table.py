@@ -11,7 +11,8 @@ _HEAD = """# On a real kernel
 Made by `sudo ./run lab` {date}: the installed box in a virtual machine with Debian 13, systemd, the kernel's simulated
 pins (gpio-sim), an I2C bus that is read along, and USB sound cards that can be pulled. The machine's clock counts
 instructions: one core of 500 million a second, 512 MB, about a slow Zero 2 W. It is not a Pi: its firmware, its sound
-chips and the wires are not in it. [lab/README.md](../lab/README.md) tells how to add an experiment.
+chips and the wires are not in it. [lab/README.md](../lab/README.md) tells how to add an experiment, the
+[glossary](glossary.md) what a glass and a detent are.
 
 {count} of {all} rows hold.{missing}
 """
