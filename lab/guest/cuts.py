@@ -2,17 +2,21 @@
 
 import hashlib
 import json
+import os
 import sys
 import threading
 import time
 from random import Random
 
-from person import STATE, Hands, Log, row, say, shell
+from person import STATE, Hands, Log, row, say, shell, until
 
 CUTS_LAST = 150
 hands, log, chance = Hands(), Log(), Random(int(sys.argv[1]))
-shell("modprobe usb-storage; modprobe sd_mod; sleep 3; systemctl stop nightcrier")
+shell("modprobe usb-storage; modprobe sd_mod; systemctl stop nightcrier")
+until(lambda: os.path.exists("/dev/sda"), 600, 0.5)  # the clock of the machine races while it waits for the host
 shell(f"mkdir -p {STATE}; mount /dev/sda {STATE}; rm -rf {STATE}/lost+found")
+if not os.path.ismount(os.path.realpath(STATE)):
+    sys.exit("the disk that forgets is not there")
 say(shell("mount | grep sda; cat /sys/block/sda/queue/write_cache"))
 
 
