@@ -13,7 +13,7 @@ import msgspec
 from lab.host import after
 from lab.host.installing import install_box
 from lab.host.vm import Machine, NotReady, Wiring
-from lab.plan import GUEST, HERE, Row, Run, planned_runs, rows_in, unknown_names
+from lab.plan import GUEST, HERE, STOPPED, Row, Run, judged_rows, planned_runs, unknown_names
 from lab.table import page
 
 PYTHON = "/opt/nightcrier/venv/bin/python"
@@ -86,14 +86,16 @@ def _rows(run: Run, built: Path) -> list[Row]:
         machine.wait_ready()
         if run.experiment.disk:
             after.plug_disk(machine, folder)
-        printed = machine.run(f"cd /tmp; {PYTHON} /host/guest/{run.experiment.guest} {run.word}", PATIENCE)
+        script = f"{PYTHON} /host/guest/{run.experiment.guest} {run.word}"
+        printed = machine.run(f'cd /tmp; {script} || echo "{STOPPED} $?"', PATIENCE)
     except NotReady as error:
         return [Row(run.name, str(error), "the machine answers", False)]
     finally:
         machine.stop()
     (folder / "printed.log").write_text(printed, "utf-8")
-    rows = rows_in(printed) or [Row(run.name, printed.strip()[-200:], "rows", False)]
-    return rows + (getattr(after, run.experiment.host)(folder, run.word) if run.experiment.host else [])
+    return judged_rows(run, printed) + (
+        getattr(after, run.experiment.host)(folder, run.word) if run.experiment.host else []
+    )
 
 
 def _read(results: Path, run: Run) -> list[Row]:

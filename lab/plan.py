@@ -63,6 +63,18 @@ def unknown_names(wanted: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in wanted if not any(planned_runs((name,))))
 
 
+STOPPED = "# the script ended with status"
+"""Printed after a guest's script that did not come to its end."""
+
+
+def judged_rows(run: Run, printed: str) -> list[Row]:
+    """The rows of a run. Those that a script did not come to would be missed by nobody, so that is a row of its own."""
+    rows = rows_in(printed)
+    if rows and STOPPED not in printed:
+        return rows
+    return [*rows, Row(run.name, printed.strip()[-200:], "all its rows", False)]
+
+
 def rows_in(printed: str) -> list[Row]:
     """The rows among what a guest printed; its remarks begin otherwise."""
     return [msgspec.json.decode(line, type=Row) for line in printed.splitlines() if line.startswith("{")]

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from lab.host import after
-from lab.plan import GUEST, Experiment, Row, experiments, planned_runs, rows_in, unknown_names
+from lab.plan import GUEST, STOPPED, Experiment, Row, experiments, judged_rows, planned_runs, rows_in, unknown_names
 from lab.table import page
 
 HELD = Row("a press", "3 ms", "at most 5 ms", holds=True)
@@ -49,6 +49,15 @@ def test_a_name_that_is_none_is_told_before_anything_is_built() -> None:
 def test_of_what_a_guest_prints_only_its_rows_count() -> None:
     printed = f"# 1.0 a remark\n{msgspec.json.encode(HELD).decode()}\nTraceback: something"
     assert rows_in(printed) == [HELD]
+
+
+def test_a_script_that_did_not_come_to_its_end_falls_short_with_the_rows_that_it_had() -> None:
+    run, held = next(planned_runs(("dial",))), msgspec.json.encode(HELD).decode()
+    assert judged_rows(run, held) == [HELD]
+    for printed, rows in ((f"{held}\nKeyError: 0\n{STOPPED} 1\n", [HELD]), ("nothing\n", [])):
+        *kept, short = judged_rows(run, printed)
+        assert kept == rows
+        assert (short.what, short.holds) == ("dial", False)
 
 
 def test_the_page_shows_every_row_beside_its_promise_and_counts_those_that_hold(tmp_path: Path) -> None:
