@@ -8,7 +8,7 @@ import threading
 import time
 from random import Random
 
-from person import STATE, Hands, Log, row, say, shell, until
+from person import STATE, Hands, Log, log_every_save, row, say, shell, until
 
 CUTS_LAST = 150
 hands, log, chance = Hands(), Log(), Random(int(sys.argv[1]))
@@ -46,11 +46,8 @@ def follow() -> None:
 
 
 threading.Thread(target=follow, daemon=True).start()
-UNIT = "/etc/systemd/system/nightcrier.service.d"
-shell(f"mkdir -p {UNIT}")
-with open(f"{UNIT}/verbose.conf", "w") as file:
-    file.write("[Service]\nExecStart=\nExecStart=/opt/nightcrier/venv/bin/python -P -m device run --verbose\n")
-shell("systemctl daemon-reload; systemctl start nightcrier")
+log_every_save()
+shell("systemctl start nightcrier")
 time.sleep(3)
 open("/host/driving", "w").close()
 end = time.monotonic() + CUTS_LAST * 4

@@ -11,7 +11,7 @@ time.sleep(4)
 
 
 def told(begun: float) -> str:
-    return "; ".join(text for text in log.since(begun) if text.startswith("fault"))[:160]
+    return "; ".join(text for text in log.since(begun) if text.startswith("fault state"))[:160]
 
 
 begun = now()

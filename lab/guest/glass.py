@@ -19,6 +19,12 @@ row(
 
 hands.press("press")
 time.sleep(3)
+hands.turn(1, 8)
+time.sleep(1)
+turned = eyes.frame()
+hands.turn(-1, 8)
+time.sleep(3)
+still = eyes.frame()
 begun = now()
 set_bus("failure", 121)
 told = log.wait("fault screen", begun, 70)
@@ -33,7 +39,7 @@ begun = now()
 eyes.renew(99)
 set_bus("dark", 1)
 set_bus("failure", 0)
-whole = until(lambda: eyes.glass.on, 20)
+whole = until(lambda: eyes.frame() == still, 20)
 row(
     f"{controller}: plugged in again, whole",
     f"{whole - begun:.1f} s" if whole else "never",
@@ -45,7 +51,7 @@ time.sleep(8)
 eyes.renew(42)
 set_bus("dark", 1)
 begun = now()
-whole = until(lambda: eyes.glass.on, 70)
+whole = until(lambda: eyes.frame() == still, 70)
 row(
     f"{controller}: lost its power for a moment, whole",
     f"{whole - begun:.1f} s" if whole else "never",
@@ -58,7 +64,7 @@ set_bus("dark", 1)
 time.sleep(1.5)  # until somebody sees it
 begun = now()
 hands.turn(1, 8)
-whole = until(lambda: eyes.glass.on, 5, 0.01)
+whole = until(lambda: eyes.frame() == turned, 5, 0.01)
 row(
     f"{controller}: the same, then a touch",
     f"{whole - begun:.2f} s" if whole else "never",

@@ -213,6 +213,15 @@ def configure(settings: str) -> None:
     restart_unused()
 
 
+def log_every_save() -> None:
+    """From the next start on."""
+    folder = "/etc/systemd/system/nightcrier.service.d"
+    os.makedirs(folder, exist_ok=True)
+    with open(f"{folder}/verbose.conf", "w") as file:
+        file.write("[Service]\nExecStart=\nExecStart=/opt/nightcrier/venv/bin/python -P -m device run --verbose\n")
+    shell("systemctl daemon-reload")
+
+
 def restart_unused() -> None:
     """The box with nothing of what it remembers."""
     shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; rm -rf {STATE}/*; systemctl start nightcrier")
@@ -262,6 +271,8 @@ def switches(process: int) -> dict[str, int]:
 def wake_ups(seconds: float) -> dict[str, float]:
     """Wake-ups a second of the box over so many seconds: the sound library's, and all others."""
     process = pid()
+    if not process:
+        raise ProcessLookupError("the box does not run")
     before, begun = switches(process), now()
     time.sleep(seconds)
     after, passed = switches(process), now() - begun

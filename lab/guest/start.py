@@ -2,9 +2,10 @@
 
 import time
 
-from person import Eyes, Hands, Log, now, restart, row, say, shell, sound_state, until
+from person import Eyes, Hands, Log, log_every_save, now, restart, row, say, shell, sound_state, until
 
 hands, eyes, log = Hands(), Eyes(), Log()
+log_every_save()
 begun = now()
 restart()
 ready = log.wait("Started", begun)
