@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from lab.host.hearing import find_lines, read_recording, tears
 from lab.host.vm import Machine
@@ -100,9 +101,17 @@ def judge_cuts(folder: Path, word: str) -> list[Row]:
     for cut in sorted((folder / "cuts").iterdir()):
         found.update(_judged_cut(cut))
     bad = sum(count for what, count in found.items() if what.isupper())
+    kept = min(found["choices kept"], found["journal kept"])  # a cut before anything is saved proves nothing
     measured = ", ".join(f"{what}: {count}" for what, count in sorted(found.items()))
     cuts = len(list((folder / "cuts").iterdir()))
-    return [Row(f"{cuts} power cuts", measured, "nothing that was saved is lost", bad == 0 and cuts == CUTS)]
+    return [
+        Row(
+            f"{cuts} power cuts",
+            measured,
+            "nothing that was saved is lost",
+            bad == 0 and cuts == CUTS and kept > CUTS // 2,
+        )
+    ]
 
 
 def _judged_cut(cut: Path) -> list[str]:
@@ -116,12 +125,17 @@ def _judged_cut(cut: Path) -> list[str]:
         kept = hashlib.sha256(choices).hexdigest()
         older = kept in sums[:-1] and kept != sums[-1]
         found.append("CHOICES OLDER" if older else "choices kept" if _whole(choices) else "CHOICES BROKEN")
-    last = next((claim for claim in reversed(claims) if claim["what"] == "journal"), None)
-    if last:
-        same_game = hashlib.sha256(journal.split(b"\n")[0]).hexdigest() == last["head"]
-        short = same_game and journal.count(b"\n") < last["lines"]
-        found.append("JOURNAL SHORT" if short else "journal kept" if same_game else "journal of another game")
-    return found
+    games = [claim for claim in claims if claim["what"] == "journal"]
+    return [*found, _judged_journal(journal, games)] if games else found
+
+
+def _judged_journal(journal: bytes, claims: list[dict[str, Any]]) -> str:
+    """That of a game before the last is older; one that nothing was said of yet is newer."""
+    head, last = hashlib.sha256(journal.split(b"\n")[0]).hexdigest(), claims[-1]
+    if head == last["head"]:
+        return "JOURNAL SHORT" if journal.count(b"\n") < last["lines"] else "journal kept"
+    older = journal and head in [claim["head"] for claim in claims]
+    return "JOURNAL OLDER" if older else "journal of another game"
 
 
 def _whole(content: bytes) -> bool:
