@@ -83,3 +83,13 @@ def at(found: Any, path: str) -> Any:
     for key in path.split("."):
         found = found[int(key)] if isinstance(found, list) else found.get(key)
     return found
+
+
+def night_of(*entries: dict[str, Any]) -> dict[str, Any]:
+    """A round of these actions, as they stand on paper, without a day."""
+    return {"night": list(entries)}
+
+
+def votes_of(accusation: dict[str, Any], run_off: dict[str, Any] | None = None) -> dict[str, Any]:
+    """A quiet night, and a day of these votes."""
+    return {"night": [], "day": {"accusation": accusation} | ({} if run_off is None else {"run_off": run_off})}
