@@ -24,10 +24,6 @@ ACTS = {
 }
 
 
-LIFT = 0.05
-"""Seconds between two gestures of a very quick hand."""
-
-
 def hands() -> None:
     settings = PanelSettings()
     fingers = Fingers(settings)
@@ -41,8 +37,7 @@ def hands() -> None:
 
 
 def play(settings: PanelSettings, fingers: Fingers, gesture: str) -> None:
-    """As a hand would: contacts move at their times, and no finger presses in the moment in which it has turned."""
-    time.sleep(LIFT)
+    """As a hand would: the contacts move at their times."""
     what, _, how = gesture.rpartition(" ")
     steps = int(how) if what == "dial" and how != "press" else 0
     for act in (Act.RIGHT if steps > 0 else Act.LEFT,) * abs(steps) or ACTS[gesture]:

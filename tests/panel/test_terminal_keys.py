@@ -66,6 +66,14 @@ def test_what_is_typed_while_the_hand_is_busy_comes_after(box):
     assert box().gestures(planned(acts)) == [gesture for act in acts for gesture in MEANINGS[act]]
 
 
+def test_a_hand_that_has_just_let_go_takes_a_breath_before_it_presses():
+    fingers = Fingers(SETTINGS)
+    fingers.do(Act.RIGHT, 5.0)
+    let_go = fingers.moves(6.0)[-1].at
+    fingers.do(Act.DIAL, let_go + 0.001)
+    assert fingers.due() == pytest.approx(let_go + 0.04)
+
+
 def test_the_hand_moves_nothing_before_its_time():
     fingers = Fingers(SETTINGS)
     assert fingers.due() is None

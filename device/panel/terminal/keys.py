@@ -67,17 +67,20 @@ class Keyboard:
 
 
 class Fingers:
-    """One hand: what is asked of it while it is busy comes after."""
+    """One hand: what is asked of it while it is busy, or has just let go, comes after."""
 
     def __init__(self, settings: PanelSettings) -> None:
         self._knob = Knob(settings)
         self._long = settings.hold_ms / 1000 + _TAP
         self._moves: list[Move] = []
+        self._free = 0.0  # from when on it can begin something new
 
     def do(self, act: Act, now: float) -> None:
         """Plan the moves of this act."""
-        begin = max(now, self._moves[-1].at + _BREATH) if self._moves else now
-        self._moves += self._planned(act, begin)
+        planned = self._planned(act, max(now, self._free))
+        if planned:
+            self._free = planned[-1].at + _BREATH
+        self._moves += planned
 
     def due(self) -> float | None:
         """When the next contact moves."""
