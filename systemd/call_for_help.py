@@ -1,6 +1,6 @@
 """Says on the glass, in large letters, that the box stays down: nightcrier-help.service starts this.
 
-Whatever the program crashed must not stop it, so it takes nothing of the program but data: the standard library of
+Whatever made the program crash must not stop it, so it takes nothing of the program but data: the standard library of
 the system's Python, the settings, and `help.json` beside this file, where the program has left what to send.
 """
 

@@ -151,7 +151,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
 def _memory(
     folders: Folders, library: Library, power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
-    """What the box remembers; a clean start does not look back, and sets aside what the box may have crash_log over."""
+    """What the box remembers; a clean start does not look back, and sets aside what may have made the box crash."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)

@@ -49,7 +49,7 @@ def _every(environ: Mapping[str, str]) -> Seconds | None:
 
 TOO_MANY = 3
 CALM_AFTER: Seconds = 60.0
-"""Whoever has run this long has not crash_log over its own state."""
+"""Whoever has run this long has not crashed because of its own state."""
 
 
 class Crashes:

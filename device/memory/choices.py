@@ -62,9 +62,9 @@ class ChoicesFile(Generic[_T]):
         return self._state.refuses()
 
     def set_aside(self) -> None:
-        """They may be what the box crashed: whoever looks into it finds them under another name."""
+        """They may have made the box crash: whoever looks into it finds them under another name."""
         if self._state.files.exists(self._state.path) and not self._state.locked:
-            self._state.broken("", "may be what the box crashed")
+            self._state.broken("", "may have made the box crash")
 
     def _decoded(self, content: bytes) -> _T | None:
         path = self._state.path
