@@ -74,16 +74,16 @@ class OledScreen:
     def keep_lit(self) -> None:
         """A glass that lost its power for a moment takes everything and shows nothing: only its status tells.
 
-        There are controllers that cannot be read, or always answer the same. So one that is still off after it was
-        set up is asked no more than whether it is there, until it says once that it is on."""
+        There are controllers that cannot be read, or always answer the same. So one that says it is off when it has
+        just been switched on is asked no more than whether it is there, until it says once that it is on."""
         with self._telling():
             if self._says_lit():
                 self._doubted = False
             elif self._doubted:
                 self._command(_NOTHING)
             else:
-                self._doubted = True
                 self._set_up(self._shown or self.format.blank)
+                self._doubted = not self._says_lit()
 
     def close(self) -> None:
         """Leave it dark, if it still listens. Closing twice does nothing."""

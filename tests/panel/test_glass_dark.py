@@ -49,6 +49,16 @@ def test_a_glass_that_lost_its_power_for_a_moment_is_lit_again_with_its_picture(
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_glass_that_loses_its_power_again_and_again_is_lit_each_time(kind):
+    screen, glass, _ = opened(kind)
+    screen.show(INK)
+    for seed in range(4):
+        glass.power_up(noise=seed)
+        screen.keep_lit()
+        assert glass.frame() == INK
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_asking_a_glass_that_shines_sends_nothing(kind):
     screen, glass, _ = opened(kind)
     screen.show(INK)
