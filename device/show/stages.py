@@ -115,13 +115,16 @@ class Ask(Struct, frozen=True, tag="ask"):
     marks: "Marks | None" = None
     stride: int = 5  # answers to a detent of the pressed dial
     night: Bed | None = None  # people sit with their eyes shut: this bed goes on, and the screen glows faintly
+    held: str = ""  # what holding the dial answers, at any moment
+    timed: bool = False  # how long it stood is the last value of the answer: see `timed_answer`
 
 
 class Marks(Struct, frozen=True):
-    """How many options may be marked."""
+    """How many options may be marked, and which ones are when the question comes up, by their values."""
 
     least: int
     most: int
+    first: Picks = ()
 
 
 class Tell(Struct, frozen=True, tag="tell"):
@@ -133,6 +136,8 @@ class Tell(Struct, frozen=True, tag="tell"):
     lines: tuple[LineId, ...] = ()
     back: bool = False  # BACK answers `BACK`: the game goes back a step
     skip: bool = False  # holding START answers `SKIP`: who knows all this goes on to the end of it
+    night: Bed | None = None  # as of an `Ask`
+    timed: bool = False  # as of an `Ask`
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):
@@ -151,13 +156,26 @@ class Verdict(Struct, frozen=True, tag="verdict"):
 
 
 BACK, SKIP = "back", "skip"
-"""Answers that a stage may allow beside its own."""
+"""Answers that a stage may allow beside its own. They are never timed."""
 TIME_UP, TALK_OVER = "time", "over"
 """How a talk ended: by its clock, or by the people."""
 TABLE, HOST = 0, -1
 """Who is asked or told: the whole table, or whoever leads the game and has the glass before him; else a seat."""
 
 Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
+
+
+def night_bed(stage: Stage) -> Bed | None:
+    """The bed of a question, or of something to read, for which eyes stay shut."""
+    return stage.night if isinstance(stage, Ask | Tell) else None
+
+
+def timed_answer(stage: Stage, answer: Answer, seconds: Seconds) -> Answer:
+    """The answer with how long the stage stood, to a tenth of a second, where the game wants to know it."""
+    if not isinstance(stage, Ask | Tell) or not stage.timed or answer in {BACK, SKIP}:
+        return answer
+    return (*all_values(answer), f"{max(0.0, seconds):.1f}")
+
 
 OptionValue: TypeAlias = str | int | bool
 

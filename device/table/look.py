@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Part
 from device.show.cues import Window
-from device.show.stages import Ask, Count, Perform
+from device.show.stages import Count, Perform, night_bed
 from device.table.effects import Doze
 from device.table.house import House
 from device.table.pages.page import page_view
@@ -56,7 +56,7 @@ def lamp(house: House, table: Table) -> str:
     score = session.score
     if isinstance(session.stage, Perform) and score and not score.over:
         return "window" if isinstance(score.show[score.cue], Window) else "night"
-    if isinstance(session.stage, Ask) and session.stage.night:
+    if night_bed(session.stage):
         return "night"
     return "day" if isinstance(session.stage, Count) else "home"
 

@@ -9,7 +9,7 @@ from device.kernel.ids import Seconds
 from device.show import conductor
 from device.show.conductor import set_bed
 from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
-from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict
+from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, timed_answer
 from device.table.effects import Answered, ClockKept, Closed, CountGame, Effect, Reached, Record
 from device.table.state import HomePage, LastingClock, ScoresPage, Session, StagePage, Table, TableStep, TalkClock
 from device.table.talk import speak
@@ -21,7 +21,8 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     session = table.session
     if session is None:
         return table, ()
-    table = replace(table, page=StagePage(_first(session)))
+    session = replace(session, since=at)
+    table = replace(table, page=first_page(session.stage), session=session)
     match session.stage:
         case Perform(show):
             return conduct(table, conductor.begin_show(show, at, cue, table.token))
@@ -31,11 +32,9 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
         case Verdict(points=points, lines=lines):
             told, effects = speak(table, *lines)
             return told, (*effects, CountGame(session.game, session.setup.scenario, points))
-        case Ask(lines=lines, night=bed):
+        case Ask(lines=lines, night=bed) | Tell(lines=lines, night=bed):
             said, effects = speak(table, *lines) if lines else (table, ())
             return said, ((_choose(table, set_bed(bed)),) if bed else ()) + effects
-        case Tell(lines=lines):
-            return speak(table, *lines) if lines else (table, ())
         case _:
             assert_never(session.stage)
 
@@ -69,6 +68,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     session = table.session
     if session is None:
         return table, ()
+    value = timed_answer(session.stage, value, at - session.since)
     play = session.play.answer(value)
     stage = play.stage()
     if stage is None:
@@ -141,9 +141,10 @@ def _choose(table: Table, effect: ShowEffect) -> Effect:
     return effect
 
 
-def _first(session: Session) -> int:
-    """What only one seat is asked stands there once it turns the dial."""
-    stage = session.stage
+def first_page(stage: Stage) -> StagePage:
+    """As the stage comes up. What only one seat is asked stands there once it turns the dial."""
     if not isinstance(stage, Ask):
-        return 0
-    return -1 if stage.who > TABLE else stage.start
+        return StagePage()
+    first = stage.marks.first if stage.marks else ()
+    marked = tuple(index for index, choice in enumerate(stage.choices) if choice.value in first)
+    return StagePage(-1 if stage.who > TABLE else stage.start, marked)

@@ -146,6 +146,7 @@ class Session(Struct, frozen=True):
     seed: int
     play: Play
     stage: Stage
+    since: float = 0.0  # when the stage was entered; after a power cut, when it was taken up again
     score: Score | None = None
     clock: TalkClock | None = None
     lasting: LastingClock | None = None

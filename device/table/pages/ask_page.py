@@ -1,5 +1,5 @@
 """A game's question: the dial goes through the answers, START or a press gives the one on the screen. Where several may
-be marked, a press marks, and START gives them all.
+be marked, a press marks, and START gives them all. Holding the dial gives the answer the game has for it, if any.
 
 What only one seat is asked comes up when that seat turns the dial; on every other screen, and in every log and record,
 stands whose question it is."""
@@ -13,7 +13,7 @@ from device.table.house import House
 from device.table.pages.names import fact_lines, fact_text, number
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
-from device.table.session import advance
+from device.table.session import advance, first_page
 from device.table.state import StagePage, Table, TableStep
 from device.table.view import Size, Text, View
 
@@ -29,6 +29,8 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
         case ((Control.START | Control.DIAL), Gesture.PRESS):
             answer = _answer(stage, page)
             return (table, ()) if answer is None else advance(table, answer, event.at)
+        case Control.DIAL, Gesture.HOLD if stage.held:
+            return advance(table, stage.held, event.at)
         case Control.BACK, Gesture.PRESS if stage.back:
             return advance(table, BACK, event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -43,8 +45,7 @@ def ask_lines(stage: Ask, page: StagePage) -> tuple[LineId, ...]:
     answer = fact_lines(stage.choices[page.index].label)
     if stage.marks:
         answer = (*answer, LineId("screen.on" if page.index in page.marked else "screen.off"))
-    new = page.index == stage.start and not page.marked
-    return (*fact_lines(stage.question), *answer) if new else answer
+    return (*fact_lines(stage.question), *answer) if page == first_page(stage) else answer
 
 
 def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.show import conductor
-from device.show.stages import Ask, Perform
+from device.show.stages import Perform, Stage, night_bed
 from device.table.effects import Closed, PowerOff, Record
 from device.table.house import House
 from device.table.session import close, conduct, go_on
@@ -47,14 +47,16 @@ def question_view(house: House, table: Table, page: QuestionPage) -> View:
 def _end(table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: home. Where eyes were shut, everybody is told to open them."""
     stage = table.session.stage if table.session else None
-    asleep = (
-        stage.page == NIGHT_PAGE if isinstance(stage, Perform) else isinstance(stage, Ask) and stage.night is not None
-    )
+    asleep = stage is not None and _in_the_dark(stage)
     closed, effects = close(table)
     if not asleep:
         return closed, effects
     told, said = speak(closed, LineId("night.ended"))
     return told, (*effects, *said)
+
+
+def _in_the_dark(stage: Stage) -> bool:
+    return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
 
 
 def _on_with_show(table: Table, page: QuestionPage, at: float) -> TableStep:

@@ -33,9 +33,10 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
 
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     shown = facts_view(house, table, "tell", stage.facts, page.index)
+    shown = replace(shown, dim=stage.night is not None)
     if stage.who == TABLE:
         return shown
-    empty = View("tell", table.choices.language)
+    empty = replace(shown, rows=())
     if stage.who != HOST and look_due(page.held, table.now) is None:
         return private_view(house, empty, stage.who, "turn.hold", (), ())
     return private_view(house, empty, stage.who, "turn.hold", stage.facts[page.index : page.index + 1], shown.rows)
