@@ -3,7 +3,7 @@
 A value throughout. The rules of a game are the same all game; its state is what it knows by now. Both are types of the
 game's own."""
 
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,11 +19,13 @@ _RulesTaken_contra = TypeVar("_RulesTaken_contra", contravariant=True)
 
 
 class StepResult(Struct, Generic[_State], frozen=True):
-    """What has come of a step: the state now, and what is to be done next, before or (`ends`) instead of the rest."""
+    """What has come of a step: the state now, and what is to be done next, before or (`ends`) instead of the rest. Once
+    it `settles` what was done so far, nothing before it can be taken back."""
 
     state: _State
     steps: "tuple[AgendaStep[Any, _State], ...]" = ()
     ends: bool = False
+    settles: bool = False
 
 
 class AgendaStep(Protocol[_RulesTaken_contra, _State]):
@@ -70,19 +72,20 @@ class ShowStep(PlainStep, frozen=True):
 
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
-    """A game under way. `before` is what BACK leads to: the last stage at which people had a say."""
+    """A game under way, begun with `at_first_stage`. `before` is what BACK leads to: the last stage at which people had
+    a say."""
 
     rules: _Rules
     state: _State
     steps: tuple[AgendaStep[_Rules, _State], ...]
     now: Stage | None = None
-    before: "AgendaGame[_Rules, _State] | None" = None
+    before: Self | None = None
     keeps_secrets: bool = False
 
     def stage(self) -> Stage | None:
         return self.now
 
-    def answer(self, value: Answer) -> "AgendaGame[_Rules, _State]":
+    def answer(self, value: Answer) -> Self:
         if value == BACK and self.before:
             return self.before
         game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
@@ -91,27 +94,32 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return _at_stage(_after(game, all_values(value)))
 
 
-def start_agenda(
-    rules: _Rules, state: _State, steps: tuple[AgendaStep[_Rules, _State], ...]
-) -> AgendaGame[_Rules, _State]:
-    """The game at its first stage."""
-    return _at_stage(AgendaGame(rules, state, steps))
+_Game = TypeVar("_Game", bound=AgendaGame[Any, Any])
 
 
-def _after(game: AgendaGame[_Rules, _State], picks: Picks) -> AgendaGame[_Rules, _State]:
+def at_first_stage(game: _Game) -> _Game:
+    """A game that was only put together, at its first stage."""
+    return _at_stage(game)
+
+
+def _after(game: _Game, picks: Picks) -> _Game:
     """The first step is done."""
     moved = game.steps[0].done(game.rules, game.state, picks)
-    return replace(game, state=moved.state, steps=(*moved.steps, *(() if moved.ends else game.steps[1:])))
+    before = None if moved.settles else game.before
+    steps = (*moved.steps, *(() if moved.ends else game.steps[1:]))
+    return replace(game, state=moved.state, steps=steps, before=before)
 
 
-def _at_stage(game: AgendaGame[_Rules, _State]) -> AgendaGame[_Rules, _State]:
-    """The game at its next stage: the steps that do themselves are done."""
+def _at_stage(game: _Game) -> _Game:
+    """The game at its next stage: the steps that do themselves are done. BACK is offered where it leads somewhere."""
     while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
         game = _after(game, ())
     if not game.steps:
         return replace(game, now=None)
     if isinstance(stage, Ask | Tell) and game.before:
         stage = replace(stage, back=True)
+    elif isinstance(stage, Perform) and stage.back and not game.before:
+        stage = replace(stage, back=False)
     return replace(game, now=stage)
 
 

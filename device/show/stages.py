@@ -75,6 +75,7 @@ class Perform(Struct, frozen=True, tag="perform"):
     show: Show
     page: str = "night"
     acts: Mapping[str, Secret] = {}
+    back: bool = False  # BACK cuts it and answers `BACK`, instead of saying the call again
 
 
 class Peek(Struct, frozen=True):

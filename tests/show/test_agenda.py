@@ -1,8 +1,9 @@
 """The agenda: what is done in which order, the way back, and past what is known."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from device.show.agenda import AgendaGame, AgendaStep, ShowStep, SilentStep, StepResult, TellStep, start_agenda
+from device.show.agenda import AgendaGame, AgendaStep, ShowStep, SilentStep, StepResult, TellStep, at_first_stage
 from device.show.cues import Gap
 from device.show.facts import Word
 from device.show.stages import BACK, SKIP, TABLE, Ask, Option, Perform, Picks, Stage, Tell
@@ -19,12 +20,13 @@ class Question(Struct, frozen=True):
     id: str
     then: Steps = ()
     ends: bool = False
+    settles: bool = False
 
     def stage(self, rules: str, known: Known) -> Stage:
         return Ask(TABLE, Word(self.id), (Option("yes", Word("yes")), Option("no", Word("no"))))
 
     def done(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
-        return StepResult((*known, f"{self.id}: {picks[0]}"), self.then, self.ends)
+        return StepResult((*known, f"{self.id}: {picks[0]}"), self.then, self.ends, self.settles)
 
 
 class Note(SilentStep, frozen=True):
@@ -36,7 +38,29 @@ class Note(SilentStep, frozen=True):
         return StepResult((*known, f"{self.text} by {rules}"))
 
 
+class SettlingNote(Note, frozen=True):
+    """Does itself, and that cannot be undone."""
+
+    def done(self, rules: str, known: Known, picks: Picks) -> StepResult[Known]:
+        return replace(super().done(rules, known, picks), settles=True)
+
+
+class ShowTakenBack(ShowStep, frozen=True):
+    """A show that can be cut."""
+
+    def stage(self, rules: object, state: object, /) -> Stage:
+        return Perform(self.show, self.page, back=True)
+
+
+class NotedGame(AgendaGame[str, Known], frozen=True):
+    """A game with a word of its own."""
+
+    def last(self) -> str:
+        return self.state[-1]
+
+
 SHOW = ShowStep((Gap(1.0),), "night")
+CUT = ShowTakenBack((Gap(1.0),), "night")
 
 
 def told(key: str, skip: bool = False) -> TellStep:
@@ -44,7 +68,7 @@ def told(key: str, skip: bool = False) -> TellStep:
 
 
 def begun(*steps: AgendaStep[str, Known]) -> AgendaGame[str, Known]:
-    return start_agenda(RULES, (), steps)
+    return at_first_stage(AgendaGame(RULES, (), steps))
 
 
 def asked(game: AgendaGame[str, Known]) -> str:
@@ -94,3 +118,37 @@ def test_skipping_passes_what_is_of_the_same_kind_and_nothing_else() -> None:
     skipped = game.answer(SKIP)
     assert asked(skipped) == "warning"
     assert asked(skipped.answer(BACK)) == "one"
+
+
+def test_a_show_offers_the_way_back_where_there_is_one() -> None:
+    assert begun(CUT).stage() == Perform(CUT.show, "night")
+    first = begun(Question("first"), CUT)
+    shown = first.answer("yes")
+    assert shown.stage() == Perform(CUT.show, "night", back=True)
+    assert shown.answer(BACK) == first
+
+
+def test_what_is_settled_is_not_taken_back() -> None:
+    settled = begun(Question("first"), Question("second", settles=True), CUT, Question("third")).answer("a").answer("b")
+    assert settled.stage() == Perform(CUT.show, "night")
+    third = settled.answer("").stage()
+    assert isinstance(third, Ask)
+    assert not third.back
+
+
+def test_a_step_that_does_itself_may_settle_too() -> None:
+    second = begun(Question("first"), SettlingNote("sealed"), Question("second")).answer("yes")
+    assert (second.state[-1], second.before) == ("sealed by the rules", None)
+
+
+def test_a_game_of_another_class_stays_one() -> None:
+    game = at_first_stage(NotedGame(RULES, (), (Note("opened"), Question("first"), Question("second"))))
+    assert game.last() == "opened by the rules"
+    after = game.answer("yes")
+    assert after.last() == "first: yes"
+    assert after.answer(BACK).last() == "opened by the rules"
+
+
+def test_whoever_keeps_secrets_keeps_them_to_the_end() -> None:
+    game = at_first_stage(AgendaGame(RULES, (), (Question("first"), Question("second")), keeps_secrets=True))
+    assert [game.keeps_secrets, game.answer("yes").keeps_secrets] == [True, True]

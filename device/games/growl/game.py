@@ -19,7 +19,7 @@ from device.games.growl.village import GrowlGame, Rules, village_of
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.show.agenda import start_agenda
+from device.show.agenda import at_first_stage
 from device.show.facts import Number, Word
 from device.show.stages import Choice, Scenario, Setup
 
@@ -74,7 +74,7 @@ class Growl:
                 " Final Night card."
             )
         rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
-        return start_agenda(rules, village_of(setup.players), laying_out(rules))
+        return at_first_stage(GrowlGame(rules, village_of(setup.players), laying_out(rules)))
 
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)

@@ -1,6 +1,7 @@
 """A show under way, with eyes shut: START pauses and goes on, BACK repeats the last call, the dial sets the volume,
 a press gives ten more seconds. Holding START skips to the next call; holding BACK asks whether to end the night.
-In a secret turn the dial is for whoever has it, and in a night of such turns for nobody else."""
+In a secret turn the dial is for whoever has it, and in a night of such turns for nobody else. Where the game can take
+back what led to a show, BACK does that instead."""
 
 from typing import assert_never
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import LineId
 from device.show import conductor
-from device.show.stages import Perform, Secret
+from device.show.stages import BACK, Perform, Secret
 from device.table.effects import Remember
 from device.table.house import LOUDEST
 from device.table.pages import secret
@@ -52,8 +53,15 @@ def _hand(table: Table, session: Session, score: conductor.Score, event: Input) 
     turn = current_turn(session)
     if turn and not score.paused and secret.is_for_turn(event):
         return _act_in_turn(table, session, score, *turn, event)
+    if _leads_back(session, event):
+        return _cut(table, score, event.at)
     if not score.paused and _out_of_turn(session, event):
         return table, ()
+    return _control(table, session, score, event)
+
+
+def _control(table: Table, session: Session, score: conductor.Score, event: Input) -> TableStep:
+    """What the controls do in any show."""
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
             return _press_start(table, session, score, event.at)
@@ -72,6 +80,18 @@ def _hand(table: Table, session: Session, score: conductor.Score, event: Input) 
         case Control.DIAL, Gesture.PRESS_TURN:
             return _change_volume(table, bed=event.steps)
     return table, ()
+
+
+def _leads_back(session: Session, event: Input) -> bool:
+    """Where the game can take back what led to its show, BACK is for that, and for nobody who is called."""
+    offered = isinstance(session.stage, Perform) and session.stage.back
+    return offered and event.control is Control.BACK and event.gesture is Gesture.PRESS
+
+
+def _cut(table: Table, score: conductor.Score, at: float) -> TableStep:
+    cut, silence = conduct(table, conductor.pause_show(score, at))
+    moved, effects = advance(replace(cut, caption=None), BACK, at)
+    return moved, (*silence, *effects)
 
 
 def _act_in_turn(
