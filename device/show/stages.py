@@ -90,7 +90,8 @@ class Count(Struct, frozen=True, tag="count"):
     """Let people talk for so long, or for as long as they like (None): the answer is `TIME_UP` or `TALK_OVER`.
     `warnings` are (seconds left, line), the longest first.
 
-    A `clock` with a name goes on in the stages after this one; a later Count of that name takes it up as it stands."""
+    A `clock` with a name goes on in the stages after this one; a later Count of that name takes it up as it stands, or
+    only `checks` it: it answers at once whether there is time left on it, and lets it run."""
 
     seconds: Seconds | None
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
@@ -99,6 +100,7 @@ class Count(Struct, frozen=True, tag="count"):
     facts: tuple[Fact, ...] = ()  # what everybody may see, shown with the deck
     peeks: tuple[Peek, ...] = ()
     clock: str = ""
+    checks: bool = False
 
 
 class Ask(Struct, frozen=True, tag="ask"):

@@ -5,13 +5,13 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Part
-from device.kernel.ids import Seconds
 from device.show import conductor
 from device.show.conductor import set_bed
 from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
 from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, timed_answer
-from device.table.effects import Answered, ClockKept, Closed, CountGame, Effect, Reached, Record
-from device.table.state import HomePage, LastingClock, ScoresPage, Session, StagePage, Table, TableStep, TalkClock
+from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
+from device.table.effects import Answered, Closed, CountGame, Effect, Reached, Record
+from device.table.state import HomePage, ScoresPage, Session, StagePage, Table, TableStep
 from device.table.talk import speak
 from device.table.turns import answer_turns
 
@@ -26,8 +26,10 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     match session.stage:
         case Perform(show):
             return conduct(table, conductor.begin_show(show, at, cue, table.token))
+        case Count(checks=True):
+            return advance(table, checked_clock(session, session.stage, at), at)
         case Count():
-            clock = _talk_clock(session, session.stage, left).running(at)
+            clock = talk_clock(session, session.stage, left).running(at)
             return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), ()
         case Verdict(points=points, lines=lines):
             told, effects = speak(table, *lines)
@@ -74,36 +76,16 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     if stage is None:
         closed, silence = close(table)
         return replace(closed, page=_after(table, session)), silence
-    lasting = _lasting(session)
+    lasting = lasting_clock(session)
     following = replace(onward(session, play, stage), lasting=lasting)
     entered, effects = enter(replace(table, session=following), at)
-    kept = (Record(_kept(lasting, at)),) if lasting and lasting != session.lasting else ()
+    kept = (Record(kept_clock(lasting, at)),) if lasting and lasting != session.lasting else ()
     return entered, (Record(Answered(value), session.keeps_secrets), *kept, *effects)
 
 
 def onward(session: Session, play: Play, stage: Stage) -> Session:
     """The same game at its next stage."""
     return Session(session.game, session.setup, session.seed, play, stage, lasting=session.lasting)
-
-
-def _talk_clock(session: Session, stage: Count, left: Seconds) -> TalkClock:
-    """As it is taken up: from a power cut, from the talk before, or fresh."""
-    if session.lasting and session.lasting.name == stage.clock:
-        return session.lasting.clock
-    if stage.seconds is None:
-        return TalkClock(None, left, up=True)
-    return TalkClock(None, left or stage.seconds)
-
-
-def _lasting(session: Session) -> LastingClock | None:
-    """The clock that goes on after this stage."""
-    if isinstance(session.stage, Count) and session.stage.clock and session.clock:
-        return LastingClock(session.stage.clock, session.clock)
-    return session.lasting
-
-
-def _kept(lasting: LastingClock, at: float) -> ClockKept:
-    return ClockKept(lasting.name, lasting.clock.seconds(at), lasting.clock.up)
 
 
 def _after(table: Table, session: Session) -> HomePage | ScoresPage:

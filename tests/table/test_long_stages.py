@@ -7,12 +7,9 @@ from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, Bed, Call, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
 from device.show.stages import TALK_OVER, TIME_UP, Ask, Count, Marks, Option, Perform, Verdict
-from device.table.effects import ClockKept, Record
 from device.table.look import lamp, look
-from device.table.state import Table
-from device.table.step import boot
 from device.table.view import view_lines
-from tests.table.asking import recorded, spoken
+from tests.table.asking import spoken
 from tests.table.evening import Evening
 from tests.table.secret_game import Card
 from tests.table.stage_games import StartStages, answers_of, end_sound, pass_time
@@ -103,46 +100,6 @@ class TestOpenTalk:
         if how == TALK_OVER:
             evening.start()
         assert answers_of(evening) == (how,)
-
-
-DAY = Count(90.0, clock="day")
-WHO = Ask(0, Word("who"), SEATS)
-
-
-class TestLastingClock:
-    def test_it_goes_on_in_the_stages_between_and_is_taken_up_as_it_stands(self, start_stages: StartStages) -> None:
-        evening = start_stages(DAY, WHO, DAY, END)
-        pass_time(evening, 20.0)
-        evening.start()
-        pass_time(evening, 30.0)
-        evening.start()
-        assert shown(evening)[0] == "0:40"
-
-    def test_one_that_ran_out_meanwhile_ends_the_talk_at_once(self, start_stages: StartStages) -> None:
-        evening = start_stages(DAY, WHO, DAY, END)
-        evening.start()
-        pass_time(evening, 200.0)
-        evening.start()
-        pass_time(evening, 0.0)
-        assert answers_of(evening)[2:] == (TIME_UP,)
-
-    def test_another_talk_has_its_own(self, start_stages: StartStages) -> None:
-        evening = start_stages(DAY, WHO, Count(60.0), END)
-        evening.start()
-        evening.start()
-        assert shown(evening)[0] == "1:00"
-
-    def test_a_power_cut_costs_no_more_than_the_stages_between(self, start_stages: StartStages) -> None:
-        evening = start_stages(DAY, WHO, DAY, END)
-        pass_time(evening, 20.0)
-        evening.start()
-        assert Record(ClockKept("day", 70.0)) in evening.effects
-        asked, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
-        again = Evening(evening.house, asked)
-        again.start()
-        pass_time(again, 10.0)
-        again.start()
-        assert shown(again)[0] == "1:00"
 
 
 def test_the_order_of_the_calls_is_that_of_this_night(start_stages: StartStages) -> None:
