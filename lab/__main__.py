@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import msgspec
-
-from lab.host import after
-from lab.host.installing import install_box
+from lab.host.cuts import plug_disk
+from lab.host.installing import install_box, installed_commit
+from lab.host.judges import judge
 from lab.host.vm import Machine, NotReady, Wiring
 from lab.plan import GUEST, HERE, STOPPED, Row, Run, judged_rows, planned_runs, unknown_names
+from lab.results import Results, scripts_mark
 from lab.table import page
 
 PYTHON = "/opt/nightcrier/venv/bin/python"
@@ -33,8 +33,7 @@ def main(words: Sequence[str]) -> int:
     built = arguments.folder.resolve()
     subprocess.run([HERE / "machine" / "build", built, HERE.parent], check=True)
     install_box(built)
-    results = built / "results"
-    results.mkdir(exist_ok=True)
+    results = Results(built / "results", installed_commit(built))
     runs = list(planned_runs(tuple(arguments.names)))
     with ThreadPoolExecutor(arguments.lanes) as lanes:
         for run, rows in zip(
@@ -42,7 +41,7 @@ def main(words: Sequence[str]) -> int:
         ):
             _tell(run, rows)
     (HERE.parent / "docs" / "kernel.md").write_text(page(results, arguments.date), "utf-8")
-    return 0 if all(row.holds for run in runs for row in _read(results, run)) else 1
+    return 0 if all(row.holds for run in runs for row in results.rows(run)) else 1
 
 
 def _arguments(words: Sequence[str]) -> "Arguments":
@@ -65,27 +64,28 @@ class Arguments:
     date: str
 
 
-def _kept(run: Run, built: Path, results: Path, *, again: bool) -> list[Row]:
+def _kept(run: Run, built: Path, results: Results, *, again: bool) -> Sequence[Row]:
     """The rows of a run, from this time or from before."""
-    if not again and (results / f"{run.name}.json").exists():
-        return _read(results, run)
+    if not again and (before := results.rows(run)):
+        return before
+    scripts = scripts_mark(run)
     try:
         rows = _rows(run, built)
     except (OSError, LookupError, ValueError, StopIteration, subprocess.SubprocessError) as error:
         rows = [Row(run.name, f"{type(error).__name__}: {error}", "a result", False)]  # the others go on
-    (results / f"{run.name}.json").write_bytes(msgspec.json.encode(rows))
+    results.keep(run, rows, scripts)
     return rows
 
 
 def _rows(run: Run, built: Path) -> list[Row]:
     if run.experiment.host_only:
-        return getattr(after, run.experiment.host_only)(built)
+        return judge(run.experiment.host_only)(built)
     folder = built / "runs" / run.name
     machine = Machine(built, folder, GUEST, Wiring(run.experiment.usb, run.experiment.hdmi))
     try:
         machine.wait_ready()
         if run.experiment.disk:
-            after.plug_disk(machine, folder)
+            plug_disk(machine, folder)
         script = f"{PYTHON} /host/guest/{run.experiment.guest} {run.word}"
         printed = machine.run(f'cd /tmp; {script} || echo "{STOPPED} $?"', PATIENCE)
     except NotReady as error:
@@ -93,13 +93,7 @@ def _rows(run: Run, built: Path) -> list[Row]:
     finally:
         machine.stop()
     (folder / "printed.log").write_text(printed, "utf-8")
-    return judged_rows(run, printed) + (
-        getattr(after, run.experiment.host)(folder, run.word) if run.experiment.host else []
-    )
-
-
-def _read(results: Path, run: Run) -> list[Row]:
-    return msgspec.json.decode((results / f"{run.name}.json").read_bytes(), type=list[Row])
+    return judged_rows(run, printed) + (judge(run.experiment.host)(folder, run.word) if run.experiment.host else [])
 
 
 def _tell(run: Run, rows: Sequence[Row]) -> None:

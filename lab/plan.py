@@ -44,6 +44,14 @@ class Row(Struct, frozen=True):
     holds: bool
 
 
+class Result(Struct, frozen=True):
+    """The rows of a run, with the commit of the box they are of and the mark of the scripts that made them."""
+
+    box: str
+    scripts: str
+    rows: tuple[Row, ...]
+
+
 def experiments() -> tuple[Experiment, ...]:
     """All of them, as the file has them."""
     read = msgspec.toml.decode((HERE / "experiments.toml").read_bytes(), type=dict[str, tuple[Experiment, ...]])

@@ -1,16 +1,18 @@
 """Plays on a disk with a volatile cache, of which the host takes pictures as a power cut would leave it."""
 
-import hashlib
+import base64
 import json
 import os
 import sys
 import threading
 import time
+from collections import Counter
 from random import Random
 
-from person import STATE, Hands, Log, log_every_save, row, say, shell, until
+from person import STATE, Hands, Log, log_every_save, row, say, service, shell, until
 
 CUTS_LAST = 150
+said: Counter[str] = Counter()
 hands, log, chance = Hands(), Log(), Random(int(sys.argv[1]))
 shell("modprobe usb-storage; modprobe sd_mod; systemctl stop nightcrier")
 until(lambda: os.path.exists("/dev/sda"), 600, 0.5)  # the clock of the machine races while it waits for the host
@@ -28,9 +30,8 @@ def note(what: str, file: str) -> None:
     except OSError:
         content = b""
     with open("/host/saved", "a") as saved:
-        claim = {"what": what, "sum": hashlib.sha256(content).hexdigest(), "lines": content.count(b"\n")}
-        claim["head"] = hashlib.sha256(content.split(b"\n")[0]).hexdigest()
-        saved.write(json.dumps(claim) + "\n")
+        saved.write(json.dumps({"what": what, "content": base64.b64encode(content).decode()}) + "\n")
+    said[what] += 1
 
 
 def follow() -> None:
@@ -65,4 +66,10 @@ while time.monotonic() < end:
         time.sleep(1)
         hands.press("start")
         time.sleep(6)
-row("played on a disk with a volatile cache", f"{CUTS_LAST * 4} s", "as long as the cuts take", True)
+row(
+    "played on a disk with a volatile cache",
+    f"{CUTS_LAST * 4} s, {service('ActiveState')}, {service('NRestarts')} restarts; "
+    + ", ".join(f"{what} saved {count} times" for what, count in sorted(said.items())),
+    "never down, both saved at least 20 times",
+    service("ActiveState") == "active" and service("NRestarts") == "0" and min(said["choices"], said["journal"]) >= 20,
+)

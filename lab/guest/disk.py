@@ -2,7 +2,7 @@
 
 import time
 
-from person import STATE, Eyes, Hands, Log, now, restart, row, shell, sound_state
+from person import STATE, Eyes, Hands, Log, now, restart, row, say, shell, sound_state, until
 
 hands, eyes, log = Hands(), Eyes(), Log()
 restart()
@@ -14,27 +14,40 @@ def told(begun: float) -> str:
     return "; ".join(text for text in log.since(begun) if text.startswith("fault state"))[:160]
 
 
-begun = now()
+def power_cut() -> None:
+    """What was not stored is gone."""
+    shell("systemctl kill -s KILL nightcrier; systemctl stop nightcrier; systemctl reset-failed nightcrier")
+    shell("systemctl start nightcrier")
+    time.sleep(4)
+
+
+begun, before = now(), eyes.frame()
 shell(f"dd if=/dev/zero of={STATE}/fill bs=64k")
-hands.press("press")
-time.sleep(1)
-hands.press("back")
 hands.turn(2, 10)
 time.sleep(4)
-row("full: told", told(begun) or "nothing", "that it cannot be saved", "fault" in told(begun))
-for _ in range(3):
-    hands.press("start")
-    time.sleep(2)
-time.sleep(4)
-row("full: the night plays", sound_state(), "RUNNING", sound_state() == "RUNNING")
+chosen = eyes.frame()
+row("full: told", told(begun) or "nothing", "that it cannot be saved", "fault" in told(begun) and chosen != before)
+hands.press("start")
+night = until(lambda: log.page() == "night", 5)
+time.sleep(14)
+playing = sound_state()
+row("full: the night plays", f"page {log.page()}, {playing}", "night, RUNNING", bool(night) and playing == "RUNNING")
+hands.hold("back")
+time.sleep(1)
+hands.press("start")
+time.sleep(2)
+stored = shell(f"cat {STATE}/choices.json")
 begun = now()
 shell(f"rm {STATE}/fill")
-time.sleep(45)
+mended = log.wait("mended state", begun, 60)
+say("stored before", stored, "after", shell(f"cat {STATE}/choices.json"))
+power_cut()
+kept = eyes.frame() == chosen and log.page() == "home"
 row(
     "room again: saved",
-    shell(f"ls {STATE}").replace("\n", ", "),
-    "choices.json",
-    "choices.json" in shell(f"ls {STATE}"),
+    f"{'told' if mended else 'not told'}; what was chosen is {'' if kept else 'not '}there after a power cut",
+    "told, and there",
+    bool(mended) and kept,
 )
 
 shell(f"mount -o remount,ro {STATE}; systemctl reset-failed nightcrier")
@@ -49,7 +62,7 @@ row(
     "takes no writing: check, no word of rights",
     "rights" if "may not write" in said else "none",
     "none",
-    "may not write" not in said,
+    bool(about) and "may not write" not in said,
 )
 plain = shell("su -s /bin/sh nobody -c 'nightcrier check'")
 row(

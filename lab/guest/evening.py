@@ -1,50 +1,74 @@
-"""Plays a scripted evening (tests/evenings) with hands on pins, and looks for its pages in the journal."""
+"""Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked for in the journal, `shows` on the
+glass; what is to be heard is told to the host, which has the recording."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-from person import Eyes, Hands, Log, restart_unused, say, shell, until
+from drawn import DrawnPages
+from person import Eyes, Hands, Log, now, restart_unused, row, say, shell, until
 
 EVENINGS = Path("/root/nightcrier/tests/evenings")
-RESTING = {f"Page {page}" for page in ("ask", "tell", "verdict", "home", "question", "scores", "menu", "notice")}
-"""On these the box waits for people."""
+RESTING = {"ask", "tell", "verdict", "home", "question", "scores", "menu", "notice"}
+"""On these pages the box waits for people."""
+HEARD = 1.8
+"""Seconds for which people listen to a line that is looked for, before they go on."""
 
 
-class Evening:
-    """One evening: how many of its pages came, and where the first did not."""
+class Person:
+    """Plays evenings, and counts what came of what is written."""
 
-    def __init__(self, name: str) -> None:
-        self.rows = (EVENINGS / f"{name}.txt").read_text("utf-8").splitlines()
+    def __init__(self) -> None:
         self.hands, self.eyes, self.log = Hands(), Eyes(), Log()
-        self.pages = self.wrong = 0
-        self.missed = ""
+        self.wanted = {"page": 0, "shows": 0}
+        self.missed: dict[str, list[str]] = {"page": [], "shows": []}
+        self._drawn: dict[str, DrawnPages] = {}
+        self._listens = False
 
-    def play(self) -> None:
-        """From a box that was never used to the script's last line."""
+    def play(self, name: str) -> float:
+        """From a box that was never used to the script's last line; the seconds that it took."""
+        script = EVENINGS / f"{name}.txt"
+        if name not in self._drawn:
+            self._drawn[name] = DrawnPages(script)
         restart_unused()
-        for line in self.rows:
-            if line.startswith("#! page "):
-                self._expect(line.removeprefix("#! page ").strip())
+        begun = now()
+        for line in script.read_text("utf-8").splitlines():
+            if line.startswith("#!"):
+                kind, _, wanted = line[2:].strip().partition(" ")
+                self._look(name, kind, wanted)
             elif line and not line.startswith("#"):
                 self._act(line.split("#")[0].split())
+        return now() - begun
 
-    def _expect(self, page: str) -> None:
-        self.pages += 1
-        if not until(lambda: self._page().startswith(f"Page {page}"), 3, 0.1):
-            self.wrong += 1
-            self.missed = self.missed or f"{page} expected, {self._page()}"
-            say("missed", page, self._page())
+    def judge(self) -> None:
+        """The rows of what was looked for."""
+        for kind, what in (("page", "pages as written"), ("shows", "pictures on the glass as rehearsed")):
+            came, missed = self.wanted[kind] - len(self.missed[kind]), self.missed[kind]
+            measured = f"{came} of {self.wanted[kind]}" + (f", not {'; '.join(missed[:3])}" if missed else "")
+            row(what, measured, "all", came > 0 and not missed)
+        self.eyes.judge_bus()
 
-    def _page(self) -> str:
-        """The last that the journal tells of."""
-        return next((text for text in reversed(self.log.since(0)) if text.startswith("Page ")), "")
+    def _look(self, name: str, kind: str, wanted: str) -> None:
+        """A lamp is not wired."""
+        if kind == "says":
+            say("says", wanted)
+            self._listens = True
+        elif kind in self.wanted:
+            self.wanted[kind] += 1
+            if not until(lambda: self._there(name, kind, wanted), 3, 0.1):
+                self.missed[kind].append(f"{wanted} ({name}, page {self.log.page()})")
+                say("missed", kind, wanted, self.log.page(), self.eyes.frame().hex())
+
+    def _there(self, name: str, kind: str, wanted: str) -> bool:
+        if kind == "page":
+            return self.log.page() == wanted
+        return self._drawn[name].tell(self.eyes.frame(), wanted)
 
     def _act(self, words: list[str]) -> None:
         if words[0] == "until":
             self._wait_end(float(words[-1]))
             return
-        time.sleep(max(0.25, float(words[0])))
+        time.sleep(max(HEARD if self._listens else 0.25, float(words[0])))
+        self._listens = False
         match words[1:]:
             case ["power", "cut"]:  # what lies in /run is gone with the power
                 shell("systemctl kill -s KILL nightcrier; systemctl stop nightcrier; systemctl reset-failed nightcrier")
@@ -63,12 +87,4 @@ class Evening:
     def _wait_end(self, seconds: float) -> None:
         """Until shows and talk have ended, and people are asked or told something. First comes the page of the show."""
         time.sleep(2)
-        until(lambda: self._page().split(",")[0].rstrip(".") in RESTING, seconds, 0.25)
-
-
-def evenings(names: list[str]) -> Iterator[Evening]:
-    """Each of them, played."""
-    for name in names:
-        evening = Evening(name)
-        evening.play()
-        yield evening
+        until(lambda: self.log.page() in RESTING, seconds, 0.25)

@@ -72,6 +72,20 @@ row(
     bool(whole and whole - begun <= 1),
 )
 
+time.sleep(6)
+begun = now()
+for seed in (44, 45):
+    eyes.renew(seed)
+    set_bus("dark", 1)
+    until(lambda: eyes.frame() == turned, 70)  # whoever pulls at a plug does so again as soon as there is light
+again = until(lambda: eyes.frame() == turned, 70)
+row(
+    f"{controller}: twice one after the other, whole",
+    f"{again - begun:.1f} s" if again else "never",
+    "within 10 s",
+    bool(again and again - begun <= 10),
+)
+
 set_bus("hertz", 100000)
 restart()
 sent = eyes.bytes
@@ -85,4 +99,4 @@ row(
     "within 400 ms",
     bool(picture and picture[-1] <= 0.4),
 )
-row(f"{controller}: bus", f"{len(eyes.wrong)} wrong messages", "none", not eyes.wrong)
+eyes.judge_bus(f"{controller}: ")

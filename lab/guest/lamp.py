@@ -1,9 +1,10 @@
 """The lamp: its pin follows what the box does, as docs/build.md tells for one LED."""
 
 import glob
+import itertools
 import time
 
-from person import Hands, Log, configure, row, set_bus, until
+from person import Hands, Log, configure, now, row, set_bus, until
 
 PIN = 26
 hands, log = Hands(), Log()
@@ -16,24 +17,25 @@ def shines() -> bool:
         return file.read().strip() == "1"
 
 
-def lit(seconds: float) -> float:
-    """The share of the time in which it shines."""
-    seen = []
-    for _ in range(int(seconds / 0.02)):
-        seen.append(shines())
+def lit(seconds: float) -> tuple[float, float]:
+    """The share of the time in which it shines, and how often a second it begins to."""
+    seen, begun = [shines()], now()
+    while now() - begun < seconds:
         time.sleep(0.02)
-    return sum(seen) / len(seen)
+        seen.append(shines())
+    began = sum(later and not before for before, later in itertools.pairwise(seen))
+    return sum(seen) / len(seen), began / (now() - begun)
 
 
-home = lit(2)
+home, _ = lit(2)
 row("at home", f"lit {home:.0%} of the time", "on", home > 0.99)
 pressed = hands.press("start")
 log.wait("Page night", pressed - 1)
 time.sleep(1)
-night = lit(2)
+night, _ = lit(2)
 row("in the night, while a line is said", f"lit {night:.0%} of the time", "off", night < 0.01)
 window = until(shines, 40)
-open_window = lit(1)
+open_window, _ = lit(1)
 row("in a window", f"lit {open_window:.0%} of the time", "on", bool(window) and open_window > 0.99)
 hands.hold("back")
 time.sleep(1)
@@ -42,6 +44,11 @@ time.sleep(3)
 set_bus("failure", 121)
 hands.turn(1)
 time.sleep(5)
-fault = lit(4)
-row("the screen pulled", f"lit {fault:.0%} of the time", "blinks twice a second", 0.3 < fault < 0.7)
+fault, hertz = lit(10)
+row(
+    "the screen pulled",
+    f"lit {fault:.0%} of the time, {hertz:.2f} times a second",
+    "half of the time, twice a second",
+    0.4 < fault < 0.6 and 1.8 <= hertz <= 2.2,
+)
 set_bus("failure", 0)

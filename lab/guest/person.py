@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from random import Random
 
@@ -36,6 +37,11 @@ def shell(command: str) -> str:
     """What a command prints."""
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     return (done.stdout + done.stderr).strip()
+
+
+def longest_chatter(rate: float) -> float:
+    """3 ms, and less where the dial is turned so fast that a contact has no such time."""
+    return min(0.003, 0.2 / rate)
 
 
 class Hands:
@@ -68,7 +74,7 @@ class Hands:
     def turn(
         self, detents: int, rate: float = 20, lose: float = 0, chatter: float = 0, chance: Random | None = None
     ) -> None:
-        """Turn by so many detents, `rate` of them a second; some edges lost, some contacts chattering 0.1 to 3 ms."""
+        """Turn by so many detents, `rate` of them a second; some edges lost, some contacts chattering."""
         at = now()
         for _ in range(abs(detents)):
             for name, up in CLOCKWISE if detents > 0 else AGAINST:
@@ -76,12 +82,10 @@ class Hands:
                     self.pull_unheard(name, up)
                 else:
                     if chance and chance.random() < chatter:
-                        self._chatter(name, up, chance, min(0.003, 0.2 / rate))
+                        self._chatter(name, up, chance, longest_chatter(rate))
                     self.pull(name, up)
                 at += 0.25 / rate
                 time.sleep(max(0.0, at - now()))
-        for name in "ab":
-            self.pull(name, 1)
 
     def _chatter(self, name: str, up: int, chance: Random, longest: float) -> None:
         end = now() + chance.uniform(0.0001, longest)
@@ -100,7 +104,9 @@ class Eyes(threading.Thread):
         self.changes: list[float] = []
         self.wrong: list[str] = []
         self.bytes = 0
-        self._opened = now()
+        self.pictures: deque[tuple[float, tuple[bool, bytes]]] = deque(maxlen=500)
+        """The last ones: when each came, whether the glass shone, and its memory."""
+        self._opened, self._lost = now(), self._lost_so_far()
         self._tap = os.open("/dev/i2c-tap", os.O_RDONLY)
         self.renew(7)
         self.start()
@@ -135,6 +141,22 @@ class Eyes(threading.Thread):
         if seen != self._seen:
             self._seen = seen
             self.changes.append(at)
+            self.pictures.append((at, seen))
+
+    def lost(self) -> int:
+        """Messages that came too fast to be read along."""
+        return self._lost_so_far() - self._lost
+
+    def _lost_so_far(self) -> int:
+        with open(f"{TAP}/lost") as file:
+            return int(file.read())
+
+    def judge_bus(self, whose: str = "") -> None:
+        """The row of every script that looks at the glass."""
+        measured = f"{len(self.wrong)} wrong messages, {self.lost()} not seen"
+        row(f"{whose}bus", measured, "none", not self.wrong and not self.lost())
+        for wrong in self.wrong[:5]:
+            say("wrong", wrong)
 
     def frame(self) -> bytes:
         return bytes(self.glass.frame())
@@ -142,6 +164,12 @@ class Eyes(threading.Thread):
     def dark(self) -> bool:
         """Switched off, or without a dot."""
         return not any(self.frame())
+
+    def whole(self, moment: float) -> float | None:
+        """How long after a moment all stood there that stands there now, to the last dot."""
+        now_there = self._seen
+        later = [(at, seen) for at, seen in self.pictures if at > moment]
+        return next((at - moment for at, seen in later if seen == now_there), None)
 
     def after(self, moment: float) -> list[float]:
         """How long after a moment each change of the picture came."""
@@ -182,6 +210,11 @@ class Log(threading.Thread):
 
     def since(self, moment: float) -> list[str]:
         return [text for at, text in self.lines if at >= moment]
+
+    def page(self) -> str:
+        """The last that it tells of, by its name."""
+        found = (re.match(r"Page (\w+)", text) for _, text in reversed(self.lines))
+        return next((page[1] for page in found if page), "")
 
 
 def until(true: Callable[[], object], seconds: float = 30, step: float = 0.02) -> float | None:

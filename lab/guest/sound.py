@@ -1,5 +1,6 @@
 """The speaker pulled while a line is spoken, in a window, and for a moment only."""
 
+import sys
 import time
 
 from person import Eyes, Hands, Log, now, plug_card, restart, row, sound_state, until
@@ -47,12 +48,17 @@ row(
     "within 3 s",
     bool(runs and runs - begun <= 3),
 )
-moving = 0
-while moving < 4:
+
+
+def moves() -> bool:
+    """In a window the picture shows time passing."""
     before = len(eyes.changes)
     time.sleep(2)
-    moving = len(eyes.changes) - before
-before = len(eyes.changes)
+    return len(eyes.changes) - before >= 4
+
+
+if not until(moves, 60):
+    sys.exit("No window came.")
 pull("in a window", 6)
 day = log.wait("Page day", pressed, 400)
 row("the night goes on to its end", "day" if day else "no day", "day", bool(day))

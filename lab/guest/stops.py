@@ -10,48 +10,55 @@ restart()
 
 
 def stop(page: str, then: str) -> None:
+    """Only what was really shown was stopped: the journal names the page, and the glass has another than before."""
+    shown = until(lambda: log.page() == page, 10)
     time.sleep(0.5)
+    before, frame = log.page(), eyes.frame()
+    alike = frame in pictures
+    pictures.append(frame)
     begun = now()
     shell("systemctl stop nightcrier")
     took, dark = now() - begun, not eyes.glass.on
     result = service("Result")
+    picture = "no picture" if not any(frame) else "the picture of another page" if alike else "its picture"
     row(
         f"stop: {page}",
-        f"{took:.2f} s, {result}, glass {'dark' if dark else 'lit'}",
+        f"on page {before} with {picture}: {took:.2f} s, {result}, glass {'dark' if dark else 'lit'}",
         "within 2 s, success, dark",
-        took <= 2 and result == "success" and dark,
+        bool(shown) and any(frame) and not alike and took <= 2 and result == "success" and dark,
     )
     begun = now()
     shell("systemctl start nightcrier")
-    came = log.wait(f"Page {then}", begun, 20)
-    row(f"started after: {page}", came[1] if came else str(log.since(begun)[-1:]), f"page {then}", bool(came))
+    came = log.wait("Page", begun, 20)
+    lit = until(lambda: eyes.glass.on and any(eyes.frame()), 5)
+    row(
+        f"started after: {page}",
+        f"{came[1] if came else 'no page'} Glass {'lit' if lit else 'dark'}.",
+        f"page {then}, lit",
+        bool(came and came[1].startswith(f"Page {then}") and lit),
+    )
     time.sleep(2)
 
 
+pictures: list[bytes] = []
 stop("home", "home")
 hands.press("press")
-time.sleep(1)
 stop("menu", "home")
 hands.press("back")
-time.sleep(1)
 stop("deck", "home")
-pressed = hands.press("start")
-log.wait("Page night", pressed - 1)
+hands.press("start")
 time.sleep(4)
 stop("night", "question")
 hands.press("start")
 time.sleep(3)
 hands.press("start")
-time.sleep(1.5)
 stop("pause", "question")
 hands.press("start")
-pressed = now()
 for _ in range(40):
-    if log.wait("Page day", pressed, 1):
+    time.sleep(1)
+    if log.page() == "day":
         break
     hands.hold("start")
-    time.sleep(1)
-time.sleep(3)
 stop("day", "question")
 
 hands.press("start")
@@ -65,5 +72,5 @@ row(
     "within 30 s",
     bool(again and again[0] - begun <= 30),
 )
-up = until(lambda: service("NRestarts") != restarts, 10)
-row("counted as a restart", service("NRestarts"), "one more", bool(up))
+up = int(service("NRestarts")) - int(restarts)
+row("counted as a restart", f"{up} more", "one more", up == 1)

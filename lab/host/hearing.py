@@ -1,6 +1,6 @@
 """Which lines sound in a recording, and when: each clip of a voice is looked for by matched filter."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ _STEP = 12  # the search runs at 4 kHz
 _ENOUGH = 0.8  # lines that only begin alike come to 0.7, a line under the bed to 0.96 and more
 _QUIET = 5e-3
 _FADED = 1e-3
+_ALIKE = 0.1
 _ANSWERED = 1.5
 """Seconds from the touch of a press or hold in which the sound before it makes room for what answers."""
 _EARLY = 0.4
@@ -41,11 +42,32 @@ def read_recording(file: Path) -> NDArray[np.float32]:
 
 def find_lines(recording: Samples, voice: Path) -> list[Found]:
     """All lines of the voice that sound in it, in time."""
-    sound = _thinned(recording.mean(axis=1))
-    size = 1 << (len(sound) + 20 * RATE // _STEP).bit_length()
-    spectrum, energy = np.fft.rfft(sound, size), np.concatenate([[0.0], np.cumsum(sound.astype(float) ** 2)])
-    found = [hit for clip in sorted(voice.glob("*.opus")) for hit in _hits(clip, spectrum, energy, size, len(sound))]
+    sought = _Sought(recording)
+    found = [hit for clip in sorted(voice.glob("*.opus")) for hit in sought.hits(clip.stem, _clip(clip))]
     return _best(sorted(found, key=lambda hit: hit.at))
+
+
+def find_beginnings(recording: Samples, clips: Iterable[Path], seconds: float) -> dict[str, list[float]]:
+    """When each of these lines begins. People may have cut it short, so its first seconds are enough, where no other of
+    the lines, that begins alike, is there whole."""
+    sought, length = _Sought(recording), round(seconds * RATE / _STEP)
+    sounds = {clip.stem: _clip(clip) for clip in clips}
+    whole = [hit for line, sound in sounds.items() for hit in sought.hits(line, sound)]
+    begun = [hit for line, sound in sounds.items() for hit in sought.hits(line, sound[:length])]
+    begun = [hit for hit in begun if not any(abs(hit.at - other.at) < _ALIKE for other in whole)]
+    return {line: sorted(hit.at for hit in whole + begun if hit.line == line) for line in sounds}
+
+
+def in_order(wanted: Sequence[str], beginnings: dict[str, list[float]]) -> list[str]:
+    """Those of the lines that are not heard when their turn has come."""
+    missed, last = [], -1.0
+    for line in wanted:
+        later = [at for at in beginnings[line] if at > last]
+        if later:
+            last = later[0]
+        else:
+            missed.append(line)
+    return missed
 
 
 def holes(recording: Samples, longest: float = 0.02) -> list[tuple[float, float]]:
@@ -102,23 +124,32 @@ def _clip(file: Path) -> Samples:
     return _thinned(mono)
 
 
-def _hits(
-    file: Path, spectrum: NDArray[np.complex128], energy: NDArray[np.float64], size: int, length: int
-) -> list[Found]:
-    clip = _clip(file)
-    if not 0 < len(clip) < length:
-        return []
-    likeness = np.fft.irfft(spectrum * np.conj(np.fft.rfft(clip, size)), size)[: length - len(clip)]
-    loud = np.sqrt(
-        np.maximum(1e-9, (energy[len(clip) : length] - energy[: length - len(clip)]) * float((clip**2).sum()))
-    )
-    match = np.where(loud > _QUIET, likeness / loud, 0)
-    hits, rate = [], RATE // _STEP
-    while match.size and match.max() > _ENOUGH:
-        at = int(match.argmax())
-        hits.append(Found(at / rate, len(clip) / rate, float(match[at]), file.stem))
-        match[max(0, at - rate // 2) : at + rate // 2] = 0
-    return hits
+class _Sought:
+    """A recording, made ready for many searches."""
+
+    def __init__(self, recording: Samples) -> None:
+        sound = _thinned(recording.mean(axis=1))
+        self._length, self._size = len(sound), 1 << (len(sound) + 20 * RATE // _STEP).bit_length()
+        self._spectrum = np.fft.rfft(sound, self._size)
+        self._energy = np.concatenate([[0.0], np.cumsum(sound.astype(float) ** 2)])
+
+    def hits(self, line: str, clip: Samples) -> list[Found]:
+        """Where it sounds."""
+        if not 0 < len(clip) < self._length:
+            return []
+        match, hits, rate = self._likeness(clip), [], RATE // _STEP
+        while match.size and match.max() > _ENOUGH:
+            at = int(match.argmax())
+            hits.append(Found(at / rate, len(clip) / rate, float(match[at]), line))
+            match[max(0, at - rate // 2) : at + rate // 2] = 0
+        return hits
+
+    def _likeness(self, clip: Samples) -> NDArray[np.float64]:
+        """1 where the recording has the same samples, however loud."""
+        product = np.fft.irfft(self._spectrum * np.conj(np.fft.rfft(clip, self._size)), self._size)
+        there = self._energy[len(clip) : self._length] - self._energy[: self._length - len(clip)]
+        loud = np.sqrt(np.maximum(1e-9, there * float((clip**2).sum())))
+        return np.where(loud > _QUIET, product[: self._length - len(clip)] / loud, 0)
 
 
 def _best(hits: list[Found]) -> list[Found]:

@@ -29,3 +29,9 @@ def install_box(built: Path) -> None:
     subprocess.run(["qemu-img", "convert", "-O", "raw", disk, built / "disk.new"], check=True)
     (built / "disk.new").rename(built / "disk.raw")
     mark.touch()
+
+
+def installed_commit(built: Path) -> str:
+    """That of the checkout from which the box in the machine was installed."""
+    asked = ["git", "-C", built / "root" / "root" / "origin", "rev-parse", "HEAD"]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()

@@ -90,13 +90,14 @@ class Machine:
         return job
 
     def monitor(self, command: str) -> None:
-        """Say something to QEMU itself, such as `device_del dac`."""
+        """Say something to QEMU itself, such as `device_del dac`; raises NotReady when it does not want to."""
         with socket.socket(socket.AF_UNIX) as to:
+            to.settimeout(60)
             to.connect(os.fspath(self.folder / "monitor"))
+            _answer(to)
             to.sendall(command.encode() + b"\n")
-            to.settimeout(2)
-            while b"(qemu)" not in to.recv(65536):
-                continue
+            if b"Error" in (said := _answer(to)):
+                raise NotReady(f"QEMU, asked to {command}: {said.decode(errors='replace')[-200:]}")
 
     def switch_off(self, seconds: float = 300) -> None:
         """As a person does it: systemd ends everything, and what is on the disk is whole."""
@@ -117,3 +118,11 @@ class Machine:
             if time.monotonic() > end:
                 raise NotReady(f"no answer within {seconds:.0f} s; see {self.folder}/serial.log")
             time.sleep(_PATIENCE)
+
+
+def _answer(monitor: socket.socket) -> bytes:
+    """All up to the next prompt: what was said before the first may be lost."""
+    said = b""
+    while not said.endswith(b"(qemu) "):
+        said += monitor.recv(65536)
+    return said

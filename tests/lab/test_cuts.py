@@ -1,51 +1,74 @@
 """Disks as power cuts left them, judged by what was said to be saved on them."""
 
-import hashlib
+import base64
 import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from lab.host import after
+from lab.host import cuts
+from lab.host.cuts import judged_choices, judged_journal
 
-OLD, NEW, LATER = b"old game\n1\n", b"new game\n1\n", b"later game\n"
-CHOICES = b"{}"
-
-
-def claim(what: str, content: bytes) -> str:
-    head = hashlib.sha256(content.split(b"\n")[0]).hexdigest()
-    return json.dumps(
-        {"what": what, "sum": hashlib.sha256(content).hexdigest(), "lines": content.count(b"\n"), "head": head}
-    )
+OLD, NEW, NEXT = b"old game\n1\n", b"new game\n1\n", b"new game\n1\n2\n"
 
 
-def judged(folder: Path, monkeypatch: pytest.MonkeyPatch, journal: bytes, *said: str) -> bool:
-    """Whether the row holds after all cuts, each with this journal on its disk."""
-    there = {"choices.json": CHOICES, "journal.jsonl": journal}
-    monkeypatch.setattr(after, "_file", lambda _, name: there[name])
-    monkeypatch.setattr(subprocess, "run", lambda *_, **__: None)
-    for number in range(after.CUTS):
+@pytest.mark.parametrize("content", [NEW, NEW + b"2\n", NEW + b"2\ntorn"])
+def test_a_journal_holds_what_was_said_and_perhaps_more(content: bytes) -> None:
+    assert judged_journal(content, [NEW, NEXT]) == "journal kept"
+
+
+@pytest.mark.parametrize("content", [b"", b"new game\n", OLD, b"new game\n7\n", b"\0" * len(NEW)])
+def test_a_journal_with_less_or_something_else_is_lost(content: bytes) -> None:
+    assert judged_journal(content, [NEW, NEXT]) == "JOURNAL LOST"
+    assert judged_journal(content, [NEW]) == "JOURNAL LOST"
+
+
+@pytest.mark.parametrize("content", [b"", b"new ga", NEW])
+def test_a_game_that_was_over_may_be_cleared_or_followed_by_the_next(content: bytes) -> None:
+    assert judged_journal(content, [OLD, b"", NEW]) == "journal of the next game"
+    assert judged_journal(content, [OLD, NEW, NEXT]) == "journal of the next game"
+
+
+def test_a_game_that_was_cleared_does_not_come_back() -> None:
+    assert judged_journal(b"", [b"", NEW]) == "no game, none there"
+    assert judged_journal(OLD, [b"", NEW]) == "JOURNAL LOST"
+
+
+@pytest.mark.parametrize(("content", "kept"), [(b"2", True), (b"3", True), (b"1", False), (b"", False), (b"4", False)])
+def test_choices_are_those_that_were_said_or_the_next(content: bytes, kept: bool) -> None:
+    assert judged_choices(content, [b"2", b"3", b"4"]) == ("choices kept" if kept else "CHOICES LOST")
+
+
+def judged(folder: Path, monkeypatch: pytest.MonkeyPatch, journal: bytes, said: int, status: int = 0) -> bool:
+    """Whether the row holds after all cuts, each after so many claims, with this journal on its disk."""
+    there = {"choices.json": b"{}", "journal.jsonl": journal}
+    monkeypatch.setattr(cuts, "_file", lambda _, name: there[name])
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: subprocess.CompletedProcess(words, status))
+    claims = [("choices", b"{}"), ("journal", OLD), ("journal", NEW)]
+    share = folder / "share"
+    share.mkdir(parents=True)
+    rows = [json.dumps({"what": what, "content": base64.b64encode(content).decode()}) for what, content in claims]
+    (share / "saved").write_text("".join(f"{row}\n" for row in rows) + "{torn")
+    for number in range(cuts.CUTS):
         cut = folder / "cuts" / str(number)
         cut.mkdir(parents=True)
-        (cut / "saved").write_text("\n".join(said) + "\n")
-    (row,) = after.judge_cuts(folder, "1")
+        (cut / "said").write_text(str(said))
+    (row,) = cuts.judge_cuts(folder, "1")
     return row.holds
 
 
-GAMES = claim("choices", CHOICES), claim("journal", OLD), claim("journal", NEW)
-
-
-@pytest.mark.parametrize(
-    ("journal", "holds"), [(NEW, True), (NEW + b"2\n", True), (b"new game\n", False), (OLD, False), (LATER, False)]
-)
-def test_a_journal_older_than_what_was_said_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: bytes, holds: bool
-) -> None:
-    assert judged(tmp_path, monkeypatch, journal, *GAMES) is holds
+def test_only_what_was_said_before_the_cut_has_to_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert judged(tmp_path / "before", monkeypatch, OLD, 2) is True
+    assert judged(tmp_path / "after", monkeypatch, OLD, 3) is False
+    assert judged(tmp_path / "new", monkeypatch, NEW, 3) is True
 
 
 def test_cuts_before_anything_was_said_to_be_saved_prove_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not judged(tmp_path, monkeypatch, NEW)
+    assert not judged(tmp_path, monkeypatch, NEW, 0)
+
+
+def test_a_disk_that_cannot_be_made_whole_falls_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not judged(tmp_path, monkeypatch, NEW, 3, status=4)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from lab.host.hearing import RATE, Samples, find_lines, holes, read_recording, tears
+from lab.host.hearing import RATE, Samples, find_beginnings, find_lines, holes, in_order, read_recording, tears
 
 
 def murmur(seed: int, seconds: float) -> Samples:
@@ -76,3 +76,28 @@ def test_a_recording_that_leaves_out_silence_between_two_games_is_laid_on_the_ac
     sound = np.concatenate([silence, game, silence, game, silence])
     assert tears(sound, [100.0, 101.9, 103.0, 140.0, 143.0]) == [pytest.approx((17.0, 0.05))]
     assert tears(sound, [100.0, 101.9, 103.0, 140.0, 141.9, 143.0]) == []
+
+
+def test_a_line_that_was_cut_short_is_known_by_its_beginning(voice: Path) -> None:
+    clip, _ = soundfile.read(voice / "seer.sleep.opus", dtype="float32")
+    sound = np.concatenate([0.02 * murmur(9, 1), clip[: round(0.8 * RATE)], 0.02 * murmur(8, 3)])
+    recording = np.stack([sound, sound], axis=1)
+    found = find_beginnings(recording, voice.glob("*.opus"), 0.7)
+    assert found == {"game.begin": [], "seer.wake": [], "seer.sleep": [pytest.approx(1.0, abs=0.01)]}
+    assert find_lines(recording, voice) == []
+
+
+def test_of_lines_that_begin_alike_the_whole_one_counts(voice: Path) -> None:
+    clip, _ = soundfile.read(voice / "seer.sleep.opus", dtype="float32")
+    alike = np.concatenate([clip[:RATE], murmur(20, 2)])
+    soundfile.write(voice / "other.opus", alike, RATE, format="OGG", subtype="OPUS")
+    sound = np.concatenate([0.02 * murmur(9, 1), clip, 0.02 * murmur(8, 3)])
+    found = find_beginnings(np.stack([sound, sound], axis=1), voice.glob("*.opus"), 0.9)
+    assert (found["seer.sleep"], found["other"]) == ([pytest.approx(1.0, abs=0.01)], [])
+
+
+def test_lines_are_missed_that_are_not_heard_or_not_in_their_turn() -> None:
+    beginnings = {"one": [1.0, 5.0], "two": [3.0], "three": [], "four": [2.0]}
+    assert in_order(["one", "two", "one"], beginnings) == []
+    assert in_order(["one", "three", "two", "four", "one"], beginnings) == ["three", "four"]
+    assert in_order(["one", "one", "one"], beginnings) == ["one"]

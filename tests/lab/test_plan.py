@@ -3,12 +3,27 @@
 import ast
 import re
 from pathlib import Path
+from shutil import copytree
 
 import msgspec
 import pytest
 
-from lab.host import after
-from lab.plan import GUEST, STOPPED, Experiment, Row, experiments, judged_rows, planned_runs, rows_in, unknown_names
+from lab import results as kept
+from lab.host.judges import judge
+from lab.plan import (
+    GUEST,
+    HERE,
+    STOPPED,
+    Experiment,
+    Row,
+    Run,
+    experiments,
+    judged_rows,
+    planned_runs,
+    rows_in,
+    unknown_names,
+)
+from lab.results import Results, scripts_mark
 from lab.table import page
 
 HELD = Row("a press", "3 ms", "at most 5 ms", holds=True)
@@ -19,8 +34,8 @@ SHORT = Row("a | bar\nand a line", "9 ms", "at most 5 ms", holds=False)
 def test_every_experiment_can_be_run(experiment: Experiment) -> None:
     assert experiment.title
     assert bool(experiment.guest) != bool(experiment.host_only)
-    for judge in filter(None, (experiment.host, experiment.host_only)):
-        assert callable(getattr(after, judge))
+    for name in filter(None, (experiment.host, experiment.host_only)):
+        assert callable(judge(name))
     if experiment.guest:
         assert GUEST.joinpath(experiment.guest).is_file()
 
@@ -60,10 +75,19 @@ def test_a_script_that_did_not_come_to_its_end_falls_short_with_the_rows_that_it
         assert (short.what, short.holds) == ("dial", False)
 
 
+def run_of(name: str) -> Run:
+    return next(planned_runs((name,)))
+
+
+def keep(results: Results, name: str, *rows: Row) -> None:
+    results.keep(run_of(name), rows, scripts_mark(run_of(name)))
+
+
 def test_the_page_shows_every_row_beside_its_promise_and_counts_those_that_hold(tmp_path: Path) -> None:
-    (tmp_path / "rest.json").write_bytes(msgspec.json.encode([HELD, SHORT]))
-    written = page(tmp_path, "2026-11-21")
-    assert "on 2026-11-21" in written
+    results = Results(tmp_path, "0123456789")
+    keep(results, "rest", HELD, SHORT)
+    written = page(results, "2026-11-21")
+    assert "on 2026-11-21: the box of commit 0123456," in written
     assert "1 of 2 rows hold." in written
     assert "| a press | 3 ms | at most 5 ms | holds |" in written
     assert "| a / bar and a line | 9 ms | at most 5 ms | **falls short** |" in written
@@ -73,6 +97,40 @@ def test_the_page_shows_every_row_beside_its_promise_and_counts_those_that_hold(
 
 
 def test_a_page_of_all_experiments_says_nothing_of_others(tmp_path: Path) -> None:
+    results = Results(tmp_path, "a box")
     for run in planned_runs():
-        (tmp_path / f"{run.name}.json").write_bytes(msgspec.json.encode([HELD]))
-    assert "Not run" not in page(tmp_path, "")
+        keep(results, run.name, HELD)
+    assert "Not run" not in page(results, "")
+
+
+def test_what_was_found_of_another_box_is_not_on_the_page(tmp_path: Path) -> None:
+    keep(Results(tmp_path, "old"), "rest", HELD)
+    assert Results(tmp_path, "old").rows(run_of("rest")) == (HELD,)
+    assert Results(tmp_path, "new").rows(run_of("rest")) == ()
+    assert "Not run: installed, rest, start" in page(Results(tmp_path, "new"), "")
+
+
+@pytest.mark.parametrize(
+    ("changed", "stale"),
+    [
+        ("guest/rest.py", {"rest"}),
+        ("guest/drawn.py", {"growl"}),
+        ("guest/person.py", {"rest", "growl"}),
+        ("host/hearing.py", {"growl"}),
+        ("host/vm.py", {"rest", "growl"}),
+    ],
+)
+def test_what_other_scripts_found_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str, stale: set[str]
+) -> None:
+    """Of the scripts that an experiment uses itself, by another of the guest's, or when it is judged."""
+    for folder in ("guest", "host"):
+        copytree(HERE / folder, tmp_path / folder)
+    monkeypatch.setattr(kept, "GUEST", tmp_path / "guest")
+    monkeypatch.setattr(kept, "_HOST", tmp_path / "host")
+    results = Results(tmp_path, "a box")
+    for name in ("rest", "growl"):
+        keep(results, name, HELD)
+    with (tmp_path / changed).open("a") as file:
+        file.write("# changed\n")
+    assert {name for name in ("rest", "growl") if not results.rows(run_of(name))} == stale

@@ -1,0 +1,37 @@
+"""What a scripted evening looks like: a rehearsal of it draws its pages, in virtual time."""
+
+import tempfile
+from pathlib import Path
+
+import person  # it knows where the box is installed
+
+from device.box.folders import standard_folders
+from device.box.rehearsal import Rehearsal
+from device.box.witness import LogWitness
+from device.commands.rehearse import perform_action, read_script
+from device.kernel.clock import VirtualClock
+from device.kernel.screen import GLASS
+from device.sound.players.silent import SilentPlayer
+from device.table.drawing import draw
+from device.table.view import View, view_lines
+
+
+class DrawnPages(LogWitness):
+    """Every picture of an evening, with the text on it."""
+
+    def __init__(self, script: Path) -> None:
+        person.say("rehearsing", script.stem)
+        self._texts: dict[bytes, set[str]] = {}
+        player = SilentPlayer()
+        with tempfile.TemporaryDirectory() as state:
+            evening = Rehearsal(standard_folders({}, Path(state)), VirtualClock(), player, 1, self)
+            for action in read_script(script):
+                evening.advance(action.after)
+                perform_action(evening, player, action)
+
+    def seen(self, at: float, view: View) -> None:
+        self._texts.setdefault(draw(view, GLASS), set()).update(view_lines(view))
+
+    def tell(self, picture: bytes, wanted: str) -> bool:
+        """Whether this is one of the pictures with such text."""
+        return any(wanted in line for line in self._texts.get(picture, ()))

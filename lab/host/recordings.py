@@ -1,0 +1,105 @@
+"""What was played, by its recording: lines in their order, and holes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from lab.host.hearing import find_beginnings, find_lines, holes, in_order, read_recording, tears
+from lab.plan import HERE, Row
+
+PROJECT = HERE.parent
+VOICES = PROJECT / "assets" / "audio" / "voices"
+
+_NIGHT = "one-night.open", "one-night.dawn"
+_BEGINNING = 1.5
+"""Seconds of a line by which it is known; people in an evening wait for longer before they go on."""
+
+
+def gaps_after_start(folder: Path, word: str) -> list[Row]:
+    """Nothing tears the bed in the seconds after a START."""
+    acts = [float(at) for at in _remarks(folder, "act")]
+    torn = tears(read_recording(folder / "dac.wav"), acts)
+    found = ", ".join(f"{length * 1000:.0f} ms at {at:.1f} s" for at, length in torn[:5]) or "none"
+    return [Row("holes of 20 ms or more in what is played", found, "none", not torn)]
+
+
+def heard(folder: Path, language: str) -> list[Row]:
+    """The lines of the night, found in the recording: all of them, once each, in the order of the night."""
+    voice = _voice(language)
+    wanted = [_clip(voice, line) for line in _first_game_lines(language, folder)]
+    # Two lines with the same words have the same clip.
+    found = [_clip(voice, hit.line) for hit in find_lines(read_recording(folder / "dac.wav"), voice)]
+    found = [clip for clip in found if clip in wanted]
+    there = sum(clip in found for clip in wanted)
+    measured = f"{there} of {len(wanted)} lines, {'in their' if found == wanted else 'not in their'} order"
+    return [
+        Row(
+            f"{language}: heard in the recording by matched filter", measured, "the lines of the night", found == wanted
+        )
+    ]
+
+
+def said_in_evening(folder: Path, word: str) -> list[Row]:
+    """What the script of an evening says is heard, found in the recording in its order."""
+    wanted, voice = _remarks(folder, "says"), _voice("en")
+    clips = {voice / f"{line}.opus" for line in wanted}
+    missed = in_order(wanted, find_beginnings(read_recording(folder / "dac.wav"), clips, _BEGINNING))
+    measured = f"{len(wanted) - len(missed)} of {len(wanted)}" + (f", not {', '.join(missed[:3])}" if missed else "")
+    return [Row("lines as written, heard in their order", measured, "all", bool(wanted) and not missed)]
+
+
+def hour_of_evenings(folder: Path, word: str) -> list[Row]:
+    """All of them heard, and no hole in any of the nights, which always have a bed."""
+    recording, voice = read_recording(folder / "dac.wav"), _voice("en")
+    found = find_beginnings(recording, [voice / f"{line}.opus" for line in _NIGHT], _BEGINNING)
+    begins, ends = (found[line] for line in _NIGHT)
+    nights = [(begin, min((end for end in ends if end > begin), default=begin)) for begin in begins]
+    torn = [(at, length) for at, length in holes(recording) if any(begin < at < end for begin, end in nights)]
+    seconds = sum(end - begin for begin, end in nights)
+    measured = f"{len(torn)} in {len(nights)} nights, {seconds / 60:.0f} minutes"
+    row = Row(
+        "holes of 20 ms or more in a night", measured, "none in six nights or more", not torn and len(nights) >= 6
+    )
+    return [*said_in_evening(folder, word), row]
+
+
+def lines_of_a_night(folder: Path, word: str) -> list[Row]:
+    """Whoever wrote nothing down still speaks."""
+    found = [hit.line for hit in find_lines(read_recording(folder / "dac.wav"), _voice("en"))]
+    return [Row("full: heard in the recording", ", ".join(found) or "nothing", "two lines or more", len(found) >= 2)]
+
+
+def _remarks(folder: Path, kind: str) -> list[str]:
+    """What a guest's script said of one kind."""
+    lines = (folder / "printed.log").read_text("utf-8").splitlines()
+    found = (line.split(maxsplit=3) for line in lines if line.startswith("#"))
+    return [words[3] for words in found if len(words) > 3 and words[2] == kind]
+
+
+def _voice(language: str) -> Path:
+    return next(pack for pack in sorted(VOICES.glob("*/")) if _language(pack) == language)
+
+
+def _clip(voice: Path, line: str) -> bytes:
+    return (voice / f"{line}.opus").read_bytes()
+
+
+def _language(pack: Path) -> str:
+    return next(
+        (
+            row.split('"')[1]
+            for row in (pack / "pack.toml").read_text("utf-8").splitlines()
+            if row.startswith("language")
+        ),
+        "",
+    )
+
+
+def _first_game_lines(language: str, folder: Path) -> list[str]:
+    """What `render` says is said in such a night."""
+    cues = folder / "night.jsonl"
+    night = ["--scenario", "first-game", "--language", language, "--out", folder / "night.wav", "--cues", cues]
+    subprocess.run([sys.executable, "-P", "-m", "device", "render", *night], check=True, capture_output=True)
+    rows = [json.loads(row) for row in cues.read_text("utf-8").splitlines()]
+    return [row["line"] for row in rows if row["kind"] == "say"]

@@ -1,0 +1,66 @@
+"""The rows that are kept from one command to the next, while box and scripts are those that made them."""
+
+import ast
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from lab.plan import GUEST, HERE, Result, Row, Run
+
+_HOST = HERE / "host"
+
+
+class Results:
+    """Those of one commit of the box."""
+
+    def __init__(self, folder: Path, box: str) -> None:
+        self._folder, self.box = folder, box
+
+    def keep(self, run: Run, rows: Sequence[Row], scripts: str) -> None:
+        """In the place of what was found before; `scripts` is the mark of those with which the run began."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._file(run).write_bytes(msgspec.json.encode(Result(self.box, scripts, tuple(rows))))
+
+    def rows(self, run: Run) -> tuple[Row, ...]:
+        """None where it was not run, or what is kept is of another box or by other scripts than those of today."""
+        try:
+            kept = msgspec.json.decode(self._file(run).read_bytes(), type=Result)
+        except (OSError, msgspec.ValidationError):
+            return ()
+        return kept.rows if (kept.box, kept.scripts) == (self.box, scripts_mark(run)) else ()
+
+    def _file(self, run: Run) -> Path:
+        return self._folder / f"{run.name}.json"
+
+
+def scripts_mark(run: Run) -> str:
+    """Of all that decides about its rows: its table, its script and what that imports, its judge."""
+    experiment, total = run.experiment, hashlib.sha256(msgspec.json.encode(run))
+    judges = {judge.partition(".")[0] for judge in (experiment.host, experiment.host_only) if judge}
+    scripts = [_HOST / f"{judge}.py" for judge in sorted(judges)]
+    if experiment.guest:
+        scripts += [GUEST / experiment.guest, _HOST / "vm.py"]
+    for file in sorted(_with_imports(scripts)):
+        total.update(file.read_bytes())
+    return total.hexdigest()
+
+
+def _with_imports(scripts: Iterable[Path]) -> set[Path]:
+    """They, and those beside them that they import."""
+    found, new = set[Path](), set(scripts)
+    while new:
+        found |= new
+        new = {beside for script in new for beside in _imported(script)} - found
+    return found
+
+
+def _imported(script: Path) -> Iterator[Path]:
+    for node in ast.walk(ast.parse(script.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            modules = [name.name for name in node.names]
+        else:
+            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        beside = (script.with_name(f"{module.removeprefix('lab.host.')}.py") for module in modules)
+        yield from (file for file in beside if file.is_file())
