@@ -37,11 +37,14 @@ def all_values(answer: Answer) -> Picks:
 class Prompt(Struct, frozen=True):
     """What a seat may choose now, and what it may see while it holds the dial.
 
-    `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from."""
+    `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from. The first detent, to
+    whichever side, brings up the option number `start`. Others may hear the dial click: a game draws where to start, so
+    that the number of clicks tells nothing."""
 
     options: tuple[Option, ...] = ()
     seen: tuple[Fact, ...] = ()
     confirm: str = ""
+    start: int = 0
 
 
 class Secret(Protocol):

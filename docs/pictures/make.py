@@ -48,7 +48,7 @@ WITHOUT_CARDS = {
     "call": ("night", "Seer Turn to choose", 0),
     "choice": ("secret", "Seat 1 Hold to see", 0),
     "seen": ("secret", "Seat 1: Werewolf", 0),
-    "taken": ("secret", "Yours: Werewolf", 0),
+    "taken": ("secret", "Yours: Seer", 0),
     "trail": ("verdict", "Werewolf: 1", 0),
 }
 """`secret` is what one seat alone sees."""

@@ -116,6 +116,14 @@ class DealtBox:
                 return
         raise AssertionError(f"{label} cannot be chosen; there is {self.glass}")
 
+    def offered(self) -> list[str]:
+        """What comes up as the dial goes round; where it starts is drawn."""
+        found: list[str] = []
+        for _ in range(20):
+            self.do(Control.DIAL, Gesture.TURN, 1)
+            found.append(self.glass[0])
+        return sorted(set(found))
+
     @property
     def glass(self) -> list[str]:
         """What the one who leans in reads."""

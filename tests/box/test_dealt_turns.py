@@ -220,8 +220,7 @@ def test_doppelganger_has_a_later_step(tmp_path: Path, role: str, label: str) ->
     cast.box.choose(f"Seat {cast.seat(role)}")
     assert cast.box.glass[-1] == "Hold to see"
     cast.box.until_window(f"doppelganger-{role}")
-    cast.box.do(Control.DIAL, Gesture.TURN, 1)
-    assert cast.box.glass[0].startswith(label)
+    assert any(offered.startswith(label) for offered in cast.box.offered())
 
 
 def test_masons_and_minion_find_each_other_by_eyes_and_thumbs(tmp_path: Path) -> None:

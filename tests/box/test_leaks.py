@@ -53,9 +53,10 @@ def fumble(
 
 
 def public(box: DealtBox, until: str) -> tuple[list[dict[str, Any]], list[Any]]:
-    """Everything before this page: the records, and the pictures."""
+    """Everything before this page, and before what is said with it: the records, and the pictures. The verdict hangs on
+    the votes, and the same clicks are another vote in another game."""
     rows = box.record
-    ends = [n for n, row in enumerate(rows) if row["kind"] == "state" and row["page"] == until]
+    ends = [n for n, row in enumerate(rows) if row.get("page") == until or row.get("line", "").startswith(f"{until}.")]
     before = rows[: ends[0]] if ends else rows
     return before, box.kept.pictures[: sum(row["kind"] == "screen" for row in before)]
 

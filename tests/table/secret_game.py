@@ -45,12 +45,13 @@ class Two(Struct, frozen=True):
     """Chooses two, and sees a card after the second. `nobody` cannot choose."""
 
     seats: tuple[int, ...] = (2,)
+    start: int = 0
 
     def prompt(self, row: Picks) -> Prompt:
         if not self.seats:
             return Prompt()
         left = tuple(option for option in PLACES if option.value not in row) if len(row) < 2 else ()
-        return Prompt(left, CARD if len(row) == 2 else ())
+        return Prompt(left, CARD if len(row) == 2 else (), start=self.start)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         return Word("deal.act")

@@ -10,8 +10,9 @@ from device.table.state import Table
 from device.table.step import boot
 from device.table.turns import MOST_PRESSES, current_turn
 from device.table.view import Hidden, view_lines
+from tests.table import secret_game
 from tests.table.evening import Evening
-from tests.table.secret_game import CARD, entries, hold, release, said, shown, to_the_seer, view, wait
+from tests.table.secret_game import CARD, Card, Two, entries, hold, release, said, shown, to_the_seer, view, wait
 
 
 class TestLooking:
@@ -66,7 +67,20 @@ class TestLooking:
 
 
 class TestChoosing:
-    def test_the_first_detent_brings_up_the_first_choice_and_backwards_the_last(self, dealt: Evening) -> None:
+    @pytest.mark.parametrize("start", [0, 1, 2])
+    @pytest.mark.parametrize("steps", [1, -1, 2, -2, 5])
+    def test_the_first_detent_brings_up_the_start_to_whichever_side_and_from_there_it_wraps(
+        self, dealt: Evening, monkeypatch: pytest.MonkeyPatch, start: int, steps: int
+    ) -> None:
+        monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Two(start=start))))
+        to_the_seer(dealt)
+        dealt.turn(steps)
+        place = start + steps - (1 if steps > 0 else -1)
+        assert shown(dealt) == [f"Seat {place % 3 + 1}"]
+        dealt.turn(-1)
+        assert shown(dealt) == [f"Seat {(place - 1) % 3 + 1}"]
+
+    def test_each_detent_counts_alone_as_well_as_with_others(self, dealt: Evening) -> None:
         to_the_seer(dealt)
         dealt.turn(1)
         assert shown(dealt) == ["Seat 1"]
@@ -74,7 +88,7 @@ class TestChoosing:
         assert shown(dealt) == ["Seat 3"]
         dealt.back()
         dealt.turn(-1)
-        assert shown(dealt) == ["Seat 3"]
+        assert shown(dealt) == ["Seat 1"]
 
     def test_a_press_chooses_and_a_card_that_was_seen_cannot_be_taken_back(self, dealt: Evening) -> None:
         to_the_seer(dealt)

@@ -34,7 +34,7 @@ def handle_turn(session: Session, name: str, secret: Secret, event: Input) -> tu
         case Gesture.PRESS:
             return _written(session, _pressed(acting, secret, event.control))
         case Gesture.TURN:
-            acting = _turned(acting, len(secret.prompt(acting.row).options), event.steps)
+            acting = _turned(acting, secret.prompt(acting.row), event.steps)
         case Gesture.HOLD:
             acting = replace(acting, held=event.at, looked=True)
         case Gesture.RELEASE:
@@ -58,12 +58,12 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
     return replace(public, rows=(*rows, *bars), hidden=Hidden(public, kind, secret.seats, facts))
 
 
-def _turned(acting: TurnState, count: int, steps: int) -> TurnState:
-    """The first detent brings up the first choice, or the last one."""
-    if count == 0:
+def _turned(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
+    """The first detent brings up the choice to start from, whichever way it goes."""
+    if not prompt.options:
         return replace(acting, touched=True)
-    start = acting.index if acting.index >= 0 else -1 if steps > 0 else 0
-    return replace(acting, touched=True, index=(start + steps) % count)
+    before = acting.index if acting.index >= 0 else prompt.start - (1 if steps > 0 else -1)
+    return replace(acting, touched=True, index=(before + steps) % len(prompt.options))
 
 
 def _pressed(acting: TurnState, secret: Secret, control: Control) -> TurnState:

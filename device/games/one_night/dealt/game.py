@@ -1,6 +1,6 @@
 """An evening without cards, stage by stage: deal, night, talk, vote, verdict. It is rebuilt from seed and answers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from device.games.one_night.rules.options import Options
 from device.kernel.chance import SeededChance, derived
 from device.show.cues import Show
 from device.show.facts import Word
-from device.show.stages import Answer, Count, Perform, Play, Stage, Verdict, all_values, one_value
+from device.show.stages import Answer, Count, Perform, Play, Secret, Stage, Verdict, all_values, one_value
 
 
 class DealtGame(Struct, frozen=True):
@@ -112,11 +112,14 @@ def _vote(evening: DealtGame, at: int) -> Stage:
     """Seat after seat in secret; or all pointing at once, and then dialled in."""
     if evening.options.secret_vote:
         show = secret_vote(evening.players, evening.options)
-        acts = {seat_window(at + 1): Ballot(at + 1, evening.players)} if at < evening.players else {}
-        return Perform(show, "vote", acts)
+        return Perform(show, "vote", _ballot(evening, at + 1) if at < evening.players else {})
     if at == 0:
         return Perform(vote_show(evening.deck, evening.options), "vote")
     return ask_stage(vote_question(evening.players, at))
+
+
+def _ballot(evening: DealtGame, seat: int) -> Mapping[str, Secret]:
+    return {seat_window(seat): Ballot(seat, evening.players, derived(evening.seed, f"vote {seat}"))}
 
 
 def _verdict(evening: DealtGame) -> Verdict:

@@ -7,6 +7,7 @@ see. In the vote everybody has the same time: a short one would tell that somebo
 
 from msgspec import Struct
 
+from device.games.one_night.dealt.turn import first_shown
 from device.games.one_night.night import least_turn, turn
 from device.games.one_night.paper import ask_stage, vote_question
 from device.games.one_night.rules.options import Options
@@ -41,10 +42,12 @@ class OwnCard(Struct, frozen=True):
 
 
 class Ballot(Struct, frozen=True):
-    """The turn of one seat. It comes again until something was chosen; pointing at nobody is a choice."""
+    """The turn of one seat. It comes again until something was chosen; pointing at nobody is a choice. `lot` is the
+    seed of what the box draws in it."""
 
     seat: int
     players: int
+    lot: int
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -53,7 +56,8 @@ class Ballot(Struct, frozen=True):
     def prompt(self, row: Picks) -> Prompt:
         if row:
             return Prompt()
-        return Prompt(ask_stage(vote_question(self.players, self.seat)).choices)
+        options = ask_stage(vote_question(self.players, self.seat)).choices
+        return Prompt(options, start=first_shown(self.lot, row, options))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         return Word("deal.voted" if row else "turn.choose")

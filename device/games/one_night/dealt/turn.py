@@ -3,6 +3,8 @@
 From the row of values follows all the rest. Where nobody holds the role, nothing can be chosen.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -39,7 +41,7 @@ class RoleTurn(Struct, frozen=True):
             return Prompt()
         doing = _walk(self, row)
         options = () if doing.over else _options(doing)
-        return Prompt(options, _seen(doing)[-MOST_SEEN:])
+        return Prompt(options, _seen(doing)[-MOST_SEEN:], start=first_shown(self.lot, row, options))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         """The same for every role, whether or not somebody holds it."""
@@ -47,6 +49,12 @@ class RoleTurn(Struct, frozen=True):
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
         return True
+
+
+def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
+    """Where the dial starts: drawn anew at each step of the turn, whatever was chosen in the steps before. So nobody
+    who counts clicks knows what was chosen."""
+    return SeededChance(derived(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
 class Doing(Struct, frozen=True):

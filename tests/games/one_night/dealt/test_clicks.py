@@ -1,0 +1,53 @@
+"""Who counts the clicks of the dial knows nothing of what was chosen: where it starts is drawn."""
+
+from collections import Counter
+
+import pytest
+
+from device.games.one_night.dealt.deal import turn_of
+from device.games.one_night.dealt.seat_turns import Ballot
+from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
+from device.kernel.chance import derived
+from device.show.stages import Prompt, Secret
+from tests.games.one_night.dealt.test_dealing import surprise
+
+SEEDS = 20_000
+CARDS: CardState = lay_cards(("seer", "robber", "troublemaker"), ("villager", "tanner", "drunk"), None, HouseRules())
+TURNS = ("seer", "robber", "troublemaker", "vote")
+
+
+def turn(name: str, seed: int) -> Secret:
+    """As the game makes it."""
+    if name == "vote":
+        return Ballot(2, 5, derived(seed, "vote 2"))
+    return turn_of(CARDS, name, seed)
+
+
+def clicks(prompt: Prompt, place: int) -> int:
+    """The shorter way from the dial at rest to this option: to the right as a plus, to the left as a minus."""
+    count = len(prompt.options)
+    right, left = (place - prompt.start) % count + 1, (prompt.start - place) % count + 1
+    return right if right <= left else -left
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_every_number_of_clicks_is_as_likely_for_every_choice(name: str) -> None:
+    prompts = [turn(name, seed).prompt(()) for seed in range(SEEDS)]
+    count = len(prompts[0].options)
+    assert count > 1
+    for place in range(count):
+        heard = Counter(clicks(prompt, place) for prompt in prompts)
+        assert len(heard) == count
+        assert surprise(heard, count) < 4
+
+
+def test_so_it_is_at_the_second_step_whatever_the_first_was() -> None:
+    """Two cards of the center: as many are left whichever was taken."""
+    starts = Counter[tuple[int, int]]()
+    for seed in range(SEEDS):
+        seer = turn("seer", seed)
+        first = seer.prompt(())
+        seconds = [seer.prompt((option.value,)) for option in first.options if option.value in {"C1", "C2", "C3"}]
+        assert len({second.start for second in seconds}) == 1
+        starts[first.start, seconds[0].start] += 1
+    assert surprise(starts, len(first.options) * len(seconds[0].options)) < 4
