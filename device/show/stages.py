@@ -243,3 +243,10 @@ class Recalling(Protocol):
     """A game under way that can tell whether it begins too much like the one before: then another is dealt."""
 
     def repeats(self, before: Play) -> bool: ...
+
+
+@runtime_checkable
+class SheetKeeper(Protocol):
+    """A game under way with a sheet for its `HOST`, one fact a row: what only who leads the game may know of it."""
+
+    def sheet(self) -> tuple[Fact, ...]: ...

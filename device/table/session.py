@@ -11,18 +11,20 @@ from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
 from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, timed_answer
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.effects import Answered, Closed, CountGame, Effect, Reached, Record
-from device.table.state import HomePage, ScoresPage, Session, StagePage, Table, TableStep
+from device.table.state import HomePage, ScoresPage, Session, SheetPage, StagePage, Table, TableStep
 from device.table.talk import speak
 from device.table.turns import answer_turns
 
 
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
-    """Take up the stage the session has come to, from its start or from a stored place."""
+    """Take up the stage the session has come to, from its start or from a stored place. A sheet stays open over it."""
     session = table.session
     if session is None:
         return table, ()
     session = replace(session, since=at)
-    table = replace(table, page=first_page(session.stage), session=session)
+    page = first_page(session.stage)
+    over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
+    table = replace(table, page=over, session=session)
     match session.stage:
         case Perform(show):
             return conduct(table, conductor.begin_show(show, at, cue, table.token))

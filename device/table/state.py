@@ -46,6 +46,13 @@ class StagePage(Struct, frozen=True, tag="staged"):
     held: float | None = None
 
 
+class SheetPage(Struct, frozen=True, tag="sheet"):
+    """The sheet of whoever leads the game, over a stage that goes on under it; `index` is the first row shown."""
+
+    under: StagePage
+    index: int = 0
+
+
 class ScoresPage(Struct, frozen=True, tag="scores"):
     """How the evening stands, seat by seat."""
 
@@ -77,7 +84,9 @@ class AdvicePage(Struct, frozen=True, tag="advice"):
     index: int = 0
 
 
-Page: TypeAlias = HomePage | ListingPage | DeckPage | ScoresPage | StagePage | QuestionPage | NoticePage | AdvicePage
+Page: TypeAlias = (
+    HomePage | ListingPage | DeckPage | ScoresPage | StagePage | SheetPage | QuestionPage | NoticePage | AdvicePage
+)
 
 
 HAIR: Seconds = 1e-6

@@ -57,6 +57,7 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]
 def _add(file: Path, addition: Addition) -> None:
     text = file.read_text("utf-8")
     union = f"\n{addition.union}: TypeAlias = "
+    union += "(" * text.count(f"{union}(")
     assert text.count(union) == 1, f"{addition.union} is no longer one union in {file}"
     new = f'\nclass {addition.name}(Struct, frozen=True, tag="{addition.name}"):\n    at: float\n'
     file.write_text(text.replace(union, f"{new}\n{union}{addition.name} | "), "utf-8")

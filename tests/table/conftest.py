@@ -14,7 +14,7 @@ from device.box.library import library as read_library
 from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
-from device.show.facts import Number, RoleName, SeatName, Word
+from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import Answer, Ask, Choice, Count, Option, Perform, Scenario, Setup, Stage, Tell, Verdict
 from device.table.effects import Effect
 from device.table.house import Choices, House
@@ -23,7 +23,7 @@ from device.table.state import Table
 from device.words.catalogue import Book, Line, Words
 from tests.table.evening import Evening
 from tests.table.secret_game import PlayedSecret, said
-from tests.table.stage_games import StagedPlay, StartStages
+from tests.table.stage_games import SheetPlay, StagedPlay, StartStages
 
 EN, IT, FA = Language("en"), Language("it"), Language("fa")
 
@@ -187,8 +187,12 @@ def dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
 def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch) -> StartStages:
     """An evening at the first of these stages, instead of the toy's."""
 
-    def start(*stages: Stage, secret_from: int = 1_000, spoken_menu: bool = False) -> Evening:
+    def start(
+        *stages: Stage, secret_from: int = 1_000, spoken_menu: bool = False, sheet: tuple[Fact, ...] = ()
+    ) -> Evening:
         play = StagedPlay(stages, secret_from=secret_from)
+        if sheet:
+            play = SheetPlay(stages, secret_from=secret_from, rows=sheet)
         monkeypatch.setattr(type(house.games["toy"]), "begin", lambda _self, _setup, _seed: play)
         evening = Evening(house, Table(replace(choices, spoken_menu=spoken_menu), seed=7))
         evening.start()

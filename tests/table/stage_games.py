@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.kernel.events import Ended, Tick
-from device.show.facts import Fact, RoleName
+from device.show.facts import Fact, Number, RoleName
 from device.show.stages import Answer, Stage
 from tests.table.evening import Evening
 
@@ -25,12 +26,21 @@ class StagedPlay(Struct, frozen=True):
         return len(self.answers) >= self.secret_from
 
     def answer(self, value: Answer) -> "StagedPlay":
-        return StagedPlay(self.stages, (*self.answers, value), self.secret_from)
+        return replace(self, answers=(*self.answers, value))
 
     def call_order(self) -> tuple[Fact, ...]:
         """Another one every night."""
         seer, robber = RoleName("seer"), RoleName("robber")
         return (seer, robber) if len(self.answers) % 2 == 0 else (robber,)
+
+
+class SheetPlay(StagedPlay, frozen=True):
+    """Its host has a sheet: these rows, and how many answers there are."""
+
+    rows: tuple[Fact, ...] = ()
+
+    def sheet(self) -> tuple[Fact, ...]:
+        return (*self.rows, Number(len(self.answers)))
 
 
 StartStages = Callable[..., Evening]

@@ -10,6 +10,7 @@ from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
 from device.table.pages.question import handle_notice, handle_question, notice_lines, notice_view, question_view
 from device.table.pages.scores import handle_scores, scores_lines, scores_view
+from device.table.pages.sheet import handle_sheet, sheet_view
 from device.table.pages.stage import handle_stage, stage_lines, stage_view
 from device.table.state import (
     AdvicePage,
@@ -19,6 +20,7 @@ from device.table.state import (
     NoticePage,
     QuestionPage,
     ScoresPage,
+    SheetPage,
     StagePage,
     Table,
     TableStep,
@@ -40,6 +42,8 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
             return handle_scores(house, table, page, event)
         case StagePage():
             return handle_stage(house, table, page, event)
+        case SheetPage():
+            return handle_sheet(house, table, page, event)
         case QuestionPage():
             return handle_question(table, page, event)
         case NoticePage():
@@ -63,6 +67,8 @@ def page_view(house: House, table: Table) -> View:
             return scores_view(house, table, page)
         case StagePage():
             return stage_view(house, table, page)
+        case SheetPage():
+            return sheet_view(house, table, page, dim=stage_view(house, table, page.under).dim)
         case QuestionPage():
             return question_view(house, table, page)
         case NoticePage():
@@ -74,7 +80,7 @@ def page_view(house: House, table: Table) -> View:
 
 
 def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    """What the spoken menu says of it. A question is said by whoever puts it."""
+    """What the spoken menu says of it. A question is said by whoever puts it, and a sheet by nobody."""
     match page := table.page:
         case HomePage():
             return home_lines(table)
@@ -86,7 +92,7 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
             return scores_lines(table)
         case StagePage():
             return stage_lines(table, page)
-        case QuestionPage():
+        case SheetPage() | QuestionPage():
             return ()
         case NoticePage():
             return notice_lines(page)

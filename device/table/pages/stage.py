@@ -1,6 +1,9 @@
-"""The page of a game under way, by the stage it has come to: hands, time, what is seen, what is spoken."""
+"""The page of a game under way, by the stage it has come to: hands, time, what is seen, what is spoken. In a game that
+keeps a sheet for its host, holding START opens that, whatever the stage."""
 
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from device.kernel.events import Ended, Input, Tick
 from device.kernel.ids import LineId
@@ -11,8 +14,9 @@ from device.table.pages.day import day_due, day_view, handle_day, run_clock
 from device.table.pages.home import handle_home, home_view
 from device.table.pages.night import handle_show, run_show
 from device.table.pages.night_view import show_due, show_view
+from device.table.pages.sheet import asks_for_sheet
 from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
-from device.table.state import StagePage, Table, TableStep
+from device.table.state import SheetPage, StagePage, Table, TableStep
 from device.table.view import View
 
 
@@ -20,6 +24,8 @@ def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> T
     session = table.session
     if session is None:
         return handle_home(house, table, event)
+    if asks_for_sheet(house, table, session, event):
+        return replace(table, page=SheetPage(replace(page, held=None))), ()
     match stage := session.stage:
         case Perform():
             return handle_show(table, session, event)

@@ -1,0 +1,66 @@
+"""The sheet of whoever leads the game, for no other eyes: rows of small text, as many as fit. The dial goes through
+them; any press leads back to the stage, which went on meanwhile.
+
+Nothing of it is said, written down or shown anywhere else."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.show.facts import Fact
+from device.show.stages import HOST, SheetKeeper
+from device.table.drawing import measure
+from device.table.house import House
+from device.table.pages.names import fact_text
+from device.table.pages.secret import private_view
+from device.table.state import Session, SheetPage, Table, TableStep
+from device.table.view import Size, Text, View
+
+_PAGE = "sheet"
+_STRIDE = 5
+
+
+def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
+    """START is held in a game that keeps a sheet, before a screen that can be read."""
+    held = event.control is Control.START and event.gesture is Gesture.HOLD
+    return held and isinstance(session.play, SheetKeeper) and house.sees(table.faults)
+
+
+def handle_sheet(house: House, table: Table, page: SheetPage, event: Input) -> TableStep:
+    match event.gesture:
+        case Gesture.TURN:
+            return _scrolled(house, table, page, event.steps), ()
+        case Gesture.PRESS_TURN:
+            return _scrolled(house, table, page, event.steps * _STRIDE), ()
+        case Gesture.PRESS | Gesture.HOLD:
+            return replace(table, page=page.under), ()
+    return table, ()
+
+
+def sheet_view(house: House, table: Table, page: SheetPage, *, dim: bool) -> View:
+    """`dim` as the stage below it: eyes may be shut around the glass."""
+    rows = _rows(house, table)
+    first = max(0, min(page.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
+    last = next((n for n in range(len(rows), first, -1) if _fits(house, table, rows[first:n])), first + 1)
+    facts = _sheet(table.session)[first:last]
+    return private_view(house, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last])
+
+
+def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:
+    """No further than to the screen with the last row."""
+    rows = _rows(house, table)
+    last = next((n for n in range(len(rows)) if _fits(house, table, rows[n:])), max(0, len(rows) - 1))
+    return replace(table, page=replace(page, index=max(0, min(last, page.index + steps))))
+
+
+def _rows(house: House, table: Table) -> tuple[Text, ...]:
+    language = table.choices.language
+    return tuple(Text(fact_text(house.words, language, fact), Size.SMALL) for fact in _sheet(table.session))
+
+
+def _sheet(session: Session | None) -> tuple[Fact, ...]:
+    play = session.play if session else None
+    return play.sheet() if isinstance(play, SheetKeeper) else ()
+
+
+def _fits(house: House, table: Table, rows: tuple[Text, ...]) -> bool:
+    return measure(View(_PAGE, table.choices.language, rows), house.screen).whole
