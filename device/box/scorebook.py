@@ -1,4 +1,5 @@
-"""Keeps the scores in the database, made when the first game is counted, and tells how the evening stands.
+"""Keeps the scores in the database, made when the first game is counted, and tells how the evening stands; keeps the
+sheets of games beside it.
 
 After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark."""
 
@@ -10,6 +11,7 @@ from device.kernel.clock import Clock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Part, Standings
 from device.kernel.files import Files
+from device.memory.sheets import SheetFolder
 from device.memory.standings import (
     EveningKind,
     GameEvening,
@@ -19,7 +21,7 @@ from device.memory.standings import (
     seat_standings,
 )
 from device.memory.statefile import told
-from device.table.effects import Amend, CountGame, LookUp, NewEvening, ScoreEffect
+from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase
@@ -31,10 +33,14 @@ class Scorebook:
     def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._path, self._mark = clock, files, path, mark
         self._scores: ScoreDatabase | None = None
-        self._refused = False
+        self._sheets = SheetFolder(files, path.with_name("sheets"))
+        self._refused: set[str] = set()
 
     def count(self, effect: ScoreEffect) -> list[Event]:
         """Do it, and tell how the evening stands. What cannot be kept is one fault, and the evening goes on."""
+        if isinstance(effect, KeepSheet):
+            refusal = self._sheets.keep(effect.game, effect.text, self._mark())
+            return self._said("sheets", str(refusal) if refusal else None)
         if isinstance(effect, LookUp) and not self._begun():
             return []
         events: list[Event] = []
@@ -48,19 +54,21 @@ class Scorebook:
                 _write(scores, evening, effect, mark)
                 events.append(_told(self._clock.now(), evening, scores))
         except NightcrierError as refused:
-            return [*events, *self._said(str(refused), refused=True)]
-        return [*events, *self._said("Scores can be kept again.", refused=False)]
+            return [*events, *self._said("scores", str(refused))]
+        return [*events, *self._said("scores", None)]
 
     def _begun(self) -> bool:
         """A box that never counted a game has no database, and gets none by being asked."""
         return self._scores is not None or self._files.exists(self._path)
 
-    def _said(self, what: str, *, refused: bool) -> list[Event]:
-        """Once for each change."""
-        if refused == self._refused:
+    def _said(self, what: str, refusal: str | None) -> list[Event]:
+        """Once for each change, whatever of the two it is that cannot be kept."""
+        before = bool(self._refused)
+        self._refused = self._refused | {what} if refusal else self._refused - {what}
+        if bool(self._refused) == before:
             return []
-        self._refused = refused
-        return [Fault(self._clock.now(), Part.STATE, what, "Count on paper until it is mended.", mended=not refused)]
+        sentence = refusal or "Scores can be kept again."
+        return [Fault(self._clock.now(), Part.STATE, sentence, "Count on paper until it is mended.", mended=before)]
 
     def _opened(self, events: list[Event]) -> "ScoreDatabase":
         if self._scores is None:
@@ -85,7 +93,7 @@ def _write(scores: "ScoreDatabase", evening: GameEvening, effect: ScoreEffect, m
             scores.add(evening, game, scenario, points, mark)
         case Amend(points):
             _amend(scores, evening, points)
-        case NewEvening() | LookUp():
+        case NewEvening() | LookUp() | KeepSheet():
             pass
         case _:
             assert_never(effect)

@@ -43,6 +43,10 @@ class Files(Protocol):
 
     def exists(self, path: Path) -> bool: ...
 
+    def list_names(self, folder: Path) -> list[str]:
+        """What lies in a folder, in no order."""
+        ...
+
     def make_folder(self, path: Path) -> None: ...
 
 
@@ -85,6 +89,9 @@ class Disk:
 
     def exists(self, path: Path) -> bool:
         return os.path.lexists(path)
+
+    def list_names(self, folder: Path) -> list[str]:
+        return [file.name for file in folder.iterdir()]
 
     def make_folder(self, path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)

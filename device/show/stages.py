@@ -154,6 +154,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
     story: tuple[LineId, ...] = ()  # how it came to this, told on request
+    sheet: str = ""  # the game as a table of CSV, kept in a file
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -91,6 +91,13 @@ class CountGame(Struct, frozen=True):
     points: tuple[int, ...]
 
 
+class KeepSheet(Struct, frozen=True):
+    """A game was judged that tells its course as a table: keep that as a file, once for each game."""
+
+    game: str
+    text: str
+
+
 class NewEvening(Struct, frozen=True):
     """Begin to count afresh: open, short (first to `target`) or long (two losses and out)."""
 
@@ -119,7 +126,7 @@ NoteEffect: TypeAlias = show.WindowOpened
 """The witness's."""
 MemoryEffect: TypeAlias = Remember | Record
 """The keeper's."""
-ScoreEffect: TypeAlias = CountGame | NewEvening | Amend | LookUp
+ScoreEffect: TypeAlias = CountGame | KeepSheet | NewEvening | Amend | LookUp
 """The bookkeeper's."""
 PowerEffect: TypeAlias = PowerOff
 """The machine's."""

@@ -10,7 +10,7 @@ from device.show.conductor import set_bed
 from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
 from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, timed_answer
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
-from device.table.effects import Answered, Closed, CountGame, Effect, Reached, Record
+from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, StagePage, Table, TableStep
 from device.table.talk import speak
 from device.table.turns import answer_turns
@@ -33,9 +33,10 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
         case Count():
             clock = talk_clock(session, session.stage, left).running(at)
             return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), ()
-        case Verdict(points=points, lines=lines):
+        case Verdict(points=points, lines=lines, sheet=sheet):
             told, effects = speak(table, *lines)
-            return told, (*effects, CountGame(session.game, session.setup.scenario, points))
+            kept = (KeepSheet(session.game, sheet),) if sheet else ()
+            return told, (*effects, CountGame(session.game, session.setup.scenario, points), *kept)
         case Ask(lines=lines, night=bed) | Tell(lines=lines, night=bed):
             said, effects = speak(table, *lines) if lines else (table, ())
             return said, ((_choose(table, set_bed(bed)),) if bed else ()) + effects

@@ -10,7 +10,7 @@ from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
 from device.kernel.files import Disk
-from device.table.effects import Amend, CountGame, LookUp, NewEvening
+from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 
@@ -139,3 +139,27 @@ def test_games_of_a_journal_without_a_mark_are_all_counted(marked: Callable[[str
     marked(None).count(GAME)
     (told,) = marked(None).count(GAME)
     assert points_in(told) == [2, 2, 0]
+
+
+def test_the_sheet_of_a_game_is_kept_beside_the_scores_once(
+    marked: Callable[[str | None], Scorebook], tmp_path: Path
+) -> None:
+    for mark in ("one", "one", "two"):
+        assert marked(mark).count(KeepSheet("toy", "seat,role\n")) == []
+    files = sorted((tmp_path / "sheets").iterdir())
+    assert [file.name[:9] for file in files] == ["toy-0001-", "toy-0002-"]
+    assert files[0].read_text() == "seat,role\n"
+
+
+def test_a_sheet_that_cannot_be_kept_is_one_fault_until_it_can(book: Scorebook, tmp_path: Path) -> None:
+    sheet = KeepSheet("toy", "seat,role\n")
+    (tmp_path / "sheets").write_text("in the way")
+    (fault,) = book.count(sheet)
+    assert isinstance(fault, Fault)
+    assert not fault.mended
+    assert book.count(sheet) == []
+    assert all(isinstance(told, Standings) for told in book.count(GAME))
+    (tmp_path / "sheets").unlink()
+    (mended,) = book.count(sheet)
+    assert isinstance(mended, Fault)
+    assert mended.mended

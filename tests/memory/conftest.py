@@ -63,7 +63,10 @@ class ForgetfulDisk:
         self._write(inode, bytes(length))
 
     def exists(self, path: Path) -> bool:
-        return path in self.names
+        return path in self.names or path in {name.parent for name in self.names}
+
+    def list_names(self, folder: Path) -> list[str]:
+        return [path.name for path in self.names if path.parent == folder]
 
     def make_folder(self, path: Path) -> None:
         self.folders.add(path)

@@ -1,0 +1,29 @@
+"""The verdict of a game with a sheet has it kept; told again after a power cut, it asks for the same again."""
+
+from msgspec.structs import replace
+
+from device.show.facts import SeatName, Word
+from device.show.stages import Ask, Option, Verdict
+from device.table.effects import CountGame, KeepSheet
+from device.table.state import Table
+from device.table.step import boot
+from tests.table.asking import recorded
+from tests.table.evening import Evening
+from tests.table.stage_games import StartStages
+
+WHO = Ask(0, Word("who"), (Option("1", SeatName(1)),))
+END = Verdict((), (0, 1, 0), sheet="seat,role\n1,seer\n")
+KEPT = KeepSheet("toy", END.sheet)
+
+
+def test_it_is_kept_with_the_points_and_again_after_a_power_cut(start_stages: StartStages) -> None:
+    evening = start_stages(WHO, END)
+    effects = evening.start()
+    assert [effect for effect in effects if isinstance(effect, CountGame | KeepSheet)][1:] == [KEPT]
+    again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), recorded(evening))[0])
+    assert KEPT in again.start()
+
+
+def test_a_game_without_one_keeps_none(start_stages: StartStages) -> None:
+    evening = start_stages(replace(END, sheet=""))
+    assert not [effect for effect in evening.effects if isinstance(effect, KeepSheet)]
