@@ -40,10 +40,10 @@ def read_recording(file: Path) -> NDArray[np.float32]:
     return samples.reshape(-1, 2).astype(np.float32) / 32768
 
 
-def find_lines(recording: Samples, voice: Path) -> list[Found]:
-    """All lines of the voice that sound in it, in time."""
+def find_lines(recording: Samples, clips: Iterable[Path]) -> list[Found]:
+    """All of these lines that sound in it, in time."""
     sought = _Sought(recording)
-    found = [hit for clip in sorted(voice.glob("*.opus")) for hit in sought.hits(clip.stem, _clip(clip))]
+    found = [hit for clip in sorted(clips) for hit in sought.hits(clip.stem, _clip(clip))]
     return _best(sorted(found, key=lambda hit: hit.at))
 
 

@@ -33,5 +33,5 @@ def install_box(built: Path) -> None:
 
 def installed_commit(built: Path) -> str:
     """That of the checkout from which the box in the machine was installed."""
-    asked = ["git", "-C", built / "root" / "root" / "origin", "rev-parse", "HEAD"]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    asked = ["git", "-C", str(built / "root" / "root" / "origin"), "rev-parse", "HEAD"]
+    return subprocess.check_output(asked, text=True).strip()

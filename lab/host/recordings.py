@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lab.host.hearing import find_beginnings, find_lines, holes, in_order, read_recording, tears
+from lab.host.hearing import Samples, find_beginnings, find_lines, holes, in_order, read_recording, tears
 from lab.plan import HERE, Row
 
 PROJECT = HERE.parent
@@ -24,20 +24,21 @@ def gaps_after_start(folder: Path, word: str) -> list[Row]:
     return [Row("holes of 20 ms or more in what is played", found, "none", not torn)]
 
 
-def heard(folder: Path, language: str) -> list[Row]:
-    """The lines of the night, found in the recording: all of them, once each, in the order of the night."""
-    voice = _voice(language)
-    wanted = [_clip(voice, line) for line in _first_game_lines(language, folder)]
+def heard(folder: Path, word: str) -> list[Row]:
+    """The lines of each night, found in the recording: all of them, once each, in the order of the night."""
+    recording = read_recording(folder / "dac.wav")
+    return [_heard_night(language, recording, folder) for language in _remarks(folder, "language")]
+
+
+def _heard_night(language: str, recording: Samples, folder: Path) -> Row:
+    voice, lines = _voice(language), _first_game_lines(language, folder)
+    wanted = [_clip(voice, line) for line in lines]
     # Two lines with the same words have the same clip.
-    found = [_clip(voice, hit.line) for hit in find_lines(read_recording(folder / "dac.wav"), voice)]
-    found = [clip for clip in found if clip in wanted]
+    found = [_clip(voice, hit.line) for hit in find_lines(recording, {voice / f"{line}.opus" for line in lines})]
     there = sum(clip in found for clip in wanted)
-    measured = f"{there} of {len(wanted)} lines, {'in their' if found == wanted else 'not in their'} order"
-    return [
-        Row(
-            f"{language}: heard in the recording by matched filter", measured, "the lines of the night", found == wanted
-        )
-    ]
+    measured = f"{there} of {len(wanted)} lines, {'' if found == wanted else 'not '}in their order"
+    what = f"{language}: heard in the recording by matched filter"
+    return Row(what, measured, "the lines of the night", found == wanted)
 
 
 def said_in_evening(folder: Path, word: str) -> list[Row]:
@@ -66,7 +67,7 @@ def hour_of_evenings(folder: Path, word: str) -> list[Row]:
 
 def lines_of_a_night(folder: Path, word: str) -> list[Row]:
     """Whoever wrote nothing down still speaks."""
-    found = [hit.line for hit in find_lines(read_recording(folder / "dac.wav"), _voice("en"))]
+    found = [hit.line for hit in find_lines(read_recording(folder / "dac.wav"), _voice("en").glob("*.opus"))]
     return [Row("full: heard in the recording", ", ".join(found) or "nothing", "two lines or more", len(found) >= 2)]
 
 
