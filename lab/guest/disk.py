@@ -25,8 +25,15 @@ begun, before = now(), eyes.frame()
 shell(f"dd if=/dev/zero of={STATE}/fill bs=64k")
 hands.turn(2, 10)
 time.sleep(4)
-chosen = eyes.frame()
-row("full: told", told(begun) or "nothing", "that it cannot be saved", "fault" in told(begun) and chosen != before)
+noticed = log.page()
+row(
+    "full: told",
+    f"page {noticed}; {told(begun) or 'nothing'}",
+    "on the glass and in the journal, that it cannot be saved",
+    noticed == "fault" and "fault" in told(begun),
+)
+hands.press("start")
+time.sleep(1)
 hands.press("start")
 night = until(lambda: log.page() == "night", 5)
 time.sleep(14)
@@ -40,6 +47,8 @@ stored = shell(f"cat {STATE}/choices.json")
 begun = now()
 shell(f"rm {STATE}/fill")
 mended = log.wait("mended state", begun, 60)
+time.sleep(1)
+chosen, home = eyes.frame(), log.page() == "home"
 say("stored before", stored, "after", shell(f"cat {STATE}/choices.json"))
 power_cut()
 kept = eyes.frame() == chosen and log.page() == "home"
@@ -47,7 +56,7 @@ row(
     "room again: saved",
     f"{'told' if mended else 'not told'}; what was chosen is {'' if kept else 'not '}there after a power cut",
     "told, and there",
-    bool(mended) and kept,
+    bool(home and mended) and kept and chosen != before,
 )
 
 shell(f"mount -o remount,ro {STATE}; systemctl reset-failed nightcrier")

@@ -54,9 +54,21 @@ class Person:
             self._listens = True
         elif kind in self.wanted:
             self.wanted[kind] += 1
-            if not until(lambda: self._there(name, kind, wanted), 3, 0.1):
+            if not until(lambda: self._there(name, kind, wanted), 3, 0.1) and not (
+                kind == "shows" and self._further(name, wanted)
+            ):
                 self.missed[kind].append(f"{wanted} ({name}, page {self.log.page()})")
                 say("missed", kind, wanted, self.log.page(), self.eyes.frame().hex())
+
+    def _further(self, name: str, wanted: str) -> bool:
+        """How long a verdict is hangs on the cards, which were dealt by chance: people turn on."""
+        for _ in range(6):
+            if self.log.page() != "verdict":
+                return False
+            self.hands.turn(1, 12)
+            if until(lambda: self._there(name, "shows", wanted), 1, 0.1):
+                return True
+        return False
 
     def _there(self, name: str, kind: str, wanted: str) -> bool:
         if kind == "page":
