@@ -23,6 +23,7 @@ class Person:
         self.missed: dict[str, list[str]] = {"page": [], "shows": []}
         self._drawn: dict[str, DrawnPages] = {}
         self._listens = False
+        self.power_cuts = 0
 
     def play(self, name: str) -> float:
         """From a box that was never used to the script's last line; the seconds that it took."""
@@ -83,6 +84,7 @@ class Person:
         self._listens = False
         match words[1:]:
             case ["power", "cut"]:  # what lies in /run is gone with the power
+                self.power_cuts += 1
                 shell("systemctl kill -s KILL nightcrier; systemctl stop nightcrier; systemctl reset-failed nightcrier")
                 shell("systemctl start nightcrier")
             case ["dial", "press"]:
