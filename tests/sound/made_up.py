@@ -26,7 +26,15 @@ class FakeChannel:
         self.playing = sound
 
     def queue(self, sound):
-        self.queued = sound
+        """As pygame: what was queued before is gone."""
+        if self.playing is None:
+            self.playing = sound
+        else:
+            self.queued = sound
+
+    def end(self):
+        """SDL has come to the end of what plays."""
+        self.playing, self.queued = self.queued, None
 
     def set_volume(self, volume):
         self.volume = volume

@@ -18,12 +18,10 @@ from device.sound.players.formats import check_sound_file
 from device.sound.players.mixer_clips import CheckFile, MixerClips
 from device.sound.players.open_device import DeviceOpener, Output, Pygame, import_mixer
 from device.sound.players.opus import OpusDecoder
+from device.sound.players.voice_channel import CUT_MS, VoiceChannel
 
 _STEP: Seconds = 0.01
 """Between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
-
-_CUT_MS = 15
-"""A voice that is cut fades this fast: no click, and still at once."""
 
 _VOICE, _SIGNAL = 0, 1
 _STEPS = 128
@@ -52,6 +50,7 @@ class MixerPlayer:
         self._check, self._load_opus = check, load_opus
         self._mixer: Any = None  # pygame.mixer, while the device is open
         self._clips: MixerClips | None = None
+        self._voice: VoiceChannel | None = None
         self._faders = dict.fromkeys(Fader, steady_ramp(0.0))
         self._step_at: float | None = None
 
@@ -59,12 +58,13 @@ class MixerPlayer:
         opened = self._opener.open()
         opened.mixer.set_num_channels(2)
         self._mixer, self._clips = opened.mixer, MixerClips(opened, self._load_opus(), self._check)
+        self._voice = VoiceChannel(opened.mixer, _VOICE)
         return opened.notice
 
     def close(self) -> None:
         if self._mixer:
             self._mixer.quit()
-        self._mixer = self._clips = self._step_at = None
+        self._mixer = self._clips = self._voice = self._step_at = None
 
     def alive(self) -> bool:
         return self._opener.is_best()
@@ -77,23 +77,18 @@ class MixerPlayer:
         return self._clips is None or self._clips.is_ready(clip)
 
     def play(self, clip: Path, at: float) -> None:
-        """What is left of the clip before, less than a buffer, is heard to its end."""
-        sound, channel = self._sound(clip), self._mixer.Channel(_VOICE)
-        if channel.get_busy():
-            channel.queue(sound)
-        else:
-            channel.set_volume(self._gain(Fader.VOICE))
-            channel.play(sound)
+        self._opened_voice(clip).play(self._sound(clip), self._gain(Fader.VOICE))
 
     def queue(self, clip: Path, at: float) -> None:
-        self._mixer.Channel(_VOICE).queue(self._sound(clip))
+        voice = self._opened_voice(clip)
+        voice.queue(self._sound(clip))
+        if voice.waits and self._step_at is None:
+            self._step_at = self._clock.now() + _STEP
 
     def stop(self, at: float) -> None:
-        for number in (_VOICE, _SIGNAL):
-            channel = self._mixer.Channel(number)
-            if channel.get_queue():  # it would begin when the fade is over
-                channel.queue(self._mixer.Sound(buffer=bytes(4)))
-            channel.fadeout(_CUT_MS)
+        if self._voice:
+            self._voice.stop()
+            self._mixer.Channel(_SIGNAL).fadeout(CUT_MS)
 
     def signal(self, sound: Path, at: float) -> None:
         channel = self._mixer.Channel(_SIGNAL)
@@ -114,20 +109,26 @@ class MixerPlayer:
         self._step_at = ramp.at
 
     def poll(self, now: float) -> None:
-        """One step along the ramps, where one is due."""
-        if self._step_at is None or now < self._step_at or not self._mixer:
+        """One step along the ramps, and the next clip handed on, where one is due."""
+        if self._step_at is None or now < self._step_at or not self._voice:
             return
+        self._voice.hand_on()
         for number in (_VOICE, _SIGNAL):
             self._mixer.Channel(number).set_volume(self._gain(Fader.VOICE))
         self._mixer.music.set_volume(self._bed_gain())
         moving = now < max(ramp.end for ramp in self._faders.values())
-        self._step_at = now + _STEP if moving else None
+        self._step_at = now + _STEP if moving or self._voice.waits else None
 
     def due(self) -> float | None:
         return self._step_at if self._mixer else None
 
     def _sound(self, clip: Path) -> Any:
         return self._opened_clips(clip).get(clip)
+
+    def _opened_voice(self, clip: Path) -> VoiceChannel:
+        if self._voice is None:
+            raise BadClip(clip)
+        return self._voice
 
     def _opened_clips(self, clip: Path) -> MixerClips:
         """Without a device no clip can be played."""

@@ -61,22 +61,55 @@ def test_a_voice_plays_at_the_volume_of_its_fader(opened):
     assert voice.volume == pytest.approx(0.5, abs=0.01)
 
 
+def heard(it, *, ends):
+    """The clips of the voice, where SDL comes to so many ends, each before the next poll."""
+    voice, clips = it.mixer.channels[0], []
+    for _ in range(ends):
+        clips.append(voice.playing)
+        voice.end()
+        due = it.player.due()
+        if due is not None:
+            it.clock.move_to(due)
+            it.player.poll(due)
+    return [*clips, voice.playing]
+
+
+def test_a_clip_is_not_lost_where_the_next_is_queued_before_sdl_has_come_to_its_beginning(opened):
+    opened.player.turn(Fader.VOICE, steady_ramp(0.0))
+    opened.player.poll(0.0)
+    opened.player.play(Path("a"), 0.0)
+    for at, clip in enumerate("bcd", 1):
+        opened.player.queue(Path(clip), at)
+    assert heard(opened, ends=4) == ["a", "b", "c", "d", None]
+    assert opened.player.due() is None
+
+
 def test_a_voice_that_follows_lets_the_last_buffer_of_the_one_before_be_heard(opened):
     opened.player.play(Path("a"), 0.0)
     opened.player.play(Path("b"), 1.0)
     opened.player.queue(Path("c"), 1.0)
-    voice = opened.mixer.channels[0]
-    assert (voice.playing, voice.queued) == ("a", "c")
+    assert heard(opened, ends=2) == ["a", "b", "c"]
 
 
 def test_what_is_stopped_fades_and_what_was_queued_becomes_nothing(opened):
     opened.player.play(Path("a"), 0.0)
     opened.player.queue(Path("b"), 1.0)
+    opened.player.queue(Path("c"), 2.0)
     opened.player.stop(0.5)
     voice, signal = opened.mixer.channels
-    assert voice.queued == bytes(4)
     assert voice.faded == signal.faded
     assert 5 < voice.faded < 30
+    assert heard(opened, ends=2) == ["a", bytes(4), None]
+
+
+def test_what_is_said_after_a_cut_follows_the_fade_whole(opened):
+    opened.player.play(Path("a"), 0.0)
+    for at, clip in enumerate("bc", 1):
+        opened.player.queue(Path(clip), at)
+    opened.player.stop(0.5)
+    opened.player.play(Path("d"), 0.5)
+    opened.player.queue(Path("e"), 1.5)
+    assert heard(opened, ends=3) == ["a", "d", "e", None]
 
 
 def test_signals_have_their_own_channel(opened):

@@ -61,6 +61,15 @@ def test_every_format_plays(dummy, workshop, name):
     dummy.bed(None, 0.0)
 
 
+def test_what_was_queued_keeps_its_place_while_it_has_not_begun(dummy, workshop):
+    first, second, third = (workshop.tone(workshop.folder / f"{n}.wav", 9.0 - n) for n in range(3))
+    dummy.play(first, 0.0)
+    dummy.queue(second, 9.0)
+    dummy.queue(third, 17.0)
+    assert import_mixer().mixer.Channel(0).get_queue().get_length() == pytest.approx(8.0)
+    dummy.stop(0.0)
+
+
 def test_a_corrupt_clip_is_named(dummy, workshop):
     broken = workshop.broken()
     for ask in (dummy.play, dummy.queue, dummy.signal, dummy.bed):
