@@ -59,15 +59,15 @@ def find_beginnings(recording: Samples, clips: Iterable[Path], seconds: float) -
 
 
 def in_order(wanted: Sequence[str], beginnings: dict[str, list[float]]) -> list[str]:
-    """Those of the lines that are not heard when their turn has come."""
-    missed, last = [], -1.0
-    for line in wanted:
-        later = [at for at in beginnings[line] if at > last]
-        if later:
-            last = later[0]
-        else:
-            missed.append(line)
-    return missed
+    """Those of the lines that are not heard when their turn has come: the fewest there can be. One that is missed may
+    be heard again an evening later, and what lies between is not missed for that."""
+    rows: list[tuple[float, tuple[int, ...]]] = [(-1.0, ())]  # of so many lines heard, the one that ends first
+    for index, line in enumerate(wanted):
+        for count, (last, heard) in reversed(list(enumerate(rows))):
+            at = next((at for at in beginnings[line] if at > last), None)
+            if at is not None and (count + 1 == len(rows) or at < rows[count + 1][0]):
+                rows[count + 1 : count + 2] = [(at, (*heard, index))]
+    return [line for index, line in enumerate(wanted) if index not in rows[-1][1]]
 
 
 def holes(recording: Samples, longest: float = 0.02) -> list[tuple[float, float]]:
@@ -76,6 +76,11 @@ def holes(recording: Samples, longest: float = 0.02) -> list[tuple[float, float]
     edges = np.flatnonzero(np.diff(np.concatenate([[0], silent.view(np.int8), [0]])))
     stretches = ((start / RATE, (end - start) / RATE) for start, end in zip(edges[::2], edges[1::2], strict=True))
     return [(at, length) for at, length in stretches if length > longest]
+
+
+def torn(recording: Samples) -> list[tuple[float, float]]:
+    """Holes in what sounds. Where a sentence has faded away, nothing does."""
+    return [(at, length) for at, length in holes(recording) if _loud_before(recording, at)]
 
 
 def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]]:
@@ -87,7 +92,7 @@ def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]
     later = [at + length for at, length in found if at > first and length > _BETWEEN_GAMES[0]]
     begins = [first, *(at for at in later if at < len(recording) / RATE)]
     quiet = [begin + act - game[0] for begin, game in zip(begins, _games(acts), strict=True) for act in game]
-    return [(at, length) for at, length in found if _loud_before(recording, at) and not _near(at, quiet)]
+    return [(at, length) for at, length in torn(recording) if not _near(at, quiet)]
 
 
 def _games(acts: Sequence[float]) -> list[list[float]]:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lab.host.hearing import Samples, find_beginnings, find_lines, holes, in_order, read_recording, tears
+from lab.host.hearing import Samples, find_beginnings, find_lines, in_order, read_recording, tears, torn
 from lab.plan import HERE, Row
 
 PROJECT = HERE.parent
@@ -19,9 +19,9 @@ _BEGINNING = 1.5
 def gaps_after_start(folder: Path, word: str) -> list[Row]:
     """Nothing tears the bed in the seconds after a START."""
     acts = [float(at) for at in _remarks(folder, "act")]
-    torn = tears(read_recording(folder / "dac.wav"), acts)
-    found = ", ".join(f"{length * 1000:.0f} ms at {at:.1f} s" for at, length in torn[:5]) or "none"
-    return [Row("holes of 20 ms or more in what is played", found, "none", not torn)]
+    gaps = tears(read_recording(folder / "dac.wav"), acts)
+    found = ", ".join(f"{length * 1000:.0f} ms at {at:.1f} s" for at, length in gaps[:5]) or "none"
+    return [Row("holes of 20 ms or more in what is played", found, "none", not gaps)]
 
 
 def heard(folder: Path, word: str) -> list[Row]:
@@ -51,16 +51,16 @@ def said_in_evening(folder: Path, word: str) -> list[Row]:
 
 
 def hour_of_evenings(folder: Path, word: str) -> list[Row]:
-    """All of them heard, and no hole in any of the nights, which always have a bed."""
+    """All of them heard, and no hole in what sounds in any of the nights."""
     recording, voice = read_recording(folder / "dac.wav"), _voice("en")
     found = find_beginnings(recording, [voice / f"{line}.opus" for line in _NIGHT], _BEGINNING)
     begins, ends = (found[line] for line in _NIGHT)
     nights = [(begin, min((end for end in ends if end > begin), default=begin)) for begin in begins]
-    torn = [(at, length) for at, length in holes(recording) if any(begin < at < end for begin, end in nights)]
+    there = [at for at, _ in torn(recording) if any(begin < at < end for begin, end in nights)]
     seconds = sum(end - begin for begin, end in nights)
-    measured = f"{len(torn)} in {len(nights)} nights, {seconds / 60:.0f} minutes"
+    measured = f"{len(there)} in {len(nights)} nights, {seconds / 60:.0f} minutes"
     row = Row(
-        "holes of 20 ms or more in a night", measured, "none in six nights or more", not torn and len(nights) >= 6
+        "holes of 20 ms or more in a night", measured, "none in six nights or more", not there and len(nights) >= 6
     )
     return [*said_in_evening(folder, word), row]
 

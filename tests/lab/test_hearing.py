@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from lab.host.hearing import RATE, Samples, find_beginnings, find_lines, holes, in_order, read_recording, tears
+from lab.host.hearing import RATE, Samples, find_beginnings, find_lines, holes, in_order, read_recording, tears, torn
 
 
 def murmur(seed: int, seconds: float) -> Samples:
@@ -59,6 +59,14 @@ def test_a_recording_whose_header_lies_is_read_to_its_end(tmp_path: Path) -> Non
     assert read_recording(file).tolist() == [[0.5, -0.5], [0.0, 0.25]]
 
 
+def test_a_hole_after_a_sentence_that_has_faded_away_is_none() -> None:
+    sound = np.full((2 * RATE, 2), 0.1, np.float32)
+    sound[RATE // 2 : RATE // 2 + 2400] = 0
+    sound[RATE : RATE + RATE // 2] = 1e-4
+    sound[RATE + RATE // 2 :][:2400] = 0
+    assert torn(sound) == [pytest.approx((0.5, 0.05))]
+
+
 def test_only_a_hole_that_cuts_what_sounds_without_an_act_is_a_tear() -> None:
     sound = np.full((6 * RATE, 2), 0.1, np.float32)
     sound[: RATE // 2] = 0  # nothing has been pressed yet
@@ -99,5 +107,12 @@ def test_of_lines_that_begin_alike_the_whole_one_counts(voice: Path) -> None:
 def test_lines_are_missed_that_are_not_heard_or_not_in_their_turn() -> None:
     beginnings = {"one": [1.0, 5.0], "two": [3.0], "three": [], "four": [2.0]}
     assert in_order(["one", "two", "one"], beginnings) == []
-    assert in_order(["one", "three", "two", "four", "one"], beginnings) == ["three", "four"]
+    assert in_order(["one", "three", "two", "one"], beginnings) == ["three"]
+    assert in_order(["four", "two", "one", "four"], beginnings) == ["four"]
     assert in_order(["one", "one", "one"], beginnings) == ["one"]
+
+
+def test_a_line_that_is_missed_hides_nothing_of_the_evening_after_it() -> None:
+    """It is heard the next time, when it is wanted again."""
+    beginnings = {"open": [1.0, 11.0], "king": [15.0], "close": [6.0, 16.0]}
+    assert in_order(["open", "king", "close"] * 2, beginnings) == ["king"]
