@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from device.kernel.clock import Clock
 from device.kernel.events import Event
 from device.kernel.ids import Seconds
+from device.show.plug import problems_of
 from device.table.house import House
 from device.table.look import look
 from device.table.new_game import start_game
@@ -52,6 +53,9 @@ class FirstStart:
         return found or ()
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
+        choices = self._table().choices
+        if problems_of(self._house.games[choices.game], choices.setup):
+            return  # START leads to what is wrong with the deck
         begun, _ = start_game(self._house, self._table(), self._clock.now())
         yield ()
         self._draw(look(self._house, begun))

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from device import __version__
 from device.box.folders import Folders, share
-from device.box.plugs import FoundPlug, blame_game, check_game, check_shelf, find_plugs
+from device.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
-from device.show.plug import Game, KeptPlug, ScenarioShelf, ShelfPlug, TablePlug, opening_of
+from device.show.plug import Game, KeptPlug, TablePlug, opening_of
 from device.show.stages import Setup
 from device.sound.voices.packs import pack_folders
 from device.table.house import Choices, House, first_loudness
@@ -55,33 +55,12 @@ def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
     return Offer(games, tuple(complaints))
 
 
-class Shelves(Struct, frozen=True):
-    """The scenarios of all games that people may look at, and a sentence for each file that cannot be used."""
-
-    shelves: Mapping[str, ScenarioShelf]
-    complaints: tuple[str, ...]
-
-
-def all_shelves(folders: Sequence[Path]) -> Shelves:
-    """Those of the games that are offered, and of games that the table does not play yet."""
-    offered = offer(folders)
-    shelves: dict[str, ScenarioShelf] = dict(offered.games)
-    complaints = list(offered.complaints)
-    for found in find_plugs():
-        with blame_game(found.folder, complaints.append):
-            if isinstance(found.plug, ShelfPlug):
-                read = read_scenarios(_scenario_folders(found, found.plug, folders), found.plug.read_scenario)
-                complaints += read.complaints
-                shelves[found.plug.id] = check_shelf(found.plug.scenario_shelf(read.scenarios), found.plug.id)
-    return Shelves(shelves, tuple(complaints))
-
-
 def words_folders(words: Path) -> tuple[Path, ...]:
     """Where words lie: those of the house, and those a game brought in its own folder."""
     return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
 
 
-def _scenario_folders(found: FoundPlug, plug: TablePlug | ShelfPlug, folders: Sequence[Path]) -> list[Path]:
+def _scenario_folders(found: FoundPlug, plug: TablePlug, folders: Sequence[Path]) -> list[Path]:
     return [found.folder / "scenarios", *(folder / plug.folder for folder in folders)]
 
 

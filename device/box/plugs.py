@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from device import games
 from device.kernel.errors import BadFile
-from device.show.plug import Game, GamePlug, ScenarioShelf, WordsPlug
+from device.show.plug import Game, GamePlug, WordsPlug
 from device.show.stages import Choice, Scenario
 
 Complain = Callable[[str], None]
@@ -49,22 +49,16 @@ def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
 
 def check_game(game: Game, name: str) -> Game:
     """What the menus show of it. Raises where it is not what they need."""
-    check_shelf(game, name)
+    if game.id != name:
+        raise TypeError(f"its plug is called '{name}', and it '{game.id}'")
+    _check_row(game.choices(), Choice)
+    _check_row(game.scenarios(), Scenario)
     if not game.scenarios():
         raise TypeError("it has no scenarios")
-    return game
-
-
-def check_shelf(shelf: ScenarioShelf, name: str) -> ScenarioShelf:
-    """What lists show of it. Raises where it is not what they need."""
-    if shelf.id != name:
-        raise TypeError(f"its plug is called '{name}', and it '{shelf.id}'")
-    _check_row(shelf.choices(), Choice)
-    _check_row(shelf.scenarios(), Scenario)
-    for scenario in shelf.scenarios():
+    for scenario in game.scenarios():
         if not scenario.players or "en" not in scenario.names:
             raise TypeError(f"'{scenario.id}' has no number of players, or no English name")
-    return shelf
+    return game
 
 
 def _checked_plug(plug: Any, folder: Path) -> GamePlug:

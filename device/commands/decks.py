@@ -8,12 +8,12 @@ from functools import partial
 from msgspec.structs import replace
 
 from device.box.folders import OWN_FOLDER, share
-from device.box.library import all_shelves, words_folders
+from device.box.library import offer, words_folders
 from device.commands.named import folder_named, known_name
 from device.kernel.aligned_rows import aligned_rows
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
-from device.show.plug import CardNameFace, CardsFace, DeckSheetFace, ScenarioShelf, deck_of, problems_of, warnings_of
+from device.show.plug import CardsFace, DeckSheetFace, ScenarioShelf, card_name, deck_of, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
@@ -45,10 +45,10 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
 
 def do_decks(arguments: Namespace) -> int:
     """The status is 1 when a scenario file was found that cannot be used."""
-    found = all_shelves((share("config") / "scenarios", arguments.scenarios))
+    found = offer((share("config") / "scenarios", arguments.scenarios))
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
-    games, words = _wanted(found.shelves, arguments.game), _english()
+    games, words = _wanted(found.games, arguments.game), _english()
     rows = _show(games, words, arguments) if arguments.what == "show" else _list(games, words, arguments)
     print("\n".join(rows))
     return 1 if found.complaints else 0
@@ -93,10 +93,8 @@ def _row(game: ScenarioShelf, scenario: Scenario, words: Words) -> list[str]:
 
 
 def _name(game: ScenarioShelf, words: Words, card: str) -> str:
-    """In English: a screen word, or a role."""
-    if isinstance(game, CardNameFace):
-        return words.screen(LAST_RESORT, game.card_word(card))
-    return words.role(LAST_RESORT, card)
+    """In English."""
+    return fact_text(words, LAST_RESORT, card_name(game, card))
 
 
 def _range(players: Sequence[int]) -> str:
@@ -128,7 +126,7 @@ def _estimate(words: Words, line: LineId) -> Seconds:
 def plain_sheet(game: ScenarioShelf, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
     """The rows."""
     title = words.screen(LAST_RESORT, f"game.{game.id}")
-    cards = [f"  {words.role(LAST_RESORT, card)}" for card in deck_of(game, setup)]
+    cards = [f"  {_name(game, words, card)}" for card in deck_of(game, setup)]
     advice = [f"  - {fact_text(words, LAST_RESORT, warning)}" for warning in warnings_of(game, setup)]
     return [
         f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",

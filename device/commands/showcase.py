@@ -8,7 +8,7 @@ from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Se
 from device.kernel.ids import Language
 from device.show import conductor
 from device.show.plug import DealFace, Game
-from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
+from device.show.stages import HOST, Answer, Ask, Count, Perform, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item
@@ -21,10 +21,16 @@ from device.table.view import View
 SEATS = (SeatStanding("", 3, 1, out=False), SeatStanding("", 2, 2, out=True), SeatStanding("Ann", 0, 2, out=True))
 TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), (1, 1, 0))
 QUESTIONS = ("end-game", "go-on", "power-off")
+STAGES = 400
+"""Of one game: enough for its verdict, or for all that it has."""
 
 
 def every_page(house: House, table: Table, language: Language) -> Iterator[View]:
-    """Home to verdict, for the language on the screen."""
+    """Home to verdict, for the language on the screen: what stands on the glass, whoever may see it."""
+    return (replace(view, hidden=None) for view in _pages(house, table, language))
+
+
+def _pages(house: House, table: Table, language: Language) -> Iterator[View]:
     other = Language("it" if language == "en" else "en")
     choices = replace(table.choices, languages=(language, other))
     table = replace(table, choices=choices, standings=TOURNAMENT)
@@ -87,7 +93,7 @@ def _evening(house: House, table: Table) -> Iterator[View]:
     table = _hands(house, table, (Control.START, Gesture.PRESS))
     if table.session is None:
         table = _hands(house, table, (Control.START, Gesture.PRESS))
-    for _ in range(200):
+    for number in range(STAGES):
         session = table.session
         if session is None:
             return
@@ -98,8 +104,17 @@ def _evening(house: House, table: Table) -> Iterator[View]:
             yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS)))
         else:
             yield from _facts(house, table)
-        answer = session.stage.choices[0].value if isinstance(session.stage, Ask) else ""
-        table, _ = advance(table, answer, table.now)
+        table, _ = advance(table, _some_answer(session.stage, number), table.now)
+
+
+def _some_answer(stage: Stage, number: int) -> Answer:
+    """The first of a question to everybody; whoever leads a game gives one answer after the other, so that it ends."""
+    if not isinstance(stage, Ask):
+        return ""
+    values = tuple(option.value for option in stage.choices)
+    if stage.marks:
+        return stage.marks.first or values[: stage.marks.least]
+    return values[number % len(values) if stage.who == HOST else 0]
 
 
 def _calls(house: House, table: Table) -> Iterator[View]:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from msgspec import Raw, Struct
 
 from device.kernel.ids import LineId, Seconds
-from device.show.facts import Fact, Word
+from device.show.facts import Fact, RoleName, Word
 from device.show.stages import Choice, OptionValue, Play, Scenario, Setup
 
 NameOf: TypeAlias = Callable[[str], str]
@@ -51,10 +51,10 @@ class CardsFace(Protocol):
 
 @runtime_checkable
 class CardNameFace(Protocol):
-    """A game whose cards have screen words for names, as no voice says them yet."""
+    """A game whose cards have names of their own, beside the roles that all games share."""
 
-    def card_word(self, card: str) -> str:
-        """The key of the name."""
+    def card_fact(self, card: str) -> Fact:
+        """What a card is called."""
         ...
 
 
@@ -141,22 +141,6 @@ class KeptPlug(Protocol):
 
 
 @runtime_checkable
-class ShelfPlug(Protocol):
-    """A game whose scenarios people may look at, though the table does not play it."""
-
-    @property
-    def folder(self) -> str:
-        """The folder of its scenarios among all."""
-        ...
-
-    def read_scenario(self, data: bytes, name: str) -> Any:
-        """A file, checked. Raises BadFile."""
-        ...
-
-    def scenario_shelf(self, scenarios: Sequence[Any]) -> ScenarioShelf: ...
-
-
-@runtime_checkable
 class JudgePlug(Protocol):
     """A game that `nightcrier judge` can judge."""
 
@@ -182,6 +166,11 @@ class WordsPlug(Protocol):
 def deck_of(game: ScenarioShelf, setup: Setup) -> tuple[str, ...]:
     """The cards in play; none where a game has no deck."""
     return game.deck(setup) if isinstance(game, CardsFace) else ()
+
+
+def card_name(game: ScenarioShelf, card: str) -> Fact:
+    """What a card is called, to be read or said."""
+    return game.card_fact(card) if isinstance(game, CardNameFace) else RoleName(card)
 
 
 def problems_of(game: ScenarioShelf, setup: Setup) -> tuple[Word, ...]:

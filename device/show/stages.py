@@ -37,14 +37,16 @@ def all_values(answer: Answer) -> Picks:
 class Prompt(Struct, frozen=True):
     """What a seat may choose now, and what it may see while it holds the dial.
 
-    `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from. The first detent, to
-    whichever side, brings up the option number `start`. Others may hear the dial click: a game draws where to start, so
-    that the number of clicks tells nothing."""
+    `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from. Where it is `final`,
+    BACK takes back nothing of what was chosen before: who may not think again could be told from who may. The first
+    detent, to whichever side, brings up the option number `start`. Others may hear the dial click: a game draws where
+    to start, so that the number of clicks tells nothing."""
 
     options: tuple[Option, ...] = ()
     seen: tuple[Fact, ...] = ()
     confirm: str = ""
     start: int = 0
+    final: bool = False
 
 
 class Secret(Protocol):
@@ -79,6 +81,8 @@ class Perform(Struct, frozen=True, tag="perform"):
     page: str = "night"
     acts: Mapping[str, Secret] = {}
     back: bool = False  # BACK cuts it and answers `BACK`, instead of saying the call again
+    held: str = ""  # holding the dial cuts it and answers this
+    still: bool = False  # nothing else that hands do is heard or seen: somebody might be asked something meanwhile
 
 
 class Peek(Struct, frozen=True):
@@ -104,6 +108,7 @@ class Count(Struct, frozen=True, tag="count"):
     peeks: tuple[Peek, ...] = ()
     clock: str = ""
     checks: bool = False
+    foot: str = "day.hint"  # the word at the foot: what START leads to
 
 
 class Ask(Struct, frozen=True, tag="ask"):
@@ -144,6 +149,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     skip: bool = False  # holding START answers `SKIP`: who knows all this goes on to the end of it
     night: Bed | None = None  # as of an `Ask`
     timed: bool = False  # as of an `Ask`
+    held: str = ""  # what holding the dial answers, where it is told to the table or the host
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):

@@ -54,6 +54,8 @@ def lamp(house: House, table: Table) -> str:
         last = not session.clock.up and session.clock.shown_seconds(table.now) <= LAST_MINUTE
         return "last-minute" if last else "day"
     score = session.score
+    if isinstance(session.stage, Perform) and session.stage.still:
+        return "night"
     if isinstance(session.stage, Perform) and score and not score.over:
         return "window" if isinstance(score.show[score.cue], Window) else "night"
     if night_bed(session.stage):

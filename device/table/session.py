@@ -8,7 +8,7 @@ from device.kernel.events import Part
 from device.show import conductor
 from device.show.conductor import set_bed
 from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
-from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, timed_answer
+from device.show.stages import SKIP, TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, timed_answer
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, StagePage, Table, TableStep
@@ -26,8 +26,8 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
     table = replace(table, page=over, session=session)
     match session.stage:
-        case Perform(show):
-            return conduct(table, conductor.begin_show(show, at, cue, table.token))
+        case Perform():
+            return _begin(table, session.stage, at, cue)
         case Count(checks=True):
             return advance(table, checked_clock(session, session.stage, at), at)
         case Count():
@@ -44,8 +44,17 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             assert_never(session.stage)
 
 
+def _begin(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
+    """A show in which people read alone waits from its beginning where nobody can."""
+    begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token))
+    if not stage.acts or Part.SCREEN not in table.faults:
+        return begun, effects
+    held, more = hold(begun, at)
+    return held, (*effects, *more)
+
+
 def go_on(table: Table, at: float) -> TableStep:
-    """Take up a game that was cut off, at the call that was cut. Without a loudspeaker it waits there."""
+    """Take up a game that was cut off, at the call that was cut. Without what it needs it waits there."""
     session = table.session
     if session is None:
         return table, ()
@@ -53,10 +62,17 @@ def go_on(table: Table, at: float) -> TableStep:
         lasting = replace(session.lasting, clock=session.lasting.clock.running(at))
         table = replace(table, session=replace(session, lasting=lasting))
     entered, effects = enter(table, at, session.place.cue, session.place.left)
-    if Part.SOUND not in table.faults:
+    if needed_parts(session.stage).isdisjoint(table.faults):
         return entered, effects
     held, more = hold(entered, at)
     return held, (*effects, *more)
+
+
+def needed_parts(stage: Stage) -> frozenset[Part]:
+    """Without which a show waits: its loudspeaker; and where people read and choose alone, what they read on."""
+    if not isinstance(stage, Perform):
+        return frozenset()
+    return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
 
 
 def hold(table: Table, at: float) -> TableStep:
@@ -83,7 +99,8 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     following = replace(onward(session, play, stage), lasting=lasting)
     entered, effects = enter(replace(table, session=following), at)
     kept = (Record(kept_clock(lasting, at)),) if lasting and lasting != session.lasting else ()
-    return entered, (Record(Answered(value), session.keeps_secrets), *kept, *effects)
+    cut = (Hush(),) if value == SKIP else ()  # who knows all this need not hear the rest of it either
+    return entered, (Record(Answered(value), session.keeps_secrets), *kept, *cut, *effects)
 
 
 def onward(session: Session, play: Play, stage: Stage) -> Session:

@@ -160,7 +160,7 @@ class Session(Struct, frozen=True):
     clock: TalkClock | None = None
     lasting: LastingClock | None = None
     place: Reached = Reached()  # where a power cut left it
-    held: bool = False  # the show waits for a loudspeaker that was pulled
+    held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
     acting: TurnState | None = None
 
     @property

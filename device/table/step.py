@@ -8,15 +8,14 @@ from msgspec.structs import replace
 from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, Part, Standings, Stop, Tick, Touched
 from device.show import conductor
 from device.show.cues import PlaySignal
-from device.show.stages import Perform
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.house import House
 from device.table.look import idle_due, pass_idle
-from device.table.new_game import first_words, restore_session
+from device.table.new_game import NO_SCREEN, first_words, restore_session
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
-from device.table.session import conduct, go_on, hold
+from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, NoticePage, Table, TableStep
 from device.table.talk import caption_due, speak, volume
 
@@ -112,9 +111,18 @@ def _fault(house: House, table: Table, fault: Fault) -> TableStep:
     if not fault.mended:
         faults[fault.part] = _together(table.faults.get(fault.part, ""), fault)
     table = replace(table, faults=faults)
-    if fault.part is Part.SOUND and table.session and isinstance(table.session.stage, Perform):
-        return _sound_mended(table, fault) if fault.mended else hold(table, fault.at)
+    if table.session and fault.part in needed_parts(table.session.stage):
+        return _mended(table, fault) if fault.mended else _lost(table, fault)
     return _noticed(table, fault), ()
+
+
+def _lost(table: Table, fault: Fault) -> TableStep:
+    """The show waits. That nobody can read is said: eyes are shut, and whoever was called sees a dark glass."""
+    held, effects = hold(table, fault.at)
+    if fault.part is Part.SOUND or held is table:
+        return held, effects
+    told, said = speak(held, NO_SCREEN)
+    return told, (*effects, *said)
 
 
 def _noticed(table: Table, fault: Fault) -> Table:
@@ -133,9 +141,11 @@ def _together(before: str, fault: Fault) -> str:
     return f"{before} {fault.what}" if several else fault.what
 
 
-def _sound_mended(table: Table, fault: Fault) -> TableStep:
+def _mended(table: Table, fault: Fault) -> TableStep:
     session = table.session
     if session is None or session.score is None or not session.held:
+        return table, ()
+    if not needed_parts(session.stage).isdisjoint(table.faults):
         return table, ()
     released = replace(table, session=replace(session, held=False))
     return conduct(released, conductor.resume_show(replace(session.score, token=table.token), fault.at))

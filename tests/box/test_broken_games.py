@@ -78,7 +78,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def complaint() -> str:
     """The one sentence said of all games and scenarios; the other games are offered."""
     found = offer([share("config") / "scenarios"])
-    assert list(found.games) == ["one-night", "growl"]
+    assert list(found.games) == ["one-night", "growl", "wherewolf"]
     (sentence,) = found.complaints
     assert "\n" not in sentence
     return sentence

@@ -24,8 +24,8 @@ def shelf():
     return found
 
 
-def test_both_games_are_there_with_their_scenarios(shelf) -> None:
-    assert set(shelf.games) == {"one-night", "growl"}
+def test_all_games_are_there_with_their_scenarios(shelf) -> None:
+    assert set(shelf.games) == {"one-night", "growl", "wherewolf"}
     assert all(game.scenarios() for game in shelf.games.values())
 
 

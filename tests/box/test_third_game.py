@@ -58,11 +58,6 @@ def test_it_is_found_and_offered_after_the_others(shelf: Library) -> None:
     assert [scenario.id for scenario in shelf.games["owls"].scenarios()] == ["owls-oak"]
 
 
-def test_a_game_for_the_judge_alone_is_not_offered(shelf: Library) -> None:
-    assert "wherewolf" in {found.plug.id for found in find_plugs()}
-    assert "wherewolf" not in shelf.games
-
-
 def test_its_pages_are_drawn_with_its_own_words(shelf: Library) -> None:
     house = build_house(shelf, share("assets") / "audio" / "voices", ("tapping",))
     alone = Library({"owls": shelf.games["owls"]}, shelf.words)

@@ -14,14 +14,15 @@ from device.table.drawing.clusters import BREAK_HERE
 from device.table.drawing.frame import choose_pictures
 from device.table.drawing.rows import ROW_EDGE
 from device.table.drawing.strikes import SizeStep
-from device.table.drawing.wrap import BREAK_AFTER, NEVER_FIRST, NEVER_LAST, wrap
+from device.table.drawing.wrap import BETWEEN_HINTS, BREAK_AFTER, NEVER_FIRST, NEVER_LAST, wrap
 from device.table.state import Table
 from device.table.talk import caption_parts
 from device.table.view import Size, Text, View
 from tests.on_glass import WIDTH
 
 MARKED = (Language("ja"), Language("zh-Hant"))
-GAPS = {BREAK_HERE, " "}
+GAPS = {BREAK_HERE, " ", BETWEEN_HINTS}
+"""Where a row may end; none of them is needed there."""
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
@@ -73,8 +74,10 @@ def torn(*views: View) -> Iterator[tuple[str, ...]]:
     """The rows of every text that is broken elsewhere than at one of its seams, or where no row may begin."""
     for view in views:
         for text, rows in broken(view):
-            ends = set(accumulate(len(row.replace(" ", "")) for row in rows[:-1]))
-            if ends - seams(text) or any(unfit(*pair) for pair in pairwise(rows)):
+            ends = list(accumulate(sum(letter not in GAPS for letter in row) for row in rows[:-1]))
+            between = gaps_in(text, {BETWEEN_HINTS})
+            apart = (pair for end, pair in zip(ends, pairwise(rows), strict=True) if end not in between)
+            if set(ends) - seams(text) or any(unfit(*pair) for pair in apart):
                 yield rows
 
 
@@ -89,12 +92,19 @@ def broken(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def seams(text: str) -> set[int]:
     """After how many letters a row may end."""
-    found, letters = set(), 0
+    found = gaps_in(text, GAPS)
+    letters = 0
     for letter, following in pairwise(text):
         letters += letter not in GAPS
-        if letter in GAPS or letter in BREAK_AFTER or following in NEVER_LAST:
+        if letter in BREAK_AFTER or following in NEVER_LAST:
             found.add(letters)
     return found
+
+
+def gaps_in(text: str, gaps: set[str]) -> set[int]:
+    """After how many letters one of these stands."""
+    letters = accumulate(letter not in GAPS for letter in text)
+    return {count for letter, count in zip(text, letters, strict=True) if letter in gaps}
 
 
 def unfit(row: str, following: str) -> bool:

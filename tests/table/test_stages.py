@@ -3,10 +3,11 @@
 import pytest
 from msgspec import Struct
 
-from device.kernel.events import Fault, Part
+from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import LineId
-from device.show.cues import Say, SetBed
-from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
+from device.show.cues import Hush, Say, SetBed
+from device.show.facts import Word
+from device.show.stages import TABLE, Ask, Count, Option, Perform, Setup, Stage, Tell, Verdict
 from device.table.effects import (
     Answered,
     Began,
@@ -20,6 +21,7 @@ from device.table.state import HomePage, StagePage
 from device.table.step import boot
 from tests.table.asking import HOLD, START, Through, page, recorded, shown, spoken, until_window
 from tests.table.conftest import NIGHT
+from tests.table.stage_games import StartStages
 
 
 class TwoShows(Struct, frozen=True):
@@ -140,3 +142,9 @@ class TestPowerCut:
     def test_nothing_to_go_on_with_is_home(self, evening, entries: list[Entry]) -> None:
         evening.table, _ = boot(evening.house, evening.table, entries)
         assert evening.table.page == HomePage()
+
+
+def test_who_skips_what_is_told_need_not_hear_the_rest_of_it(start_stages: StartStages) -> None:
+    told = Tell(TABLE, (Word("is"),), lines=(LineId("long"),), skip=True)
+    evening = start_stages(told, Ask(TABLE, Word("is"), (Option("1", Word("is")),)))
+    assert Hush() in evening.hand(Control.START, Gesture.HOLD)

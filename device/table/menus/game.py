@@ -5,12 +5,12 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from device.kernel.ids import number_line, role_line
-from device.show.plug import DeckFace, deck_of, problems_of
+from device.kernel.ids import number_line
+from device.show.plug import DeckFace, card_name, deck_of, problems_of
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
 from device.table.menus.main import with_setup
-from device.table.pages.names import fact_text, number
+from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import Table
 
 
@@ -54,7 +54,8 @@ def _role(house: House, table: Table, role: str, limit: int) -> Item:
         )
         for count in range(limit + 1)
     )
-    return Item(role_line(role), values, min(deck.count(role), limit))
+    (name,) = fact_lines(card_name(house.games[choices.game], role))
+    return Item(name, values, min(deck.count(role), limit))
 
 
 def _with(deck: tuple[str, ...], role: str, count: int) -> tuple[str, ...]:

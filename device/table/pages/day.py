@@ -68,12 +68,12 @@ def day_due(table: Table, session: Session) -> float | None:
     return session.clock.next_second(table.now) if session.clock else None
 
 
-def day_view(house: House, table: Table, session: Session) -> View:
+def day_view(house: House, table: Table, session: Session, stage: Count) -> View:
     language, words, clock = table.choices.language, house.words, session.clock
     seconds = clock.shown_seconds(table.now) if clock else 0
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
     stopped = clock is not None and clock.zero is None
-    hint = words.screen(language, "day.stopped" if stopped else "day.hint")
+    hint = words.screen(language, "day.stopped" if stopped else stage.foot)
     hint = caption_part(table.caption, table.now, house.screen) if table.caption else hint
     return View("day", language, (Text(digits, Size.HUGE), Text(hint, Size.SMALL)))
 

@@ -9,9 +9,9 @@ from collections import Counter
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId, number_line, role_line
+from device.kernel.ids import LineId, number_line
 from device.show.facts import Fact
-from device.show.plug import calls_of, deck_of
+from device.show.plug import calls_of, card_name, deck_of
 from device.show.stages import CallsInOrder, Count, Peek
 from device.table.house import House
 from device.table.new_game import start_game
@@ -51,8 +51,9 @@ def deck_lines(house: House, table: Table, page: DeckPage) -> tuple[LineId, ...]
     """For ears: every card with its count, all at once; any touch cuts it."""
     if isinstance(page.under, StagePage):
         return ()
-    counts = Counter(deck_of(house.games[table.choices.game], table.choices.setup))
-    return tuple(line for role, n in counts.items() for line in (role_line(role), number_line(n)))
+    game = house.games[table.choices.game]
+    counts = Counter(deck_of(game, table.choices.setup))
+    return tuple(line for card, n in counts.items() for line in (*fact_lines(card_name(game, card)), number_line(n)))
 
 
 def _peek(table: Table, page: DeckPage) -> Peek | None:
@@ -86,7 +87,10 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     game = house.games[table.session.game if table.session else table.choices.game]
     words, language = house.words, table.choices.language
     counts = Counter(deck_of(game, setup))
-    cards = [Pair(words.role(language, role), number(words, language, str(n))) for role, n in counts.items()]
+    cards = [
+        Pair(fact_text(words, language, card_name(game, card)), number(words, language, str(n)))
+        for card, n in counts.items()
+    ]
     calls = [
         Pair(fact_text(words, language, call), number(words, language, str(n)))
         for n, call in enumerate(_call_order(house, table), start=1)

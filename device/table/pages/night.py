@@ -53,15 +53,17 @@ def _hand(table: Table, session: Session, score: conductor.Score, event: Input) 
     turn = current_turn(session)
     if turn and not score.paused and secret.is_for_turn(event):
         return _act_in_turn(table, session, score, *turn, event)
-    if _leads_back(session, event):
-        return _cut(table, score, event.at)
+    if answer := _cutting_answer(session, event):
+        return _cut(table, score, answer, event.at)
     if not score.paused and _out_of_turn(session, event):
         return table, ()
     return _control(table, session, score, event)
 
 
 def _control(table: Table, session: Session, score: conductor.Score, event: Input) -> TableStep:
-    """What the controls do in any show."""
+    """What the controls do in any show. One that is still can only be ended with the whole game."""
+    if isinstance(session.stage, Perform) and session.stage.still and event.gesture is not Gesture.HOLD:
+        return table, ()
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
             return _press_start(table, session, score, event.at)
@@ -82,15 +84,22 @@ def _control(table: Table, session: Session, score: conductor.Score, event: Inpu
     return table, ()
 
 
-def _leads_back(session: Session, event: Input) -> bool:
-    """Where the game can take back what led to its show, BACK is for that, and for nobody who is called."""
-    offered = isinstance(session.stage, Perform) and session.stage.back
-    return offered and event.control is Control.BACK and event.gesture is Gesture.PRESS
+def _cutting_answer(session: Session, event: Input) -> str:
+    """What a gesture answers that leaves a show before its end, where the game has a use for it; nobody who is called
+    has. BACK takes back what led to the show; the dial is held by whoever leads the game."""
+    if not isinstance(session.stage, Perform):
+        return ""
+    match event.control, event.gesture:
+        case Control.BACK, Gesture.PRESS if session.stage.back:
+            return BACK
+        case Control.DIAL, Gesture.HOLD:
+            return session.stage.held
+    return ""
 
 
-def _cut(table: Table, score: conductor.Score, at: float) -> TableStep:
+def _cut(table: Table, score: conductor.Score, answer: str, at: float) -> TableStep:
     cut, silence = conduct(table, conductor.pause_show(score, at))
-    moved, effects = advance(replace(cut, caption=None), BACK, at)
+    moved, effects = advance(replace(cut, caption=None), answer, at)
     return moved, (*silence, *effects)
 
 

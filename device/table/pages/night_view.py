@@ -5,6 +5,7 @@ import math
 
 from msgspec.structs import replace
 
+from device.kernel.events import Part
 from device.show import conductor
 from device.show.cues import Window
 from device.show.facts import RoleName
@@ -66,8 +67,10 @@ def _ready(house: House, table: Table, score: conductor.Score) -> tuple[Text, ..
 
 
 def _held(house: House, table: Table) -> View:
-    """It waits for a loudspeaker."""
+    """It waits for a loudspeaker, or for a screen, which others may see who have one of their own."""
     language, screen = table.choices.language, house.words.screen
+    if Part.SOUND not in table.faults:
+        return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))
     rows = Text(screen(language, "fault.sound"), Size.LARGE), Text(screen(language, "fault.sound.wait"), Size.SMALL)
     return View("fault", language, rows)
 
@@ -86,12 +89,14 @@ def _acting(house: House, table: Table, acting: TurnState, turn: Secret, page: V
 
 
 def _slice(score: conductor.Score) -> float | None:
+    if score.over:
+        return None
     cue = score.show[score.cue]
     return cue.seconds / _STEPS_OF_BAR if isinstance(cue, Window) else None
 
 
 def _bar(score: conductor.Score, now: float) -> tuple[Bar, ...]:
     bar = _slice(score)
-    if bar is None or score.until is None:
+    if not bar or score.until is None:
         return ()
     return (Bar(min(1.0, math.ceil((score.until - now) / bar - 1e-6) / _STEPS_OF_BAR)),)

@@ -74,7 +74,8 @@ def _pressed(acting: TurnState, secret: Secret, control: Control) -> TurnState:
     if control is Control.DIAL:
         return replace(pressed, row=(*acting.row, *_choice(acting, secret.prompt(acting.row))))
     before = acting.row[:-1]
-    if acting.index >= 0 or not acting.row or secret.prompt(before).seen != secret.prompt(acting.row).seen:
+    now = secret.prompt(acting.row)
+    if acting.index >= 0 or not acting.row or now.final or secret.prompt(before).seen != now.seen:
         return pressed
     return replace(pressed, row=before)
 
@@ -107,7 +108,7 @@ def _shown(
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
     """What to do next, for whoever has begun."""
     if prompt.confirm:
-        return Word("turn.press") if acting.looked else None
+        return Word("turn.see") if acting.row else Word("turn.press") if acting.looked else None
     if acting.row:
         return Word("turn.see" if prompt.seen else "turn.more" if prompt.options else "turn.done")
     return Word("turn.nothing") if acting.touched and not prompt.options else None

@@ -17,12 +17,14 @@ from device.table.view import Size, Text, View
 
 _PAGE = "sheet"
 _STRIDE = 5
+MOST_ROWS = 6
+"""No glass shows more of them; to measure all at once would take long."""
 
 
 def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
-    """START is held in a game that keeps a sheet, before a screen that can be read."""
+    """START is held in a game that keeps a sheet with something on it, before a screen that can be read."""
     held = event.control is Control.START and event.gesture is Gesture.HOLD
-    return held and isinstance(session.play, SheetKeeper) and house.sees(table.faults)
+    return held and bool(_sheet(session)) and house.sees(table.faults)
 
 
 def handle_sheet(house: House, table: Table, page: SheetPage, event: Input) -> TableStep:
@@ -40,7 +42,10 @@ def sheet_view(house: House, table: Table, page: SheetPage, *, dim: bool) -> Vie
     """`dim` as the stage below it: eyes may be shut around the glass."""
     rows = _rows(house, table)
     first = max(0, min(page.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
-    last = next((n for n in range(len(rows), first, -1) if _fits(house, table, rows[first:n])), first + 1)
+    last = next(
+        (n for n in range(min(len(rows), first + MOST_ROWS), first, -1) if _fits(house, table, rows[first:n])),
+        first + 1,
+    )
     facts = _sheet(table.session)[first:last]
     return private_view(house, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last])
 
@@ -48,7 +53,8 @@ def sheet_view(house: House, table: Table, page: SheetPage, *, dim: bool) -> Vie
 def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:
     """No further than to the screen with the last row."""
     rows = _rows(house, table)
-    last = next((n for n in range(len(rows)) if _fits(house, table, rows[n:])), max(0, len(rows) - 1))
+    end = range(max(0, len(rows) - MOST_ROWS), len(rows))
+    last = next((n for n in end if _fits(house, table, rows[n:])), max(0, len(rows) - 1))
     return replace(table, page=replace(page, index=max(0, min(last, page.index + steps))))
 
 

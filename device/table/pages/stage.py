@@ -81,7 +81,7 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
         case Perform():
             return show_view(house, table, session, stage)
         case Count():
-            return day_view(house, table, session)
+            return day_view(house, table, session, stage)
         case Ask():
             return ask_view(house, table, stage, page)
         case Tell():

@@ -76,4 +76,6 @@ def _answer(stage: Tell, event: Input) -> str:
             return BACK
         case Control.START, Gesture.HOLD if stage.skip:
             return SKIP
+        case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
+            return stage.held
     return ""
