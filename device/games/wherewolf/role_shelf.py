@@ -1,13 +1,13 @@
-"""The scenarios of Wherewolf for whoever lists decks."""
+"""The scenarios of Wherewolf, and their possible roles."""
 
 from collections.abc import Sequence
 
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
-from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies
-from device.games.wherewolf.sheet.role_sheet import role_sheet
+from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies, in_table_order
 from device.kernel.errors import WrongUse
+from device.show.facts import Fact, Word
 from device.show.plug import LengthOf, NameOf
-from device.show.stages import Choice, Scenario, Setup
+from device.show.stages import Scenario, Setup
 
 
 class RoleShelf:
@@ -22,19 +22,18 @@ class RoleShelf:
     def scenarios(self) -> tuple[Scenario, ...]:
         return tuple(named.scenario for named in self._named.values())
 
-    def choices(self) -> tuple[Choice, ...]:
-        return ()
-
-    def card_word(self, card: str) -> str:
-        """Names are only read as yet."""
-        return f"{self.id}.{card}"
+    def card_fact(self, card: str) -> Fact:
+        """Roles of other games have some of the same ids."""
+        return Word(f"{self.id}.{card}")
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         return tuple((role, card_copies(role)) for role in ROLE_TABLE)
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """The possible roles; none where the scenario is not made for so many players."""
+        """The possible roles that were chosen, else the scenario's; none where it is not made for so many players."""
         named = self._named.get(setup.scenario)
+        if setup.deck:
+            return in_table_order(setup.deck)
         return () if named is None else named.possible(setup.players)
 
     def named(self, setup: Setup) -> RoleScenario:
@@ -49,4 +48,6 @@ class RoleShelf:
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
         """Its rows. Raises `WrongUse` for what cannot be played."""
+        from device.games.wherewolf.sheet.role_sheet import role_sheet
+
         return role_sheet(self.named(setup), setup.players)

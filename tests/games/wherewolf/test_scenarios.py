@@ -23,9 +23,9 @@ FILES = sorted((share("config") / "scenarios" / "wherewolf").glob("*.toml"))
 SHIPPED = {file.stem: role_scenario_from(file.read_bytes(), file.stem) for file in FILES}
 
 
-def test_three_scenarios_of_each_moon_come_with_the_box() -> None:
-    assert [sum(named.moons == moons for named in SHIPPED.values()) for moons in (1, 2)] == [3, 3]
-    assert {players for named in SHIPPED.values() for players in named.scenario.players} == set(range(8, 19))
+def test_scenarios_of_both_moons_come_with_the_box_and_for_as_many_as_there_are_cards() -> None:
+    assert [sum(named.moons == moons for named in SHIPPED.values()) for moons in (1, 2)] == [3, 4]
+    assert {players for named in SHIPPED.values() for players in named.scenario.players} == set(range(8, 37))
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -11,6 +11,11 @@ def quarter_of(players: int) -> int:
     return (players + 2) // 4
 
 
+def wanted_dark(players: int, switches: Switches) -> int:
+    """How many are dealt: a quarter, or all that the box has. For 22 and more players it has too few."""
+    return min(quarter_of(players), dark_side(tuple(ROLE_TABLE), switches))
+
+
 def on_dark_side(role: str, switches: Switches) -> bool:
     """Wolves of the Pack and Vampire, and the Traitor unless a switch leaves him out."""
     return ROLE_TABLE[role].shadow or (role == "traitor" and switches.traitor_in_quarter)

@@ -8,8 +8,8 @@ from math import comb
 
 from msgspec import Struct
 
-from device.games.wherewolf.decks.quarter import on_dark_side, quarter_of
-from device.games.wherewolf.rules.roles import PEASANTS
+from device.games.wherewolf.decks.quarter import on_dark_side, wanted_dark
+from device.games.wherewolf.rules.roles import PEASANTS, ROLE_TABLE, card_copies
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.chance import Chance
 from device.kernel.errors import WrongUse
@@ -18,6 +18,15 @@ MANDATORY = ("seer", "pack-leader")
 _MONK, _PEASANT = "monk", "peasant"
 MONK_LEARNS = 2
 """Possible roles that are not in play: the Monk needs so many."""
+
+
+ALL_CARDS = sum(map(card_copies, ROLE_TABLE))
+
+
+def monk_learns(players: int) -> int:
+    """How many possible roles must stay out where the Monk may be dealt. Where nearly all cards of the box are, there
+    are not so many to spare, and he learns what there is."""
+    return MONK_LEARNS if players + MONK_LEARNS <= ALL_CARDS else 0
 
 
 class _Bag(Struct, frozen=True):
@@ -44,8 +53,8 @@ def _bag(possible: Sequence[str], players: int, switches: Switches) -> _Bag:
     free = [role for role in possible if role not in MANDATORY]
     dark = tuple(role for role in free if on_dark_side(role, switches))
     others = tuple(role for role in free if not on_dark_side(role, switches))
-    quarter = quarter_of(players)
-    return _Bag(dark, others, quarter - 1, players - quarter - 1, len(set(possible)), players)
+    wanted = wanted_dark(players, switches)
+    return _Bag(dark, others, wanted - 1, players - wanted - 1, len(set(possible)), players)
 
 
 def _plain(bag: _Bag) -> tuple[str, ...]:
@@ -58,14 +67,14 @@ def _shapes(bag: _Bag) -> list[_Shape]:
     for peasants, monk in product(range(min(PEASANTS, bag.others.count(_PEASANT)) + 1), (False, True)):
         plain = bag.others_wanted - peasants - monk
         absent = bag.kinds - bag.players + max(0, peasants - 1)
-        if plain >= 0 and (not monk or (_MONK in bag.others and absent >= MONK_LEARNS)):
+        if plain >= 0 and (not monk or (_MONK in bag.others and absent >= monk_learns(bag.players))):
             shapes.append(_Shape(peasants, monk, plain, comb(len(_plain(bag)), plain)))
     return shapes
 
 
 def number_of_choices(possible: Sequence[str], players: int, switches: Switches) -> int:
     """How many legal choices of actual roles there are."""
-    if not set(MANDATORY) <= set(possible) or quarter_of(players) < 1:
+    if not set(MANDATORY) <= set(possible) or wanted_dark(players, switches) < 1:
         return 0
     bag = _bag(possible, players, switches)
     return comb(len(bag.dark), bag.dark_wanted) * sum(shape.choices for shape in _shapes(bag))

@@ -1,18 +1,18 @@
 """What is wrong with a list of possible roles, and what is worth knowing about it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from device.games.wherewolf.decks.quarter import dark_side, quarter_of
-from device.games.wherewolf.decks.role_draw import MANDATORY, MONK_LEARNS, number_of_choices
+from device.games.wherewolf.decks.quarter import dark_side, quarter_of, wanted_dark
+from device.games.wherewolf.decks.role_draw import ALL_CARDS, MANDATORY, MONK_LEARNS, monk_learns, number_of_choices
 from device.games.wherewolf.rules.refusal import role_title, the_role
 from device.games.wherewolf.rules.roles import GUARDS, ROLE_TABLE, Faction, card_copies
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.errors import near_word
 
-FEWEST_PLAYERS, MOST_ACTUAL = 8, 36
+FEWEST_PLAYERS, MOST_ACTUAL = 8, ALL_CARDS
 
 
 class Variants(Struct, frozen=True):
@@ -26,6 +26,15 @@ USELESS_REVEALED = ("innkeeper", "bard", "medium")
 USELESS_IN_OPEN_VOTE = ("pettifogger", "mayor", "merchant", "orator", "spy")
 
 
+class RoleFinding(Struct, frozen=True):
+    """Something about a list of roles: its name, the roles and numbers it is about, and the English sentence."""
+
+    id: str
+    sentence: str
+    role: str = ""
+    numbers: Mapping[str, int] = {}
+
+
 def role_problems(
     possible: Sequence[str],
     players: int,
@@ -33,10 +42,20 @@ def role_problems(
     variants: Variants = Variants(),  # noqa: B008
 ) -> tuple[str, ...]:
     """One sentence for each reason why these possible roles cannot be played so."""
+    return tuple(finding.sentence for finding in role_faults(possible, players, switches, variants))
+
+
+def role_faults(
+    possible: Sequence[str],
+    players: int,
+    switches: Switches,
+    variants: Variants = Variants(),  # noqa: B008
+) -> tuple[RoleFinding, ...]:
+    """One for each reason why these possible roles cannot be played so."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
         hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"
-        return (f"There is no role {unknown[0]!r}{hint}",)
+        return (RoleFinding("needs", f"There is no role {unknown[0]!r}{hint}", unknown[0]),)
     found = [
         *_numbers(possible, players),
         *_missing(possible),
@@ -49,57 +68,75 @@ def role_problems(
     return tuple(found)
 
 
-def _numbers(possible: Sequence[str], players: int) -> Iterator[str]:
+def _numbers(possible: Sequence[str], players: int) -> Iterator[RoleFinding]:
     if not FEWEST_PLAYERS <= players <= MOST_ACTUAL:
-        yield f"Wherewolf is for {FEWEST_PLAYERS} to {MOST_ACTUAL} players, not {players}"
+        sentence = f"Wherewolf is for {FEWEST_PLAYERS} to {MOST_ACTUAL} players, not {players}"
+        yield RoleFinding("players", sentence, numbers={"least": FEWEST_PLAYERS, "most": MOST_ACTUAL})
     for role, cards in Counter(possible).items():
         if cards > card_copies(role):
-            yield f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}"
+            yield RoleFinding("needs", f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}", role)
     if not players <= len(possible) <= 2 * players:
-        yield f"For {players} players there are {players} to {2 * players} possible roles, not {len(possible)}"
+        least, most, n = players, 2 * players, len(possible)
+        sentence = f"For {players} players there are {least} to {most} possible roles, not {n}"
+        yield RoleFinding("count", sentence, numbers={"least": least, "most": most, "n": n})
 
 
-def _missing(possible: Collection[str]) -> Iterator[str]:
+def _missing(possible: Collection[str]) -> Iterator[RoleFinding]:
     for role in MANDATORY:
         if role not in possible:
-            yield f"The {role_title(role)} is always in play: add it to the possible roles"
+            sentence = f"The {role_title(role)} is always in play: add it to the possible roles"
+            yield RoleFinding("mandatory", sentence, role)
     for role in dict.fromkeys(possible):
         needs = ROLE_TABLE[role].needs
         if needs and not set(needs) & set(possible):
             named = " or ".join(role_title(need) for need in needs)
-            yield f"The {role_title(role)} makes no sense where no {named} is possible"
+            sentence = f"The {role_title(role)} makes no sense where no {named} is possible"
+            yield RoleFinding("needs", sentence, role)
 
 
-def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how: str) -> Iterator[str]:
+def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how: str) -> Iterator[RoleFinding]:
     for role in roles:
         if played and role in possible:
-            yield f"The {role_title(role)} makes no sense where {how}"
+            yield RoleFinding("needs", f"The {role_title(role)} makes no sense where {how}", role)
 
 
-def _monk(possible: Sequence[str], players: int) -> Iterator[str]:
-    if "monk" in possible and len(possible) < players + MONK_LEARNS:
-        yield f"The Monk needs at least {MONK_LEARNS} more possible roles than there are players"
+def _monk(possible: Sequence[str], players: int) -> Iterator[RoleFinding]:
+    if "monk" in possible and len(possible) < players + monk_learns(players):
+        sentence = f"The Monk needs at least {MONK_LEARNS} more possible roles than there are players"
+        yield RoleFinding("monk", sentence, numbers={"n": MONK_LEARNS})
 
 
-def _quarter(possible: Sequence[str], players: int, switches: Switches) -> str:
-    wanted, there = quarter_of(players), dark_side(possible, switches)
-    return (
+def _quarter(possible: Sequence[str], players: int, switches: Switches) -> RoleFinding:
+    wanted, there = wanted_dark(players, switches), dark_side(possible, switches)
+    sentence = (
         f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
         f" and {len(possible) - there} are not: change them"
     )
+    return RoleFinding("quarter", sentence, numbers={"n": wanted})
 
 
 def role_warnings(possible: Sequence[str], players: int) -> tuple[str, ...]:
+    """What to know before playing with these possible roles, each in a sentence."""
+    return tuple(finding.sentence for finding in role_advice(possible, players))
+
+
+def role_advice(possible: Sequence[str], players: int) -> tuple[RoleFinding, ...]:
     """What to know before playing with these possible roles."""
-    found = []
+    return tuple(_advice(possible, players))
+
+
+def _advice(possible: Sequence[str], players: int) -> Iterator[RoleFinding]:
     criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
-    if GUARDS & set(possible) and not criminals:
-        found.append("Guards without possible Criminals make a quieter game: add a Criminal, or leave them out")
-    if criminals and not GUARDS & set(possible):
-        found.append("Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance")
+    guards = GUARDS & set(possible)
+    if guards and not criminals:
+        sentence = "Guards without possible Criminals make a quieter game: add a Criminal, or leave them out"
+        yield RoleFinding("quiet", sentence)
+    if criminals and not guards:
+        sentence = "Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance"
+        yield RoleFinding("no-guard", sentence)
     if len(possible) > players + players // 2:
-        found.append("More than one possible role in three is not in play: for people who know the game well")
-    return tuple(found)
+        sentence = "More than one possible role in three is not in play: for people who know the game well"
+        yield RoleFinding("many", sentence)
 
 
 def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:

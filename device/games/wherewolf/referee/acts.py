@@ -47,10 +47,12 @@ class RoundActs(Struct, frozen=True):
 
 
 class DealtTable(Struct, frozen=True):
-    """Who was dealt what, and what else is known before the first night."""
+    """Who was dealt what, and what else is known before the first night. `shown` is what the Monk learns, where
+    somebody chose it."""
 
     roles: tuple[str, ...]
     possible: tuple[str, ...]
     latent: Mapping[int, str] = {}
     items: Mapping[str, int] = {}
     switches: Switches = Switches()
+    shown: tuple[str, ...] = ()

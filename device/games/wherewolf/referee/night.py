@@ -93,6 +93,17 @@ LATER_TURNS: Mapping[str, CallTurn] = {
 
 def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightOutcome:
     """The next night. Raises `RuleBroken` for a choice that breaks a rule."""
+    night = _played(before, actions)
+    record = night.record()
+    return NightOutcome(night.state, record, break_day(night, record))
+
+
+def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:
+    """In a night that is under way: nobody goes out before its morning."""
+    return _played(before, actions).state
+
+
+def _played(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
     state = before.twin()
     state.number += 1
     night = new_course(state)
@@ -106,5 +117,4 @@ def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightO
             LATER_TURNS[call](night)
         if "healer" not in state.calls:
             close_marks(night)
-    record = night.record()
-    return NightOutcome(state, record, break_day(night, record))
+    return night

@@ -31,11 +31,11 @@ def ask_medium(night: NightCourse) -> None:
 
 
 def tell_monk(night: NightCourse) -> None:
-    """The first two possible roles that are not in play, by the alphabet."""
+    """Two possible roles that are not in play: those that were chosen, else the first by the alphabet."""
     monk = holder(night.state, "monk")
     if monk is not None:
         table = night.state.table
-        night.tell(monk, "monk", tuple(sorted(set(table.possible) - set(table.roles))[:2]))
+        night.tell(monk, "monk", table.shown or tuple(sorted(set(table.possible) - set(table.roles))[:2]))
 
 
 def tell_hunter(night: NightCourse) -> None:

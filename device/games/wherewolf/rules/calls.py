@@ -24,3 +24,8 @@ def first_calls(possible: Collection[str], items: Collection[str]) -> tuple[str,
 def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
     """The calls of every later night."""
     return tuple([call for call in LATER_NIGHTS if call in items or not _CALLED_LATER[call].isdisjoint(possible)])
+
+
+def called_in_first_night(call: str) -> frozenset[str]:
+    """The roles that this call of the first night wakes."""
+    return _CALLED_FIRST[call]

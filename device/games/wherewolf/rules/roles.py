@@ -1,5 +1,6 @@
 """The 35 roles of Wherewolf as rows, and the order in which the night calls them: facts, and nothing else."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
@@ -156,3 +157,9 @@ CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.faction i
 def card_copies(role: str) -> int:
     """How many cards of a role the box holds."""
     return PEASANTS if role == "peasant" else 1
+
+
+def in_table_order(roles: Iterable[str]) -> tuple[str, ...]:
+    """Roles in the order of the table."""
+    order = list(ROLE_TABLE)
+    return tuple(sorted(roles, key=order.index))

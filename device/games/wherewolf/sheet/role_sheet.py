@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from device.games.wherewolf.decks.quarter import quarter_of
+from device.games.wherewolf.decks.quarter import wanted_dark
 from device.games.wherewolf.decks.role_draw import number_of_choices
 from device.games.wherewolf.decks.role_findings import role_warnings
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
@@ -11,7 +11,7 @@ from device.games.wherewolf.rules.calls import first_calls, later_calls
 from device.games.wherewolf.rules.refusal import role_title
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
-from device.games.wherewolf.simulated.simulation import SIMULATED_GAMES, SimulationResult, simulate_games
+from device.games.wherewolf.simulated.simulation import SimulationResult, games_to_simulate, simulate_games
 from device.games.wherewolf.simulated.strategies import STRATEGIES
 from device.kernel.aligned_rows import aligned_rows
 
@@ -21,8 +21,9 @@ PLAYS = {
 }
 
 
-def role_sheet(named: RoleScenario, players: int, games: int = SIMULATED_GAMES) -> list[str]:
-    """The rows, with so many simulated games under each play."""
+def role_sheet(named: RoleScenario, players: int, games: int | None = None) -> list[str]:
+    """The rows, with so many simulated games under each play, or as many as are usual."""
+    games = games or games_to_simulate(players)
     possible = named.possible(players)
     results = {name: simulate_games(possible, players, play, games=games) for name, play in STRATEGIES.items()}
     moons = "one moon" if named.moons == 1 else f"{named.moons} moons"
@@ -43,9 +44,8 @@ def _indented(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _roles(possible: Sequence[str], players: int) -> list[str]:
     choices = number_of_choices(possible, players, Switches())
-    head = (
-        f"Possible roles: {len(possible)} cards, {players} of them dealt, {quarter_of(players)} on the Shadow's side;"
-    )
+    dark = wanted_dark(players, Switches())
+    head = f"Possible roles: {len(possible)} cards, {players} of them dealt, {dark} on the Shadow's side;"
     rows = [
         [f"{count} x", role_title(role), ROLE_TABLE[role].faction.value, _traits(role), ROLE_TABLE[role].does]
         for role, count in Counter(possible).items()

@@ -26,7 +26,8 @@ def table_of(sheet: GameSheet) -> DealtTable:
     missing = next((role for role in roles if role not in possible), None)
     if missing is not None:
         raise RuleBroken(f"{the_role(missing)} is dealt, so possible has to name it", roles.index(missing))
-    return DealtTable(roles, possible, _latent(sheet.latent, roles), _items(sheet.items, roles), sheet.house_rules)
+    latent, items = _latent(sheet.latent, roles), _items(sheet.items, roles)
+    return DealtTable(roles, possible, latent, items, sheet.house_rules)
 
 
 def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: int | None = None) -> int:

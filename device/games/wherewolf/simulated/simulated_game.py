@@ -6,9 +6,9 @@ from device.games.wherewolf.referee.acts import DealtTable, NightAction, RoundAc
 from device.games.wherewolf.referee.day import play_day
 from device.games.wherewolf.referee.game_state import GameState, deal_game, holder
 from device.games.wherewolf.referee.night import NightOutcome, play_night
+from device.games.wherewolf.referee.open_choices import PowerChoice, night_choices
 from device.games.wherewolf.referee.victory import victory
 from device.games.wherewolf.referee.whole_game import GameRecord, RoundRecord
-from device.games.wherewolf.simulated.choices import PowerChoice, night_choices
 from device.games.wherewolf.simulated.simulated_day import draw_day
 from device.games.wherewolf.simulated.strategies import SeerFindings, Strategy, further_findings
 from device.kernel.chance import Chance

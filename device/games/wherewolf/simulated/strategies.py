@@ -7,9 +7,9 @@ from typing import Protocol
 from msgspec import Struct
 
 from device.games.wherewolf.referee.game_state import GameState, holder
+from device.games.wherewolf.referee.open_choices import PowerChoice
 from device.games.wherewolf.referee.pack import PACK_POWERS
 from device.games.wherewolf.referee.records import NightRecord
-from device.games.wherewolf.simulated.choices import PowerChoice
 from device.kernel.chance import Chance
 
 
