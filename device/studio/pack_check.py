@@ -16,7 +16,6 @@ from device.studio.ogg import (
     BrokenOgg,
     ogg_seconds,
 )
-from device.studio.script import AWAITED
 
 _NAMED = 3
 """So many lines are named in one sentence; the others are counted."""
@@ -28,7 +27,7 @@ MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
 def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: MeasureFile | None) -> Iterator[str]:
     """All faults of one pack, a sentence each. A person's pack need not have every line."""
     clips = shelved.pack.clips
-    missing = [line for line in script if line not in clips and line not in AWAITED and not shelved.pack.person]
+    missing = [line for line in script if line not in clips and not shelved.pack.person]
     stale = [line for line in script if line in clips and clips[line].hash != text_hash(script[line])]
     yield from _several(shelved, missing, "has no clip", "have no clip")
     yield from _several(shelved, stale, "speaks an older text", "speak older texts")

@@ -15,9 +15,6 @@ _ROLE, _SCREEN = "role", "screen"
 _ONLY_SHOWN = ("turn.", "signal.", "home.", "pause.", "day.", "window.", "ask.mark", "menu.", "deck.")
 """Screen words no page says: hints, titles. A game adds its own."""
 
-AWAITED = frozenset(LineId(f"number.{n}") for n in range(21, 37))
-"""Lines that came after the shipped voices were built. Until they are built again, these are spoken live, or read."""
-
 
 def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
     """The text to speak, by line id, in the order of the book. `shown_only`: words of games that nobody says."""
