@@ -1,14 +1,17 @@
-"""How Wherewolf plugs in: for the judge, with its scenarios to be looked at, and words for the eye
-only. It is not played at the table yet."""
+"""How Wherewolf plugs in: at the table, and for the judge."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw, Struct
 
 if TYPE_CHECKING:
     from device.games.wherewolf.decks.role_scenarios import RoleScenario
-    from device.games.wherewolf.role_shelf import RoleShelf
+    from device.games.wherewolf.game import Wherewolf
+
+
+_NEVER_SAID = ("call", "end", "help", "mark", "moment", "read", "story", "why")
+"""Kinds of words that only stand on the glass."""
 
 
 class WherewolfPlug(Struct, frozen=True):
@@ -17,17 +20,22 @@ class WherewolfPlug(Struct, frozen=True):
     id: str = "wherewolf"
     rank: int = 3
     folder: str = "wherewolf"
-    shown_only: tuple[str, ...] = ("wherewolf.",)
+    shown_only: tuple[str, ...] = tuple(f"wherewolf.{kind}." for kind in _NEVER_SAID)
+
+    def scenario_kind(self) -> type[Any]:
+        from device.games.wherewolf.decks.role_scenarios import RoleScenario
+
+        return RoleScenario
 
     def read_scenario(self, data: bytes, name: str) -> "RoleScenario":
         from device.games.wherewolf.decks.role_scenarios import role_scenario_from
 
         return role_scenario_from(data, name)
 
-    def scenario_shelf(self, scenarios: "Sequence[RoleScenario]") -> "RoleShelf":
-        from device.games.wherewolf.role_shelf import RoleShelf
+    def table_game(self, scenarios: "Sequence[RoleScenario]") -> "Wherewolf":
+        from device.games.wherewolf.game import Wherewolf
 
-        return RoleShelf(scenarios)
+        return Wherewolf(scenarios)
 
     def judge_game(self, content: Raw) -> Struct:
         from device.games.wherewolf.sheet.judged_sheet import report_sheet

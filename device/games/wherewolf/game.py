@@ -1,0 +1,81 @@
+"""Wherewolf as the table meets it: its scenarios, options and possible roles, and a game stage by stage."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from device.games.wherewolf.decks.random_roles import random_roles
+from device.games.wherewolf.decks.role_findings import RoleFinding, Variants, role_advice, role_faults
+from device.games.wherewolf.role_shelf import RoleShelf
+from device.games.wherewolf.rules.calls import first_calls
+from device.games.wherewolf.rules.roles import ITEMS
+from device.games.wherewolf.rules.switches import Switches
+from device.games.wherewolf.table.options import WHEREWOLF_CHOICES, wherewolf_options
+from device.games.wherewolf.table.phrases import call_title, role_word, wolf_line
+from device.kernel.chance import SeededChance
+from device.kernel.errors import WrongUse
+from device.kernel.ids import LineId
+from device.show.facts import Fact, Number, Word
+from device.show.stages import Choice, Setup
+
+if TYPE_CHECKING:
+    from device.games.wherewolf.table.course import WherewolfPlay
+
+MOST_WITHOUT_MODERATOR = 16
+"""More people take too long, one by one."""
+
+
+class Wherewolf(RoleShelf):
+    """The shelf, and how its games are played."""
+
+    def choices(self) -> tuple[Choice, ...]:
+        return WHEREWOLF_CHOICES
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        """Possible roles by lot that may be played."""
+        return random_roles(setup.players, _variants(setup), SeededChance(seed))
+
+    def problems(self, setup: Setup) -> tuple[Word, ...]:
+        return tuple(_word("problem", finding) for finding in self._faults(setup))
+
+    def warnings(self, setup: Setup) -> tuple[Word, ...]:
+        return tuple(_word("warning", finding) for finding in role_advice(self.deck(setup), setup.players))
+
+    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
+        """Those of the first night; later ones differ."""
+        items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
+        return tuple(map(call_title, first_calls(self.deck(setup), items)))
+
+    def dealt_setup(self, setup: Setup) -> Setup:
+        return replace(setup, options={**setup.options, "host": "box"})
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        return (wolf_line("open"),)
+
+    def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
+        """From the deal to the verdict, which is read in when it is needed. Raises `WrongUse` for what cannot be
+        played."""
+        faults = self._faults(setup)
+        if faults:
+            raise WrongUse(f"{faults[0].sentence}.")
+        from device.games.wherewolf.table.course import begin_game
+
+        return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
+
+    def _faults(self, setup: Setup) -> tuple[RoleFinding, ...]:
+        by_box = wherewolf_options(setup.options).host == "box"
+        if by_box and setup.players > MOST_WITHOUT_MODERATOR:
+            sentence = f"Without a moderator Wherewolf is for at most {MOST_WITHOUT_MODERATOR} players"
+            return (RoleFinding("players", sentence, numbers={"least": 8, "most": MOST_WITHOUT_MODERATOR}),)
+        return role_faults(self.deck(setup), setup.players, Switches(), _variants(setup))
+
+
+def _variants(setup: Setup) -> Variants:
+    options = wherewolf_options(setup.options)
+    return Variants(options.role_reveal, options.open_vote)
+
+
+def _word(kind: str, finding: RoleFinding) -> Word:
+    numbers: dict[str, Fact] = {name: Number(value) for name, value in finding.numbers.items()}
+    role: dict[str, Fact] = {"role": role_word(finding.role)} if finding.role else {}
+    return Word(f"{kind}.wherewolf-{finding.id}", {**numbers, **role})

@@ -1,0 +1,63 @@
+"""How the moderator is asked and told on the glass that faces him, at night under the bed; and how long he takes."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.wherewolf.hosted.call_shows import NIGHT_BED
+from device.games.wherewolf.table.phrases import BESIDE
+from device.games.wherewolf.table.village import ASKED, CallTime, WolfResult, WolfRules, WolfVillage
+from device.kernel.chance import SeededChance, derived
+from device.show.agenda import StepResult
+from device.show.cues import Bed, Show
+from device.show.facts import Fact, Joined
+from device.show.stages import HOST, Ask, Option, Perform, Picks, Stage, Tell
+
+NOBODY = "nobody"
+EYES_OPENED = "eyes"
+"""The answer that somebody opened the eyes in a Mystic's turn: the dial was held."""
+
+
+def asked_host(
+    rules: WolfRules, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
+) -> Ask:
+    """A question. Its first answer is drawn: how far the dial is turned tells nothing to who hears it."""
+    start = SeededChance(derived(rules.seed, what)).below(len(options))
+    bed = NIGHT_BED if night else None
+    return Ask(HOST, question, tuple(options), start, night=bed, timed=True, held=held)
+
+
+def timed_picks(village: WolfVillage, picks: Picks, kind: str = ASKED) -> tuple[WolfVillage, Picks]:
+    """The village with the time that an answer took, and what was answered."""
+    *values, seconds = picks
+    return replace(village, times=(*village.times, CallTime(kind, float(seconds)))), tuple(values)
+
+
+class HostTell(Struct, frozen=True):
+    """Something for the moderator, all of it at once, in the night unless told otherwise; START goes on. How long he
+    takes is noted where it is of a `kind` that calls have."""
+
+    facts: tuple[Fact, ...]
+    kind: str = ""
+    bed: Bed | None = NIGHT_BED
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return Tell(HOST, (Joined(self.facts, BESIDE),), night=self.bed, timed=True)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(timed_picks(village, picks, self.kind)[0] if self.kind else village)
+
+
+class HostShow(Struct, frozen=True):
+    """Something to hear that BACK leaves for the entry before, where there is one that can still be taken back."""
+
+    show: Show
+    page: str = "night"
+    still: bool = False
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return Perform(self.show, self.page, back=True, still=self.still)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village)

@@ -1,0 +1,71 @@
+"""What is heard of a call of the night: who wakes and what they do, and that they close their eyes again. The same
+whether or not anybody has the role."""
+
+from collections.abc import Collection
+
+from device.games.wherewolf.rules.roles import ITEMS, MYSTICS, ROLE_TABLE
+from device.games.wherewolf.table.phrases import call_title, said_cues, wolf_line
+from device.games.wherewolf.table.village import WolfRules
+from device.kernel.ids import LineId, Seconds
+from device.show.cues import CHOSEN, Bed, Call, Gap, Show, Window
+
+NIGHT_BED = Bed(CHOSEN)
+BREATH = Gap(4.0)
+"""After a Mystic's name: the time of Assassin, Guild Master and Thief."""
+_SETTLE = Gap(1.5)  # from the end of a call to the next name
+_PARTS = {"priest": ("sinner", "courtesan"), "wolves": ("traitor",)}
+"""What is added to a call of the first night where these roles are possible."""
+
+
+def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
+    """The words with which it begins."""
+    head = call_head(call)
+    if call in MYSTICS and (number > 1 or call not in ("seer", "mage")):
+        breath = (BREATH,) if may_open_eyes(rules) else ()
+        return (*head, *said_cues(wolf_line(f"{call}.open")), *breath, *_act_lines(call))
+    return (*head, *said_cues(*_wake_lines(rules, call, number)))
+
+
+def call_head(call: str) -> Show:
+    """How every show of a call begins: what is called stands on the glass, and the bed lies there, also where a power
+    cut or a pause took it away."""
+    return (Call(call_title(call)), NIGHT_BED)
+
+
+def _act_lines(call: str) -> Show:
+    return said_cues(wolf_line(f"{call}.act"))
+
+
+def wait_cues(call: str, seconds: Seconds) -> Show:
+    """Time in which nobody does what he would do here."""
+    return (*call_head(call), Window("call", seconds))
+
+
+def close_cues(rules: WolfRules, call: str) -> Show:
+    """They close their eyes."""
+    return (*call_head(call), *said_cues(wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
+
+
+def may_open_eyes(rules: WolfRules) -> bool:
+    """Whether somebody may open the eyes in a Mystic's turn."""
+    return any(ROLE_TABLE[role].window for role in rules.possible)
+
+
+def _wake_lines(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
+    if number > 1:
+        return (wolf_line(f"{_sleepers(rules, call)}.wake"),)
+    if call == "vampire":
+        return (wolf_line("vampire.meet" if "ghoul" in rules.possible else "vampire.known"),)
+    if call in ITEMS:
+        return (wolf_line(f"{call}.first"),)
+    first = wolf_line("wolves.meet" if call == "wolves" else f"{call}.wake")
+    return (first, *_added(call, rules.possible))
+
+
+def _sleepers(rules: WolfRules, call: str) -> str:
+    """Who opens and closes the eyes in a call: the Ghoul does with the Vampire."""
+    return "ghoul" if call == "vampire" and "ghoul" in rules.possible else call
+
+
+def _added(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
+    return tuple(wolf_line(f"{call}.{role}") for role in _PARTS.get(call, ()) if role in possible)

@@ -1,0 +1,118 @@
+"""One call of a night that a moderator leads: who wakes is asked and told, and all close their eyes. Where nobody has
+the role the same is said, and the box waits as long as he would have taken."""
+
+from msgspec import Struct
+
+from device.games.wherewolf.hosted.asking import EYES_OPENED, HostShow, HostTell, timed_picks
+from device.games.wherewolf.hosted.call_shows import NIGHT_BED, close_cues, wait_cues, wake_cues
+from device.games.wherewolf.hosted.meeting import first_night_facts, later_night_facts
+from device.games.wherewolf.hosted.placing import placing_steps, woken_first
+from device.games.wherewolf.hosted.pointing import Point, call_choice
+from device.games.wherewolf.hosted.waits import wait_for_call, wait_unasked
+from device.games.wherewolf.hosted.windows import WhoOpened, window_powers
+from device.games.wherewolf.referee.game_state import deciding_wolf, holder, owned_by, wolves_in_play
+from device.games.wherewolf.rules.roles import ITEMS, MYSTICS
+from device.games.wherewolf.table.phrases import BESIDE
+from device.games.wherewolf.table.village import FOLLOWS, MEETS, TOLD, WolfResult, WolfRules, WolfStep, WolfVillage
+from device.kernel.chance import SeededChance, derived
+from device.show.agenda import SilentStep, StepResult
+from device.show.facts import Joined
+from device.show.stages import HOST, Perform, Picks, Stage, Tell
+
+
+class HostedCall(SilentStep, frozen=True):
+    """This call, whoever has its role."""
+
+    call: str
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        there = is_answered(village, self.call)
+        asked = (*_placing(village, self.call), Answering(self.call)) if there else (AbsentWait(self.call),)
+        return StepResult(village, (Wake(self.call), *asked, HostShow(close_cues(rules, self.call))))
+
+
+def _placing(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
+    return placing_steps(village, call) if village.number == 1 else ()
+
+
+def is_answered(village: WolfVillage, call: str) -> bool:
+    """Whether anybody opens the eyes when this is called."""
+    state = village.known
+    if village.number == 1:
+        return call in ITEMS or not woken_first(call).isdisjoint(village.actual)
+    if call in ITEMS:
+        return owned_by(state, call) is not None
+    if call == "wolves":
+        return bool(wolves_in_play(state))
+    ghoul = call == "vampire" and holder(state, "ghoul") is not None
+    return ghoul or holder(state, call) is not None
+
+
+class Wake(Struct, frozen=True):
+    """The words of a call. They sound to their end whatever happens meanwhile: a silence that is longer or shorter than
+    that of another night would tell."""
+
+    call: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return Perform(wake_cues(rules, self.call, village.number), back=True)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village)
+
+
+class Answering(SilentStep, frozen=True):
+    """Whoever is awake points, or is told something."""
+
+    call: str
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        seat = _pointing_seat(village, self.call)
+        if seat is not None and call_choice(village, self.call, seat) is not None:
+            return StepResult(village, (Point(self.call, seat),))
+        if village.number == 1:
+            return StepResult(village, (HostTell(first_night_facts(village, self.call), MEETS),))
+        if self.call in ("wolves", "vampire"):
+            wait = HostShow(wait_cues(self.call, wait_unasked(rules, village, self.call)), still=True)
+            return StepResult(village, (HostTell(later_night_facts(village, self.call), FOLLOWS), wait))
+        return StepResult(village, (AwakeTold(self.call),))
+
+
+class AwakeTold(Struct, frozen=True):
+    """A Mystic is told something and chooses nobody; somebody else may open the eyes meanwhile, and change it."""
+
+    call: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        facts = Joined(later_night_facts(village, self.call), BESIDE)
+        return Tell(HOST, (facts,), night=NIGHT_BED, timed=True, held=_held(village, self.call))
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if EYES_OPENED in picks:
+            return StepResult(village, (WhoOpened(self.call), self))
+        return StepResult(timed_picks(village, picks, TOLD)[0])
+
+
+def _pointing_seat(village: WolfVillage, call: str) -> int | None:
+    if call in ITEMS:
+        return owned_by(village.known, call) if village.number > 1 else None
+    return deciding_wolf(village.known) if call == "wolves" else holder(village.known, call)
+
+
+class AbsentWait(Struct, frozen=True):
+    """Nobody has the role: a wait that this moderator could have taken. Where somebody opens the eyes meanwhile, he is
+    asked for, and the wait begins anew as a question would."""
+
+    call: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        chance = SeededChance(derived(rules.seed, f"wait {village.number} {self.call} {len(village.night)}"))
+        seconds = wait_for_call(rules, village, self.call, chance)
+        return Perform(wait_cues(self.call, seconds), back=True, held=_held(village, self.call), still=True)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village, (WhoOpened(self.call), self) if EYES_OPENED in picks else ())
+
+
+def _held(village: WolfVillage, call: str) -> str:
+    return EYES_OPENED if call in MYSTICS and village.number > 1 and window_powers(village) else ""

@@ -1,0 +1,117 @@
+"""Hands counted seat by seat, and cards that are raised instead: by the moderator, or by the table with open eyes."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.wherewolf.referee.acts import VoteSheet, VoteSignal
+from device.games.wherewolf.referee.game_state import holder
+from device.games.wherewolf.table.phrases import role_at, said_cues, seat_number, wolf_line, wolf_word
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from device.kernel.chance import SeededChance, derived
+from device.kernel.ids import number_line
+from device.show.agenda import StepResult
+from device.show.cues import Call
+from device.show.facts import Number, SeatName
+from device.show.stages import HOST, TABLE, Ask, Option, Perform, Picks, Stage, Tell
+
+CARD = "card"
+"""The answer that a card was raised instead of a hand: the dial was held."""
+_SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
+"""Whose card counts in the accusation and in the run-off."""
+
+
+class CountHands(Struct, frozen=True):
+    """For each seat in turn, how many raise a hand for it. `order` are the seats that are called."""
+
+    order: tuple[int, ...]
+    run_off: bool
+    hands: tuple[int, ...] = ()
+    signals: tuple[VoteSignal, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        return self.order[len(self.hands)]
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        numbers = tuple(Option(str(number), Number(number)) for number in range(len(village.known.in_play) + 1))
+        question = wolf_word("ask.hands", n=seat_number(self.seat))
+        if not village.led:
+            return Ask(TABLE, question, numbers)
+        what = f"hands {village.number} {self.run_off} {self.seat}"
+        start = SeededChance(derived(rules.seed, what)).below(len(numbers))
+        return Ask(HOST, question, numbers, start, held=CARD)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if picks == (CARD,):
+            return StepResult(village, (CardRaised(self),))
+        counted = replace(self, hands=(*self.hands, int(picks[0])))
+        if len(counted.hands) < len(self.order):
+            return StepResult(village, (CallSeat(counted),))
+        hands = dict(zip(self.order, counted.hands, strict=True))
+        return StepResult(_with_sheet(village, self.run_off, VoteSheet(None, hands, self.signals)))
+
+
+def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> "CallSeat":
+    """The seats one by one, the other way round every second day."""
+    order = tuple(sorted(accused or village.known.in_play))
+    return CallSeat(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
+
+
+def _with_sheet(village: WolfVillage, run_off: bool, sheet: VoteSheet) -> WolfVillage:
+    return replace(village, run_off=sheet) if run_off else replace(village, accusation=sheet)
+
+
+class CallSeat(Struct, frozen=True):
+    """The seat whose hands come next is said to its end before anything is entered for it."""
+
+    count: CountHands
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        seat = self.count.seat
+        said = said_cues(wolf_line("seat"), number_line(seat + 1))
+        return Perform((Call(SeatName(seat + 1)), *said), "vote", back=True, still=True)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village, (self.count,))
+
+
+class CardRaised(Struct, frozen=True):
+    """Whose card it was: only some roles may raise one, and each of them once."""
+
+    count: CountHands
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        signallers = _signallers(self.count, village)
+        if not signallers:
+            return Tell(HOST, (wolf_word("no-card"),))
+        if len(signallers) == 1:
+            return None
+        options = tuple(Option(role, role_at(role, seat)) for role, seat in signallers.items())
+        return Ask(HOST, wolf_word("ask.card", n=seat_number(self.count.seat)), options)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        signallers = _signallers(self.count, village)
+        if not signallers:
+            return StepResult(village, (self.count,))
+        role = picks[0] if picks else next(iter(signallers))
+        signals = _signalled(self.count.signals, role, signallers[role], self.count.seat)
+        return StepResult(village, (replace(self.count, signals=signals),))
+
+
+def _signallers(count: CountHands, village: WolfVillage) -> Mapping[str, int]:
+    """Who may raise a card now. The Orator may do it for several, and not while he is Accused himself."""
+    raised = {signal.power for signal in count.signals} - {"orator"}
+    found = {role: holder(village.known, role) for role in _SIGNALS[count.run_off] if role not in raised}
+    return {
+        role: seat
+        for role, seat in found.items()
+        if seat is not None and not (role == "orator" and seat in count.order)
+    }
+
+
+def _signalled(signals: tuple[VoteSignal, ...], role: str, seat: int, target: int) -> tuple[VoteSignal, ...]:
+    before = next((signal.targets for signal in signals if signal.power == role), ())
+    others = tuple(signal for signal in signals if signal.power != role)
+    return (*others, VoteSignal(seat, role, tuple(dict.fromkeys((*before, target)))))

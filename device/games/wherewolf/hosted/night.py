@@ -1,0 +1,59 @@
+"""A night that a moderator leads: nightfall, every call, and after the first one the roles that nobody called."""
+
+from device.games.wherewolf.hosted.answers import touched_at_nightfall
+from device.games.wherewolf.hosted.asking import HostShow, HostTell
+from device.games.wherewolf.hosted.call_shows import NIGHT_BED
+from device.games.wherewolf.hosted.call_turn import HostedCall
+from device.games.wherewolf.hosted.placing import PlaceLatent, PlaceSeat
+from device.games.wherewolf.table.dealing import unplaced_roles
+from device.games.wherewolf.table.phrases import said_cues, seats_named, wolf_line, wolf_word
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
+from device.show.agenda import SilentStep, StepResult
+from device.show.cues import Call, Show
+from device.show.facts import Fact, Number
+from device.show.stages import Picks
+
+
+def hosted_night(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
+    """From the shutting of the eyes to the last call."""
+    calls = tuple(HostedCall(call) for call in rules.calls(village.number))
+    rest = (PlaceRest(),) if village.number == 1 else ()
+    return (HostShow(nightfall_cues(village.number)), AllShut(), *calls, *rest)
+
+
+def nightfall_cues(number: int) -> Show:
+    """The first time with a word on tapping."""
+    tap = (wolf_line("tap"),) if number == 1 else ()
+    return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *said_cues(wolf_line("nightfall"), *tap))
+
+
+class AllShut(SilentStep, frozen=True):
+    """The moderator says when all eyes are shut; whoever dies of love is touched meanwhile. Every night he is asked, so
+    that it tells nothing."""
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        touched = touched_at_nightfall(village)
+        touch: tuple[Fact, ...] = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
+        return StepResult(village, (HostTell((wolf_word("night", n=Number(village.number)), *touch)),))
+
+
+class PlaceRest(SilentStep, frozen=True):
+    """Who was not called in the first night, seat by seat; then the moderator's latent Peasants."""
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        free = [seat for seat in range(rules.players) if seat not in village.placed]
+        if unplaced_roles(village):
+            return StepResult(village, (*map(PlaceSeat, free), Latents()))
+        return StepResult(village)
+
+
+class Latents(SilentStep, frozen=True):
+    """Each Peasant, where the moderator chooses."""
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village, latent_steps(rules, village))
+
+
+def latent_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
+    peasants = [seat for seat, role in village.placed.items() if role == "peasant"]
+    return tuple(map(PlaceLatent, sorted(peasants))) if rules.options.latent == "chosen" else ()

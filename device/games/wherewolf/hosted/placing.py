@@ -1,0 +1,83 @@
+"""The seats of the roles, dialled in as they answer: in the first night whoever is called, after it who is silent."""
+
+from msgspec import Struct
+
+from device.games.wherewolf.hosted.asking import asked_host, timed_picks
+from device.games.wherewolf.rules.calls import called_in_first_night
+from device.games.wherewolf.table.dealing import placed_roles, unplaced_roles, with_latent
+from device.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
+from device.games.wherewolf.table.village import LOOKED, WolfResult, WolfRules, WolfStep, WolfVillage
+from device.show.agenda import StepResult
+from device.show.stages import Option, Picks, Stage
+
+_RAISING = {"priest": ("sinner",), "wolves": ("traitor",)}
+"""Who raises a hand in a call of others."""
+
+
+def woken_first(call: str) -> frozenset[str]:
+    """The roles that open their eyes in this call of the first night: the Ghoul does with the Vampire."""
+    woken = called_in_first_night(call)
+    return woken | {"ghoul"} if call == "vampire" else woken
+
+
+def placing_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
+    """The roles that this call of the first night brings to light."""
+    return tuple(PlaceRole(role) for role in unplaced_roles(village) if role in shown_first(call))
+
+
+def shown_first(call: str) -> frozenset[str]:
+    """Who wakes in this call, and who raises a hand in it."""
+    return woken_first(call).union(_RAISING.get(call, ()))
+
+
+class PlaceRole(Struct, frozen=True):
+    """In which seat this role is."""
+
+    role: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        free = [seat for seat in range(rules.players) if seat not in village.placed]
+        question = wolf_word("ask.seat", role=role_word(self.role))
+        return asked_host(rules, f"seat of {self.role}", question, seat_options(free))
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        taken, (seat,) = timed_picks(village, picks)
+        return StepResult(placed_roles(rules, taken, {**taken.placed, int(seat): self.role}))
+
+
+class PlaceSeat(Struct, frozen=True):
+    """Which role this seat has; nothing to ask where that is known, or only one is left."""
+
+    seat: int
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        left = sorted(set(unplaced_roles(village)))
+        if self.seat in village.placed or len(left) == 1:
+            return None
+        options = [Option(role, role_word(role)) for role in left]
+        question = wolf_word("ask.role", n=seat_number(self.seat))
+        return asked_host(rules, f"role of {self.seat}", question, options)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if self.seat in village.placed:
+            return StepResult(village)
+        taken, roles = timed_picks(village, picks, LOOKED) if picks else (village, picks)
+        role = roles[0] if roles else unplaced_roles(village)[0]
+        return StepResult(placed_roles(rules, taken, {**taken.placed, self.seat: role}))
+
+
+class PlaceLatent(Struct, frozen=True):
+    """What a Peasant is in secret, by the moderator's choice; no two are the same."""
+
+    seat: int
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        taken = village.known.table.latent.values()
+        names = [name for name in ("hero", "descendant") if name not in taken]
+        options = [Option("plain", wolf_word("plain")), *(Option(name, wolf_word(name)) for name in names)]
+        question = wolf_word("ask.latent", n=seat_number(self.seat))
+        return asked_host(rules, f"latent {self.seat}", question, options, night=village.number > 0)
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        identity = picks[0]
+        return StepResult(village if identity == "plain" else with_latent(village, {self.seat: identity}))

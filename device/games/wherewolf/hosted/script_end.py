@@ -1,0 +1,51 @@
+"""The end of a game whose roles the box was not told: the moderator says that it is over, and who has won."""
+
+from msgspec import Struct
+
+from device.games.wherewolf.table.phrases import said_cues, seat_options, seats_said, wolf_line, wolf_word
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from device.show.agenda import ShowStep, StepResult
+from device.show.cues import Call
+from device.show.stages import HOST, TABLE, Ask, Marks, Option, Picks, Stage, Verdict
+
+
+class IsItOver(Struct, frozen=True):
+    """The moderator knows; on the first day nobody asks."""
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        options = (Option("on", wolf_word("goes-on")), Option("over", wolf_word("is-over")))
+        return Ask(HOST, wolf_word("ask.over"), options) if village.number > 1 else None
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if picks == ("over",):
+            return StepResult(village, (WhoWon(),), ends=True)
+        talk = (Call(wolf_word("moment.dawn")), *said_cues(wolf_line("assembly")))
+        return StepResult(village, (ShowStep(talk, "dawn"),))
+
+
+class WhoWon(Struct, frozen=True):
+    """The seats that have won, for the scores."""
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        seats = range(rules.players)
+        return Ask(TABLE, wolf_word("ask.won"), seat_options(seats), marks=Marks(0, rules.players))
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village, (ToldEnd(tuple(map(int, picks))),))
+
+
+class ToldEnd(Struct, frozen=True):
+    """What the moderator said of the end."""
+
+    won: tuple[int, ...]
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        winners = (wolf_line("winners"), *seats_said(self.won)) if self.won else (wolf_line("no-winners"),)
+        return Verdict(
+            dead=tuple(sorted(seat + 1 for seat in village.gone)),
+            points=tuple(int(seat in self.won) for seat in range(rules.players)),
+            lines=(wolf_line("end"), *winners),
+        )
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village)

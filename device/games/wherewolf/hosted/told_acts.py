@@ -1,0 +1,34 @@
+"""What was done in the night is taken down, and the moderator told what follows."""
+
+from msgspec.structs import replace
+
+from device.games.wherewolf.hosted.answers import host_answer
+from device.games.wherewolf.hosted.asking import HostTell
+from device.games.wherewolf.referee.acts import NightAction
+from device.games.wherewolf.referee.pack import PACK_POWERS
+from device.games.wherewolf.rules.roles import ITEMS
+from device.games.wherewolf.table.phrases import role_at, wolf_word
+from device.games.wherewolf.table.village import FOLLOWS, TOLD, CallTime, WolfResult, WolfVillage
+from device.show.agenda import StepResult
+
+_FREE = (*PACK_POWERS, "vampire", *ITEMS)
+"""Powers with calls of their own in which nobody has to be chosen."""
+
+
+def acted(village: WolfVillage, action: NightAction, *, asked: bool = False) -> WolfResult:
+    """The night with this in it, and what the moderator has to do for it. What is done in another's turn is no part of
+    that call's time; who it was is told as well, unless it was
+    `asked` for and nothing follows: the dial may have been held by mistake."""
+    answer = host_answer(village, action)
+    if action.during and (answer or not asked):
+        answer = (role_at(action.power, action.seat), *(answer or (wolf_word("nothing"),)))
+    known = replace(village, night=(*village.night, action))
+    kind = "" if action.during else FOLLOWS if action.power in _FREE else TOLD
+    if answer:
+        return StepResult(known, (HostTell(answer, kind),))
+    return StepResult(nothing_follows(known) if kind == FOLLOWS else known)
+
+
+def nothing_follows(village: WolfVillage) -> WolfVillage:
+    """It is noted that the moderator had nothing to do after a choice."""
+    return replace(village, times=(*village.times, CallTime(FOLLOWS, 0.0)))

@@ -1,0 +1,57 @@
+"""The course of a game: night, morning and day, again and again, until the referee finds an end."""
+
+from msgspec.structs import replace
+
+from device.games.wherewolf.dealt.rounds import deal_round, dusk_and_dawn
+from device.games.wherewolf.hosted.night import hosted_night
+from device.games.wherewolf.hosted.script_only import script_steps
+from device.games.wherewolf.hosted.setting_up import setting_up
+from device.games.wherewolf.table.dealing import dealt_by_box, proposed_roles
+from device.games.wherewolf.table.lead import offer_to_lead
+from device.games.wherewolf.table.morning import Morning
+from device.games.wherewolf.table.options import WherewolfOptions
+from device.games.wherewolf.table.sheet_rows import sheet_rows
+from device.games.wherewolf.table.teaching import teaching_steps
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
+from device.show.agenda import AgendaGame, SilentStep, StepResult, at_first_stage
+from device.show.facts import Fact
+from device.show.stages import Picks, Setup
+
+
+class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
+    """A game under way."""
+
+    def sheet(self) -> tuple[Fact, ...]:
+        """For the moderator; nothing where there is none."""
+        return sheet_rows(self.state) if self.state.led else ()
+
+
+class Round(SilentStep, frozen=True):
+    """The next night and its day. What was done before it stands."""
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        offer = offer_to_lead(rules, village)
+        if offer:
+            return StepResult(replace(village, offered=True), (*offer, Round()), settles=True)
+        fallen = at_nightfall(village)
+        night = hosted_night(rules, fallen) if fallen.led else dusk_and_dawn(rules, fallen)
+        return StepResult(fallen, (*night, Morning(), Round()), settles=True)
+
+
+def first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
+    """The village before the first night, and all that is to be done."""
+    options = rules.options
+    if options.host == "moderator":
+        village = WolfVillage(led=True)
+        if options.dealing == "unknown":
+            return village, script_steps(rules)
+        return village, (*setting_up(rules), Round())
+    village = dealt_by_box(rules, WolfVillage(led=False, actual=proposed_roles(rules)))
+    return village, (*teaching_steps(rules), *deal_round(rules, village), Round())
+
+
+def begin_game(possible: tuple[str, ...], options: WherewolfOptions, setup: Setup, seed: int) -> WherewolfPlay:
+    """The game at its first stage. Whoever knows the seed knows the deal, so nobody may read what is written."""
+    rules = WolfRules(possible, setup.players, options, seed, setup.fresh)
+    village, steps = first_steps(rules)
+    return at_first_stage(WherewolfPlay(rules, village, steps, keeps_secrets=True))

@@ -1,0 +1,68 @@
+"""What a table may choose for Wherewolf. The defaults are the game as the rulebook means it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.ids import Seconds
+from device.show.plug import allowed_options
+from device.show.stages import Choice, OptionValue
+
+Leader = Literal["moderator", "box"]
+Dealing = Literal["stacked", "entered", "unknown"]
+Assembly = Literal["open", 3, 5, 8, 10, 15, 20]
+Latent = Literal["off", "drawn", "chosen"]
+WolfPace = Literal["slow", "normal", "fast"]
+
+TIMED_MINUTES = 10
+"""Of a timed day whose talk has no length of its own."""
+_MINUTE: Seconds = 60.0
+_SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
+
+
+class WherewolfOptions(Struct, frozen=True):
+    """Each field is an option of the menu."""
+
+    host: Leader = "moderator"  # who leads: a person with the glass before him, or the box alone
+    dealing: Dealing = "stacked"  # with a moderator: how the box comes to know the roles, or that it does not
+    pace: WolfPace = "normal"
+    assembly: Assembly = "open"
+    timed_day: bool = False  # one clock for talk and votes; at zero night falls without a pyre
+    role_reveal: bool = False
+    open_vote: bool = False
+    amulet_sword: bool = False
+    latent: Latent = "off"
+    full_windows: bool = False  # without a moderator: no turn ends at a press
+    dead_lead: bool = False  # without a moderator: who dies first may lead from then on
+
+    @property
+    def talk(self) -> Seconds | None:
+        """How long the assembly may talk; None: as long as it likes."""
+        if self.assembly != "open":
+            return self.assembly * _MINUTE
+        return TIMED_MINUTES * _MINUTE if self.timed_day else None
+
+    def seconds(self, usual: Seconds) -> Seconds:
+        """A window at the pace of the table."""
+        return usual * _SLOWER[self.pace]
+
+
+_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
+    "host": ("moderator", "box"),
+    "dealing": ("stacked", "entered", "unknown"),
+    "pace": tuple(_SLOWER),
+    "assembly": ("open", 3, 5, 8, 10, 15, 20),
+    "latent": ("off", "drawn", "chosen"),
+}
+WHEREWOLF_CHOICES = tuple(
+    Choice(field.name, _VALUES.get(field.name, (False, True)), field.default)
+    for field in msgspec.structs.fields(WherewolfOptions)
+)
+"""The same, as the menu offers it."""
+
+
+def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:
+    """What a box remembers: whatever cannot be, from an older box perhaps, stays as printed."""
+    return msgspec.convert(allowed_options(WHEREWOLF_CHOICES, remembered), WherewolfOptions)

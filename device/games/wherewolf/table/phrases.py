@@ -1,0 +1,62 @@
+"""Small pieces of what Wherewolf says and shows. Seats count from 0 inside, and from 1 for people."""
+
+from collections.abc import Iterable
+
+from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
+from device.kernel.ids import LineId, number_line, screen_line
+from device.show.cues import Say, Show
+from device.show.facts import Fact, Joined, Number, Word, numbers_joined
+from device.show.stages import Option
+
+BESIDE = " · "
+"""Between two things to do at once."""
+
+
+def wolf_line(name: str) -> LineId:
+    """A line of this game."""
+    return LineId(f"wherewolf.{name}")
+
+
+def wolf_word(name: str, **fillings: Fact) -> Word:
+    """A word of this game."""
+    return Word(f"wherewolf.{name}", fillings)
+
+
+def role_word(role: str) -> Word:
+    """The name of a role, or of Amulet and Sword."""
+    return wolf_word(role)
+
+
+def role_said(role: str) -> LineId:
+    return screen_line(f"wherewolf.{role}")
+
+
+def seat_number(seat: int) -> Number:
+    return Number(seat + 1)
+
+
+def seats_named(seats: Iterable[int]) -> Joined:
+    return numbers_joined(seat + 1 for seat in sorted(seats))
+
+
+def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
+    return tuple(number_line(seat + 1) for seat in sorted(seats))
+
+
+def role_at(role: str, seat: int) -> Word:
+    """A role with the seat that holds it."""
+    return wolf_word("role-seat", role=role_word(role), n=seat_number(seat))
+
+
+def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
+    """Seats to choose from; the value is the seat from 0."""
+    return tuple(Option(str(seat), seat_number(seat)) for seat in seats)
+
+
+def said_cues(*lines: LineId) -> Show:
+    return tuple(map(Say, lines))
+
+
+def call_title(call: str) -> Fact:
+    """What stands on the glass while it is called."""
+    return role_word(call) if call in ROLE_TABLE or call in ITEMS else wolf_word(f"call.{call}")

@@ -1,0 +1,64 @@
+"""The moderator's sheet: seat, role, aura, Mystic, and what has become of whom. Roles that he has not dialled in yet
+are left out."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from device.games.wherewolf.referee.game_state import GameState, PlayerState
+from device.games.wherewolf.referee.night import state_until_now
+from device.games.wherewolf.rules.roles import MYSTICS, ROLE_TABLE, Faction
+from device.games.wherewolf.table.phrases import role_word, seat_number, wolf_word
+from device.games.wherewolf.table.village import WolfVillage
+from device.show.facts import Fact, Joined
+
+
+def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
+    """One row a seat; none where the box knows no roles."""
+    if village.game is None:
+        return ()
+    state = _state_now(village)
+    return tuple(_row(state, seat) for seat in range(len(state.players)) if seat in village.placed)
+
+
+def _state_now(village: WolfVillage) -> GameState:
+    """In a night, with what was done in it until now; who was killed in it may still be saved, and an item that nobody
+    has handed on yet may still be."""
+    if not village.night or village.outcome is not None:
+        return village.known
+    state, acted = state_until_now(village.known, village.night), {action.power for action in village.night}
+    waiting = {item: held for item, held in village.known.items.items() if item not in acted}
+    return replace(state, items={**state.items, **waiting})
+
+
+def _row(state: GameState, seat: int) -> Fact:
+    role = state.table.roles[seat]
+    marks = Joined(tuple(_marks(state, seat, role)))
+    return wolf_word("sheet", n=seat_number(seat), role=role_word(role), marks=marks)
+
+
+def _marks(state: GameState, seat: int, role: str) -> Iterator[Fact]:
+    player = state.players[seat]
+    yield wolf_word("dark" if player.dark else "white")
+    if player.holds in MYSTICS:
+        yield wolf_word("mystic")
+    if player.latent:
+        yield wolf_word(player.latent)
+    for item, held in state.items.items():
+        if held.owner == seat:
+            yield role_word(item)
+    if role in state.spent:
+        yield wolf_word("mark.spent")
+    yield from _fates(state, seat, player)
+
+
+def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
+    for mark, whose in (("romeo", state.romeo), ("beloved", state.beloved), ("wolf", state.turned_wolf)):
+        if whose == seat:
+            yield wolf_word(f"mark.{mark}")
+    if player.faction is Faction.CRIMINALS and ROLE_TABLE[state.table.roles[seat]].faction is not Faction.CRIMINALS:
+        yield wolf_word("mark.criminal")
+    if not player.holds:
+        yield wolf_word("mark.progeny")
+    if player.out is not None:
+        yield wolf_word("mark.out")

@@ -1,0 +1,116 @@
+"""What the box knows of a game of Wherewolf under way, and the names of its steps.
+
+Seats count from 0 here, as in the referee; what people read and hear counts from 1."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.wherewolf.referee.acts import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
+from device.games.wherewolf.referee.day import play_day
+from device.games.wherewolf.referee.game_state import GameState, deal_game
+from device.games.wherewolf.referee.night import NightOutcome, play_night
+from device.games.wherewolf.referee.whole_game import RoundRecord
+from device.games.wherewolf.rules.calls import first_calls, later_calls
+from device.games.wherewolf.rules.roles import ITEMS
+from device.games.wherewolf.table.options import WherewolfOptions
+from device.kernel.ids import Seconds
+from device.show.agenda import AgendaStep, StepResult
+
+
+class WolfRules(Struct, frozen=True):
+    """What is the same all game. Whatever is drawn, is drawn from the seed; `fresh` are roles new to the table."""
+
+    possible: tuple[str, ...]
+    players: int
+    options: WherewolfOptions = WherewolfOptions()
+    seed: int = 0
+    fresh: tuple[str, ...] = ()
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        return ITEMS if self.options.amulet_sword else ()
+
+    def calls(self, number: int) -> tuple[str, ...]:
+        """Those of this night, the first being 1."""
+        called = first_calls if number == 1 else later_calls
+        return called(self.possible, self.items)
+
+
+ASKED, TOLD, FOLLOWS, MEETS, LOOKED = "asked", "told", "follows", "meets", "looked"
+"""What a moderator does in a call: he dials in an answer, reads one and gives it, does what follows where somebody was
+free to choose, which may be nothing; lets people meet."""
+
+
+class CallTime(Struct, frozen=True):
+    """How long the moderator took for something of this kind."""
+
+    kind: str
+    seconds: Seconds
+
+
+class WolfVillage(Struct, frozen=True):
+    """`led` says that a moderator has the glass. `actual` are the roles in play, `placed` those whose seats are known;
+    `game` is the state at nightfall or in the morning, None where nobody told the box.
+
+    Of this night: `night` is what was done in it so far; `times` are those that the moderator has taken
+    until now. Of this day: `accusation` and `run_off`, and `offered` once somebody was asked to
+    lead. `suspects` are those whom each seat named at dusk, for the story; `gone` those who died where the box does not
+    know the roles."""
+
+    led: bool
+    actual: tuple[str, ...] = ()
+    placed: Mapping[int, str] = {}
+    game: GameState | None = None
+    number: int = 0
+    rounds: tuple[RoundRecord, ...] = ()
+    night: tuple[NightAction, ...] = ()
+    outcome: NightOutcome | None = None
+    accusation: VoteSheet | None = None
+    run_off: VoteSheet | None = None
+    times: tuple[CallTime, ...] = ()
+    suspects: tuple[Mapping[int, tuple[int, ...]], ...] = ()
+    gone: tuple[int, ...] = ()
+    offered: bool = False
+
+    @property
+    def known(self) -> GameState:
+        """The state of a game whose roles the box knows."""
+        if self.game is None:
+            raise LookupError("nobody told the box who is who")
+        return self.game
+
+
+WolfStep: TypeAlias = AgendaStep[WolfRules, WolfVillage]
+WolfResult: TypeAlias = StepResult[WolfVillage]
+
+
+def with_table(village: WolfVillage, table: DealtTable) -> WolfVillage:
+    """The village once it is known who was dealt what."""
+    return replace(village, game=deal_game(table))
+
+
+def at_nightfall(village: WolfVillage) -> WolfVillage:
+    """The next night begins: nothing was done in it yet."""
+    empty = replace(village, night=(), outcome=None, accusation=None, run_off=None)
+    return replace(empty, number=village.number + 1)
+
+
+def in_the_morning(village: WolfVillage) -> WolfVillage:
+    """The night is over: the referee resolves it."""
+    outcome = play_night(village.known, village.night)
+    return replace(village, outcome=outcome, game=outcome.state)
+
+
+def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
+    """The round is over: with the votes of its day, or without one where the game ended in the morning. Raises
+    `RuleBroken`."""
+    if village.outcome is None:
+        raise LookupError("there was no night before this day")
+    played = play_day(village.known, acts) if acts else None
+    night, morning = village.outcome.night, village.outcome.morning
+    record = RoundRecord(RoundActs(village.night, acts), night, morning, played.day if played else None)
+    state = played.state if played else village.game
+    return replace(village, rounds=(*village.rounds, record), game=state, night=(), outcome=None)

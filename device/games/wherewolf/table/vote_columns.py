@@ -1,0 +1,37 @@
+"""The sheet of the rulebook: a line for each player, and for each day two columns, the accusation (1A) and the run-off
+(1B), with the hands for that player. A raised card stands as the name of its role. As CSV."""
+
+from collections.abc import Iterator
+
+from device.games.wherewolf.referee.acts import VoteSheet
+from device.games.wherewolf.referee.whole_game import RoundRecord
+from device.games.wherewolf.rules.refusal import role_title
+from device.games.wherewolf.table.village import WolfVillage
+
+
+def vote_columns(village: WolfVillage) -> str:
+    """The whole text."""
+    days = [played for played in village.rounds if played.acts.day is not None]
+    heads = [f"{number}{part}" for number in range(1, len(days) + 1) for part in "AB"]
+    rows = [["seat", "role", *heads, "out"]]
+    for seat, player in enumerate(village.known.players):
+        out = f"{player.out.when} {player.out.number}" if player.out else ""
+        rows.append([str(seat + 1), role_title(village.known.table.roles[seat]), *_votes(days, seat), out])
+    return "".join(f"{','.join(row)}\n" for row in rows)
+
+
+def _votes(days: list[RoundRecord], seat: int) -> Iterator[str]:
+    for played in days:
+        acts = played.acts.day
+        yield _hands(acts.accusation if acts else None, seat)
+        yield _hands(acts.run_off if acts else None, seat)
+
+
+def _hands(sheet: VoteSheet | None, seat: int) -> str:
+    """Empty where nobody raised a hand."""
+    if sheet is None:
+        return ""
+    votes = (sheet.votes or {}).values()
+    hands = (sheet.hands or {}).get(seat, 0) + sum(places.count(seat) for places in votes)
+    cards = [role_title(signal.power) for signal in sheet.signals if seat in signal.targets]
+    return " ".join([*([str(hands)] if hands else []), *cards])

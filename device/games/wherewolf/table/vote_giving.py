@@ -1,0 +1,60 @@
+"""How votes are given, by who leads: a moderator dials in hands, or everybody comes to the box. And what is said of
+them: names, and never totals."""
+
+from msgspec import Struct
+
+from device.games.wherewolf.dealt.ballots import ballot
+from device.games.wherewolf.hosted.hands import count_hands
+from device.games.wherewolf.table.phrases import said_cues, seat_number, seats_named, seats_said, wolf_line, wolf_word
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
+from device.kernel.ids import screen_line
+from device.show.agenda import ShowStep, StepResult
+from device.show.cues import SILENCE, Call, Show
+from device.show.stages import HOST, TABLE, Picks, Stage, Tell
+
+
+def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
+    """The accusation, or between the `accused` the run-off."""
+    if village.led or rules.options.open_vote:
+        return (vote_open(rules, accused), count_hands(village, accused))
+    return ballot(rules, village, accused or None)
+
+
+def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> ShowStep:
+    """Lights on and silence: no bed lies under a vote."""
+    which = "run-off" if accused else "accusation"
+    how = "eyes-open" if rules.options.open_vote else "open"
+    called = seats_said(accused)
+    show: Show = (Call(wolf_word(f"moment.{which}")), SILENCE, *said_cues(wolf_line(f"{which}.{how}"), *called))
+    return ShowStep(show, "vote")
+
+
+def counted_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
+    """The same votes once more, where the hands cannot be."""
+    return (CountAgain(), *vote_steps(rules, village, accused)[1:])
+
+
+class CountAgain(Struct, frozen=True):
+    """Says so to whoever counts."""
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return Tell(
+            HOST if village.led else TABLE, (wolf_word("count-again"),), (screen_line("wherewolf.count-again"),)
+        )
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village)
+
+
+def accused_cues(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
+    """Names, and never totals. Eyes were shut where hands were counted by somebody who leads."""
+    title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
+    which = {0: "none", 1: "one"}.get(len(accused), "many")
+    eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
+    return (Call(title), *said_cues(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
+
+
+def called_to_speak(seat: int) -> ShowStep:
+    """Whose turn it is."""
+    title = wolf_word("moment.defence", n=seat_number(seat))
+    return ShowStep((Call(title), *said_cues(wolf_line("defence"), *seats_said([seat]))), "vote")

@@ -1,0 +1,84 @@
+"""The day, stage by stage: assembly, accusation, the Accused speak, run-off, pyre."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.wherewolf.hosted.asking import HostShow
+from device.games.wherewolf.referee.accusation import count_accusation
+from device.games.wherewolf.referee.acts import DayActs, VoteSheet
+from device.games.wherewolf.rules.refusal import RuleBroken
+from device.games.wherewolf.table.daylight import Daylight, day_clock, sun_is_down, village_facts
+from device.games.wherewolf.table.phrases import wolf_line
+from device.games.wherewolf.table.pyre import NoPyre, pyre_show
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, after_votes
+from device.games.wherewolf.table.vote_giving import accused_cues, called_to_speak, counted_again, vote_steps
+from device.kernel.ids import Seconds
+from device.show.agenda import SilentStep, StepResult
+from device.show.stages import Count, Picks, Stage
+
+DEFENCE: Seconds = 60.0
+"""For each of the Accused."""
+MINUTE_LEFT: Seconds = 60.0
+_SECOND_VOTE = 2
+"""With fewer Accused there is nothing to choose between."""
+
+
+class VillageTalk(Struct, frozen=True):
+    """The village talks: as long as it likes, or by the clock."""
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        seconds = rules.options.talk
+        warnings = ((MINUTE_LEFT, wolf_line("minute")),) if seconds else ()
+        facts = village_facts(village)
+        return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=day_clock(rules, village))
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if sun_is_down(rules, picks):
+            return StepResult(village, (NoPyre(),))
+        return StepResult(village, (*vote_steps(rules, village, ()), Daylight(VillageTally())))
+
+
+class VillageTally(SilentStep, frozen=True):
+    """Who is Accused. What cannot be is counted again."""
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        try:
+            accused = count_accusation(village.known.twin(), village.accusation or VoteSheet()).accused
+        except RuleBroken:
+            return StepResult(village, (*counted_again(rules, village, ()), Daylight(VillageTally())))
+        if len(village.known.in_play) == _SECOND_VOTE or len(accused) < _SECOND_VOTE:
+            return StepResult(village, (HostShow(accused_cues(rules, accused, led=village.led), "vote"), Burning()))
+        told = HostShow(accused_cues(rules, accused, led=village.led), "vote")
+        return StepResult(village, (told, called_to_speak(accused[0]), Defence(accused)))
+
+
+class Defence(Struct, frozen=True):
+    """One of the Accused speaks; then the next one, and after the last one the run-off."""
+
+    accused: tuple[int, ...]
+    spoken: int = 0
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return Count(DEFENCE, facts=village_facts(village), foot="day.next", clock=day_clock(rules, village))
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if sun_is_down(rules, picks):
+            return StepResult(village, (NoPyre(),))
+        spoken = self.spoken + 1
+        if spoken < len(self.accused):
+            return StepResult(village, (called_to_speak(self.accused[spoken]), Defence(self.accused, spoken)))
+        return StepResult(village, (*vote_steps(rules, village, self.accused), Daylight(Burning())))
+
+
+class Burning(SilentStep, frozen=True):
+    """Who burns, if anybody, and never why not."""
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        acts = DayActs(village.accusation or VoteSheet(), village.run_off)
+        try:
+            over = after_votes(village, acts)
+        except RuleBroken:
+            again = replace(village, run_off=None)
+            accused = count_accusation(village.known.twin(), acts.accusation).accused
+            return StepResult(again, (*counted_again(rules, again, accused), Daylight(Burning())))
+        return StepResult(over, (pyre_show(rules, over),))
