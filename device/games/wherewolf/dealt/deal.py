@@ -1,0 +1,33 @@
+"""The deal: everybody comes once and reads who they are."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from device.games.wherewolf.dealt.own_facts import role_facts
+from device.games.wherewolf.dealt.seat_turn import SeatTurn
+from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called
+from device.games.wherewolf.table.phrases import said_cues, wolf_line, wolf_word
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from device.show.agenda import StepResult
+from device.show.cues import Call, Show
+from device.show.stages import Picks
+
+DEAL_TIME = RoundTime(20.0, 6.0)
+
+
+class DealRound(Struct, frozen=True):
+    """No turn passes before its seat has looked."""
+
+    page: str = "deal"
+
+    def show(self, rules: WolfRules, village: WolfVillage) -> Show:
+        opening = (Call(wolf_word("moment.deal")), *said_cues(wolf_line("box.open")))
+        night = (Call(wolf_word("moment.nightfall")), *said_cues(wolf_line("box.how")))
+        return (*opening, *seats_called(village, rules.options, DEAL_TIME), *night)
+
+    def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        return SeatTurn(seat, seen=role_facts(village.known.table.roles[seat]), until_read=True)
+
+    def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        return StepResult(village)

@@ -1,0 +1,82 @@
+"""A round of secret turns: everybody in play is called to the box, in the same order each time, for the same time."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.wherewolf.dealt.seat_turn import SeatTurn
+from device.games.wherewolf.table.options import WherewolfOptions
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from device.kernel.ids import Seconds, number_line
+from device.show.agenda import StepResult
+from device.show.cues import Call, Cue, Gap, Say, Show, Window
+from device.show.facts import SeatName
+from device.show.stages import Perform, Picks, Stage
+
+LEANS_BACK: Seconds = 0.4
+"""The one who was there leans back."""
+
+
+class RoundTime(Struct, frozen=True):
+    """How long a turn may take, and how long each one takes at least: the same for all."""
+
+    whole: Seconds
+    least: Seconds
+
+
+class RoundKind(Protocol):
+    """What makes one round differ from another."""
+
+    @property
+    def page(self) -> str: ...
+
+    def show(self, rules: WolfRules, village: WolfVillage) -> Show:
+        """The same value at each turn of the round, and whoever has which role."""
+        ...
+
+    def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        """`rows` is what the seats before this one have chosen."""
+        ...
+
+    def settled(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        """What has come of it, once everybody was there."""
+        ...
+
+
+class SecretRound(Struct, frozen=True):
+    """A round, and what was chosen in it so far, by the seats in play in their order. What somebody has read in it is
+    not taken back."""
+
+    kind: RoundKind
+    rows: tuple[Picks, ...] = ()
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        show, seats = self.kind.show(rules, village), village.known.in_play
+        if len(self.rows) == len(seats):
+            return Perform(show, self.kind.page)
+        seat = seats[len(self.rows)]
+        turn = self.kind.turn(rules, village, seat, self.rows)
+        return Perform(show, self.kind.page, {box_window(seat): turn})
+
+    def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if len(self.rows) < len(village.known.in_play):
+            return StepResult(village, (replace(self, rows=(*self.rows, picks)),), settles=True)
+        return replace(self.kind.settled(rules, village, self.rows), settles=True)
+
+
+def box_window(seat: int) -> str:
+    """The name of the window in which a seat has its turn."""
+    return f"seat-{seat + 1}"
+
+
+def seats_called(village: WolfVillage, options: WherewolfOptions, time: RoundTime) -> Show:
+    """Seat by seat. A table that reads each other's hesitation gives everybody the whole time."""
+    whole = options.seconds(time.whole)
+    least = None if options.full_windows else options.seconds(time.least)
+    cues: list[Cue] = []
+    for seat in village.known.in_play:
+        called = Say(number_line(seat + 1))
+        cues += [Call(SeatName(seat + 1)), called, Window(box_window(seat), whole, least), Gap(LEANS_BACK)]
+    return tuple(cues)

@@ -1,0 +1,163 @@
+"""Nothing leaks at Wherewolf without a moderator: other cards, the same hands, and everything that can be heard, seen,
+timed or read is the same over three nights and two votes. Only the dead, the Accused and the burned are public."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.wherewolf.table import course
+from device.games.wherewolf.table.dealing import placed_roles
+from device.games.wherewolf.table.village import WolfRules, WolfVillage
+from device.kernel.chance import SeededChance
+from device.kernel.events import Control, Gesture
+from device.show.stages import Count
+from tests.box.wolf_box import WolfBox
+from tests.memory.conftest import ForgetfulDisk
+
+POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")
+OTHERS = tuple(role for role in POSSIBLE if role not in ("pack-leader", "pack-wolf", "seer"))
+SEATS, NIGHTS, DEALS = 8, 3, 3
+FUMBLERS = (3, 4, 6, 12)
+"""Hands under which the same people die and burn in the first deals."""
+PREY = {2: "pack-leader", 5: "pack-wolf"}
+"""Wolves who kill the same people sit in the same seats."""
+HANDS = (
+    *[(Control.DIAL, Gesture.TURN)] * 12,
+    *[(Control.DIAL, Gesture.PRESS)] * 12,
+    *[(Control.DIAL, Gesture.HOLD)] * 8,
+    *[(Control.DIAL, Gesture.RELEASE)] * 3,
+    *[(Control.BACK, Gesture.PRESS)] * 2,
+    (Control.START, Gesture.PRESS),
+)
+"""What hands do. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
+
+
+class Fumbled(Struct, frozen=True):
+    """All that anybody could know of a game: the record, the pictures, how many bytes lay on the disk after each
+    gesture, in the journal, in how many entries, and in its other half; and what is known by day."""
+
+    record: str
+    pictures: Sequence[object]
+    kept: Sequence[tuple[int, int, int]]
+    known: tuple[Sequence[object], Sequence[object]]
+    cuts: int
+    pauses: int
+
+
+def dealt(seed: int, wolves: Mapping[int, str]) -> tuple[str, ...]:
+    """Other cards: the wolves in these seats, all others anywhere, with other roles left out of play."""
+    rest = SeededChance(seed).shuffled(OTHERS)[: SEATS - len(wolves) - 1]
+    others = iter(SeededChance(seed + 100).shuffled((*rest, "seer")))
+    return tuple(wolves[seat] if seat in wolves else next(others) for seat in range(SEATS))
+
+
+def dealt_box(where: Path, roles: tuple[str, ...], seed: int, patch: pytest.MonkeyPatch) -> WolfBox:
+    """A box that deals these roles, whatever its seed; all else is drawn from that."""
+
+    def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
+        return placed_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
+
+    patch.setattr(course, "dealt_by_box", cards)
+    return WolfBox(where, POSSIBLE, SEATS, seed, files=ForgetfulDisk(), pictures=True, host="box", pace="fast")
+
+
+def fumble(where: Path, roles: tuple[str, ...], fumbler: int, presses: bool, patch: pytest.MonkeyPatch) -> Fumbled:
+    """Gestures at random moments, with pauses and power cuts, until the talk of the last day; without `presses` nobody
+    chooses anything by night."""
+    box = dealt_box(where, roles, fumbler, patch)
+    kept, cuts, pauses, rng = list[tuple[int, int, int]](), 0, 0, Random(fumbler)
+    box.begin()
+    while not (box.village.number == NIGHTS and isinstance(box.stage, Count)):
+        kept.append(box.on_disk())
+        box.rehearsal.advance(rng.choice((0.3, 1.0, 2.0, 4.0)))
+        if rng.random() < 0.02:
+            box.cut()
+            cuts += 1
+        if box.page == "question":
+            box.do(Control.BACK)  # the game is to go on
+        control, gesture = rng.choice(HANDS)
+        if (control, gesture) == (Control.DIAL, Gesture.PRESS) and box.page == "night" and not presses:
+            continue
+        box.do(control, gesture, rng.choice((-2, -1, 1, 2, 3)) if gesture is Gesture.TURN else 0)
+        if control is Control.START and box.page == "pause":
+            box.rehearsal.advance(rng.choice((0.5, 7.0)))
+            box.do(Control.START)
+            pauses += 1
+    return Fumbled(box.out.getvalue(), box.kept.pictures, kept, _known(box), cuts, pauses)
+
+
+def _known(box: WolfBox) -> tuple[Sequence[object], Sequence[object]]:
+    """Who is out since when, who was Accused, who burned."""
+    out = tuple((player.out.number, player.out.when) if player.out else None for player in box.village.known.players)
+    days = tuple((row.day.accused, row.day.burned) for row in box.village.rounds if row.day)
+    return out, days
+
+
+def sitting(deal: int) -> Mapping[int, str]:
+    """Other wolves in other deals."""
+    return {deal * 3 % SEATS: "pack-leader", (deal * 3 + 4) % SEATS: "pack-wolf"}
+
+
+def agree(games: Sequence[Fumbled]) -> None:
+    """Other cards leave everything the same, to the byte, where what is known by day is the same."""
+    first, *others = games
+    assert first.cuts > 3
+    assert first.pauses > 3
+    for other in others:
+        assert other.known == first.known
+        assert other.record == first.record
+        assert other.pictures == first.pictures
+        assert other.kept == first.kept
+
+
+@pytest.mark.parametrize("fumbler", FUMBLERS)
+def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(
+    fumbler: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the dead, the Accused and the burned are the same, all is."""
+    games = [fumble(tmp_path, dealt(deal, PREY), fumbler, True, monkeypatch) for deal in range(DEALS - 1)]
+    agree(games)
+    out, days = games[0].known
+    assert "night" in str(out)
+    assert len(days) == NIGHTS - 1
+
+
+def test_wolves_who_want_nobody_leave_no_trace_wherever_they_sit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By night everybody reads and dials, and nobody presses; the votes are given, or drawn where the time is over."""
+    games = [fumble(tmp_path, dealt(deal, sitting(deal)), 1, False, monkeypatch) for deal in range(DEALS)]
+    agree(games)
+    out, days = games[0].known
+    assert "night" not in str(out)
+    assert len(days) == NIGHTS - 1
+
+
+@pytest.mark.parametrize("first", ["witch", "medium", "seer", "mage"])
+def test_back_after_a_choice_tells_nobody_who_asks(first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold, turn, press, BACK: an eye on the glass sees the same whatever seat 1 is."""
+    records = [taken_back(tmp_path, role, monkeypatch) for role in ("hermit", first)]
+    assert records[0] == records[1]
+
+
+def taken_back(where: Path, first: str, patch: pytest.MonkeyPatch) -> str:
+    """The record of a game in which seat 1 chose somebody at the first dusk, and BACK was pressed."""
+    others = [role for role in POSSIBLE if role not in (first, "sinner", "peasant")]
+    box = dealt_box(where, (first, *others)[:SEATS], 1, patch)
+    box.begin()
+    while (box.window, box.page) != ("seat-1", "night"):
+        box.until(lambda: bool(box.window))
+        if box.page == "deal":
+            box.look()
+            box.do(Control.DIAL)
+            box.rehearsal.advance(1.0)
+    box.look()
+    for gesture in (Gesture.TURN, Gesture.PRESS):
+        box.do(Control.DIAL, gesture, 1)
+    box.do(Control.BACK)
+    box.rehearsal.advance(2.0)
+    return box.out.getvalue()

@@ -1,0 +1,117 @@
+"""A box that plays Wherewolf, in the hands of a test: what everybody may know of it, and what lies on its disk."""
+
+from collections.abc import Callable, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from device.box.folders import standard_folders
+from device.box.record import RecordWitness
+from device.box.rehearsal import Rehearsal
+from device.games.wherewolf.table.course import WherewolfPlay
+from device.games.wherewolf.table.village import WolfVillage
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture, Input, Touched
+from device.kernel.files import Files
+from device.show.stages import Setup, Stage
+from device.sound.players.silent import SilentPlayer
+from device.table.look import look
+from device.table.state import AdvicePage, Session, Table
+from device.table.turns import current_turn
+from tests.box.dealt import KeptRecord
+
+
+class WolfBox:
+    """A box under rehearsal with these possible roles, which the table has met. `seed` makes the deal; with `pictures`
+    they are kept."""
+
+    def __init__(
+        self,
+        where: Path,
+        possible: Sequence[str],
+        players: int,
+        seed: int = 0,
+        *,
+        files: Files | None = None,
+        pictures: bool = False,
+        **options: Any,
+    ) -> None:
+        self.out, self.where = StringIO(), where
+        self.kept = KeptRecord(self.out)
+        witness = self.kept if pictures else RecordWitness(self.out)
+        folders = standard_folders({}, where)
+        self.rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), seed, witness, files=files)
+        daemon = self.rehearsal.box.daemon
+        setup = Setup("first-moon", players, tuple(possible), options)
+        choices = daemon.table.choices
+        setups, met = {**choices.setups, "wherewolf": setup}, {"wherewolf": tuple(possible)}
+        choices = replace(choices, game="wherewolf", setups=setups, played=met)
+        daemon.adopt((replace(daemon.table, choices=choices), ()))
+
+    @property
+    def table(self) -> Table:
+        return self.rehearsal.box.daemon.table
+
+    @property
+    def session(self) -> Session:
+        assert self.table.session, f"no game is under way, but {self.page}"
+        return self.table.session
+
+    @property
+    def stage(self) -> Stage:
+        return self.session.stage
+
+    @property
+    def play(self) -> WherewolfPlay:
+        assert isinstance(self.session.play, WherewolfPlay)
+        return self.session.play
+
+    @property
+    def village(self) -> WolfVillage:
+        return self.play.state
+
+    @property
+    def page(self) -> str:
+        return look(self.rehearsal.box.daemon.house, self.table).page
+
+    @property
+    def window(self) -> str:
+        """The secret turn that is open."""
+        turn = current_turn(self.session)
+        return turn[0] if turn else ""
+
+    def do(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
+        now = self.rehearsal.now
+        self.rehearsal.take(Touched(now, control), Input(now, control, gesture, steps))
+
+    def begin(self) -> None:
+        """START, and again for each piece of advice."""
+        self.do(Control.START)
+        while isinstance(self.table.page, AdvicePage):
+            self.do(Control.START)
+
+    def look(self) -> None:
+        """Hold the dial and let it go."""
+        self.do(Control.DIAL, Gesture.HOLD)
+        self.rehearsal.advance(1.0)
+        self.do(Control.DIAL, Gesture.RELEASE)
+
+    def cut(self) -> None:
+        """The plug is pulled and pushed in again, and the table goes on."""
+        self.rehearsal.cut()
+        assert self.page == "question"
+        self.do(Control.START)
+
+    def until(self, enough: Callable[[], bool], most: float = 900.0) -> None:
+        self.rehearsal.until(enough, most)
+
+    def on_disk(self) -> tuple[int, int, int]:
+        """Bytes of the journal, entries in it, bytes of its other half."""
+        journal = self._file("journal.jsonl")
+        return len(journal), journal.count(b"\n"), len(self._file("seal"))
+
+    def _file(self, name: str) -> bytes:
+        files, path = self.rehearsal.files, self.where / name
+        return files.read(path) if files.exists(path) else b""

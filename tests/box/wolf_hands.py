@@ -1,0 +1,84 @@
+"""Hands that play Wherewolf on a box, with a moderator or without: what they do follows from what the box asks, and
+from nothing else. So they play the same game again whatever happens to the box meanwhile."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from device.games.wherewolf.dealt.seat_turn import SeatTurn
+from device.kernel.events import Control, Gesture
+from device.show.stages import Ask, Count, Perform, Tell
+from device.table.state import StagePage
+from device.table.turns import current_turn, is_done, turn_state
+from tests.box.wolf_box import WolfBox
+from tests.games.wherewolf.table.host import text_of
+
+Chooser = Callable[[str, Sequence[str]], str]
+"""Which of the values, by the name of the question."""
+
+
+def by_name(question: str, values: Sequence[str]) -> str:
+    """Any, but the same one whenever this is asked. Hands go up for the first seats."""
+    if "ask.hands" in question:
+        return {"1": "3", "2": "2"}.get(question.rpartition("n=")[2], "0")
+    return Random(question).choice(sorted(set(values)))
+
+
+class WolfHands:
+    """At the dial of this box."""
+
+    def __init__(self, box: WolfBox, chooser: Chooser = by_name) -> None:
+        self.box, self._choose = box, chooser
+
+    def act(self) -> None:
+        """One gesture, or a wait until there is something to do."""
+        match self.box.stage:
+            case Perform():
+                self._listen()
+            case Ask(marks=None) as asked:
+                self._answer(asked)
+            case Ask() | Tell() | Count():
+                self.box.do(Control.START)
+            case other:
+                raise AssertionError(f"nobody awaits {other}")
+
+    def _listen(self) -> None:
+        session = self.box.session
+        turn = current_turn(session)
+        if turn is None or is_done(session, *turn):
+            self.box.until(lambda: self.box.session.play != session.play or self._open(), 60)
+            return
+        name, secret = turn
+        assert isinstance(secret, SeatTurn)
+        acting = turn_state(session, name)
+        prompt = secret.prompt(acting.row)
+        if prompt.options:
+            self._dial(secret, acting.index, len(acting.row), [option.value for option in prompt.options])
+        elif not acting.looked:
+            self.box.look()
+        else:
+            self.box.do(Control.DIAL)
+
+    def _open(self) -> bool:
+        turn = current_turn(self.box.session)
+        return turn is not None and not is_done(self.box.session, *turn)
+
+    def _dial(self, turn: SeatTurn, index: int, number: int, values: list[str]) -> None:
+        """Of the list of a seat: the first detent brings up where it begins."""
+        step = self.box.play.steps[0]
+        question = f"{type(getattr(step, 'kind', step)).__name__} {self.box.village.number} {turn.seat} {number}"
+        wanted = values.index(self._choose(question, values))
+        if index == wanted:
+            self.box.do(Control.DIAL)
+            return
+        at = turn.lists[number].start - 1 if index < 0 else index
+        self.box.do(Control.DIAL, Gesture.TURN, (wanted - at) % len(values) or len(values))
+
+    def _answer(self, asked: Ask) -> None:
+        values = [choice.value for choice in asked.choices]
+        question = f"{self.box.village.number} {text_of(asked.question)}"
+        wanted = values.index(self._choose(question, values))
+        page = self.box.table.page
+        assert isinstance(page, StagePage)
+        if page.index != wanted:
+            self.box.do(Control.DIAL, Gesture.TURN, wanted - page.index)
+        self.box.do(Control.DIAL)

@@ -1,0 +1,37 @@
+"""What one seat reads stands whole on the glass, in every language."""
+
+from pathlib import Path
+
+import pytest
+
+from device.box.folders import standard_folders
+from device.box.library import library
+from device.games.wherewolf.dealt.own_facts import role_facts
+from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.table.phrases import seats_named, wolf_word
+from device.kernel.events import Fault
+from device.kernel.ids import Language
+from device.show.facts import Fact
+from device.table.pages.names import fact_text
+from device.table.view import Size, Text, View
+from device.words.catalogue import LANGUAGES
+from tests.on_glass import measure
+
+WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
+MEETING = tuple(role for role, card in ROLE_TABLE.items() if len({"criminals", "wolves", "vampire"} & {*card.first}))
+
+
+def is_whole(language: Language, *facts: Fact) -> bool:
+    rows = tuple(Text(fact_text(WORDS, language, fact), Size.MEDIUM) for fact in facts)
+    return measure(View("tell", language, rows)).whole
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_role_with_what_it_does_stands_whole_on_the_glass(language: Language) -> None:
+    assert [role for role in ROLE_TABLE if not is_whole(language, *role_facts(role))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_so_it_does_beside_those_whom_it_meets(language: Language) -> None:
+    others = wolf_word("with-you", seats=seats_named([1, 4, 10]))
+    assert [role for role in MEETING if not is_whole(language, *role_facts(role), others)] == []
