@@ -21,7 +21,8 @@ from device.cli import main
 
 HERE = Path(__file__).parent
 KEPT = HERE / "records"
-SCRIPTS = tuple(sorted(HERE.glob("*.txt")))
+SCRIPTS = tuple(script for script in sorted(HERE.glob("*.txt")) if not script.stem.startswith("wherewolf-"))
+"""Those of Wherewolf check every line and every secret themselves."""
 
 
 class Taken(Struct, frozen=True):

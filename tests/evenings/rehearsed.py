@@ -1,0 +1,98 @@
+"""One evening under way, with its record; and what a script may check of it.
+
+#! page night              the page that stands on the screen
+#! shows Seat 2            text on the screen now
+#! says day.one-minute     a line heard since the last such check
+#! hears It is day.        words heard since the last such check
+#! told YES: nod           words that stood before single eyes since the last such check
+#! lamp fault              what the lamp says
+#! fault speaker           a fault told since the last such check
+"""
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from device.box.folders import standard_folders
+from device.box.record import SecretRecordWitness
+from device.box.rehearsal import Rehearsal
+from device.commands.rehearse import parse_action, perform_action
+from device.kernel.clock import VirtualClock
+from device.kernel.screen import Frame
+from device.sound.players.silent import SilentPlayer
+
+Row = dict[str, Any]
+
+_FOUND: dict[str, Callable[[Row, str], bool]] = {
+    "says": lambda row, wanted: row["kind"] == "say" and wanted in row["line"],
+    "hears": lambda row, wanted: row["kind"] == "say" and wanted in row["text"],
+    "told": lambda row, wanted: "secret" in row and wanted in told_text(row),
+    "fault": lambda row, wanted: row["kind"] == "fault" and wanted in row["what"],
+}
+
+
+def told_text(row: Row) -> str:
+    """What stood before single eyes, in one line."""
+    return " | ".join(row["lines"])
+
+
+class UnpaintedRecord(SecretRecordWitness):
+    """Every word of it; of the pictures only that they can be drawn."""
+
+    def _picture(self, frame: Frame, path: Path) -> None:
+        """Nobody looks at it."""
+
+
+class Rehearsed:
+    """The real box in virtual time. `rows` is what was seen and heard by now."""
+
+    def __init__(self, where: Path, seed: int = 1) -> None:
+        self.out, self.player, self.rows = StringIO(), SilentPlayer(), list[Row]()
+        witness = UnpaintedRecord(self.out, where / "out")
+        self.rehearsal = Rehearsal(standard_folders({}, where), VirtualClock(), self.player, seed, witness)
+        self.seen = dict.fromkeys(_FOUND, 0)
+        self._keep()
+
+    def perform(self, script: Path, number: int, line: str) -> None:
+        """One line of a script: an action, a check, or a comment."""
+        if line.startswith("#!"):
+            kind, _, wanted = line[2:].strip().partition(" ")
+            self.check(kind, wanted)
+        elif (action := parse_action(script, number, line)) is not None:
+            self.rehearsal.advance(action.after)
+            perform_action(self.rehearsal, self.player, action)
+            self._keep()
+
+    def advance(self, seconds: float) -> None:
+        """Let so much time pass."""
+        self.rehearsal.advance(seconds)
+        self._keep()
+
+    def check(self, kind: str, wanted: str) -> None:
+        match kind:
+            case "page":
+                assert self.last("state")["page"] == wanted
+            case "lamp":
+                assert self.last("lamp")["state"] == wanted
+            case "shows":
+                assert any(wanted in line for line in self.last("screen")["lines"]), self.last("screen")
+            case _:
+                self._find(kind, wanted)
+
+    def last(self, kind: str) -> Row:
+        """The last row of this kind."""
+        return next(row for row in reversed(self.rows) if row["kind"] == kind)
+
+    def _find(self, check: str, wanted: str) -> None:
+        """In order: what was found once is not looked for again."""
+        new = range(self.seen[check], len(self.rows))
+        found = next((n for n in new if _FOUND[check](self.rows[n], wanted)), None)
+        assert found is not None, f"{wanted!r} not {check} since"
+        self.seen[check] = found + 1
+
+    def _keep(self) -> None:
+        self.rows += map(json.loads, self.out.getvalue().splitlines())
+        self.out.seek(0)
+        self.out.truncate()

@@ -1,0 +1,178 @@
+"""A table without a moderator: seat after seat comes to the box, reads, dials and presses, all at the same pace."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+from device.games.wherewolf.dealt.seat_turn import SeatTurn
+from device.games.wherewolf.dealt.secret_round import SecretRound
+from device.games.wherewolf.referee.open_choices import night_choices
+from device.show.stages import Count, Perform, Verdict
+from device.table.turns import current_turn
+from tests.evenings.rehearsed import Row
+from tests.evenings.wolf.wolf_evening import Who, WolfEvening
+
+_LEANS_IN, _READS, _DIALS, _PRESSES = 0.8, 1.6, 0.9, 0.6
+"""Seconds of somebody who knows the game."""
+_FREE = ("not-tonight", "nobody", "keeps", "no-more", "hand")
+"""What is dialled by those of whom nothing is planned."""
+
+
+class DealtTable(WolfEvening):
+    """Roles of which nothing is planned name whomever the dial shows first, and use no power that is free."""
+
+    def deals(self, reads: Mapping[Who, Sequence[str]] = {}) -> None:
+        """Everybody reads who they are."""
+        self.comes_to("DealRound")
+        self.everybody({}, reads)
+
+    def dusk(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]] = {}) -> None:
+        """Everybody dials; whoever asks reads the answer."""
+        self.comes_to("DuskRound")
+        self.note(f"Dusk of night {self.village.number}.")
+        self.everybody(picks, reads)
+
+    def dawn(self, reads: Mapping[Who, Sequence[str]] = {}, picks: Mapping[Who, Sequence[Who]] = {}) -> None:
+        """Everybody reads what was done to them."""
+        self.comes_to("DawnRound")
+        self.note(f"Dawn of night {self.village.number}.")
+        self.everybody(picks, reads)
+
+    def ballot(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> None:
+        """Those named vote so, and all `others` for one."""
+        self.comes_to("BallotRound")
+        self._vote(votes, others)
+
+    def run_off(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> None:
+        """After the Accused have spoken."""
+        self.forward(lambda stage: isinstance(stage, Count))
+        self.ballot(votes, others)
+
+    def _vote(self, votes: Mapping[Who, Sequence[Who]], others: Who) -> None:
+        self.note(f"A ballot: {others}, but " + ", ".join(f"{who} for {votes[who]}" for who in votes))
+        everybody: dict[Who, Sequence[Who]] = {seat + 1: (others,) for seat in self.village.known.in_play}
+        everybody |= {self.seat(who) + 1: picks for who, picks in votes.items()}
+        self.everybody(everybody, {})
+
+    def spies(self, reads: Mapping[Who, Sequence[str]]) -> None:
+        """After it."""
+        self.comes_to("SpyRound")
+        self.everybody({}, reads)
+
+    def with_you(self, *who: Who) -> str:
+        """As who is on the same side reads it."""
+        return "With you: " + ", ".join(str(seat + 1) for seat in sorted(map(self.seat, who)))
+
+    def comes_to(self, kind: str) -> None:
+        """A round of this kind."""
+        self.forward(lambda stage: isinstance(stage, Perform) and self.round() == kind)
+
+    def round(self) -> str:
+        """The round under way."""
+        step = self.play.steps[0]
+        return type(step.kind).__name__ if isinstance(step, SecretRound) else ""
+
+    def everybody(self, picks: Mapping[Who, Sequence[Who]], reads: Mapping[Who, Sequence[str]], first: int = 0) -> None:
+        """Each seat in its turn, from the `first`."""
+        chosen = {self.seat(who): values for who, values in picks.items()}
+        read = {self.seat(who): texts for who, texts in reads.items()}
+        kind = self.round()
+        for seat in tuple(self.village.known.in_play)[first:]:
+            self.called(seat)
+            self.turn_of(seat, chosen.get(seat, ()), read.get(seat, ()))
+        while self.round() == kind and isinstance(self.stage, Perform):
+            self.go_on()
+
+    def called(self, seat: int) -> None:
+        """Until it is this seat's turn."""
+        evening, before, start = self.evening, len(self.evening.rows), self.evening.rehearsal.now
+        evening.rehearsal.until(lambda: self.turn_now() is not None and self._turn().seat == seat, 60)
+        passed = math.ceil((evening.rehearsal.now - start) * 10) / 10
+        evening.advance(max(0.0, start + passed - evening.rehearsal.now))
+        self.lines.append(f"{passed:.1f} wait")
+        self._came(before)
+        assert self._turn().seat == seat
+
+    def turn_now(self) -> SeatTurn | None:
+        """The turn that is open."""
+        found = current_turn(self.table.session)
+        assert found is None or isinstance(found[1], SeatTurn)
+        return found[1] if found and isinstance(found[1], SeatTurn) else None
+
+    def turn_of(self, seat: int, picks: Sequence[Who], reads: Sequence[str]) -> None:
+        """Hold and read, dial and press as often as everybody, read the answer, press."""
+        turn = self._turn()
+        role = self.roles()[seat]
+        if picks or reads:
+            self.note(f"Seat {seat + 1}, {role}" + (f": {', '.join(map(str, picks))}." if picks else "."))
+        rows = self.hold() if turn.seen else []
+        for number in range(len(turn.lists)):
+            self._dial_to(turn, number, self._wanted(turn, number, seat, picks))
+        if picks and turn.answers:
+            rows += self.hold()
+        self.is_told(rows, *reads)
+        if turn.reads:
+            self.do("dial press", _PRESSES)
+
+    def hold(self) -> list[Row]:
+        """The dial is held as long as one reads."""
+        self.do("dial down", _LEANS_IN)
+        return self.do("dial up", _READS)
+
+    def talks(self, seconds: float = 30) -> None:
+        """By day, until START."""
+        self.forward(lambda stage: isinstance(stage, Count))
+        self.do("start press", seconds)
+
+    def burned(self, who: Who | None) -> None:
+        """What the plan says of the pyre of the day that is over."""
+        day = self.village.rounds[-1].day
+        assert day
+        assert day.burned == (None if who is None else self.seat(who)), day
+
+    def ends(self, how: str) -> None:
+        self.forward(lambda stage: isinstance(stage, Verdict))
+        self.note("It is over.")
+        assert self.village.known.end
+        assert self.village.known.end.how == how
+        self.do("dial press")
+        self.do("wait", 30)
+        self.do("start press")
+
+    def settle(self) -> None:
+        """Through what is only said, to the next thing that hands do: a turn is one."""
+        while isinstance(self.stage, Perform) and not self.round():
+            self.go_on()
+
+    def pass_stage(self) -> None:
+        """A round of which nothing is planned is played all the same."""
+        if self.round() and isinstance(self.stage, Perform):
+            self.everybody({}, {})
+        else:
+            super().pass_stage()
+
+    def _turn(self) -> SeatTurn:
+        turn = self.turn_now()
+        assert turn, "it is nobody's turn"
+        return turn
+
+    def _wanted(self, turn: SeatTurn, number: int, seat: int, picks: Sequence[Who]) -> str:
+        """The value to dial: the plan's, else nothing where a power is free."""
+        values = [option.value for option in turn.lists[number].options]
+        if number < len(picks):
+            wanted = picks[number]
+            return wanted if isinstance(wanted, str) and wanted in values else str(self.seat(wanted))
+        free = [value for value in _FREE if value in values]
+        acts = any(choice.seat == seat for choice in night_choices(self.village.known))
+        if free and (acts or free[0] != "nobody"):
+            return free[0]
+        return values[turn.lists[number].start]
+
+    def _dial_to(self, turn: SeatTurn, number: int, value: str) -> None:
+        """The first detent brings up where the list begins, whichever way it goes."""
+        dial = turn.lists[number]
+        size = len(dial.options)
+        places = [place for place, option in enumerate(dial.options) if option.value == value]
+        ways = [1 + (place - dial.start) % size for place in places]
+        ways += [-1 - (dial.start - place) % size for place in places]
+        self.do(f"dial {min(ways, key=abs):+d}", _DIALS)
+        self.do("dial press", _PRESSES)

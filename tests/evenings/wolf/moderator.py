@@ -1,0 +1,242 @@
+"""A moderator in plain words: what he dials and reads."""
+
+from collections.abc import Mapping
+
+from device.games.wherewolf.hosted.asking import HostShow
+from device.games.wherewolf.hosted.call_turn import AbsentWait, Wake
+from device.games.wherewolf.hosted.hands import CardRaised, CountHands
+from device.games.wherewolf.hosted.placing import PlaceSeat
+from device.show.cues import Say
+from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
+from tests.evenings.rehearsed import Row
+from tests.evenings.wolf.wolf_evening import Who, WolfEvening, asked_role, card_names, choices, question
+
+NOTHING = "Nothing happens"
+
+
+class Moderator(WolfEvening):
+    """With the glass before him."""
+
+    def deals(self, *actual: str) -> None:
+        """Past the teaching; the roles that are dealt, where they are not those the box proposes."""
+        self.forward(lambda stage: question(stage) == "ask.actual")
+        if actual:
+            self.mark(*card_names(actual))
+        else:
+            self.do("start press", 3)
+
+    def pass_stage(self) -> None:
+        """Cards dealt by hand are dialled in as they show."""
+        match question(self.stage):
+            case "ask.seat":
+                self.note(f"The {asked_role(self.stage)} is in seat {self.cards[asked_role(self.stage)]}.")
+                self.pick(str(self.cards[asked_role(self.stage)] - 1), 2)
+            case "ask.role":
+                self._places_seat()
+            case "ask.whom" | "ask.save" if "nobody" in choices(self.stage):
+                self.pick("nobody", 2)
+            case _:
+                super().pass_stage()
+
+    def _places_seat(self) -> list[Row]:
+        step = self.play.steps[0]
+        assert isinstance(step, PlaceSeat)
+        role = self.roles()[step.seat].partition(" ")[0]
+        self.note(f"Seat {step.seat + 1} is the {role}.")
+        return self.pick(role, 2)
+
+    def reads_deal(self, *told: str) -> None:
+        """Seat by seat, who gets which card."""
+        rows = [self.evening.last("tell")]
+        self.forward(lambda stage: isinstance(stage, Tell) and len(stage.facts) > 1)
+        for _ in range(self.session.setup.players):
+            rows += self.do("dial +1", 1)
+        self.is_told(rows, *told)
+        self.do("start press")
+
+    def awake(self, *who: Who) -> str:
+        """As the moderator reads it."""
+        return f"Awake: {self._numbers(who)}"
+
+    def touch(self, *who: Who) -> str:
+        return f"Touch {self._numbers(who)}"
+
+    def dead(self, *who: Who) -> str:
+        return f"Dead tonight: {self._numbers(who)}"
+
+    def _numbers(self, who: tuple[Who, ...]) -> str:
+        return ", ".join(str(seat + 1) for seat in sorted(map(self.seat, who)))
+
+    def takes_back(self) -> None:
+        """BACK leads to the last question, and what was answered is as if it had never been."""
+        self.note("That was wrong: BACK.")
+        while not isinstance(self.stage, Ask):
+            self.do("back press", 1)
+
+    def falls(self, number: int) -> None:
+        """The night begins."""
+        self.forward(lambda stage: isinstance(stage, Tell) and self.village.number == number)
+        self.note(f"Night {number}.")
+
+    def points(self, role: str, at: Who, *told: str) -> None:
+        """Whoever has this power points at somebody; the moderator reads the answer."""
+        self.forward(
+            lambda stage: question(stage) in {"ask.whom", "ask.second", "ask.save"} and asked_role(stage) == role
+        )
+        self.note(f"The {role} points at seat {self.seat(at) + 1} ({at}).")
+        self._answered(self.pick(str(self.seat(at)), 2), *told)
+
+    def refrains(self, role: str) -> None:
+        """A free power is left alone."""
+        self.forward(lambda stage: question(stage) in {"ask.whom", "ask.save"} and asked_role(stage) == role)
+        self.note(f"The {role} points at nobody.")
+        self.pick("nobody", 2)
+
+    def answers(self, name: str, value: str) -> None:
+        """Any other question."""
+        self.forward(lambda stage: question(stage) == name)
+        self.note(f"{name}: {value}.")
+        self.pick(value, 2)
+
+    def reads(self, call: str, *told: str) -> None:
+        """A call in which nobody points."""
+        self.forward(lambda stage: isinstance(stage, Tell) and stage.who == HOST and self._call() == call)
+        self.note(f"The {call} are called.")
+        self._reads(*told)
+
+    def opens(self, power: str, turn: str, at: Who | None = None, told: str = NOTHING) -> None:
+        """Somebody opens the eyes in a Mystic's turn; the moderator reads who, and what for."""
+        self.forward(lambda stage: self._may_open(stage, turn))
+        self.note(f"The {power} opens the eyes in the turn of the {turn}.")
+        rows = self.do("dial hold", 1)
+        asked = question(self.stage) == "ask.eyes"
+        if asked:
+            rows = self.pick(power, 2)
+        if at is not None:
+            assert question(self.stage) == "ask.whom", self.stage
+            assert asked_role(self.stage) == power
+            rows = self.pick(str(self.seat(at)), 2)
+        if not asked or told != NOTHING:
+            self._answered(rows, f"\u00a0{self.seat(power) + 1} · {told}")
+
+    def _may_open(self, stage: Stage, turn: str) -> bool:
+        """In the question or the wait of this turn."""
+        if isinstance(stage, Ask):
+            return bool(stage.held) and asked_role(stage) == turn
+        return isinstance(stage, Perform) and bool(stage.held) and self._called() == turn
+
+    def talks(self, seconds: float = 60) -> None:
+        """By day, until START."""
+        self.forward(lambda stage: isinstance(stage, Count))
+        self.do("start press", seconds)
+
+    def hands(self, hands: Mapping[Who, int], cards: Mapping[str, Who] = {}) -> None:
+        """Seat by seat, as they are called; `cards` are raised for a seat by who has the role."""
+        self.forward(lambda stage: question(stage) == "ask.hands")
+        self.note("Hands: " + ", ".join(f"{count} for {who}" for who, count in hands.items()))
+        counted = {self.seat(who): count for who, count in hands.items()}
+        raised = {role: self.seat(who) for role, who in cards.items()}
+        run_off = self.counting().run_off
+        while isinstance(self.play.steps[0], CountHands) and self.counting().run_off == run_off:
+            seat = self.counting().seat
+            for role in [role for role, at in raised.items() if at == seat]:
+                self._raise_card(role)
+                del raised[role]
+            self.pick(str(counted.get(seat, 0)), 1)
+            self.settle()
+
+    def all_hands(self, who: Who) -> None:
+        """Everybody for the same one."""
+        self.hands({who: len(self.village.known.in_play)})
+
+    def speaks(self, seconds: float = 20) -> None:
+        """One of the Accused, until START."""
+        self.forward(lambda stage: isinstance(stage, Count))
+        self.do("start press", seconds)
+        self.settle()
+
+    def burned(self, who: Who | None) -> None:
+        """What the plan says of the pyre of the day that is over."""
+        wanted = None if who is None else self.seat(who)
+        day = self.village.rounds[-1].day
+        assert day
+        assert day.burned == wanted, day
+
+    def accused(self, *who: Who) -> None:
+        """What the plan says of the Accused, who are being told."""
+        steps = [step for step in self.play.steps if hasattr(step, "accused")]
+        assert {self.seat(each) for each in who} == set(steps[0].accused), steps
+
+    def sheet(self, *texts: str) -> None:
+        """Holding START opens it; any press leads back."""
+        self.note("The sheet.")
+        self.is_told(self.do("start hold"), *texts)
+        self.do("back press", 3)
+
+    def reads_sheet(self, turns: int) -> list[Row]:
+        """Down to its end."""
+        self.note("The sheet, down to its end.")
+        rows = self.do("start hold")
+        for _ in range(turns):
+            rows += self.do("dial +1")
+        self.do("back press", 2)
+        return rows
+
+    def ends(self, how: str, *won: str) -> None:
+        """The verdict, its story by dial and by voice."""
+        self.forward(lambda stage: isinstance(stage, Verdict))
+        self.note("It is over.")
+        assert self.village.known.end
+        assert self.village.known.end.how == how
+        for text in won:
+            self.shows_by_dial(text)
+        self.do("dial press")
+        self.do("wait", 30)
+        self.do("start press")
+
+    def shows_by_dial(self, text: str) -> None:
+        """Turns until it stands there."""
+        for _ in range(40):
+            if any(text in line for line in self.evening.last("screen")["lines"]):
+                self.shows(text)
+                return
+            self.do("dial +1", 1)
+        raise AssertionError(f"{text!r} is not shown")
+
+    def _raise_card(self, role: str) -> None:
+        self.note(f"The {role} raises the card.")
+        self.do("dial hold", 1)
+        if isinstance(self.play.steps[0], CardRaised):
+            self.pick(role)
+
+    def counting(self) -> CountHands:
+        step = self.play.steps[0]
+        assert isinstance(step, CountHands)
+        return step
+
+    def _answered(self, rows: list[Row], *told: str) -> None:
+        """What stands there once he has dialled; START says that they close their eyes."""
+        if question(self.stage) == "ask.role":
+            rows = self._places_seat()
+        if told:
+            self.is_told(rows, *told)
+        if isinstance(self.stage, Tell):
+            assert told, self.evening.last("tell")
+            self.do("start press", 2)
+
+    def _reads(self, *told: str) -> None:
+        last = next(row for row in reversed(self.evening.rows) if "secret" in row)
+        self.is_told([last], *told)
+        self.do("start press", 2)
+
+    def _call(self) -> str:
+        """The call that is answered now."""
+        shows = [step.show for step in self.play.steps[:3] if isinstance(step, HostShow)]
+        lines = [cue.line for show in shows for cue in show if isinstance(cue, Say)]
+        call = lines[0].removeprefix("wherewolf.").removesuffix(".close") if lines else ""
+        return "vampire" if call == "ghoul" else call
+
+    def _called(self) -> str:
+        """Whose words are being said."""
+        step = self.play.steps[0]
+        return step.call if isinstance(step, Wake | AbsentWait) else ""

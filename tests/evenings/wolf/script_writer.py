@@ -1,0 +1,202 @@
+"""Plays the real box, and writes down as a script what hands did and what came of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from device.show.stages import Ask, Count, Perform, Stage, Tell
+from device.table.house import Choices
+from device.table.menus.items import Item
+from device.table.pages.listing import MENUS
+from device.table.state import AdvicePage, ListingPage, Session, StagePage, Table
+from tests.evenings.rehearsed import Rehearsed, Row, told_text
+
+LONGEST = 300
+"""Stages after which a goal is given up."""
+
+
+class ScriptWriter:
+    """`lines` are the script so far. Of every step: which page came, what was said, what single eyes saw."""
+
+    def __init__(self, where: Path, title: str) -> None:
+        self.lines = [f"# {title}", "# Written by `python -m tests.evenings.wolf_writer`: change the plan, not this."]
+        self.evening = Rehearsed(where)
+
+    @property
+    def table(self) -> Table:
+        return self.evening.rehearsal.box.daemon.table
+
+    @property
+    def session(self) -> Session:
+        assert self.table.session, "no game is under way"
+        return self.table.session
+
+    @property
+    def stage(self) -> Stage:
+        return self.session.stage
+
+    def note(self, words: str) -> None:
+        """A comment in the script."""
+        self.lines += ["", f"# {words}"]
+
+    def do(self, action: str, after: float = 0.5) -> list[Row]:
+        """What hands do; gives what came of it."""
+        return self._performed(f"{after:g} {action}")
+
+    def go_on(self) -> list[Row]:
+        """Let time pass until the show is over, in whole seconds."""
+        seconds, before, show = 0, len(self.evening.rows), self.stage
+        while self._is_playing() and self.stage is show and seconds < LONGEST:
+            self.evening.advance(1)
+            seconds += 1
+        self.lines.append(f"{seconds} wait")
+        return self._came(before)
+
+    def settle(self) -> None:
+        """Through what is only said, to the next thing that hands do."""
+        while self._is_playing():
+            self.go_on()
+
+    def _is_playing(self) -> bool:
+        score = self.session.score
+        return isinstance(self.stage, Perform) and score is not None and not score.paused
+
+    def shows(self, text: str) -> None:
+        """Checks what everybody may read now."""
+        self._checked(f"#! shows {text}")
+
+    def hears(self, *texts: str) -> None:
+        """Checks sentences that were heard, in this order, once what is being said is over."""
+        self.settle()
+        for text in texts:
+            self._checked(f"#! hears {text}")
+
+    def turn(self, places: int, of: int = 0) -> None:
+        """So many detents; in a ring of so many the short way."""
+        steps = (places + of // 2) % of - of // 2 if of else places
+        if steps:
+            self.do(f"dial {steps:+d}", 1)
+
+    def pick(self, value: str, after: float = 1) -> list[Row]:
+        """Answer the question with this value, by a press."""
+        self._turn_to(value)
+        return self.do("dial press", after)
+
+    def mark(self, *values: str) -> None:
+        """Of a question with several answers: exactly these, then START."""
+        stage, page = self.stage, self.table.page
+        assert isinstance(stage, Ask)
+        assert isinstance(page, StagePage)
+        there = {stage.choices[index].value for index in page.marked}
+        for value in (*sorted(there - set(values)), *sorted(set(values) - there)):
+            self.pick(value)
+        self.do("start press")
+
+    def power_cut(self) -> None:
+        """The plug is pulled and pushed in again, and the table goes on."""
+        before = type(self.stage)
+        self.do("power cut", 1)
+        self.do("start press", 3)
+        assert isinstance(self.stage, before), self.stage
+
+    def forward(self, goal: Callable[[Stage], bool]) -> Stage:
+        """Through stages of which nothing is planned, until one is of this kind."""
+        for _ in range(LONGEST):
+            if goal(self.stage):
+                return self.stage
+            self.pass_stage()
+        raise AssertionError("what was planned never came")
+
+    def pass_stage(self) -> None:
+        """What hands do at a stage of which nothing is planned."""
+        match self.stage:
+            case Perform() if self.session.score and self.session.score.paused:
+                self.do("start press")
+            case Perform():
+                self.go_on()
+            case Tell(skip=True):
+                self.do("start hold")
+            case Count():
+                self.do("start press", 5)
+            case Ask(marks=None):
+                self.do("dial press", 2)
+            case _:
+                self.do("start press", 2)
+
+    def open_menu(self, name: str) -> None:
+        """From the main menu, or from home."""
+        if name == "main":
+            self.do("dial press")
+            return
+        items = self._items()
+        self._to_item(next(n for n, item in enumerate(items) if item.opens == name))
+        self.do("dial press", 0.3)
+
+    def choose(self, line: str, wanted: Callable[[Table], object]) -> None:
+        """Set an item of the menu to the value that makes `wanted` true."""
+        place = next(n for n, item in enumerate(self._items()) if item.line == line)
+        item = self._items()[place]
+        values = [n for n, value in enumerate(item.values) if wanted(_with(self.table, value.choices))]
+        if item.index in values:
+            return
+        self._to_item(place)
+        self.do("dial press", 0.3)
+        self.turn(values[0] - item.index)
+        self.do("dial press", 0.3)
+
+    def leave_menus(self) -> None:
+        while isinstance(self.table.page, ListingPage):
+            self.do("back press", 0.3)
+
+    def start_game(self) -> None:
+        self.do("start press")
+        while isinstance(self.table.page, AdvicePage):
+            self.do("start press", 2)
+
+    def save(self, path: Path) -> None:
+        path.write_text("\n".join(self.lines) + "\n", "utf-8")
+
+    def _turn_to(self, value: str) -> None:
+        stage, page = self.stage, self.table.page
+        assert isinstance(stage, Ask), stage
+        assert isinstance(page, StagePage)
+        values = [choice.value for choice in stage.choices]
+        self.turn(values.index(value) - page.index, len(values))
+
+    def _items(self) -> tuple[Item, ...]:
+        assert isinstance(self.table.page, ListingPage), self.table.page
+        return MENUS[self.table.page.menu](self.evening.rehearsal.box.daemon.house, self.table)
+
+    def _to_item(self, place: int) -> None:
+        assert isinstance(self.table.page, ListingPage)
+        self.turn(place - self.table.page.index, len(self._items()))
+
+    def _checked(self, check: str) -> None:
+        self.lines.append(check)
+        self.evening.perform(Path("plan"), len(self.lines), check)
+
+    def _performed(self, line: str) -> list[Row]:
+        before = len(self.evening.rows)
+        self.lines.append(line)
+        self.evening.perform(Path("plan"), len(self.lines), line)
+        return self._came(before)
+
+    def _came(self, before: int) -> list[Row]:
+        """What came of a step, and its checks."""
+        new = self.evening.rows[before:]
+        for check in _checks(new):
+            self._checked(check)
+        return new
+
+
+def _checks(rows: list[Row]) -> list[str]:
+    """Each line that was said, the last page, and what single eyes saw, one thing after the other."""
+    said = [f"#! says {row['line']}" for row in rows if row["kind"] == "say"]
+    pages = [f"#! page {row['page']}" for row in rows if row["kind"] == "state"]
+    told = [f"#! told {told_text(row)}" for row in rows if "secret" in row]
+    return [*said, *pages[-1:], *told]
+
+
+def _with(table: Table, choices: Choices) -> Table:
+    return replace(table, choices=choices)

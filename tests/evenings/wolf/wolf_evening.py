@@ -1,0 +1,143 @@
+"""An evening of Wherewolf whose cards the plan names by their roles: what both ways to play it share."""
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from device.games.wherewolf.table.course import WherewolfPlay
+from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
+from device.games.wherewolf.table.village import WolfVillage
+from device.show.facts import Fact, Word
+from device.show.stages import Ask, OptionValue, Stage
+from device.table.state import Table
+from tests.evenings.rehearsed import Row, told_text
+from tests.evenings.wolf.script_writer import ScriptWriter
+
+Who: TypeAlias = str | int
+"""A role, the second Peasant as `peasant 2`; or a seat, from 1."""
+
+
+_DEFAULTS = {choice.id: choice.default for choice in WHEREWOLF_CHOICES}
+
+
+class WolfEvening(ScriptWriter):
+    """What both ways to play have in common."""
+
+    def __init__(self, where: Path, title: str) -> None:
+        super().__init__(where, title)
+        self.cards: Mapping[str, int] = {}
+        """Seats, from 1, of cards that were dealt by hand."""
+
+    @property
+    def play(self) -> WherewolfPlay:
+        play = self.session.play
+        assert isinstance(play, WherewolfPlay)
+        return play
+
+    @property
+    def village(self) -> WolfVillage:
+        return self.play.state
+
+    def set_up(
+        self,
+        scenario: str,
+        players: int,
+        *,
+        language: str = "en",
+        deck: Collection[str] = (),
+        options: Mapping[str, OptionValue] = {},
+    ) -> None:
+        """Everything by the menus, then START."""
+        self._to_scenario(scenario)
+        self.open_menu("main")
+        self.choose("screen.players", lambda table: table.choices.setup.players == players)
+        if deck:
+            self._choose_deck(deck)
+        if options:
+            self.open_menu("options")
+            for name, value in options.items():
+                self.choose(f"screen.{name}", lambda table, name=name, value=value: _is(table, name, value))
+            self.do("back press", 0.3)
+        self.choose("screen.language", lambda table: table.choices.language == language)
+        self.leave_menus()
+        self.start_game()
+
+    def seat(self, who: Who) -> int:
+        """From 0."""
+        if isinstance(who, int):
+            return who - 1
+        role, _, which = who.partition(" ")
+        seats = [seat for seat, held in enumerate(self.roles()) if held.partition(" ")[0] == role]
+        return seats[int(which or 1) - 1]
+
+    def roles(self) -> tuple[str, ...]:
+        """By seat."""
+        by_hand = tuple(sorted(self.cards, key=lambda card: self.cards[card]))
+        return by_hand or self.village.known.table.roles
+
+    def owner(self, item: str) -> int:
+        """The seat, from 1, that has Amulet or Sword."""
+        return self.village.known.items[item].owner + 1
+
+    def ends_game(self) -> None:
+        """Before its end."""
+        self.note("The table breaks off.")
+        self.do("back hold")
+        self.do("start press")
+
+    def is_told(self, rows: list[Row], *texts: str) -> None:
+        """The plan knows better than the box what it has to tell."""
+        told = " / ".join(told_text(row) for row in rows if "secret" in row)
+        for text in texts:
+            assert text in told, f"{text!r} is not told, but {told!r}"
+
+    def _to_scenario(self, scenario: str) -> None:
+        games = self.evening.rehearsal.box.daemon.house.games.values()
+        shelf = [(game.id, each.id) for game in games for each in game.scenarios()]
+        here = shelf.index((self.table.choices.game, self.table.choices.setup.scenario))
+        self.turn(shelf.index(("wherewolf", scenario)) - here, len(shelf))
+
+    def _choose_deck(self, deck: Collection[str]) -> None:
+        self.open_menu("roles")
+        cards = self.evening.rehearsal.box.daemon.house.games["wherewolf"].cards()
+        for role, _ in cards:
+            wanted = sum(card.partition(" ")[0] == role for card in deck)
+            self.choose(
+                f"screen.wherewolf.{role}",
+                lambda table, role=role, wanted=wanted: _deck(table).count(role) == wanted,
+            )
+        self.do("back press", 0.3)
+
+
+def question(stage: Stage) -> str:
+    """The name of what is asked."""
+    return _key(stage.question) if isinstance(stage, Ask) else ""
+
+
+def asked_role(stage: Stage) -> str:
+    """The role that a question is about."""
+    fact = stage.question if isinstance(stage, Ask) else None
+    role = fact.fillings.get("role") if isinstance(fact, Word) else None
+    return _key(role) if role else ""
+
+
+def choices(stage: Stage) -> tuple[str, ...]:
+    """The values that may be picked."""
+    return tuple(choice.value for choice in stage.choices) if isinstance(stage, Ask) else ()
+
+
+def _key(fact: Fact) -> str:
+    return fact.key.removeprefix("wherewolf.") if isinstance(fact, Word) else ""
+
+
+def card_names(roles: Collection[str]) -> list[str]:
+    """As the question for the roles in play names them."""
+    return [role if " " in role else f"{role} 1" for role in roles]
+
+
+def _is(table: Table, name: str, value: OptionValue) -> bool:
+    return table.choices.setup.options.get(name, _DEFAULTS[name]) == value
+
+
+def _deck(table: Table) -> tuple[str, ...]:
+    return table.choices.setup.deck
