@@ -1,4 +1,4 @@
-"""Makes the pictures of README.md and docs/play.md again: `.venv-run/bin/python docs/pictures/make.py`
+"""Makes the pictures of README.md and the docs again: `.venv-run/bin/python docs/pictures/make.py`
 
 Rehearses the scripts beside this file and keeps the screens named below, each dot enlarged. The wiring is drawn
 by hand, the contact sheets in docs/pages are made by `nightcrier pictures`."""
@@ -53,7 +53,43 @@ WITHOUT_CARDS = {
 }
 """`secret` is what one seat alone sees."""
 
+WHEREWOLF_LED = {
+    "proposed": ("secret", "Roles in play", 0),
+    "stack": ("secret", "2 Seer", 0),
+    "shut": ("secret", "Night 1.", 0),
+    "whom": ("secret", "Seer \u00b7 2: whom?", 0),
+    "answer": ("secret", "YES: nod", 0),
+    "eyes": ("secret", "Who opened the eyes?", 0),
+    "touch": ("secret", "Touch 2", 0),
+    "sheet": ("secret", "1 Pack Wolf dark", 0),
+}
+WHEREWOLF_DAY = {
+    "hands": ("secret", "Seat 4: hands? 4", 0),
+    "accused": ("vote", "Accused: 1, 4", 0),
+    "speaks": ("vote", "Seat 1 speaks", 0),
+    "burns": ("vote", "4 burns", 0),
+}
+WHEREWOLF_DEALT = {
+    "turn": ("deal", "Hold the dial", 0),
+    "own": ("secret", "You are: Seer", 0),
+    "dusk": ("night", "Seat 2 Turn, then press", 0),
+    "choice": ("secret", "1", 1),
+    "answer": ("secret", "1: dark aura", 0),
+    "dawn": ("secret", "Nothing happened", 0),
+    "done": ("night", "Has read", 0),
+    "ballot": ("secret", "No more", 0),
+}
+
 LANGUAGES = {code: ("home", code.upper(), 0) for code in ("en", "fa", "uk", "it", "es", "de", "fr", "zh", "ja", "th")}
+
+SHEETS = {
+    "languages": ("languages.txt", LANGUAGES, COLUMNS),
+    "without-cards": ("without-cards.txt", WITHOUT_CARDS, 4),
+    "wherewolf-night": ("wherewolf-led.txt", WHEREWOLF_LED, 4),
+    "wherewolf-day": ("wherewolf-led.txt", WHEREWOLF_DAY, 4),
+    "wherewolf-dealt": ("wherewolf-dealt.txt", WHEREWOLF_DEALT, 4),
+}
+"""Several screens of a script in one picture, in so many columns."""
 
 Screen = Mapping[str, Any]
 Wanted = Mapping[str, tuple[str, str, int]]
@@ -62,13 +98,13 @@ Wanted = Mapping[str, tuple[str, str, int]]
 def main() -> None:
     for name, frame in rehearsed("evening.txt", EVENING).items():
         enlarge(frame, SCALE).save(HERE / f"{name}.png", optimize=True)
-    sheet("languages", LANGUAGES, COLUMNS)
-    sheet("without-cards", WITHOUT_CARDS, 4)
+    for name, (script, wanted, columns) in SHEETS.items():
+        sheet(name, script, wanted, columns)
 
 
-def sheet(name: str, wanted: Wanted, columns: int) -> None:
-    """All pictures of a script beside each other."""
-    frames = tuple(rehearsed(f"{name}.txt", wanted).values())
+def sheet(name: str, script: str, wanted: Wanted, columns: int) -> None:
+    """These screens of a script beside each other."""
+    frames = tuple(rehearsed(script, wanted).values())
     enlarge(side_by_side(frames, columns), SCALE - 1).save(HERE / f"{name}.png", optimize=True)
 
 

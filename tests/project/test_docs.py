@@ -3,6 +3,7 @@
 import argparse
 import re
 import tomllib
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 from device.cli import COMMANDS
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
+from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
+from device.show.stages import OptionValue
 from lab.plan import planned_runs
 
 PAGES = (Path("README.md"), Path("CHANGELOG.md"), *sorted(Path("docs").glob("*.md")))
@@ -146,6 +149,26 @@ def test_the_names_of_menu_items_are_those_on_the_screen():
     assert set(named) <= set(words.values())
 
 
+def test_the_options_of_wherewolf_stand_in_the_docs_as_on_the_screen():
+    words = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]
+    table = re.search(r"## Options\n(.*?)\n## ", TEXTS[Path("docs/wherewolf.md")], re.DOTALL)
+    assert table
+    rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table[1].splitlines() if row.startswith("| ")][
+        1:
+    ]
+    shown = {(name, *values.split(", "), shipped) for name, values, _, shipped in rows}
+    assert shown == {
+        (words[choice.id], *(value_shown(words, choice.id, value) for value in (*choice.values, choice.default)))
+        for choice in WHEREWOLF_CHOICES
+    }
+
+
+def value_shown(words: Mapping[str, str], option: str, value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return words.get(f"value.{option}.{value}", str(value))
+
+
 def test_every_picture_is_named_in_the_docs():
     shown = {Path(name).name for text in TEXTS.values() for name in re.findall(r"\]\(([^)]*pictures/[^)]+)\)", text)}
     assert {file.name for file in Path("docs/pictures").iterdir() if file.suffix in {".png", ".svg"}} <= shown
@@ -163,7 +186,17 @@ def maker() -> ModuleType:
 def test_the_pictures_can_be_made_again(tmp_path):
     make = maker()
     found = dict(make.pictures(Path("docs/pictures/evening.txt"), make.EVENING, tmp_path))
-    assert {f"{name}.png" for name in found} | {"languages.png", "without-cards.png"} == {
+    assert {f"{name}.png" for name in (*found, *make.SHEETS)} == {
         file.name for file in Path("docs/pictures").glob("*.png")
     }
+    assert all(file.exists() for file in found.values())
+
+
+@pytest.mark.parametrize("script", ["wherewolf-led", "wherewolf-dealt"])
+def test_the_sheets_of_wherewolf_can_be_made_again(script, tmp_path):
+    make = maker()
+    wanted = [screens for file, screens, _ in make.SHEETS.values() if file == f"{script}.txt"]
+    together = {f"{number} {name}": row for number, rows in enumerate(wanted) for name, row in rows.items()}
+    found = dict(make.pictures(Path(f"docs/pictures/{script}.txt"), together, tmp_path))
+    assert len(found) == len(together) > 0
     assert all(file.exists() for file in found.values())
