@@ -106,6 +106,8 @@ CUDGEL_ON_P2 = {
 }
 """Nobody is a Werewolf, and the Cudgel lies on seat 2."""
 
+CUDGEL_SAID = "(P1) loses: with the house rule cudgel_stops_team the death of whoever held the Cudgel"
+
 
 @pytest.mark.parametrize(
     ("dead", "printed", "on_the_token"),
@@ -123,15 +125,7 @@ def test_with_the_switch_the_death_by_the_cudgel_stops_the_whole_team(
     assert verdict(**CUDGEL_ON_P2, dead=dead)["winners"] == printed
     found = verdict(**CUDGEL_ON_P2, dead=dead, house_rules={"cudgel_stops_team": True})
     assert found["winners"] == on_the_token
-    stopped = [reason for reason in found["reasons"] if "cudgel_stops_team" in reason]
-    assert stopped == (
-        []
-        if dead == [4]
-        else [
-            "The werewolf team (P1) loses: with the house rule cudgel_stops_team the death of whoever held the Cudgel of"
-            " the Tanner takes the win away."
-        ]
-    )
+    assert any(CUDGEL_SAID in reason for reason in found["reasons"]) is (dead != [4])
 
 
 def test_a_tanner_by_his_card_stops_no_minion() -> None:
