@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.events import Caption, Part, Standings
-from device.kernel.ids import Seconds, Token
+from device.kernel.ids import LineId, Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Picks, Play, Setup, Stage, Tell
@@ -162,6 +162,7 @@ class Session(Struct, frozen=True):
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
     acting: TurnState | None = None
+    told: tuple[LineId, ...] = ()  # what was said last, before this stage
 
     @property
     def keeps_secrets(self) -> bool:
