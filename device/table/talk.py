@@ -46,9 +46,16 @@ def stage_told(stage: Stage) -> tuple[LineId, ...]:
             assert_never(stage)
 
 
+def heard_loudness(table: Table) -> int:
+    """That of the voice: what was chosen, under the ceiling."""
+    return min(table.choices.loudness, table.ceiling)
+
+
 def volume(table: Table) -> Volume:
-    """How loud voice and bed are by what was chosen."""
-    return Volume(table.choices.loudness / LOUDEST, table.choices.bed_loudness / LOUDEST)
+    """How loud voice and bed are. Where the ceiling lowers the voice, the bed goes down with it."""
+    voice = heard_loudness(table)
+    bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
+    return Volume(voice / LOUDEST, bed / LOUDEST)
 
 
 _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))

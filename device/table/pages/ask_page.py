@@ -22,10 +22,8 @@ from device.table.view import Size, Text, View
 
 def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
     match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN:
+        case Control.DIAL, Gesture.TURN | Gesture.PRESS_TURN:
             return replace(table, page=_turned(page, stage, event.steps)), ()
-        case Control.DIAL, Gesture.PRESS_TURN:
-            return replace(table, page=_turned(page, stage, event.steps * stage.stride)), ()
         case Control.DIAL, Gesture.PRESS if stage.marks:
             return replace(table, page=_marked(page, stage.marks.most)), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
