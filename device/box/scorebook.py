@@ -1,7 +1,8 @@
 """Keeps the scores in the database, made when the first game is counted, and tells how the evening stands; keeps the
 sheets of games beside it.
 
-After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark."""
+After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark. So
+it does where people took an answer back and were judged anew: then it counts as it was judged last."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -47,7 +48,8 @@ class Scorebook:
         try:
             scores = self._opened(events)
             mark = self._mark() if isinstance(effect, CountGame) else None
-            if mark is not None and scores.counted(mark):
+            if isinstance(effect, CountGame) and mark is not None and scores.counted(mark):
+                scores.recount(mark, effect.points)
                 effect = LookUp()
             evening = self._evening(scores, effect)
             if evening:

@@ -32,7 +32,15 @@ _SECOND = ("CREATE TABLE counted (mark TEXT PRIMARY KEY)",)
 # What a game was worth to a seat: nothing to who lost it, at least one to who won it.
 _THIRD = ("ALTER TABLE result RENAME COLUMN won TO points",)
 
-GROWTH = (_FIRST, _SECOND, _THIRD)
+# Which game has the mark, and the points it was judged with: it is corrected when its verdict is. One that was struck
+# is no game any more.
+_FOURTH = (
+    "ALTER TABLE counted ADD COLUMN evening INTEGER",
+    "ALTER TABLE counted ADD COLUMN game INTEGER",
+    "ALTER TABLE counted ADD COLUMN points TEXT",
+)
+
+GROWTH = (_FIRST, _SECOND, _THIRD, _FOURTH)
 """What came with each version."""
 
 SCORES_VERSION = len(GROWTH)

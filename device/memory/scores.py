@@ -58,28 +58,40 @@ class ScoreDatabase:
         table = zip(seat_standings(evening, self.results(evening)), points, strict=True)
         taken = {seat: earned for seat, (standing, earned) in enumerate(table, 1) if not standing.out}
         with self._all_or_nothing():
-            if mark is not None:
-                self._db.execute("INSERT INTO counted VALUES (?)", (mark,))
             ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
+            if mark is not None:
+                self._db.execute(
+                    "INSERT INTO counted VALUES (?, ?, ?, ?)", (mark, evening.number, number, _kept(points))
+                )
             self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
             for seat, earned in taken.items():
                 self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, seat, earned))
         return GameResult(number, game, scenario, taken)
 
+    def recount(self, mark: str, points: Sequence[int]) -> None:
+        """The game with this mark was judged again. Where it was judged otherwise, these are its points; else what was
+        corrected stays corrected, and what was struck, struck."""
+        judged = _kept(points)
+        with self._all_or_nothing():
+            for evening, number in self._rows(
+                "SELECT evening, game FROM counted WHERE mark = ? AND points <> ?", mark, judged
+            ):
+                self._set_points(evening, number, points)
+                self._db.execute("UPDATE counted SET points = ? WHERE mark = ?", (judged, mark))
+
     def correct(self, evening: GameEvening, number: int, points: Sequence[int]) -> None:
         """It was dialled in wrong: these are the points of that game, by seat. Who took no part gets none."""
         with self._all_or_nothing():
-            for seat, earned in enumerate(points, 1):
-                self._db.execute(
-                    "UPDATE result SET points = ? WHERE evening = ? AND game = ? AND seat = ?",
-                    (earned, evening.number, number, seat),
-                )
+            self._set_points(evening.number, number, points)
 
     def strike(self, evening: GameEvening, number: int) -> None:
         """That game does not count."""
         with self._all_or_nothing():
             self._db.execute("DELETE FROM result WHERE evening = ? AND game = ?", (evening.number, number))
             self._db.execute("DELETE FROM game WHERE evening = ? AND number = ?", (evening.number, number))
+            self._db.execute(
+                "UPDATE counted SET points = NULL WHERE evening = ? AND game = ?", (evening.number, number)
+            )
 
     def results(self, evening: GameEvening) -> tuple[GameResult, ...]:
         """The games of an evening, the first first."""
@@ -104,6 +116,13 @@ class ScoreDatabase:
 
     def close(self) -> None:
         self._db.close()
+
+    def _set_points(self, evening: int | None, number: int | None, points: Sequence[int]) -> None:
+        for seat, earned in enumerate(points, 1):
+            self._db.execute(
+                "UPDATE result SET points = ? WHERE evening = ? AND game = ? AND seat = ?",
+                (earned, evening, number, seat),
+            )
 
     def _result(self, evening: int, number: int, game: str, scenario: str) -> GameResult:
         rows = self._rows(
@@ -134,3 +153,8 @@ class ScoreDatabase:
         """After some refusals (a full disk) the database has rolled back by itself."""
         with suppress(self._refusals):
             self._db.execute("ROLLBACK")
+
+
+def _kept(points: Sequence[int]) -> str:
+    """Points as they stand beside a mark."""
+    return " ".join(map(str, points))

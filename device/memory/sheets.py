@@ -1,7 +1,7 @@
 """The sheets of games that were judged: one file of CSV each, the newest kept.
 
-After a power cut a verdict is told again, and with it comes the same sheet again: the mark of the game stands in the
-name of its file, so it is written once."""
+After a power cut a verdict is told again, and with it comes the same sheet again; after a correction, another one: the
+mark of the game stands in the name of its file, so there is one."""
 
 import re
 from collections.abc import Iterable
@@ -21,14 +21,15 @@ class SheetFolder:
         self._files, self._folder = files, folder
 
     def keep(self, game: str, text: str, mark: str | None) -> NotKept | None:
-        """Write it, unless it is there; the oldest one gives way. A game without a mark is known by what is written."""
+        """Write it, in the place of what was kept of this game; the oldest one gives way. A game without a mark is
+        known by what is written."""
         try:
             names = self._names()
         except OSError as refused:
             return NotKept(self._folder, refused)
         short = text_digest(text if mark is None else mark).hex()[:8]
-        if any(found["mark"] == short for found in names):
-            return None
+        if known := next((found for found in names if found["mark"] == short), None):
+            return write_atomically(self._files, self._folder / known[0], text.encode())
         number = max((int(found["number"]) for found in names), default=0) + 1
         path = self._folder / f"{game}-{number:04d}-{short}.csv"
         return write_atomically(self._files, path, text.encode()) or self._thinned(names)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from device.kernel.ids import LineId
 from device.show.cues import Show
 from device.show.facts import Fact
-from device.show.stages import BACK, SKIP, TABLE, Answer, Ask, Perform, Picks, Stage, Tell, all_values
+from device.show.stages import BACK, SKIP, TABLE, Answer, Ask, Perform, Picks, Stage, Tell, Verdict, all_values
 
 _Rules = TypeVar("_Rules")
 _State = TypeVar("_State")
@@ -116,7 +116,7 @@ def _at_stage(game: _Game) -> _Game:
         game = _after(game, ())
     if not game.steps:
         return replace(game, now=None)
-    if isinstance(stage, Ask | Tell) and game.before:
+    if isinstance(stage, Ask | Tell | Verdict) and game.before:
         stage = replace(stage, back=True)
     elif isinstance(stage, Perform) and stage.back and not game.before:
         stage = replace(stage, back=False)

@@ -124,6 +124,7 @@ class Ask(Struct, frozen=True, tag="ask"):
     lines: tuple[LineId, ...] = ()
     back: bool = False  # BACK answers `BACK`: the game goes back a step
     marks: "Marks | None" = None
+    stride: int = 5  # answers to a detent of the pressed dial
     night: Bed | None = None  # people sit with their eyes shut: this bed goes on, and the screen glows faintly
     held: str = ""  # what holding the dial answers, at any moment
     timed: bool = False  # how long it stood is the last value of the answer: see `timed_answer`
@@ -160,6 +161,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     lines: tuple[LineId, ...] = ()
     story: tuple[LineId, ...] = ()  # how it came to this, told on request
     sheet: str = ""  # the game as a table of CSV, kept in a file
+    back: bool = False  # BACK answers `BACK`: what was entered last was wrong, and is mended before it is judged anew
 
     @property
     def winners(self) -> tuple[int, ...]:

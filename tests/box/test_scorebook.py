@@ -128,6 +128,18 @@ def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again
     assert points_in(told) == [0, 0, 0]
 
 
+def test_a_game_that_was_judged_anew_counts_as_it_was_judged_last(marked: Callable[[str | None], Scorebook]) -> None:
+    marked("a").count(GAME)
+    marked("b").count(GAME)
+    (told,) = marked("b").count(CountGame("one-night", "first-game", (0, 0, 1)))
+    assert points_in(told) == [1, 1, 1]
+    (told,) = marked("b").count(CountGame("one-night", "first-game", (1, 1, 0)))
+    assert points_in(told) == [2, 2, 0]
+    marked("b").count(Amend(None))
+    (told,) = marked("b").count(CountGame("one-night", "first-game", (0, 0, 1)))
+    assert points_in(told) == [1, 1, 0]
+
+
 def test_a_verdict_told_again_opens_no_evening(marked: Callable[[str | None], Scorebook]) -> None:
     marked("a").count(GAME)
     (begun,) = marked(None).count(NewEvening("short", 2, 4))

@@ -1,14 +1,11 @@
 """What a test of the table does and asks: ends of sounds, pages shown, words spoken, entries recorded."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from device.kernel.events import Control, Ended, Gesture
 from device.show.cues import Speak
 from device.show.stages import Stage
-from device.table.effects import (
-    Entry,
-    Record,
-)
+from device.table.effects import Effect, Entry, Record
 from device.table.look import look
 from device.table.view import view_lines
 from tests.table.evening import Evening
@@ -37,6 +34,12 @@ def recorded(evening: Evening) -> list[Entry]:
 def sound_ends(evening: Evening, seconds: float = 1.0) -> None:
     evening.at += seconds
     evening.send(Ended(evening.at, evening.table.token))
+
+
+def end_game(evening: Evening) -> Sequence[Effect]:
+    """As people do: BACK held, and for the question it asks START held."""
+    evening.hand(BACK, HOLD)
+    return evening.hand(START, HOLD)
 
 
 def until_window(evening: Evening) -> None:

@@ -20,6 +20,7 @@ from device.table.state import Table, TurnState
 from device.table.view import Bar, Hidden, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.table.asking import end_game
 from tests.table.evening import Evening
 from tests.table.secret_game import CARD, REPEATS, PlayedSecret, entries, hold, release, shown, view, wait
 from tests.table.test_mad_hands import Hands, mad_deed
@@ -37,8 +38,7 @@ class TestAgain:
 
         monkeypatch.setattr(type(dealt.house.games["toy"]), "begin", begin)
         monkeypatch.setitem(REPEATS, "all", True)
-        dealt.hand(Control.BACK, Gesture.HOLD)
-        dealt.start()
+        end_game(dealt)
         dealt.start()
         assert len(seeds) == len(set(seeds)) == 50
 
@@ -74,8 +74,7 @@ class TestTheTalk:
 
 
 def test_the_end_of_a_deal_wakes_nobody(dealt: Evening) -> None:
-    dealt.hand(Control.BACK, Gesture.HOLD)
-    effects = dealt.start()
+    effects = end_game(dealt)
     assert not [effect for effect in effects if getattr(effect, "lines", ()) == (LineId("night.ended"),)]
 
 

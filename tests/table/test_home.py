@@ -11,7 +11,7 @@ from device.table.effects import (
     Record,
 )
 from device.table.state import HomePage
-from tests.table.asking import BACK, HOLD, START, page, recorded, shown
+from tests.table.asking import BACK, HOLD, START, end_game, page, recorded, shown
 
 
 class TestHome:
@@ -67,8 +67,7 @@ class TestHome:
 
     def test_the_second_game_of_the_evening_has_another_seed_and_no_new_roles(self, evening) -> None:
         evening.start()
-        evening.hand(BACK, HOLD)
-        evening.start()
+        end_game(evening)
         evening.start()
         began = [entry for entry in recorded(evening) if isinstance(entry, Began)]
         assert began[0].seed != began[1].seed
@@ -96,8 +95,7 @@ class TestAdvice:
         assert shown(evening) == ["advice.title 2/2", "stand-up"]
         evening.start()
         assert page(evening) == "night"
-        evening.hand(BACK, HOLD)
-        evening.start()
+        end_game(evening)
         evening.start()
         assert page(evening) == "night"
 

@@ -9,7 +9,7 @@ from device.show.facts import RoleName, SeatName, Word
 from device.show.stages import TALK_OVER, TIME_UP, Ask, Count, Marks, Option, Perform, Verdict
 from device.table.look import lamp, look
 from device.table.view import view_lines
-from tests.table.asking import spoken
+from tests.table.asking import end_game, spoken
 from tests.table.evening import Evening
 from tests.table.secret_game import Card
 from tests.table.stage_games import StartStages, answers_of, end_sound, pass_time
@@ -57,13 +57,18 @@ class TestMarks:
         assert look(evening.house, evening.table).rows[1].inverse
 
 
+def test_the_pressed_dial_strides_through_a_long_list(start_stages: StartStages) -> None:
+    evening = start_stages(Ask(0, Word("who"), SEATS), END)
+    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    assert shown(evening)[1] == "Seat 11"
+
+
 def test_a_question_in_the_dark_has_its_bed_and_glows_faintly(start_stages: StartStages) -> None:
     evening = start_stages(Ask(0, Word("who"), SEATS, lines=(LineId("ask"),), night=Bed(CHOSEN, -3.0)), END)
     assert SetBed("tapping", -3.0, 1.0) in evening.effects
     assert look(evening.house, evening.table).dim
     assert lamp(evening.house, evening.table) == "night"
-    evening.hand(Control.BACK, Gesture.HOLD)
-    assert "night.ended" in spoken(evening.start())
+    assert "night.ended" in spoken(end_game(evening))
 
 
 class TestOpenTalk:

@@ -85,12 +85,11 @@ def check_table(hands: Hands, walk: int) -> None:
 
 
 def _gestures_home(hands: Hands) -> int:
-    """BACK, held where a press is not enough, and START for the question it asks."""
+    """BACK, held where a press is not enough, and START, held too, for the question it asks."""
     for count in range(11):
         if hands.table.page == HomePage() and hands.table.session is None:
             return count
         question = look(hands.house, hands.table).page == "question"
-        held = hands.table.session is not None and not question
         control = Control.START if question else Control.BACK
-        hands.do((control, Gesture.HOLD if held else Gesture.PRESS, 0))
+        hands.do((control, Gesture.HOLD if hands.table.session else Gesture.PRESS, 0))
     return 11

@@ -12,7 +12,19 @@ from device.table.effects import (
 from device.table.look import lamp, look
 from device.table.state import HomePage
 from device.table.view import Bar, view_lines
-from tests.table.asking import BACK, DIAL, HOLD, START, page, recorded, shown, sound_ends, spoken, until_window
+from tests.table.asking import (
+    BACK,
+    DIAL,
+    HOLD,
+    START,
+    end_game,
+    page,
+    recorded,
+    shown,
+    sound_ends,
+    spoken,
+    until_window,
+)
 
 
 class TestNight:
@@ -69,10 +81,10 @@ class TestNight:
         until_window(evening)
         assert spoken(evening.hand(START, HOLD)) == ["robber.wake"]
 
-    def test_the_dial_sets_voice_and_bed_whether_or_not_it_is_pressed(self, evening) -> None:
+    def test_the_dial_sets_voice_and_bed_and_press_turn_the_bed_alone(self, evening) -> None:
         until_window(evening)
         assert Volume(12 / 20, 14 / 20) in evening.turn(2)
-        assert Volume(9 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
+        assert Volume(12 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
         assert Volume(1 / 20, 1 / 20) in evening.turn(-99)
 
     def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:
@@ -86,10 +98,16 @@ class TestNight:
 
     def test_yes_ends_the_game_and_forgets_it(self, evening) -> None:
         until_window(evening)
-        evening.hand(BACK, HOLD)
-        evening.start()
+        end_game(evening)
         assert evening.table.page == HomePage()
         assert recorded(evening)[-1] == Closed()
+
+    def test_a_press_ends_no_game_but_says_what_does(self, evening) -> None:
+        until_window(evening)
+        evening.hand(BACK, HOLD)
+        assert shown(evening) == ["ask.end-game", "ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        assert page(evening) == "question"
 
     def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:
         until_window(evening)

@@ -19,7 +19,7 @@ from device.table.effects import (
 from device.table.look import lamp
 from device.table.state import HomePage, StagePage
 from device.table.step import boot
-from tests.table.asking import HOLD, START, Through, page, recorded, shown, spoken, until_window
+from tests.table.asking import BACK, HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
 from tests.table.conftest import NIGHT
 from tests.table.stage_games import StartStages
 
@@ -64,6 +64,33 @@ class TestAskingAndTelling:
     def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
         evening = play_through(Tell)
         assert evening.back()[0] == Record(Answered("back"))
+
+    def test_a_verdict_is_taken_back_where_the_game_allows_it_and_falls_silent(self, start_stages: StartStages) -> None:
+        evening = start_stages(
+            Verdict((), (1, 0), (Word("won"),), (LineId("won"),), back=True), Tell(0, (Word("won"),))
+        )
+        effects = evening.back()
+        assert effects[0] == Record(Answered("back"))
+        assert Hush() in effects
+
+    @pytest.mark.parametrize(
+        "stage",
+        [
+            Perform(NIGHT),
+            Count(90.0),
+            Ask(TABLE, Word("who"), (Option("1", Word("won")),), back=True),
+            Tell(TABLE, (Word("won"),), back=True),
+            Verdict((), (1, 0), (Word("won"),), back=True),
+        ],
+        ids=lambda stage: type(stage).__name__,
+    )
+    def test_back_held_asks_for_the_end_at_every_stage(self, start_stages: StartStages, stage: Stage) -> None:
+        evening = start_stages(stage, stage)
+        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        evening.back()
+        assert isinstance(evening.table.page, StagePage)
+        end_game(evening)
+        assert evening.table.page == HomePage()
 
     def test_who_knows_it_all_skips(self, play_through: Through) -> None:
         evening = play_through(Tell)

@@ -11,7 +11,7 @@ from device.table.effects import Answered, Record
 from device.table.look import lamp, look
 from device.table.state import Table
 from device.table.step import boot
-from tests.table.asking import recorded, shown, spoken
+from tests.table.asking import end_game, recorded, shown, spoken
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages, answers_of
 
@@ -118,8 +118,7 @@ class TestReadInTheDark:
 
     def test_who_ends_the_game_there_opens_all_eyes(self, start_stages: StartStages) -> None:
         evening = start_stages(self.TOLD, END)
-        evening.hand(Control.BACK, Gesture.HOLD)
-        assert "night.ended" in spoken(evening.start())
+        assert "night.ended" in spoken(end_game(evening))
 
     def test_its_bed_comes_back_after_a_power_cut(self, start_stages: StartStages) -> None:
         evening = start_stages(self.TOLD, END)

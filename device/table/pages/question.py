@@ -1,6 +1,6 @@
 """Pages that stand over another. A question with two answers: START says yes, BACK says no; it is said aloud, because
-eyes may be shut. And a notice that something is broken: the box's own words first, then the sentence for whoever mends
-it, by dial."""
+eyes may be shut. A game ends only when START is held: two presses by mistake cost no evening. And a notice that
+something is broken: the box's own words first, then the sentence for whoever mends it, by dial."""
 
 import textwrap
 from collections.abc import Callable
@@ -26,21 +26,29 @@ NIGHT_PAGE = "night"
 def ask_over(table: Table, question: str) -> TableStep:
     """Put the question over whatever stands on the screen."""
     over = replace(table, page=QuestionPage(question, table.page))
-    return speak(over, screen_line(f"ask.{question}"), LineId("screen.ask.answers"))
+    return speak(over, screen_line(f"ask.{question}"), screen_line(_answers(question)))
 
 
 def handle_question(table: Table, page: QuestionPage, event: Input) -> TableStep:
+    """Where a hold says yes, a press is answered with what to do."""
+    yes = Gesture.HOLD if page.ask in _HELD else Gesture.PRESS
     match event.control, event.gesture:
-        case Control.START, Gesture.PRESS:
+        case Control.START, gesture if gesture is yes:
             return _YES[page.ask](table, page, event.at)
+        case Control.START, Gesture.PRESS:
+            return speak(table, screen_line(_answers(page.ask)))
         case Control.BACK, Gesture.PRESS:
             return _NO[page.ask](table, page, event.at)
     return table, ()
 
 
+def _answers(question: str) -> str:
+    return "ask.answers.held" if question in _HELD else "ask.answers"
+
+
 def question_view(house: House, table: Table, page: QuestionPage) -> View:
     language, screen = table.choices.language, house.words.screen
-    answers = Text(screen(language, "ask.answers"), Size.SMALL)
+    answers = Text(screen(language, _answers(page.ask)), Size.SMALL)
     return View("question", language, (Text(screen(language, f"ask.{page.ask}"), Size.LARGE), answers))
 
 
@@ -86,6 +94,8 @@ def _back(table: Table, page: QuestionPage, at: float) -> TableStep:
 
 _Answer = Callable[[Table, QuestionPage, float], TableStep]
 _YES: dict[str, _Answer] = {"end-game": _end, "go-on": _go_on, "power-off": _power_off}
+_HELD = frozenset({"end-game"})
+"""Questions to which only the held START says yes."""
 _NO: dict[str, _Answer] = {"end-game": _on_with_show, "go-on": _forget, "power-off": _back}
 
 

@@ -83,7 +83,7 @@ class WolfEvening(ScriptWriter):
         """Before its end."""
         self.note("The table breaks off.")
         self.do("back hold")
-        self.do("start press")
+        self.do("start hold")
 
     def is_told(self, rows: list[Row], *texts: str) -> None:
         """The plan knows better than the box what it has to tell."""

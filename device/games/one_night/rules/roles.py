@@ -267,12 +267,10 @@ AWAKE_WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf and rol
 WOLF_OR_TANNER = WOLVES | {"tanner"}
 """The faces that stop the P.I., and that a Revealer turns back."""
 
-CUDGEL = "cudgel-of-the-tanner"
-
 ARTIFACTS = (
     "claw-of-the-werewolf",
     "brand-of-the-villager",
-    CUDGEL,
+    "cudgel-of-the-tanner",
     "void-of-nothingness",
     "mask-of-muting",
     "shroud-of-shame",
@@ -281,7 +279,7 @@ ARTIFACTS = (
 BECOMES = {
     "claw-of-the-werewolf": "werewolf",
     "brand-of-the-villager": "villager",
-    CUDGEL: "tanner",
+    "cudgel-of-the-tanner": "tanner",
 }
 """The artifacts that change the role of whoever holds them."""
 
