@@ -7,8 +7,9 @@ the system's Python, the settings, and `help.json` beside this file, where the p
 import fcntl
 import json
 import sys
+import time
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ I2C_SLAVE = 0x0703  # linux/i2c-dev.h: to which address is written from here on
 COMMANDS, DOTS = b"\x00", b"\x40"
 DARK, LIT, CONTRAST, PAGE_BY_PAGE = b"\xae", b"\xaf", b"\x81", b"\x20\x02"
 WIDTH = 128
+TRIES, PAUSE = 5, 0.5
+"""A glass that does not answer at once is asked again. For all of it the unit gives ten seconds."""
 USABLE = {
     "controller": ("ssd1306", "ssd1309", "sh1106", "none"),
     "bus": range(31),
@@ -62,15 +65,28 @@ def transfers(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Itera
     yield COMMANDS + LIT
 
 
-def call_for_help(files: tuple[Path, ...], devices: Path) -> None:
-    """One write a transfer, as the kernel's bus wants it."""
+def call_for_help(files: tuple[Path, ...], devices: Path, pause: Callable[[float], None] = time.sleep) -> None:
+    """All of it, until the glass has taken all of it: after a try that failed it may be set up by half."""
     screen = screen_settings(files)
     if screen["controller"] == "none":
         return
     known = json.loads((HERE / "help.json").read_text("utf-8"))
-    with (devices / f"i2c-{screen['bus']}").open("r+b", buffering=0) as bus:
-        fcntl.ioctl(bus, I2C_SLAVE, screen["address"])
-        for transfer in transfers(screen, known):
+    device = devices / f"i2c-{screen['bus']}"
+    for left in reversed(range(TRIES)):
+        try:
+            write_all(device, screen["address"], transfers(screen, known))
+            break
+        except OSError:
+            if not left or not device.exists():
+                raise
+        pause(PAUSE)
+
+
+def write_all(device: Path, address: int, written: Iterator[bytes]) -> None:
+    """One write a transfer, as the kernel's bus wants it."""
+    with device.open("r+b", buffering=0) as bus:
+        fcntl.ioctl(bus, I2C_SLAVE, address)
+        for transfer in written:
             bus.write(transfer)
 
 

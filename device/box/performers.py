@@ -6,7 +6,7 @@ from typing import Protocol, assert_never
 from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Caption, Event
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import NOBODY_WAITS, Language, LineId
 from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.effects import (
@@ -18,6 +18,7 @@ from device.table.effects import (
     Record,
     Remember,
     Rouse,
+    SampleVoice,
     ScoreEffect,
     SoundEffect,
     Volume,
@@ -87,11 +88,9 @@ class Performers:
         assert_never(effect)
 
     def _perform_sound(self, effect: SoundEffect, choices: Choices) -> list[Event]:
+        if isinstance(effect, Speak | Prepare | SampleVoice):
+            return self._perform_voice(effect, choices)
         match effect:
-            case Speak(token, lines, menu):
-                return self._speak(token, self._voices.utterances(lines, choices, menu=menu))
-            case Prepare(lines, bed):
-                self._loudspeaker.prepare(self._voices.ahead(lines, choices), _bed_sound(bed))
             case PlaySignal(token, signal):
                 self._loudspeaker.signal(token, signal)
             case Hush():
@@ -104,6 +103,19 @@ class Performers:
                 self._loudspeaker.sleep()
             case Rouse():
                 self._loudspeaker.wake()
+            case _:
+                assert_never(effect)
+        return []
+
+    def _perform_voice(self, effect: Speak | Prepare | SampleVoice, choices: Choices) -> list[Event]:
+        match effect:
+            case Speak(token, lines, menu):
+                return self._speak(token, self._voices.utterances(lines, choices, menu=menu))
+            case Prepare(lines, bed):
+                self._loudspeaker.prepare(self._voices.ahead(lines, choices), _bed_sound(bed))
+            case SampleVoice(line):
+                if self._loudspeaker.is_quiet():
+                    self._loudspeaker.speak(NOBODY_WAITS, self._voices.utterances((line,), choices, menu=True))
             case _:
                 assert_never(effect)
         return []

@@ -7,8 +7,6 @@ from device.commands.named import box_folders, path_named
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
 
-_SIGNS = {Health.GOOD: "ok", Health.LESS: "mend", Health.FAULT: "FAULT", Health.HIDDEN: "sudo"}
-
 
 def add_check_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
@@ -23,15 +21,15 @@ def do_check(arguments: Namespace) -> int:
 
 def tell_findings(findings: Sequence[Finding]) -> int:
     for finding in findings:
-        print(f"{_SIGNS[finding.health]:6}{finding.part:10}{finding.what}")
+        print(finding.row)
         if finding.mend:
-            print(f"{'':16}-> {finding.mend}")
-    faults = [finding.part for finding in findings if finding.health is Health.FAULT]
+            print(f"{'':18}-> {finding.mend}")
+    wrong = [finding.part for finding in findings if finding.health is Health.WRONG]
     hidden = [finding.part for finding in findings if finding.health is Health.HIDDEN]
-    if faults:
-        print(f"\nThe box cannot play before this is mended: {', '.join(faults)}.")
+    if wrong:
+        print(f"\nThe box cannot play before this is mended: {', '.join(wrong)}.")
     elif hidden:
         print(f"\nWhether the box can play, only root sees ({', '.join(hidden)}): {ASK_ROOT}")
     else:
         print("\nThe box can play.")
-    return 1 if faults else 0
+    return 1 if wrong else 0

@@ -14,7 +14,7 @@ from device import __version__
 from device.box.folders import Folders
 from device.commands.named import box_folders, draft, path_named
 from device.doctor import examine
-from device.doctor.host import Finding, Host
+from device.doctor.host import Host
 from device.kernel.files import Disk
 from device.memory.config import load_settings
 from device.sound.players.cards import read_cards
@@ -30,7 +30,13 @@ Read = Callable[[Sequence[str]], str]
 
 
 def add_report_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--out", type=path_named, default=Path(OUT), metavar="FILE", help="where to write")
+    parser.add_argument(
+        "--out",
+        type=path_named,
+        default=Path(OUT),
+        metavar="FILE",
+        help=f"where to write ({OUT}); - writes to the standard output",
+    )
     parser.add_argument(
         "--state", type=path_named, metavar="DIR", help="where the box keeps its memory (its own folder)"
     )
@@ -38,6 +44,9 @@ def add_report_arguments(parser: ArgumentParser) -> None:
 
 def do_report(arguments: Namespace) -> int:
     host = Host(box_folders(arguments.state))
+    if str(arguments.out) == "-":
+        print(report_text(host, read_log), end="")
+        return 0
     with draft(arguments.out) as out:
         out.write_text(report_text(host, read_log), "utf-8")
     print(f"{arguments.out} is written. Read it before you send it on: it holds versions, settings and the last log.")
@@ -50,7 +59,7 @@ def report_text(host: Host, read: Read) -> str:
     parts = {
         "Versions": _versions(host),
         "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
-        "Check": [_finding(finding) for finding in examine(host)],
+        "Check": [finding.row for finding in examine(host)],
         "Settings that differ from the shipped ones": _settings(host.folders),
         "Faults in the log": _counted(log),
         "Last lines of the log": log[-LAST_LINES:],
@@ -82,10 +91,6 @@ def _installed(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         return "is not installed"
-
-
-def _finding(finding: Finding) -> str:
-    return f"{finding.health:5}{finding.part}: {finding.what}"
 
 
 def _settings(where: Folders) -> list[str]:

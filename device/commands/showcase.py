@@ -83,6 +83,7 @@ def _around(house: House, table: Table) -> Iterator[View]:
         broken = _sent(house, table, Fault(0.0, part, "The file is broken; mend it, or take it away."))
         yield look(house, broken)
         yield look(house, replace(broken, page=HomePage()))
+    yield look(house, replace(table, gauge_until=table.now + 1.0))
     for index in range(3):
         yield look(house, replace(table, page=ScoresPage(HomePage(), index)))
         yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS), *[(Control.DIAL, Gesture.TURN)] * index))

@@ -17,9 +17,9 @@ RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
 def examine(host: Host) -> list[Finding]:
     """All findings, in the order in which people would look."""
     settings, faults = load_settings(Disk(), host.folders.settings, LANGUAGES)
-    wrong = [Finding.less("settings", str(fault), RESTART) for fault in faults]
+    wrong = [Finding.advice("settings", str(fault), RESTART) for fault in faults]
     found = [
-        *(wrong or [Finding.good("settings", _fine(host.folders.settings[-1]))]),
+        *(wrong or [Finding.fine("settings", _fine(host.folders.settings[-1]))]),
         *service(host),
         *pins(host, settings.panel),
         *groups(host),

@@ -23,9 +23,11 @@ SERVICE_GROUPS = ("gpio", "i2c", "audio")
 
 
 class Health(StrEnum):
-    GOOD = "good"
-    LESS = "less"  # the box plays, but not as it should
-    FAULT = "fault"  # the box cannot play
+    """The words of `check` and of `report`."""
+
+    FINE = "fine"
+    ADVICE = "advice"  # the box plays, but not as it should
+    WRONG = "wrong"  # the box cannot play
     HIDDEN = "hidden"  # the service may look at it, but whoever asks may not
 
 
@@ -38,20 +40,25 @@ class Finding(Struct, frozen=True):
     mend: str = ""
 
     @classmethod
-    def good(cls, part: str, what: str) -> "Finding":
-        return cls(part, Health.GOOD, what)
+    def fine(cls, part: str, what: str) -> "Finding":
+        return cls(part, Health.FINE, what)
 
     @classmethod
-    def less(cls, part: str, what: str, mend: str) -> "Finding":
-        return cls(part, Health.LESS, what, mend)
+    def advice(cls, part: str, what: str, mend: str) -> "Finding":
+        return cls(part, Health.ADVICE, what, mend)
 
     @classmethod
     def hidden(cls, part: str, what: str) -> "Finding":
         return cls(part, Health.HIDDEN, what, ASK_ROOT)
 
     @classmethod
-    def fault(cls, part: str, what: str, mend: str) -> "Finding":
-        return cls(part, Health.FAULT, what, mend)
+    def wrong(cls, part: str, what: str, mend: str) -> "Finding":
+        return cls(part, Health.WRONG, what, mend)
+
+    @property
+    def row(self) -> str:
+        """How it is, which part, and what is to be said of it."""
+        return f"{self.health:8}{self.part:10}{self.what}"
 
 
 def answers(bus: int, address: int) -> bool:

@@ -39,14 +39,14 @@ def _writable(name: str, folder: Path) -> Finding:
         return Finding.hidden(name, f"{folder} may not be used by you; the service may.")
     if refused:
         what = f"{folder} cannot be written ({refusal_reason(refused.why)}): {LOST}."
-        return Finding.less(name, what, WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder))
-    return Finding.good(name, f"{folder} can be written.")
+        return Finding.advice(name, what, WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder))
+    return Finding.fine(name, f"{folder} can be written.")
 
 
 def _set_aside(folder: Path) -> Iterator[Finding]:
     for file in sorted(folder.glob("*.broken*")):
         what = f"{file} could not be used: the box started without it, and left it to whoever looks into it."
-        yield Finding.less("state", what, f"Nothing needs mending. Once nobody wants it: sudo rm {file}")
+        yield Finding.advice("state", what, f"Nothing needs mending. Once nobody wants it: sudo rm {file}")
 
 
 def _unusable(folder: Path) -> Iterator[Finding]:
@@ -55,7 +55,7 @@ def _unusable(folder: Path) -> Iterator[Finding]:
         for name, wrong in READERS.items():
             original, copy = folder / name, Path(copies) / name
             for fault in _copied(original, copy) or wrong(copy):
-                yield Finding.less(
+                yield Finding.advice(
                     "state", str(BadFile(original, fault.key, fault.expected)), 'docs/trouble.md, "Files"'
                 )
 

@@ -22,22 +22,22 @@ def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
         spoken = spoken or heard
         yield finding
     if not spoken:
-        yield Finding.fault("voices", "No voice at all: nobody would be called.", _new_voice(host, languages[0]))
+        yield Finding.wrong("voices", "No voice at all: nobody would be called.", _new_voice(host, languages[0]))
 
 
 def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
     faults: list[str] = []
     packs = [pack for root in _voice_folders(host) for pack in read_shelf(root, language, faults.append)]
     if packs and not faults:
-        return Finding.good("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
+        return Finding.fine("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
     if packs:
-        return Finding.less("voices", faults[0], "nightcrier voices check"), True
+        return Finding.advice("voices", faults[0], "nightcrier voices check"), True
     again, can = _new_voice(host, language), [engine for engine in SPEECH_PROGRAMS if engine.can(language, "")]
     live = [engine.program for engine in can if host.has_program(engine.program)]
     if live:
-        return Finding.less("voices", f"{language}: no recorded voice, only {live[0]}.", again), True
+        return Finding.advice("voices", f"{language}: no recorded voice, only {live[0]}.", again), True
     mend = "sudo apt install espeak-ng" if can else again
-    return Finding.less("voices", f"{language}: nothing can speak it; its lines are shown.", mend), False
+    return Finding.advice("voices", f"{language}: nothing can speak it; its lines are shown.", mend), False
 
 
 def _voice_folders(host: Host) -> list[Path]:
@@ -54,18 +54,18 @@ def words(host: Host) -> Iterator[Finding]:
     """The texts of all languages."""
     faults = _complaints(host, Part.WORDS)
     for what in faults:
-        yield Finding.less("words", what, INSTALL_AGAIN)
+        yield Finding.advice("words", what, INSTALL_AGAIN)
     if not faults:
-        yield Finding.good("words", f"All {len(LANGUAGES)} languages can be read.")
+        yield Finding.fine("words", f"All {len(LANGUAGES)} languages can be read.")
 
 
 def games(host: Host) -> Iterator[Finding]:
     """The games, and the decks people have written."""
     faults = _complaints(host, Part.GAME)
     for what in faults:
-        yield Finding.less("games", what, "Mend or remove that file")
+        yield Finding.advice("games", what, "Mend or remove that file")
     if not faults:
-        yield Finding.good("games", "All scenarios can be read.")
+        yield Finding.fine("games", "All scenarios can be read.")
 
 
 def _complaints(host: Host, part: Part) -> list[str]:
@@ -80,6 +80,6 @@ def fonts(host: Host) -> Iterator[Finding]:
     """The letters of the screen."""
     folder = host.folders.words.with_name("fonts")
     if list(folder.glob("*.strike")):
-        yield Finding.good("letters", "The letters of the screen are there.")
+        yield Finding.fine("letters", "The letters of the screen are there.")
     else:
-        yield Finding.less("letters", f"{folder} holds no letters: the screen stays empty.", INSTALL_AGAIN)
+        yield Finding.advice("letters", f"{folder} holds no letters: the screen stays empty.", INSTALL_AGAIN)

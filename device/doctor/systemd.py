@@ -26,21 +26,21 @@ def service(host: Host) -> Iterator[Finding]:
     state = known(host)
     restarts = int(state.get("NRestarts") or 0)
     if not state:
-        yield Finding.less("service", "systemd does not answer: the box starts by hand only.", "nightcrier run")
+        yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", "nightcrier run")
     elif state.get("LoadState") != "loaded":
-        yield Finding.less(
+        yield Finding.advice(
             "service", "The service is not installed: the box starts by hand only.", "sudo systemd/install"
         )
     elif _gave_up(state):
-        yield Finding.fault("service", _crashed(state), f"{START_AGAIN}; {HELP}")
+        yield Finding.wrong("service", _crashed(state), f"{START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "failed":
-        yield Finding.fault("service", f"The box is down ({state.get('Result')}).", f"{START_AGAIN}; {HELP}")
+        yield Finding.wrong("service", f"The box is down ({state.get('Result')}).", f"{START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "inactive":
-        yield Finding.less("service", "The service is not running.", "sudo systemctl start nightcrier")
+        yield Finding.advice("service", "The service is not running.", "sudo systemctl start nightcrier")
     elif restarts:
-        yield Finding.less("service", _fallen(restarts, host.ask(LOG).count(HUNG)), HELP)
+        yield Finding.advice("service", _fallen(restarts, host.ask(LOG).count(HUNG)), HELP)
     else:
-        yield Finding.good("service", "The service runs.")
+        yield Finding.fine("service", "The service runs.")
 
 
 def complaints(host: Host) -> Iterator[Finding]:
@@ -56,7 +56,7 @@ def complaints(host: Host) -> Iterator[Finding]:
             standing.setdefault(change[2], []).append(change[3])
     for part, sentences in standing.items():
         for sentence in dict.fromkeys(sentences):
-            said = Finding.fault if NO_HANDS in sentence else Finding.less
+            said = Finding.wrong if NO_HANDS in sentence else Finding.advice
             yield said("log", f"{part}: {sentence}", f'docs/trouble.md, "{CHAPTERS.get(part, "Files")}"')
 
 

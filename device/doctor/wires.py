@@ -34,9 +34,9 @@ def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
     chips = sorted(host.at("/dev").glob("gpiochip*"))
     module, mend = PIN_MODULES[panel.library]
     if not chips:
-        yield Finding.fault("pins", "This machine has no GPIO pins.", NO_PI)
+        yield Finding.wrong("pins", "This machine has no GPIO pins.", NO_PI)
     elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
-        yield Finding.fault("pins", f"The library {missing[0]} is not installed.", mend)
+        yield Finding.wrong("pins", f"The library {missing[0]} is not installed.", mend)
     elif locked := _locked(host, "pins", "The GPIO pins", chips):
         yield locked
     else:
@@ -46,15 +46,15 @@ def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
 def _taken(host: Host, panel: PanelSettings, chips: str) -> Finding:
     """While the service runs they are its own; whether it got them stands in its log."""
     if known(host).get("ActiveState") == "active":
-        return Finding.good("pins", f"The GPIO pins are there ({chips}).")
+        return Finding.fine("pins", f"The GPIO pins are there ({chips}).")
     if refused := host.pins_refused(panel):
-        return Finding.fault("pins", refused, f"Look at [panel] in {host.folders.settings[-1]}; else {NOTHING_HAPPENS}")
-    return Finding.good("pins", f"The GPIO pins can be used ({chips}).")
+        return Finding.wrong("pins", refused, f"Look at [panel] in {host.folders.settings[-1]}; else {NOTHING_HAPPENS}")
+    return Finding.fine("pins", f"The GPIO pins can be used ({chips}).")
 
 
 def _locked(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
     if not any(host.service_may_use(device) for device in devices):
-        return Finding.fault(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
+        return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
     if not any(host.may_use(device) for device in devices):
         return Finding.hidden(part, f"{what} may not be used by you; the service may.")
     return None
@@ -66,24 +66,24 @@ def groups(host: Host) -> Iterator[Finding]:
     missing = [group for group in SERVICE_GROUPS if group not in host.groups()]
     if unknown:
         what = f"This system has no group {' and no group '.join(unknown)}, so the service cannot start."
-        yield Finding.less("groups", what, "sudo systemd/install")
+        yield Finding.advice("groups", what, "sudo systemd/install")
     elif missing:
         what = f"You are not in the group{'s' if len(missing) > 1 else ''} {', '.join(missing)}; the service is."
-        yield Finding.less("groups", what, join(",".join(missing)))
+        yield Finding.advice("groups", what, join(",".join(missing)))
     else:
-        yield Finding.good("groups", "You are in the groups gpio, i2c and audio.")
+        yield Finding.fine("groups", "You are in the groups gpio, i2c and audio.")
 
 
 def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
     """The screen, and how fast the bus to it is."""
     device = host.at(f"/dev/i2c-{screen.bus}")
     if screen.controller == "none":
-        yield Finding.good("screen", "The settings say that there is none: the box speaks its menus.")
+        yield Finding.fine("screen", "The settings say that there is none: the box speaks its menus.")
     elif not device.exists():
         what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
-        yield Finding.less("screen", what, "sudo systemd/install && sudo reboot")
+        yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot")
     elif locked := _locked(host, "screen", f"I2C bus {screen.bus}", [device]):
-        yield msgspec.structs.replace(locked, health=Health.LESS) if locked.health is Health.FAULT else locked
+        yield msgspec.structs.replace(locked, health=Health.ADVICE) if locked.health is Health.WRONG else locked
     else:
         yield _seen(host, screen)
         yield from _speed(host)
@@ -94,14 +94,14 @@ def _seen(host: Host, screen: ScreenSettings) -> Finding:
         other = "ssd1306" if screen.controller == "sh1106" else "sh1106"
         what = f"Something answers at {screen.address:#04x} on I2C bus {screen.bus}"
         kind = f"it is driven as an {screen.controller}; with a stripe at its edge it is an {other}"
-        return Finding.good("screen", f"{what}; {kind}.")
+        return Finding.fine("screen", f"{what}; {kind}.")
     silent = f"Nothing answers at {screen.address:#04x} on I2C bus {screen.bus}"
     for address in OFTEN:
         if host.answers(screen.bus, address):
             mend = f"Write `address = {address:#04x}` under [screen] in {host.folders.settings[-1]}"
-            return Finding.less("screen", f"{silent}, but something does at {address:#04x}.", mend)
+            return Finding.advice("screen", f"{silent}, but something does at {address:#04x}.", mend)
     mend = "Look at its four wires (3.3 V, ground, SDA to pin 3, SCL to pin 5), then run this again"
-    return Finding.less("screen", f"{silent}: the box plays by voice alone.", mend)
+    return Finding.advice("screen", f"{silent}: the box plays by voice alone.", mend)
 
 
 def _speed(host: Host) -> Iterator[Finding]:
@@ -109,7 +109,7 @@ def _speed(host: Host) -> Iterator[Finding]:
         file = host.at(path)
         if file.is_file() and BUS_SPEED not in file.read_text(errors="replace"):
             what = "The screen's bus runs at a quarter of its speed."
-            yield Finding.less("screen", what, "sudo systemd/install && sudo reboot")
+            yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot")
         if file.is_file():
             return
 
@@ -120,15 +120,15 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
     best = next(iter(rank_cards(there, wish)), None)
     what, sound = card_sentence(there, wish), host.at("/dev/snd")
     if best is None:
-        yield Finding.fault("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
+        yield Finding.wrong("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
     elif locked := _locked(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
         yield locked
     elif user := _held_by(host, best):
-        yield Finding.less("sound", f"Sound card '{best.id}' is in use by {user}.", "End that program")
+        yield Finding.advice("sound", f"Sound card '{best.id}' is in use by {user}.", "End that program")
     elif wish and best.id != wish:
-        yield Finding.less("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
+        yield Finding.advice("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
     else:
-        yield Finding.good("sound", what)
+        yield Finding.fine("sound", what)
 
 
 def _held_by(host: Host, card: SoundCard) -> str:

@@ -13,6 +13,9 @@ Decibels: TypeAlias = float
 Token: TypeAlias = int
 """Marks one sound that was asked for, so that its end can be told from the end of an older one."""
 
+NOBODY_WAITS: Token = 0
+"""The token of a sound whose end means nothing."""
+
 
 def role_line(role: str) -> LineId:
     """The name of a role, card or moment as something to say."""

@@ -124,7 +124,6 @@ class Ask(Struct, frozen=True, tag="ask"):
     lines: tuple[LineId, ...] = ()
     back: bool = False  # BACK answers `BACK`: the game goes back a step
     marks: "Marks | None" = None
-    stride: int = 5  # answers to a detent of the pressed dial
     night: Bed | None = None  # people sit with their eyes shut: this bed goes on, and the screen glows faintly
     held: str = ""  # what holding the dial answers, at any moment
     timed: bool = False  # how long it stood is the last value of the answer: see `timed_answer`

@@ -78,6 +78,10 @@ class Loudspeaker(Protocol):
         """Each from 0 to 1, as loud as it feels; acts within a buffer, without a click."""
         ...
 
+    def is_quiet(self) -> bool:
+        """Whether nothing is heard, or nothing but what nobody waits for."""
+        ...
+
     def wake(self) -> None:
         """A hand moved: open the device, so that the next word starts at once."""
         ...

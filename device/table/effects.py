@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from device.kernel.ids import LineId
 from device.show import cues as show
 from device.show.stages import Answer, Picks, Setup
 from device.table.house import Choices
@@ -14,6 +15,12 @@ class Volume(Struct, frozen=True):
 
     voice: float
     bed: float
+
+
+class SampleVoice(Struct, frozen=True):
+    """Say this in the first language, unless something can be heard already: so people hear how loud that is."""
+
+    line: LineId
 
 
 class Doze(Struct, frozen=True):
@@ -120,7 +127,7 @@ class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
 
-SoundEffect: TypeAlias = show.HeardEffect | Volume | Doze | Rouse
+SoundEffect: TypeAlias = show.HeardEffect | Volume | SampleVoice | Doze | Rouse
 """The loudspeaker's."""
 NoteEffect: TypeAlias = show.WindowOpened
 """The witness's."""

@@ -12,6 +12,7 @@ from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
 from device.table.effects import Doze
 from device.table.house import House
+from device.table.loudness import with_gauge
 from device.table.pages.page import page_view
 from device.table.state import FILES, NoticePage, Table, TableStep
 from device.table.view import Size, Text, View
@@ -40,7 +41,7 @@ def look(house: House, table: Table) -> View:
         part = lasting[0]
         foot = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
         view = replace(view, rows=(*view.rows[_KEPT[view.page] : -1], foot))
-    return replace(view, dim=view.dim or is_dimmed(house, table))
+    return with_gauge(house, table, replace(view, dim=view.dim or is_dimmed(house, table)))
 
 
 def lamp(house: House, table: Table) -> str:

@@ -8,11 +8,11 @@ from device.kernel.events import Part
 from device.show import conductor
 from device.show.conductor import set_bed
 from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
-from device.show.stages import BACK, SKIP, TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, timed_answer
+from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, night_bed, timed_answer
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, StagePage, Table, TableStep
-from device.table.talk import speak
+from device.table.talk import speak, stage_told
 from device.table.turns import answer_turns
 
 
@@ -99,13 +99,22 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     following = replace(onward(session, play, stage), lasting=lasting)
     entered, effects = enter(replace(table, session=following), at)
     kept = (Record(kept_clock(lasting, at)),) if lasting and lasting != session.lasting else ()
-    cut = (Hush(),) if value in {SKIP, BACK} else ()  # what is known, or was wrong, nobody needs to hear to its end
+    cut = (Hush(),) if _stops_speech(session.stage, stage) else ()
     return entered, (Record(Answered(value), session.keeps_secrets), *kept, *cut, *effects)
+
+
+def _stops_speech(left: Stage, stage: Stage) -> bool:
+    """Whether what is still being said of the stage that is left ends with it: who has read it need not hear the rest,
+    and a show stands alone. In the night a line to shut eyes is heard out."""
+    if isinstance(stage, Perform):
+        return not isinstance(left, Perform)
+    return isinstance(left, Ask | Tell | Verdict) and night_bed(left) is None
 
 
 def onward(session: Session, play: Play, stage: Stage) -> Session:
     """The same game at its next stage."""
-    return Session(session.game, session.setup, session.seed, play, stage, lasting=session.lasting)
+    told = stage_told(session.stage) or session.told
+    return Session(session.game, session.setup, session.seed, play, stage, lasting=session.lasting, told=told)
 
 
 def _after(table: Table, session: Session) -> HomePage | ScoresPage:

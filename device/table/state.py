@@ -7,12 +7,12 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.events import Caption, Part, Standings
-from device.kernel.ids import Seconds, Token
+from device.kernel.ids import LineId, Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Picks, Play, Setup, Stage, Tell
 from device.table.effects import Effect, Reached
-from device.table.house import Choices
+from device.table.house import LOUDEST, Choices
 
 
 class HomePage(Struct, frozen=True, tag="home"):
@@ -162,6 +162,7 @@ class Session(Struct, frozen=True):
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
     acting: TurnState | None = None
+    told: tuple[LineId, ...] = ()  # what was said last, before this stage
 
     @property
     def keeps_secrets(self) -> bool:
@@ -186,6 +187,8 @@ class Table(Struct, frozen=True):
     caption: Caption | None = None
     standings: Standings | None = None
     looked_up: bool = False  # whether the scores were asked for them since power-on
+    gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
+    ceiling: int = LOUDEST  # no choice is heard louder than this
     last: Play | None = None  # the game before, as it was begun
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 

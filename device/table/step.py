@@ -6,11 +6,13 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, Part, Standings, Stop, Tick, Touched
+from device.kernel.ids import NOBODY_WAITS
 from device.show import conductor
 from device.show.cues import PlaySignal
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.house import House
 from device.table.look import idle_due, pass_idle
+from device.table.loudness import gauge_due, is_for_loudness, turn_loudness
 from device.table.new_game import NO_SCREEN, first_words, restore_session
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
@@ -18,9 +20,6 @@ from device.table.pages.stage import run_stage, stage_due
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, NoticePage, Table, TableStep
 from device.table.talk import caption_due, speak, volume
-
-NOBODY_WAITS = 0
-"""The token of a sound whose end means nothing."""
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
@@ -59,7 +58,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
     reading = caption_due(table.caption, table.now, house.screen) if table.caption else None
-    wanted = (page_due(table), stage_due(table), reading, idle_due(house, table))
+    wanted = (page_due(table), stage_due(table), reading, gauge_due(table), idle_due(house, table))
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
 
@@ -89,7 +88,10 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
 def _hand(house: House, table: Table, event: Input) -> TableStep:
     if table.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, swallow=False, touched=event.at), ()
-    return handle_page(house, replace(table, touched=event.at), event)
+    touched = replace(table, touched=event.at)
+    if is_for_loudness(table, event):
+        return turn_loudness(touched, event)
+    return handle_page(house, touched, event)
 
 
 def _sound_ended(table: Table, event: Ended) -> TableStep:

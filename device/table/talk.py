@@ -3,13 +3,15 @@ text in parts, each on the screen for its share of the time."""
 
 import re
 from functools import lru_cache
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from device.kernel.events import Caption
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import ScreenFormat
-from device.show.cues import Hush, Speak
+from device.show.cues import Call, Hush, Say, Speak
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.drawing import measure
 from device.table.effects import Volume
 from device.table.house import LOUDEST
@@ -23,9 +25,37 @@ def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
     return replace(table, token=token, caption=None), (Hush(), Speak(token, lines, menu))
 
 
+def say_again(table: Table) -> TableStep:
+    """What this stage of the game has told; where it has told nothing, what was told last."""
+    session = table.session
+    lines = (stage_told(session.stage) or session.told) if session else ()
+    return speak(table, *lines) if lines else (table, ())
+
+
+def stage_told(stage: Stage) -> tuple[LineId, ...]:
+    """What a stage says when it comes up; of a show its last call."""
+    match stage:
+        case Perform(show):
+            calls = [n for n, cue in enumerate(show) if isinstance(cue, Call)]
+            return tuple(cue.line for cue in show[max(calls, default=0) :] if isinstance(cue, Say))
+        case Ask(lines=lines) | Tell(lines=lines) | Verdict(lines=lines):
+            return lines
+        case Count():
+            return ()
+        case _:
+            assert_never(stage)
+
+
+def heard_loudness(table: Table) -> int:
+    """That of the voice: what was chosen, under the ceiling."""
+    return min(table.choices.loudness, table.ceiling)
+
+
 def volume(table: Table) -> Volume:
-    """How loud voice and bed are by what was chosen."""
-    return Volume(table.choices.loudness / LOUDEST, table.choices.bed_loudness / LOUDEST)
+    """How loud voice and bed are. Where the ceiling lowers the voice, the bed goes down with it."""
+    voice = heard_loudness(table)
+    bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
+    return Volume(voice / LOUDEST, bed / LOUDEST)
 
 
 _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))

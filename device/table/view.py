@@ -42,6 +42,14 @@ class Bar(Struct, frozen=True):
     fraction: float
 
 
+class Gauge(Struct, frozen=True):
+    """How loud the box is, of the loudest: `fraction` now, `most` as far as it may go. Lies over the foot of a page."""
+
+    text: str
+    fraction: float
+    most: float
+
+
 class Separator(Struct, frozen=True):
     """A thin line between what belongs apart."""
 
@@ -58,6 +66,7 @@ class View(Struct, frozen=True):
     language: Language
     rows: tuple[Row, ...] = ()
     dim: bool = False
+    over: Gauge | None = None
     hidden: "Hidden | None" = None
 
 
@@ -82,4 +91,4 @@ def view_lines(view: View) -> list[str]:
             found.append(row.text)
         elif isinstance(row, Pair):
             found.append(f"{row.label} {row.value}")
-    return found
+    return [*found, view.over.text] if view.over else found

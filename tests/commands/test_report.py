@@ -8,8 +8,10 @@ import pytest
 from device import __version__
 from device.box.folders import Folders
 from device.box.witness import LogWitness
+from device.commands.check import tell_findings
 from device.commands.report import REPORT_LOG, do_report, read_log, report_text
-from device.doctor.host import Host
+from device.doctor import examine
+from device.doctor.host import Health, Host
 from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
 
@@ -75,7 +77,14 @@ def test_it_holds_the_last_lines_of_the_log_and_no_more(host):
 
 
 def test_it_holds_what_the_doctor_found(host):
-    assert any("pins: This machine has no GPIO pins" in line for line in chapter(written(host), "Check"))
+    assert "wrong   pins      This machine has no GPIO pins." in chapter(written(host), "Check")
+
+
+def test_it_says_how_a_part_is_in_the_words_of_the_check(host, capsys):
+    tell_findings(examine(host))
+    checked = [line for line in capsys.readouterr().out.splitlines() if line.split(" ")[0] in set(Health)]
+    assert chapter(written(host), "Check") == checked
+    assert len(checked) > 8
 
 
 def test_it_holds_no_names_and_nothing_that_was_kept(host):
@@ -104,3 +113,12 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
     Path(tmp_path / "file").touch()
     with pytest.raises(WrongUse, match="cannot be written"):
         do_report(Namespace(out=tmp_path / "file" / "report.txt", state=tmp_path / "state"))
+
+
+def test_a_dash_writes_it_to_the_standard_output_and_nowhere_else(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert do_report(Namespace(out=Path("-"), state=tmp_path / "state")) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("== Versions\nnightcrier ")
+    assert "is written" not in out
+    assert not list(tmp_path.glob("*-*"))

@@ -81,7 +81,7 @@ class Machine:
         return [f"{name}={value}" for name, value in self.systemd.items()]
 
     def wrong(self) -> list[Finding]:
-        return [finding for finding in self.findings() if finding.health is not Health.GOOD]
+        return [finding for finding in self.findings() if finding.health is not Health.FINE]
 
     def _fill_shelves(self) -> None:
         shutil.copytree(share("config"), self.config)

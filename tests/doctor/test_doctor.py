@@ -103,7 +103,7 @@ def test_an_older_system_keeps_its_boot_settings_elsewhere(machine):
 def test_an_unwritable_memory_is_named(machine):
     machine.folders.state.write_text("not a folder")
     (finding,) = machine.wrong()
-    assert (finding.part, finding.health) == ("state", Health.LESS)
+    assert (finding.part, finding.health) == ("state", Health.ADVICE)
     assert "forgets when it is switched off" in finding.what
 
 
@@ -111,7 +111,7 @@ def test_a_broken_scenario_of_the_owner_is_named(machine):
     (machine.own / "scenarios").mkdir(parents=True)
     (machine.own / "scenarios" / "mine.toml").write_text("[broken")
     (finding,) = machine.wrong()
-    assert (finding.part, finding.health) == ("games", Health.LESS)
+    assert (finding.part, finding.health) == ("games", Health.ADVICE)
     assert "mine.toml" in finding.what
 
 
@@ -128,7 +128,7 @@ def test_a_box_on_which_nobody_speaks_cannot_play(machine):
     english, thai, none = machine.wrong()
     assert english.mend == "sudo apt install espeak-ng"
     assert "th: nothing can speak it" in thai.what
-    assert none.health is Health.FAULT
+    assert none.health is Health.WRONG
 
 
 def test_a_checkout_without_voices_builds_them(machine):
@@ -171,7 +171,7 @@ def test_what_lies_where_only_root_may_enter_is_looked_at_with_sudo(machine):
 
 def test_one_voice_is_enough_to_play(machine):
     machine.settings('[table]\nlanguages = ["th", "en"]')
-    assert [finding.health for finding in machine.wrong()] == [Health.LESS]
+    assert [finding.health for finding in machine.wrong()] == [Health.ADVICE]
 
 
 def test_a_bus_that_is_not_there_answers_nothing():

@@ -129,7 +129,7 @@ PLAYS_WITH_LESS = {
 def test_without_it_the_box_cannot_play(machine, capsys, spoil, part, what, mend):
     spoil(machine)
     (finding,) = machine.wrong()
-    assert (finding.part, finding.health) == (part, Health.FAULT)
+    assert (finding.part, finding.health) == (part, Health.WRONG)
     assert what in finding.what
     assert mend in finding.mend
     assert tell_findings(machine.findings()) == 1
@@ -140,7 +140,7 @@ def test_without_it_the_box_cannot_play(machine, capsys, spoil, part, what, mend
 def test_without_it_the_box_plays_with_less(machine, capsys, spoil, part, what, mend):
     spoil(machine)
     (finding,) = machine.wrong()
-    assert (finding.part, finding.health) == (part, Health.LESS)
+    assert (finding.part, finding.health) == (part, Health.ADVICE)
     assert what in finding.what
     assert mend in finding.mend
     assert tell_findings(machine.findings()) == 0
@@ -170,7 +170,7 @@ def test_pins_are_tried_as_the_service_tries_them_unless_it_has_them_itself(mach
     machine.pins_refused = "No buttons: the kernel says no."
     assert not machine.wrong()
     machine.systemd.update(ActiveState="inactive")
-    faults = [finding for finding in machine.wrong() if finding.health is Health.FAULT]
+    faults = [finding for finding in machine.wrong() if finding.health is Health.WRONG]
     assert [(finding.part, finding.what) for finding in faults] == [("pins", "No buttons: the kernel says no.")]
     machine.pins_refused = ""
     assert [finding.part for finding in machine.wrong()] == ["service"]

@@ -98,6 +98,36 @@ def test_it_writes_to_the_bus_and_the_address_of_the_settings(tmp_path, monkeypa
     assert said == [(0x0703, 0x3D)]
 
 
+def test_a_glass_that_does_not_answer_at_first_is_asked_again(tmp_path, monkeypatch):
+    refusals, pauses = [OSError(121, "Remote I/O error")] * 3, []
+    (tmp_path / "i2c-1").touch()
+
+    def answer(*_: object) -> None:
+        if refusals:
+            raise refusals.pop()
+
+    monkeypatch.setattr(fcntl, "ioctl", answer)
+    PROGRAM["call_for_help"](settings(tmp_path, ""), tmp_path, pauses.append)
+    sent = b"".join(PROGRAM["transfers"](PROGRAM["screen_settings"]((SHIPPED,)), KNOWN))
+    assert (tmp_path / "i2c-1").read_bytes() == sent
+    assert len(pauses) == 3
+
+
+def test_a_glass_that_never_answers_is_given_up_within_the_time_of_its_unit(tmp_path, monkeypatch):
+    pauses: list[float] = []
+    (tmp_path / "i2c-1").touch()
+
+    def refuse(*_: object) -> None:
+        raise OSError(121, "Remote I/O error")
+
+    monkeypatch.setattr(fcntl, "ioctl", refuse)
+    with pytest.raises(OSError, match="Remote"):
+        PROGRAM["call_for_help"](settings(tmp_path, ""), tmp_path, pauses.append)
+    limit = int(Path("systemd/nightcrier-help.service").read_text().partition("TimeoutStartSec=")[2].split()[0])
+    assert pauses
+    assert sum(pauses) < limit / 2
+
+
 def test_where_there_is_no_bus_none_is_made_of_a_file(tmp_path):
     with pytest.raises(FileNotFoundError):
         PROGRAM["call_for_help"](settings(tmp_path, ""), tmp_path)

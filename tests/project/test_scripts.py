@@ -34,7 +34,7 @@ class Clone:
             (self.top / script).parent.mkdir(exist_ok=True, parents=True)
             shutil.copy(script, self.top / script)
         self._bin.mkdir()
-        for tool in ("sh", "cat", "cmp", "cp", "date", "dirname", "echo", "mkdir", "rm"):
+        for tool in ("sh", "cat", "cmp", "cp", "date", "dirname", "echo", "mkdir", "readlink", "rm"):
             (self._bin / tool).symlink_to(str(shutil.which(tool)))
 
     def add_python(self, name: str = "python3", **fails: int) -> None:
@@ -44,10 +44,10 @@ class Clone:
         )
         python.chmod(0o755)
 
-    def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
+    def run(self, *words: str, script: Path | None = None) -> "subprocess.CompletedProcess[str]":
         self._calls.write_text("")
         return subprocess.run(
-            [str(self.top / "run"), *words],
+            [str(script or self.top / "run"), *words],
             env={"PATH": str(self._bin), "CALLS": str(self._calls)},
             capture_output=True,
             text=True,
@@ -180,3 +180,16 @@ def test_an_environment_that_root_made_is_given_up_in_one_sentence(clone):
     *_, last = said = done.stderr.splitlines()
     assert last.endswith(f"remove it with: sudo rm -rf {clone.top}/.venv-run")
     assert not [line for line in said if line.startswith("rm:")]
+
+
+def test_a_link_from_elsewhere_leads_to_the_clone(tmp_path):
+    clone = Clone(tmp_path)
+    clone.add_python()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "first").symlink_to(clone.top / "run")
+    (tmp_path / "elsewhere" / "second").symlink_to("first")
+    for name in ("first", "second"):
+        done = clone.run("decks", script=tmp_path / "elsewhere" / name)
+        assert done.returncode == 0
+        assert clone.calls[-1] == "python3 -P -m device decks"
+    assert [path.name for path in (tmp_path / "elsewhere").iterdir() if not path.is_symlink()] == []

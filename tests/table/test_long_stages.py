@@ -57,12 +57,6 @@ class TestMarks:
         assert look(evening.house, evening.table).rows[1].inverse
 
 
-def test_the_pressed_dial_strides_through_a_long_list(start_stages: StartStages) -> None:
-    evening = start_stages(Ask(0, Word("who"), SEATS), END)
-    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
-    assert shown(evening)[1] == "Seat 11"
-
-
 def test_a_question_in_the_dark_has_its_bed_and_glows_faintly(start_stages: StartStages) -> None:
     evening = start_stages(Ask(0, Word("who"), SEATS, lines=(LineId("ask"),), night=Bed(CHOSEN, -3.0)), END)
     assert SetBed("tapping", -3.0, 1.0) in evening.effects

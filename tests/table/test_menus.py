@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from device.kernel.events import Fault, Gesture, Part
+from device.kernel.events import Fault, Part
 from device.show.cues import Hush, PlaySignal
 from device.table.effects import (
     PowerOff,
     Remember,
 )
 from device.table.state import DeckPage, HomePage, ListingPage
-from tests.table.asking import BACK, DIAL, HOLD, page, shown, spoken
+from tests.table.asking import BACK, HOLD, page, shown, spoken
 
 
 class TestMenu:
@@ -37,11 +37,6 @@ class TestMenu:
         evening.turn(99)
         evening.press()
         assert evening.table.choices.setup.players == 5
-
-    def test_a_turn_with_the_dial_pressed_strides_through_long_lists(self, evening) -> None:
-        evening.press()
-        evening.hand(DIAL, Gesture.PRESS_TURN, 2)
-        assert shown(evening)[0].endswith("11/13")
 
     def test_a_hold_is_heard_at_its_moment(self, evening) -> None:
         evening.press()

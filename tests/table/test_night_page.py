@@ -81,10 +81,10 @@ class TestNight:
         until_window(evening)
         assert spoken(evening.hand(START, HOLD)) == ["robber.wake"]
 
-    def test_the_dial_sets_voice_and_bed_and_press_turn_the_bed_alone(self, evening) -> None:
+    def test_the_dial_sets_voice_and_bed_whether_or_not_it_is_pressed(self, evening) -> None:
         until_window(evening)
         assert Volume(12 / 20, 14 / 20) in evening.turn(2)
-        assert Volume(12 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
+        assert Volume(9 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
         assert Volume(1 / 20, 1 / 20) in evening.turn(-99)
 
     def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:

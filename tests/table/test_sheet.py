@@ -81,7 +81,7 @@ class TestRows:
         for steps, first in ((1, 1), (2, 3), (-1, 2), (-9, 0)):
             evening.turn(steps)
             assert shown(evening)[0] == f"Seer is number {first}"
-        evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
+        evening.hand(Control.DIAL, Gesture.PRESS_TURN, 5)
         assert shown(evening)[0] == "Seer is number 5"
         evening.turn(99)
         assert shown(evening)[-1] == "0"

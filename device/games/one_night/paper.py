@@ -153,7 +153,8 @@ def _label(kind: str, value: str) -> Fact:
 
 
 def _judged(reckoning: PaperVote, known: _Known) -> Stage:
-    rules = HouseRules(minion_must_live=reckoning.options.minion_must_live)
+    options = reckoning.options
+    rules = HouseRules(minion_must_live=options.minion_must_live, cudgel_stops_team=options.cudgel_stops_team)
     rest = list((Counter(reckoning.deck) - Counter(known.cards)).elements())[:3]
     laid = lay_cards(known.cards, rest, None, rules, known.plays)
     artifacts = tuple(known.artifacts.get(seat) or None for seat in range(reckoning.players))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from device.kernel.clock import Clock
 from device.kernel.events import Ended, Event, Fault
-from device.kernel.ids import Decibels, Seconds, Token
+from device.kernel.ids import NOBODY_WAITS, Decibels, Seconds, Token
 from device.sound.desk.bed_level import BedLevel, BedWish
 from device.sound.desk.handover import Handover, NextBestVoice, NextSounds
 from device.sound.desk.narration import Narration
@@ -92,6 +92,10 @@ class Desk:
             ramp = Ramp(now, _TURN, self._volumes[fader].db(now), volume_db(volume))
             self._volumes[fader] = ramp
             self._player.turn(fader, ramp)
+
+    def is_quiet(self) -> bool:
+        waited_for = self._narration.token or (self._ring.token if self._ring else NOBODY_WAITS)
+        return waited_for == NOBODY_WAITS and not self._bed.plays
 
     def wake(self) -> None:
         before = self._watch.openings

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from device.kernel.clock import LATE, Clock
 from device.kernel.events import Ended
-from device.kernel.ids import Token
+from device.kernel.ids import NOBODY_WAITS, Token
 from device.sound.desk.handover import Handover
 from device.sound.port import Said, TakeNote, Utterance
 
@@ -41,6 +41,11 @@ class Narration:
         """Say nothing more. Whether anything was being said."""
         said, self._speech = self._speech, None
         return said is not None
+
+    @property
+    def token(self) -> Token:
+        """Of what is being said."""
+        return self._speech.token if self._speech else NOBODY_WAITS
 
     def due(self) -> float | None:
         return self._speech.until if self._speech else None

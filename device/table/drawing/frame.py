@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
+from device.table.drawing.gauge import gauge_picture
 from device.table.drawing.ladder import Care
 from device.table.drawing.picture import Picture, pack_strips
 from device.table.drawing.rows import fitting_pictures
@@ -123,7 +124,8 @@ class PageMeasure(Struct, frozen=True):
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
     """The view as a picture for this screen."""
-    return pack_strips(_placed(view, screen), screen)
+    over = gauge_picture(view.over, view.language, screen.width) if view.over else None
+    return pack_strips(_placed(view, screen), screen, over)
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:

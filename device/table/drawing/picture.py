@@ -39,11 +39,14 @@ def invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
     return tuple(full ^ column for column in columns)
 
 
-def pack_strips(strips: Iterable[tuple[int, Picture]], screen: ScreenFormat) -> Frame:
-    """Strips at their heights, in the order the screen's memory has."""
+def pack_strips(strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, over: Picture | None = None) -> Frame:
+    """Strips at their heights, in the order the screen's memory has; `over` hides what is at the foot."""
     columns = [0] * screen.width
     for top, strip in strips:
         columns = [below | column << top for below, column in zip(columns, strip.columns, strict=True)]
+    if over:
+        top = screen.height - over.height
+        columns = [under & (1 << top) - 1 | column << top for under, column in zip(columns, over.columns, strict=True)]
     return _in_pages(columns, screen.pages) if screen.depth == 1 else _in_rows(columns, screen)
 
 

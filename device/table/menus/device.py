@@ -3,22 +3,22 @@
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
-from device.table.house import LOUDEST, House
+from device.table.house import House
 from device.table.menus.items import Item, Value, setting
 from device.table.pages.question import ask_over
 from device.table.state import NoticePage, Table, TableStep
-from device.table.talk import speak, volume
+from device.table.talk import heard_loudness, speak, volume
 
 BRIGHTEST = 3
 
 
 def device_items(house: House, table: Table) -> tuple[Item, ...]:
     choices = table.choices
-    loudness = [(n, replace(choices, loudness=n)) for n in range(1, LOUDEST + 1)]
+    loudness = [(n, replace(choices, loudness=n)) for n in range(1, table.ceiling + 1)]
     brightness = [(n, replace(choices, brightness=n)) for n in range(1, BRIGHTEST + 1)]
     spoken = [(on, replace(choices, spoken_menu=on)) for on in (False, True)]
     return (
-        setting(house, table, "loudness", choices.loudness, loudness),
+        setting(house, table, "loudness", heard_loudness(table), loudness),
         Item(LineId("screen.sound-test"), does=_sound_test),
         setting(house, table, "brightness", choices.brightness, brightness),
         setting(house, table, "spoken-menu", choices.spoken_menu, spoken),

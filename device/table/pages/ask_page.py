@@ -1,5 +1,6 @@
 """A game's question: the dial goes through the answers, START or a press gives the one on the screen. Where several may
-be marked, a press marks, and START gives them all. Holding the dial gives the answer the game has for it, if any.
+be marked, a press marks, and START gives them all. Holding the dial gives the answer the game has for it; where it has
+none, what was told is said again.
 
 What only one seat is asked comes up when that seat turns the dial; on every other screen, and in every log and record,
 stands whose question it is."""
@@ -15,15 +16,14 @@ from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.session import advance, first_page
 from device.table.state import StagePage, Table, TableStep
+from device.table.talk import say_again
 from device.table.view import Size, Text, View
 
 
 def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
     match event.control, event.gesture:
-        case Control.DIAL, Gesture.TURN:
+        case Control.DIAL, Gesture.TURN | Gesture.PRESS_TURN:
             return replace(table, page=_turned(page, stage, event.steps)), ()
-        case Control.DIAL, Gesture.PRESS_TURN:
-            return replace(table, page=_turned(page, stage, event.steps * stage.stride)), ()
         case Control.DIAL, Gesture.PRESS if stage.marks:
             return replace(table, page=_marked(page, stage.marks.most)), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
@@ -31,6 +31,8 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
             return (table, ()) if answer is None else advance(table, answer, event.at)
         case Control.DIAL, Gesture.HOLD if stage.held:
             return advance(table, stage.held, event.at)
+        case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
+            return say_again(table)
         case Control.BACK, Gesture.PRESS if stage.back:
             return advance(table, BACK, event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:

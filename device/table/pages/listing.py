@@ -22,9 +22,6 @@ from device.table.state import HomePage, ListingPage, Table, TableStep
 from device.table.talk import volume
 from device.table.view import Pair, Row, Size, Text, View
 
-STRIDE = 5
-"""Turned while it is pressed, the dial strides through long lists; turned alone, a detent is always one step."""
-
 MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "main": main_items,
     "roles": roles_items,
@@ -47,8 +44,6 @@ def handle_listing(house: House, table: Table, page: ListingPage, event: Input) 
             return replace(table, page=HomePage()), ()
         case Control.DIAL, Gesture.PRESS:
             return _press(house, table, page, item, event.at)
-        case Control.DIAL, Gesture.PRESS_TURN:
-            return replace(table, page=_turned(page, items, event.steps * STRIDE)), ()
         case Control.DIAL, Gesture.TURN:
             return replace(table, page=_turned(page, items, event.steps)), ()
     return table, ()

@@ -11,13 +11,12 @@ from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.stages import BACK, Perform, Secret
-from device.table.effects import Remember
-from device.table.house import LOUDEST
+from device.table.loudness import turn_loudness
 from device.table.pages import secret
 from device.table.pages.question import NIGHT_PAGE, ask_over
 from device.table.session import advance, conduct
 from device.table.state import Session, Table, TableStep
-from device.table.talk import speak, volume
+from device.table.talk import speak
 from device.table.turns import current_turn, is_done, may_pass
 
 _MORE = 10.0
@@ -78,9 +77,7 @@ def _control(table: Table, session: Session, score: conductor.Score, event: Inpu
         case Control.DIAL, Gesture.PRESS:
             return conduct(table, conductor.add_time(score, _MORE))
         case Control.DIAL, Gesture.TURN:
-            return _change_volume(table, voice=event.steps)
-        case Control.DIAL, Gesture.PRESS_TURN:
-            return _change_volume(table, bed=event.steps)
+            return turn_loudness(table, event)
     return table, ()
 
 
@@ -124,17 +121,6 @@ def _out_of_turn(session: Session, event: Input) -> bool:
     return asleep or (event.control is Control.DIAL and event.gesture is Gesture.PRESS)
 
 
-def _change_volume(table: Table, voice: int = 0, bed: int = 0) -> TableStep:
-    """Volume by dial, never quite to silence: a night that cannot be heard is no night."""
-    choices = replace(
-        table.choices,
-        loudness=_within(table.choices.loudness + voice),
-        bed_loudness=_within(table.choices.bed_loudness + voice + bed),
-    )
-    table = replace(table, choices=choices)
-    return table, (volume(table), Remember(choices))
-
-
 def _on(turn: TableStep, at: float) -> TableStep:
     """When the show is over, the stage is."""
     table, effects = turn
@@ -163,7 +149,3 @@ def _pause(table: Table, score: conductor.Score, at: float) -> TableStep:
 def _released(session: Session | None) -> Session | None:
     """START goes on even where the loudspeaker is still missing: the table may want to play by the screen."""
     return replace(session, held=False) if session else None
-
-
-def _within(loudness: int) -> int:
-    return max(1, min(LOUDEST, loudness))

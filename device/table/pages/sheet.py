@@ -16,7 +16,6 @@ from device.table.state import Session, SheetPage, Table, TableStep
 from device.table.view import Size, Text, View
 
 _PAGE = "sheet"
-_STRIDE = 5
 MOST_ROWS = 6
 """No glass shows more of them; to measure all at once would take long."""
 
@@ -29,10 +28,8 @@ def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -
 
 def handle_sheet(house: House, table: Table, page: SheetPage, event: Input) -> TableStep:
     match event.gesture:
-        case Gesture.TURN:
+        case Gesture.TURN | Gesture.PRESS_TURN:
             return _scrolled(house, table, page, event.steps), ()
-        case Gesture.PRESS_TURN:
-            return _scrolled(house, table, page, event.steps * _STRIDE), ()
         case Gesture.PRESS | Gesture.HOLD:
             return replace(table, page=page.under), ()
     return table, ()

@@ -1,5 +1,5 @@
 """What a game tells, and its verdict: facts one after the other by dial; START goes on, BACK goes back a step where
-that can be. A press tells the story.
+that can be. A press of the dial says it again; at a verdict it tells the story, where there is one.
 
 What only one seat is told stands on the glass while that seat holds the dial, eight seconds at most."""
 
@@ -14,7 +14,7 @@ from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
-from device.table.talk import speak
+from device.table.talk import say_again, speak
 from device.table.turns import look_due
 from device.table.view import Size, Text, View
 
@@ -27,6 +27,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
             return replace(table, page=replace(page, held=event.at)), ()
         case Control.DIAL, Gesture.RELEASE:
             return replace(table, page=replace(page, held=None)), ()
+        case Control.DIAL, Gesture.PRESS | Gesture.HOLD if stage.who <= TABLE:
+            return say_again(table)
         case Control.DIAL, Gesture.PRESS_TURN if stage.who > TABLE:
             return _read(table, stage.facts, page, replace(event, gesture=Gesture.TURN))
     return _read(table, stage.facts, page, event)
@@ -47,8 +49,8 @@ def handle_verdict(table: Table, stage: Verdict, page: StagePage, event: Input) 
     match event.control, event.gesture:
         case Control.BACK, Gesture.PRESS if stage.back:
             return advance(table, BACK, event.at)
-        case Control.DIAL, Gesture.PRESS | Gesture.HOLD if stage.story:
-            return speak(table, *stage.story)
+        case Control.DIAL, Gesture.PRESS | Gesture.HOLD:
+            return speak(table, *stage.story) if stage.story else say_again(table)
     return _read(table, stage.facts, page, event)
 
 

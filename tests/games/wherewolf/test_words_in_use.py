@@ -88,7 +88,7 @@ def test_no_word_is_written_that_nobody_uses() -> None:
         ('how = "none"; wolf_line(f"dead.{how}")', "dead.none"),
         ('which = "run-off"; wolf_line(f"{which}.{how}"); how = "open"', "run-off.open"),
         ("role_word(role)", "seer"),
-        ('wolf_line(f"teach.{role}")', "teach.seer"),
+        ('wolf_word(f"help.{role}")', "help.seer"),
     ],
 )
 def test_a_word_is_found_and_not_without_what_makes_it(source: str, key: str) -> None:

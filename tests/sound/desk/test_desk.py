@@ -188,6 +188,18 @@ def test_a_volume_moves_from_where_it_is_without_a_jump(stage, player):
     assert player.ramps[Fader.VOICE].start_db == pytest.approx(volume_db(0.5) / 2)
 
 
+def test_it_is_quiet_while_nothing_is_heard_that_anybody_waits_for(stage, workshop):
+    assert stage.desk.is_quiet()
+    stage.desk.speak(0, [workshop.utterance("ten")])
+    assert stage.desk.is_quiet()
+    stage.desk.speak(1, [workshop.utterance("wake")])
+    assert not stage.desk.is_quiet()
+    stage.desk.hush()
+    stage.desk.bed("tapping", 0.0, 0.0)
+    stage.run(1.0)
+    assert not stage.desk.is_quiet()
+
+
 def test_asleep_nothing_is_due(stage, player, workshop):
     stage.desk.speak(1, [workshop.utterance("wake")])
     stage.run(9.0)

@@ -33,7 +33,11 @@ def deal_cards(deck: Deck, chance: Chance) -> Dealt:
 def dealt_table(deck: Deck, options: Options, seed: int) -> CardState:
     """The table before the night. What else is drawn of this seed tells nobody anything of the deal."""
     dealt = deal_cards(deck, SeededChance(derived(seed, "deal")))
-    rules = HouseRules(minion_must_live=options.minion_must_live, lone_wolf=options.lone_wolf)
+    rules = HouseRules(
+        minion_must_live=options.minion_must_live,
+        cudgel_stops_team=options.cudgel_stops_team,
+        lone_wolf=options.lone_wolf,
+    )
     return lay(dealt.players, dealt.center, dealt.center_wolf, rules)
 
 

@@ -27,6 +27,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Where readings differ. The defaults are what the rulebooks print; the last two concern the narrator only."""
 
     minion_must_live: bool = False
+    cudgel_stops_team: bool = False
     lone_wolf: bool = False
     move_your_card: bool = True
     curator_before_revealer: bool = True

@@ -9,6 +9,7 @@ from device.games.one_night.referee.card_state import BrokenRule, CardState, rol
 from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.whole_night import Night, resolve_night
 from device.games.one_night.referee.winners import Result, win_result
+from device.games.one_night.rules.roles import CUDGEL
 
 
 class Tally(Struct, frozen=True):
@@ -77,7 +78,10 @@ def judge_round(game: PlayedRound) -> Judgement:
     roles = roles_at_dawn(night.state)
     tally = None if game.votes is None else count(roles, game.votes)
     dead = game.dead if tally is None else tally.dead
-    outcome = None if dead is None else win_result(roles, dead, game.dealt.rules)
+    outcome = None
+    if dead is not None:
+        cudgel_died = any(night.state.artifacts[seat] == CUDGEL for seat in dead)
+        outcome = win_result(roles, dead, game.dealt.rules, cudgel_died=cudgel_died)
     return Judgement(night, roles, tally, dead, outcome)
 
 

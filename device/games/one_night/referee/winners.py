@@ -29,6 +29,7 @@ MINION_OTHER_DIED = WinRule("minion-other-died", won=True, deciding=frozenset(RO
 MINION_NOBODY_DIED = WinRule("minion-nobody-died")
 MINION_ONLY_DIED = WinRule("minion-only-died", deciding=_MINION)
 MINION_MUST_LIVE = WinRule("minion-must-live")
+CUDGEL_STOPS = WinRule("minion-cudgel-died")
 TANNER_DIED = WinRule("tanner-died", won=True)
 TANNER_LIVES = WinRule("tanner-lives")
 
@@ -67,13 +68,18 @@ class Result(Struct, frozen=True):
     reasons: tuple[Reason, ...]
 
 
-def win_result(roles: Sequence[str], dead: frozenset[int], rules: HouseRules = PRINTED_RULES) -> Result:
-    """Judge every team. Dead and living members win alike; each Tanner is judged alone."""
+def win_result(
+    roles: Sequence[str], dead: frozenset[int], rules: HouseRules = PRINTED_RULES, *, cudgel_died: bool = False
+) -> Result:
+    """Judge every team. Dead and living members win alike; each Tanner is judged alone. `cudgel_died`: among the dead
+    is one whom the Cudgel made a Tanner."""
     sides: tuple[list[int], list[int], list[int]] = ([], [], [])
     for seat, role in enumerate(roles):
         sides[_SIDE[role]].append(seat)
     village, wolves, tanners = sides
     village_rule, wolf_rule = _look_up(roles, dead)
+    if cudgel_died and rules.cudgel_stops_team and wolf_rule is MINION_OTHER_DIED:
+        wolf_rule = CUDGEL_STOPS
     verdicts = [(village_rule, Team.VILLAGE, village), *_werewolf_team(wolf_rule, wolves, dead, rules)]
     if tanners:
         fallen, living = _parted(tanners, dead)

@@ -267,10 +267,12 @@ AWAKE_WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf and rol
 WOLF_OR_TANNER = WOLVES | {"tanner"}
 """The faces that stop the P.I., and that a Revealer turns back."""
 
+CUDGEL = "cudgel-of-the-tanner"
+
 ARTIFACTS = (
     "claw-of-the-werewolf",
     "brand-of-the-villager",
-    "cudgel-of-the-tanner",
+    CUDGEL,
     "void-of-nothingness",
     "mask-of-muting",
     "shroud-of-shame",
@@ -279,7 +281,7 @@ ARTIFACTS = (
 BECOMES = {
     "claw-of-the-werewolf": "werewolf",
     "brand-of-the-villager": "villager",
-    "cudgel-of-the-tanner": "tanner",
+    CUDGEL: "tanner",
 }
 """The artifacts that change the role of whoever holds them."""
 

@@ -38,6 +38,10 @@ REASON_SENTENCES = {
         "The werewolf team loses for {seats}: with the house rule minion_must_live "
         "a dead Minion does not win without a Werewolf in play."
     ),
+    "minion-cudgel-died": (
+        "The werewolf team ({seats}) loses: with the house rule cudgel_stops_team "
+        "the death of whoever held the Cudgel of the Tanner takes the win away."
+    ),
     "tanner-died": "The Tanner ({seats}) wins: a Tanner wins by dying.",
     "tanner-lives": "The Tanner ({seats}) loses: a Tanner wins only by dying.",
 }

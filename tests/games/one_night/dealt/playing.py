@@ -48,6 +48,7 @@ def random_game(rng: Random) -> Played:
         lone_wolf=rng.random() < 0.5,
         secret_vote=rng.random() < 0.5,
         minion_must_live=rng.random() < 0.5,
+        cudgel_stops_team=rng.random() < 0.5,
         curator_before_revealer=rng.random() < 0.5,
     )
     evening = DealtGame(random_deck(players, "both", SeededChance(rng.getrandbits(40))), players, options, (), 0)
@@ -95,6 +96,7 @@ def sheet_of(game: PlayedRound, options: Options) -> dict[str, Any]:
         "votes": [None if vote is None else vote + 1 for vote in game.votes or ()],
         "house_rules": {
             "minion_must_live": options.minion_must_live,
+            "cudgel_stops_team": options.cudgel_stops_team,
             "lone_wolf": options.lone_wolf,
             "curator_before_revealer": options.curator_before_revealer,
         },

@@ -39,7 +39,8 @@ class GameMaker:
         self.copies: dict[int, str] = {}
         self.tokens: dict[int, str] = {}
         self.rules = {
-            switch: rng.random() < 0.5 for switch in ("minion_must_live", "lone_wolf", "curator_before_revealer")
+            switch: rng.random() < 0.5
+            for switch in ("minion_must_live", "cudgel_stops_team", "lone_wolf", "curator_before_revealer")
         }
 
     def deal(self) -> None:

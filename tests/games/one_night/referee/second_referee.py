@@ -224,8 +224,10 @@ def count_votes(table: Table, votes: list[int | None]) -> tuple[dict[str, int], 
     return counts, [p for p in table.people if p in safe], [p for p in table.people if p in dead]
 
 
-def who_wins(table: Table, dead: list[str], minion_must_live: bool) -> list[str]:
+def who_wins(table: Table, dead: list[str], house_rules: dict[str, bool]) -> list[str]:
     """The table of winners, read line by line."""
+    minion_must_live = house_rules.get("minion_must_live", False)
+    cudgel_fell = any(table.tokens.get(person) == "cudgel-of-the-tanner" for person in dead)
     wolves = [person for person in table.people if table.role(person) in WOLF_CARDS]
     minions = [person for person in table.people if table.role(person) == "minion"]
     tanners = [person for person in table.people if table.role(person) == "tanner"]
@@ -238,6 +240,8 @@ def who_wins(table: Table, dead: list[str], minion_must_live: bool) -> list[str]
             winners += wolves + minions
     elif not dead:
         winners += villagers
+    elif house_rules.get("cudgel_stops_team") and cudgel_fell:
+        pass
     elif any(person not in minions for person in dead):
         winners += [minion for minion in minions if not (minion_must_live and minion in dead)]
     return [person for person in table.people if person in winners]
@@ -268,6 +272,5 @@ def second_opinion(game: dict[str, Any]) -> dict[str, Any]:
     elif dead is not None:
         dead = [f"P{seat}" for seat in sorted(dead)]
     if dead is not None:
-        must_live = game.get("house_rules", {}).get("minion_must_live", False)
-        verdict |= {"dead": dead, "winners": who_wins(table, dead, must_live)}
+        verdict |= {"dead": dead, "winners": who_wins(table, dead, game.get("house_rules", {}))}
     return verdict

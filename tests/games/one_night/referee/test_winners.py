@@ -99,9 +99,49 @@ def test_a_reason_names_the_deaths_that_decided() -> None:
     assert judged("W t v V").reasons[1].dead == (1,)
 
 
+CUDGEL_ON_P2 = {
+    "players": ["minion", "villager", "curator", "villager"],
+    "center": ["werewolf", "werewolf", "seer"],
+    "night": [{"seat": 3, "as": "curator", "targets": ["P2"], "artifact": "cudgel-of-the-tanner"}],
+}
+"""Nobody is a Werewolf, and the Cudgel lies on seat 2."""
+
+CUDGEL_SAID = "(P1) loses: with the house rule cudgel_stops_team the death of whoever held the Cudgel"
+
+
+@pytest.mark.parametrize(
+    ("dead", "printed", "on_the_token"),
+    [
+        ([2], ["P1", "P2"], ["P2"]),
+        ([2, 4], ["P1", "P2"], ["P2"]),
+        ([4], ["P1"], ["P1"]),
+        ([1, 2], ["P1", "P2"], ["P2"]),
+    ],
+)
+def test_with_the_switch_the_death_by_the_cudgel_stops_the_whole_team(
+    dead: list[int], printed: list[str], on_the_token: list[str], verdict: Callable[..., dict[str, Any]]
+) -> None:
+    """One Night, ruling 22."""
+    assert verdict(**CUDGEL_ON_P2, dead=dead)["winners"] == printed
+    found = verdict(**CUDGEL_ON_P2, dead=dead, house_rules={"cudgel_stops_team": True})
+    assert found["winners"] == on_the_token
+    assert any(CUDGEL_SAID in reason for reason in found["reasons"]) is (dead != [4])
+
+
+def test_a_tanner_by_his_card_stops_no_minion() -> None:
+    assert judged("M t V V", HouseRules(cudgel_stops_team=True)).winners == (0, 1)
+
+
+def test_a_cudgel_that_fell_changes_nothing_where_a_werewolf_died() -> None:
+    rules = HouseRules(cudgel_stops_team=True)
+    roles = ["werewolf", "minion", "tanner", "villager"]
+    for dead in ({0, 2}, {2}):
+        assert win_result(roles, frozenset(dead), rules, cudgel_died=True) == win_result(roles, frozenset(dead))
+
+
 def test_every_rule_has_a_sentence_and_every_sentence_a_rule() -> None:
     said = {reason.rule.id for _, table, _ in TABLE for reason in judged(table).reasons}
-    assert said | {"minion-must-live"} == set(REASON_SENTENCES)
+    assert said | {"minion-must-live", "minion-cudgel-died"} == set(REASON_SENTENCES)
 
 
 def test_the_reasons_are_sentences_that_name_the_seats(verdict: Callable[..., dict[str, Any]]) -> None:

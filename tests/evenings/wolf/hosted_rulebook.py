@@ -1,0 +1,106 @@
+"""What the rulebook tells with a moderator: its sample night, and its variants."""
+
+from device.show.stages import Count
+from tests.evenings.wolf.moderator import Moderator
+
+
+def sample_night(led: Moderator) -> None:
+    """The sentences of the rulebook, in its language."""
+    led.set_up("first-moon", 8, language="it")
+    led.deals("seer", "pack-leader", "pack-wolf", "medium", "innkeeper", "bard", "sinner", "jester")
+    led.reads_deal("Veggente", "Medium", "Oste", "Bardo", "Peccatore", "Giullare")
+    led.falls(1)
+    led.hears("È notte e vi ritirate nelle vostre abitazioni. Tutti i giocatori chiudano gli occhi.")
+    led.points("seer", "sinner", "SÌ")
+    led.reads("wolves", "Svegli")
+    led.hears(
+        "La Veggente apra gli occhi e indichi un giocatore. "
+        "Io le dirò se questo giocatore possiede o meno un'Aura Oscura.",
+        "La Veggente chiuda gli occhi.",
+        "I Lupi Mannari aprano gli occhi e si riconoscano.",
+        "I Lupi Mannari chiudano gli occhi.",
+        "È giorno. Aprite gli occhi.",
+        "In questa prima notte non è successo niente.",
+        "Il villaggio si riunisce.",
+    )
+    led.talks()
+    led.hands({"jester": 4, "pack-wolf": 4})
+    led.accused("jester", "pack-wolf")
+    led.speaks()
+    led.speaks()
+    led.hands({"jester": 2, "pack-wolf": 4})
+    led.burned("pack-wolf")
+    led.hears(
+        "Silenzio. Tutti chiudano gli occhi.",
+        "Gli Accusati siedono ai posti:",
+        "Ora gli Accusati possono difendersi.",
+        "Silenzio. Tutti chiudano gli occhi. Chi non è Accusato alzi la mano per uno degli Accusati.",
+        "Il villaggio ha deciso. Al rogo va il posto",
+    )
+    led.falls(2)
+    led.points("seer", "pack-leader", "SÌ")
+    led.points("medium", "pack-wolf", "SÌ")
+    led.points("pack-leader", "bard", "Tocca")
+    led.talks()
+    led.hears(
+        "La Veggente apra gli occhi.",
+        "Indichi un giocatore. Io le dirò se questo giocatore possiede o meno un'Aura Oscura.",
+        "La Medium apra gli occhi.",
+        "I Lupi Mannari aprano gli occhi. Il più forte può indicare una preda.",
+        "Questa notte si è portata via uno di noi.",
+        "Alla taverna si dice che stanotte la Veggente abbia trovato un'Aura Oscura.",
+    )
+    led.all_hands("pack-leader")
+    led.burned("pack-leader")
+    led.ends("humans", "Vittoria: Villaggio")
+
+
+def variants(led: Moderator) -> None:
+    """A timed day, an open vote, cards shown, Amulet and Sword, Peasants whom the moderator makes something."""
+    options = dict.fromkeys(("timed_day", "role_reveal", "open_vote", "amulet_sword"), True)
+    led.set_up("false-faces", 11, options={**options, "assembly": 5, "latent": "chosen"})
+    village = ("seer", "peasant", "peasant 2", "sinner", "priest", "monk", "witch", "jester")
+    led.deals("pack-leader", "pack-wolf", "young-wolf", *village)
+    led.reads_deal("Monk", "Priest", "Sinner", "Witch")
+    led.answers("ask.latent", "hero")
+    led.answers("ask.latent", "descendant")
+    led.falls(1)
+    led.points("seer", "peasant", "NO")
+    led.reads("monk", led.awake("monk"), "Not in play: Madman, Mage")
+    led.reads("priest", led.awake("priest"), f"Sinner: {led.seat('sinner') + 1}")
+    led.reads("amulet", f"Touch {led.owner('amulet')}")
+    led.reads("sword", f"Touch {led.owner('sword')}")
+    led.reads("wolves", led.awake("pack-leader", "pack-wolf", "young-wolf"))
+    led.note("The sun goes down in the talk: nobody burns.")
+    led.forward(lambda stage: isinstance(stage, Count))
+    led.do("wait", 301)
+    led.settle()
+    led.falls(2)
+    led.points("seer", "witch", "NO")
+    led.points("witch", "priest")
+    led.points("amulet", "seer", led.touch("seer"))
+    led.points("sword", "monk", led.touch("monk"))
+    led.points("pack-leader", "peasant 2", "opens the eyes", "NO")
+    led.talks()
+    led.note("With open eyes everybody counts.")
+    led.hands({"pack-leader": 6, "sinner": 5})
+    led.speaks()
+    led.speaks()
+    led.hands({"pack-leader": 5, "sinner": 4})
+    led.burned("pack-leader")
+    led.falls(3)
+    led.points("seer", "peasant 2", "YES")
+    led.points("witch", "sinner")
+    led.points("amulet", "witch", led.touch("witch"))
+    led.points("sword", "jester", led.touch("jester"))
+    led.points("pack-wolf", "jester", led.touch("pack-wolf", "jester"))
+    led.talks()
+    led.all_hands("witch")
+    led.burned(None)
+    led.falls(4)
+    led.points("seer", "young-wolf", "YES")
+    led.points("peasant", "peasant", led.touch("peasant", "peasant 2"))
+    led.talks()
+    led.all_hands("young-wolf")
+    led.burned("young-wolf")
+    led.ends("humans", "Won: Village")

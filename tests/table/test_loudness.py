@@ -1,0 +1,170 @@
+"""The pressed dial changes the loudness wherever people are together, with a picture, and nowhere else."""
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Tick
+from device.kernel.ids import LineId
+from device.kernel.screen import GLASS
+from device.show.cues import CHOSEN, Bed
+from device.show.facts import SeatName, Word
+from device.show.stages import HOST, Ask, Option, Tell
+from device.table.drawing import draw
+from device.table.drawing.gauge import GAUGE_HEIGHT
+from device.table.effects import Remember, SampleVoice, Volume
+from device.table.house import LOUDEST
+from device.table.look import look
+from device.table.loudness import SHOWN_FOR
+from device.table.state import DeckPage, HomePage
+from device.table.talk import volume
+from device.table.turns import current_turn
+from device.table.view import Gauge
+from tests.table.asking import page, shown, spoken, until_window
+from tests.table.evening import Evening
+from tests.table.secret_game import said
+from tests.table.stage_games import StartStages
+
+SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 9))
+END = Tell(0, (Word("won"),))
+BED = Bed(CHOSEN, -3.0)
+
+
+def press_turn(evening: Evening, steps: int) -> tuple[object, ...]:
+    return tuple(evening.hand(Control.DIAL, Gesture.PRESS_TURN, steps))
+
+
+def is_unmoved(evening: Evening, steps: int = 3) -> bool:
+    """Neither heard nor shown."""
+    choices = evening.table.choices
+    effects = press_turn(evening, steps)
+    heard = any(isinstance(effect, Volume | SampleVoice) for effect in effects)
+    return not heard and evening.table.choices == choices and look(evening.house, evening.table).over is None
+
+
+class TestEverywhere:
+    def test_at_home_with_a_picture_and_the_number_aloud(self, evening) -> None:
+        assert press_turn(evening, 2) == (
+            Volume(12 / 20, 14 / 20),
+            Remember(evening.table.choices),
+            SampleVoice(LineId("number.12")),
+        )
+        assert look(evening.house, evening.table).over == Gauge("12", 12 / 20, 1.0)
+        assert page(evening) == "home"
+
+    def test_in_menus_it_leaves_row_and_value_alone(self, evening) -> None:
+        evening.press()
+        before = shown(evening)
+        press_turn(evening, -4)
+        assert evening.table.choices.loudness == 6
+        assert shown(evening) == [*before, "6"]
+
+    def test_in_questions_the_answer_stays(self, start_stages: StartStages) -> None:
+        for who in (0, HOST):
+            evening = start_stages(Ask(who, Word("who"), SEATS), END)
+            press_turn(evening, 1)
+            assert evening.table.choices.loudness == 11
+            assert evening.table.page.index == 0
+
+    def test_in_the_day_and_on_its_deck(self, play_through) -> None:
+        from device.show.stages import Count
+
+        evening = play_through(Count)
+        press_turn(evening, 1)
+        evening.press()
+        assert isinstance(evening.table.page, DeckPage)
+        press_turn(evening, 1)
+        assert evening.table.choices.loudness == 12
+        assert isinstance(evening.table.page, DeckPage)
+
+    def test_a_show_is_heard_itself(self, evening) -> None:
+        until_window(evening)
+        assert not [effect for effect in press_turn(evening, 1) if isinstance(effect, SampleVoice)]
+        assert look(evening.house, evening.table).over is not None
+        assert look(evening.house, evening.table).dim
+
+    def test_it_is_never_turned_off(self, evening) -> None:
+        press_turn(evening, -99)
+        assert evening.table.choices.loudness == 1
+        press_turn(evening, 99)
+        assert evening.table.choices.loudness == LOUDEST
+
+
+class TestPicture:
+    def test_it_goes_by_itself(self, evening) -> None:
+        press_turn(evening, 1)
+        assert evening.due() == SHOWN_FOR
+        evening.send(Tick(SHOWN_FOR))
+        assert look(evening.house, evening.table).over is None
+        assert evening.due() != SHOWN_FOR
+
+    def test_only_its_own_strip_of_the_glass_changes(self, evening) -> None:
+        before = draw(look(evening.house, evening.table), GLASS)
+        press_turn(evening, 1)
+        after = draw(look(evening.house, evening.table), GLASS)
+        kept = (GLASS.height - GAUGE_HEIGHT) // 8 * GLASS.width
+        assert before[:kept] == after[:kept]
+        assert before != after
+
+    def test_another_loudness_is_another_picture(self, evening) -> None:
+        press_turn(evening, 1)
+        one = draw(look(evening.house, evening.table), GLASS)
+        press_turn(evening, 1)
+        assert one != draw(look(evening.house, evening.table), GLASS)
+
+
+class TestNothingIsHeard:
+    def test_in_a_secret_turn(self, dealt: Evening) -> None:
+        said(dealt)
+        assert current_turn(dealt.table.session)
+        assert is_unmoved(dealt)
+
+    @pytest.mark.parametrize(
+        "stage",
+        [
+            Ask(3, Word("who"), SEATS),
+            Tell(3, (Word("won"),)),
+            Ask(0, Word("who"), SEATS, night=BED),
+            Tell(HOST, (Word("won"),), night=BED),
+        ],
+    )
+    def test_in_private_and_in_the_dark(self, start_stages: StartStages, stage: Ask | Tell) -> None:
+        assert is_unmoved(start_stages(stage, END))
+
+    def test_while_the_dial_is_held_to_look(self, evening) -> None:
+        evening.table = replace(evening.table, page=DeckPage(HomePage(), held=0.0))
+        assert is_unmoved(evening)
+
+
+class TestCeiling:
+    @pytest.fixture
+    def capped(self, evening: Evening) -> Evening:
+        evening.table = replace(evening.table, ceiling=8)
+        return evening
+
+    def test_nothing_is_heard_above_it(self, capped: Evening) -> None:
+        assert volume(capped.table) == Volume(8 / 20, 8 / 20)
+        assert not [effect for effect in press_turn(capped, 5) if isinstance(effect, Volume)]
+        assert look(capped.house, capped.table).over == Gauge("8", 8 / 20, 8 / 20)
+
+    def test_what_was_chosen_above_it_comes_back_when_it_is_gone(self, capped: Evening) -> None:
+        press_turn(capped, 1)
+        assert capped.table.choices.loudness == 10
+        assert volume(replace(capped.table, ceiling=LOUDEST)) == Volume(10 / 20, 12 / 20)
+
+    def test_the_bed_keeps_its_distance(self, capped: Evening) -> None:
+        choices = replace(capped.table.choices, loudness=20, bed_loudness=14)
+        assert volume(replace(capped.table, choices=choices)) == Volume(8 / 20, 2 / 20)
+
+    def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped: Evening) -> None:
+        capped.press()
+        capped.turn(-1)
+        capped.press()
+        assert shown(capped)[1] == "loudness"
+        assert shown(capped)[2] == "8"
+        capped.press()
+        capped.turn(5)
+        assert shown(capped)[2] == "8"
+        capped.back()
+        capped.turn(1)
+        assert spoken(effects := capped.press()) == ["sound-test"]
+        assert Volume(8 / 20, 8 / 20) in effects

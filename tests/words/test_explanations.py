@@ -1,0 +1,37 @@
+"""What the box teaches has its words: every role and every game with a line of at most eight seconds or so."""
+
+import pytest
+
+from device.box.folders import share
+from device.games.wherewolf.role_shelf import RoleShelf
+from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.show.facts import Word
+from device.words.catalogue import LAST_RESORT, Book
+from device.words.shelf import read_book
+
+PARTS = 3
+"""The most lines that tell the aim of a game."""
+
+
+@pytest.fixture(scope="module")
+def english() -> Book:
+    return read_book(share("assets") / "words" / f"{LAST_RESORT}.toml")
+
+
+@pytest.mark.parametrize("role", ROLE_TABLE)
+def test_a_role_of_wherewolf_is_explained_under_the_name_of_its_card(role: str, english: Book) -> None:
+    name = RoleShelf(()).card_fact(role)
+    assert isinstance(name, Word)
+    assert f"explain.role.{name.key}" in english.lines
+
+
+def test_nothing_is_explained_that_is_no_role(english: Book) -> None:
+    prefix = "explain.role.wherewolf."
+    assert {line.removeprefix(prefix) for line in english.lines if line.startswith(prefix)} == set(ROLE_TABLE)
+
+
+@pytest.mark.parametrize("game", ["wherewolf"])
+def test_the_aim_of_a_game_is_told_in_lines_that_are_counted(game: str, english: Book) -> None:
+    told = [line for line in english.lines if line.startswith(f"explain.game.{game}")]
+    assert told == [f"explain.game.{game}.{n}" for n in range(1, len(told) + 1)]
+    assert 1 < len(told) <= PARTS
