@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen, StateLamp, TableVoices
+from device.box.ceiling import CeilingWatch
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.folders import Folders
 from device.box.keeper import DiskKeeper
@@ -23,6 +24,7 @@ from device.kernel.files import Disk, Files
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import GLASS
 from device.kernel.settings import SHIPPED, Settings
+from device.kernel.time_of_day import TimeOfDay, UnknownTime
 from device.memory.choices import ChoicesFile
 from device.memory.config import load_settings
 from device.memory.journal import Journal
@@ -35,8 +37,9 @@ from device.sound.player import SoundPlayer
 from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
 from device.table.drawing import draw
 from device.table.effects import Entry
-from device.table.house import LOUDEST, Choices
+from device.table.house import Choices
 from device.table.state import Table
+from device.table.talk import volume
 from device.words.catalogue import LANGUAGES
 
 _log = logging.getLogger("nightcrier")
@@ -64,6 +67,7 @@ class Hardware(Struct, frozen=True):
     witnesses: tuple[Witness, ...] = ()
     public_screens: tuple[Screen, ...] = ()
     live: LiveSpeech | None = None
+    time_of_day: TimeOfDay = UnknownTime()
     power_off: Callable[[], None] = lambda: None
     files: Files = Disk()
 
@@ -109,7 +113,9 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     choices, entries, keeper = _memory(folders, shelf, power_on, hardware, faults)
     voices = _voices(folders, shelf, hardware.live)
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)
-    desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, choices.loudness / LOUDEST)
+    ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
+    table = Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now(), ceiling=ceiling.level)
+    desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, volume(table).voice)
     performers = Performers(
         clock=beat,
         loudspeaker=desk,
@@ -131,6 +137,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         desk,
         keeper,
         LateFaults(faults),
+        ceiling,
         performers,
         draw,
         witness,
@@ -140,7 +147,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         house(shelf, folders.audio / "voices", sounds.beds(), power_on.settings, has_screen=bool(screens)),
         screen=screens[0].format if screens else GLASS,
     )
-    daemon = Daemon(rooms, Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now()), ports)
+    daemon = Daemon(rooms, table, ports)
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
     if not daemon.boot(entries, found, crashed=power_on.crashed):

@@ -56,6 +56,7 @@ class Ports(Struct, frozen=True):
     loudspeaker: Loudspeaker
     keeper: TimedPart
     late: TimedPart
+    ceiling: TimedPart
     performers: Performers
     draw: Draw
     witness: Witness
@@ -185,5 +186,6 @@ def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
         *((screen, Part.SCREEN, "The screen") for screen in (*ports.screens, *ports.public_screens)),
         (ports.keeper, Part.STATE, "Keeping the settings"),
         (ports.late, Part.CONFIG, "Telling what is broken"),
+        (ports.ceiling, Part.SOUND, "Keeping the quiet hours"),
     )
     return tuple(GuardedPart(living, FaultGuard(ports.clock, part, what)) for living, part, what in parts)

@@ -17,7 +17,7 @@ from device.memory.scenarios import read_scenarios
 from device.show.plug import Game, KeptPlug, TablePlug, opening_of
 from device.show.stages import Setup
 from device.sound.voices.packs import pack_folders
-from device.table.house import Choices, House, first_loudness
+from device.table.house import Choices, House, loudness_of
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import Shelf
 
@@ -120,7 +120,7 @@ def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
     game = next(iter(library.games.values()))
     setups = {each.id: Setup(each.scenarios()[0].id, each.scenarios()[0].players[0]) for each in library.games.values()}
     languages = tuple(map(Language, settings.table.languages))
-    return Choices(game.id, setups, languages, loudness=first_loudness(settings.sound.first_volume))
+    return Choices(game.id, setups, languages, loudness=loudness_of(settings.sound.first_volume))
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:

@@ -15,6 +15,7 @@ from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
 from device.kernel.settings import PanelSettings, ScreenSettings
+from device.kernel.time_of_day import NetworkTime
 from device.panel.gpio import GpioControls
 from device.panel.lamp import GpioLamp
 from device.panel.oled import OledScreen
@@ -43,7 +44,9 @@ def do_run(arguments: Namespace) -> int:
     lamps = _lamps(wiring, clock, faults)
     player = MixerPlayer(clock, Output(settings.sound, _driver()))
     screens = _screens(settings.screen)
-    hardware = Hardware(clock, SystemChance(), player, hands, screens, lamps, witnesses=(LogWitness(),))
+    hardware = Hardware(
+        clock, SystemChance(), player, hands, screens, lamps, witnesses=(LogWitness(),), time_of_day=NetworkTime()
+    )
     try:
         stop = run_until_stopped(where, settings, hardware, inbox, faults)
     finally:

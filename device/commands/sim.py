@@ -18,6 +18,7 @@ from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
 from device.kernel.settings import SoundSettings
+from device.kernel.time_of_day import NetworkTime
 from device.panel.terminal.box import TerminalBox
 from device.sound.player import NoSound, SoundPlayer
 from device.sound.players.mixer import MixerPlayer
@@ -45,7 +46,14 @@ def do_sim(arguments: Namespace) -> int:
         hands = open_hands((box.controls,), wiring, clock, inbox.put, faults)
         try:
             hardware = Hardware(
-                clock, SystemChance(), player, hands, (box.screen,), (box.lamp,), witnesses=(LogWitness(),)
+                clock,
+                SystemChance(),
+                player,
+                hands,
+                (box.screen,),
+                (box.lamp,),
+                witnesses=(LogWitness(),),
+                time_of_day=NetworkTime(),
             )
             run_until_stopped(where, settings, hardware, inbox, faults)
         finally:

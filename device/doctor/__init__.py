@@ -6,7 +6,7 @@ from device.doctor.host import Finding, Host
 from device.doctor.kept import memory
 from device.doctor.shelves import fonts, games, voices, words
 from device.doctor.systemd import complaints, service
-from device.doctor.wires import glass, groups, loudspeaker, pins
+from device.doctor.wires import glass, groups, loudspeaker, pins, quiet_hours
 from device.kernel.files import Disk
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
@@ -25,6 +25,7 @@ def examine(host: Host) -> list[Finding]:
         *groups(host),
         *glass(host, settings.screen),
         *loudspeaker(host, settings.sound.card),
+        *quiet_hours(host, settings.sound),
         *memory(host),
         *voices(host, settings.table.languages),
         *words(host),

@@ -8,7 +8,8 @@ import msgspec
 
 from device.doctor.host import SERVICE_GROUPS, Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
-from device.kernel.settings import PanelSettings, ScreenSettings
+from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
+from device.kernel.time_of_day import SYNCHRONISED
 from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards
 
 NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
@@ -129,6 +130,17 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
         yield Finding.advice("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
     else:
         yield Finding.fine("sound", what)
+
+
+def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
+    """Where there are any: whether the box knows the time for them."""
+    if not sound.quiet_hours:
+        return
+    if host.at(SYNCHRONISED).exists():
+        yield Finding.fine("sound", f"Quiet hours {sound.quiet_hours}: {sound.quiet_volume} percent at most.")
+    else:
+        what = f"Quiet hours {sound.quiet_hours} do not count: the network has not told the time since power-on."
+        yield Finding.advice("sound", what, "timedatectl, once there is a network")
 
 
 def _held_by(host: Host, card: SoundCard) -> str:

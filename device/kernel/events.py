@@ -111,6 +111,13 @@ class Fault(Struct, frozen=True):
     mended: bool = False
 
 
+class Ceiling(Struct, frozen=True):
+    """From now on nothing is heard louder than this loudness, whatever was chosen."""
+
+    at: float
+    loudness: int
+
+
 class Stop(Struct, frozen=True):
     """The program is to end; with `power_off` the machine is to be switched off after it."""
 
@@ -118,4 +125,4 @@ class Stop(Struct, frozen=True):
     power_off: bool = False
 
 
-Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Stop
+Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Ceiling | Stop

@@ -15,6 +15,8 @@ PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
 _Pin: TypeAlias = Annotated[int, Meta(ge=4, le=27)]
 _Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 _Level: TypeAlias = Annotated[int, Meta(ge=0, le=255)]
+_Audible: TypeAlias = Annotated[int, Meta(ge=5, le=100)]
+_TIME = "([01][0-9]|2[0-3]):[0-5][0-9]"
 
 
 class PanelSettings(Struct, frozen=True):
@@ -76,6 +78,15 @@ class SoundSettings(Struct, frozen=True):
     buffer: Literal[512, 1024, 2048] = 1024
     # Loudness at the very first start, in percent; afterwards the box comes back as it was left.
     first_volume: _Percent = 50
+    # The ceiling in percent, 5 to 100: nothing is heard louder, whatever people choose. 50 sounds half as loud as 100.
+    max_volume: _Audible = 100
+    # Quiet hours with a lower ceiling, written "22:00-07:00"; "" for none. They need the time, which a Pi has from the
+    # network alone: until it has told it, there are none. `nightcrier check` says whether it has.
+    quiet_hours: Annotated[
+        str, Meta(pattern=f"^({_TIME}-{_TIME})?$", description='two times such as "22:00-07:00", or ""')
+    ] = ""
+    # The ceiling in quiet hours, in percent.
+    quiet_volume: _Audible = 40
 
 
 class TableSettings(Struct, frozen=True):

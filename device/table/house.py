@@ -37,7 +37,7 @@ class House(Struct, frozen=True):
 LOUDEST = 20
 
 
-def first_loudness(percent: int) -> int:
+def loudness_of(percent: int) -> int:
     """So much of the loudest, but never nothing."""
     return max(1, percent * LOUDEST // 100)
 
@@ -49,7 +49,7 @@ class Choices(Struct, frozen=True):
     setups: Mapping[str, Setup] = {}
     languages: tuple[Language, ...] = tuple(map(Language, SHIPPED.table.languages))
     voices: Mapping[Language, str] = {}  # the pack chosen for a language
-    loudness: int = first_loudness(SHIPPED.sound.first_volume)
+    loudness: int = loudness_of(SHIPPED.sound.first_volume)
     bed_loudness: int = 12
     bed: str = "tapping"
     spoken_menu: bool = False

@@ -5,7 +5,20 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Caption, Ended, Event, Fault, Gesture, Input, Part, Standings, Stop, Tick, Touched
+from device.kernel.events import (
+    Caption,
+    Ceiling,
+    Ended,
+    Event,
+    Fault,
+    Gesture,
+    Input,
+    Part,
+    Standings,
+    Stop,
+    Tick,
+    Touched,
+)
 from device.kernel.ids import NOBODY_WAITS
 from device.show import conductor
 from device.show.cues import PlaySignal
@@ -75,6 +88,9 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return replace(table, standings=event), ()
         case Caption():
             return replace(table, caption=event), ()
+        case Ceiling(loudness=ceiling):
+            under = replace(table, ceiling=ceiling)
+            return under, (volume(under),)
         case Ended():
             return _sound_ended(table, event)
         case Tick(at):

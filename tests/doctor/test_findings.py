@@ -66,6 +66,12 @@ PLAYS_WITH_LESS = {
         lambda m: m.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n"),
         *("screen", "a quarter of its speed", "sudo systemd/install"),
     ),
+    "quiet hours": (
+        choose('[sound]\nquiet_hours = "22:00-07:00"'),
+        "sound",
+        "Quiet hours 22:00-07:00 do not count",
+        "timedatectl",
+    ),
     "other card": (choose('[sound]\ncard = "Gone"'), "sound", "'Gone' is not there", 'Write `card = "Device"`'),
     "broken pack": (
         lambda m: (m.assets / "audio/voices/en-ann/pack.toml").write_text(PACK + '[clips]\n"x" = 3\n'),
@@ -196,3 +202,10 @@ def test_every_command_the_doctor_recommends_is_understood(machine):
         parser = ArgumentParser()
         getattr(import_module(f"device.commands.{command}"), f"add_{command}_arguments")(parser)
         parser.parse_args(rest)
+
+
+def test_quiet_hours_count_once_the_network_has_told_the_time(machine):
+    machine.settings('[sound]\nquiet_hours = "22:00-07:00"\nquiet_volume = 25')
+    machine.write("run/systemd/timesync/synchronized", "")
+    assert machine.wrong() == []
+    assert "Quiet hours 22:00-07:00: 25 percent at most." in {finding.what for finding in machine.findings()}
