@@ -13,14 +13,25 @@ from device.commands.named import folder_named, known_name
 from device.kernel.aligned_rows import aligned_rows
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
-from device.show.plug import CardsFace, DeckSheetFace, ScenarioShelf, card_name, deck_of, problems_of, warnings_of
+from device.show.plug import (
+    CardsFace,
+    DeckSheetFace,
+    EyesShutFace,
+    LengthOf,
+    ScenarioShelf,
+    card_name,
+    deck_of,
+    problems_of,
+    warnings_of,
+)
 from device.show.stages import Scenario, Setup
+from device.sound.voices.packs import read_shelf, text_hash
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
 
 OWN_SCENARIOS = OWN_FOLDER / "scenarios"
-LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, for an estimate
+LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, where there is no recording
 
 
 def add_decks_arguments(parser: ArgumentParser) -> None:
@@ -49,7 +60,9 @@ def do_decks(arguments: Namespace) -> int:
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
     games, words = _wanted(found.games, arguments.game), _english()
-    rows = _show(games, words, arguments) if arguments.what == "show" else _list(games, words, arguments)
+    length = _lengths(words)
+    make = _show if arguments.what == "show" else _list
+    rows = make(games, words, length, arguments)
     print("\n".join(rows))
     return 1 if found.complaints else 0
 
@@ -62,14 +75,14 @@ def _english() -> Words:
     return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
 
 
-def _list(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> list[str]:
+def _list(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
     if wanted.role is not None:
         known_name(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
     fitting = [(game, scenario) for game, scenario in _shelf(games) if _fits(game, scenario, wanted)]
     if not fitting:
         return ["No scenario fits; ask for less, or write one: see config/scenarios."]
-    heads = ["NAME", "GAME", "LEVEL", "PLAYERS", "TITLE", "CARDS"]
-    return aligned_rows([heads, *(_row(game, scenario, words) for game, scenario in fitting)])
+    heads = ["NAME", "GAME", "LEVEL", "PLAYERS", "EYES SHUT", "TITLE", "CARDS"]
+    return aligned_rows([heads, *(_row(game, scenario, words, length) for game, scenario in fitting)])
 
 
 def _shelf(games: Sequence[ScenarioShelf]) -> Iterator[tuple[ScenarioShelf, Scenario]]:
@@ -86,10 +99,25 @@ def _fits(game: ScenarioShelf, scenario: Scenario, wanted: Namespace) -> bool:
     return wanted.level in (None, scenario.level) and any(wanted.role in (None, *deck) for deck in decks)
 
 
-def _row(game: ScenarioShelf, scenario: Scenario, words: Words) -> list[str]:
+def _row(game: ScenarioShelf, scenario: Scenario, words: Words, length: LengthOf) -> list[str]:
     cards = dict.fromkeys(deck_of(game, Setup(scenario.id, scenario.players[-1])))
     named = ", ".join(_name(game, words, card) for card in cards)
-    return [scenario.id, game.id, str(scenario.level), _range(scenario.players), scenario.names["en"], named]
+    title, shut = scenario.names["en"], _eyes_shut(game, scenario, length)
+    return [scenario.id, game.id, str(scenario.level), _range(scenario.players), shut, title, named]
+
+
+def _eyes_shut(game: ScenarioShelf, scenario: Scenario, length: LengthOf) -> str:
+    """Minutes and seconds, from the fewest players to the most."""
+    if not isinstance(game, EyesShutFace):
+        return "-"
+    ends = dict.fromkeys((scenario.players[0], scenario.players[-1]))
+    times = dict.fromkeys(_clock(game.eyes_shut(Setup(scenario.id, players), length)) for players in ends)
+    return "-".join(times)
+
+
+def _clock(seconds: Seconds) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02d}"
 
 
 def _name(game: ScenarioShelf, words: Words, card: str) -> str:
@@ -101,7 +129,7 @@ def _range(players: Sequence[int]) -> str:
     return f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
 
 
-def _show(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> list[str]:
+def _show(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
     shelf = {scenario.id: (game, scenario) for game, scenario in _shelf(games)}
     game, scenario = shelf[known_name(wanted.name, tuple(shelf), "scenario")]
     for choice in game.choices():
@@ -110,17 +138,30 @@ def _show(games: Sequence[ScenarioShelf], words: Words, wanted: Namespace) -> li
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
     if isinstance(game, DeckSheetFace):
         asked = {"pace": wanted.pace, "wording": wanted.wording}
-        name, length = partial(_name, game, words), partial(_estimate, words)
-        return game.deck_sheet(replace(setup, options=asked), name, length)
+        return game.deck_sheet(replace(setup, options=asked), partial(_name, game, words), length)
     wrong = problems_of(game, setup)
     if wrong:
         raise WrongUse(f"{fact_text(words, LAST_RESORT, wrong[0])}.")
     return plain_sheet(game, scenario, setup, words)
 
 
-def _estimate(words: Words, line: LineId) -> Seconds:
-    said = words.line(LAST_RESORT, line)
-    return _BREATH + len(said.spoken if said else line) / LETTERS_A_SECOND
+def _lengths(words: Words) -> LengthOf:
+    """By the first English voice of the box; an estimate for what it does not say, or says in other words."""
+    shelf = read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, _ignore)
+    clips = shelf[0].pack.clips if shelf else {}
+
+    def length(line: LineId) -> Seconds:
+        said, clip = words.line(LAST_RESORT, line), clips.get(line)
+        spoken = said.spoken if said else line
+        if clip and clip.hash == text_hash(spoken):
+            return clip.seconds
+        return _BREATH + len(spoken) / LETTERS_A_SECOND
+
+    return length
+
+
+def _ignore(fault: str) -> None:
+    """A broken recording is for `check` to name."""
 
 
 def plain_sheet(game: ScenarioShelf, scenario: Scenario, setup: Setup, words: Words) -> list[str]:

@@ -107,6 +107,13 @@ class DeckSheetFace(Protocol):
         ...
 
 
+@runtime_checkable
+class EyesShutFace(Protocol):
+    """A game of which it is known beforehand how long eyes stay shut."""
+
+    def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds: ...
+
+
 class GamePlug(Protocol):
     """What stands in the package of a game. Games are offered in the order of their `rank`."""
 

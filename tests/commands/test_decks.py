@@ -73,10 +73,10 @@ def test_it_shows_a_deck_with_calls_times_warnings_and_odds(ask: Ask) -> None:
         "Deck: 6 cards, 3 dealt and 3 in the center",
         "  1 x    Doppelgänger  as the role she sees",
         "  + 1 x  Werewolf      beside the center, for the Alpha Wolf",
-        "  1.  Doppelgänger         18 s",
-        "  2.  Doppelgänger-Minion  10 s",
-        "  7.  Robber               10 s",
-        "Talk:  3 min 00 s",
+        "  1.  Doppelgänger         18 s  lifts a card, and does at once what that role does",
+        "  2.  Doppelgänger-Minion  6 s   looks for thumbs",
+        "  7.  Robber               8 s   exchanges two cards, and lifts one",
+        "Talk:      3 min 00 s",
         "  - Lay one more card, Werewolf, crosswise beside the three in the center, for the Alpha Wolf.",
         "  no Werewolf among the players            20.0%  1/5",
         "  exactly one Werewolf among the players   60.0%  3/5",
@@ -108,6 +108,25 @@ def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask: As
     assert "further player" not in shown
     assert "ours" in names(ask("--players", "3"))
     assert "3       " in next(row for row in ask().splitlines() if row.startswith("ours"))
+
+
+def test_it_says_how_long_eyes_stay_shut(ask: Ask) -> None:
+    listed = {row.split()[0]: row.split() for row in ask().splitlines()[1:]}
+    fewest, _, most = listed["whole-village"][4].partition("-")
+    assert "3:" <= fewest < most < "6:"
+    assert "1:" < listed["first-game"][4] < "2:"
+    assert listed["growl-classic"][4] == "-"
+    shut = next(row for row in ask("show", "whole-village").splitlines() if row.startswith("Eyes shut: about "))
+    usual, _, first = shut.removeprefix("Eyes shut: about ").partition(", the first time ")
+    assert usual.replace(" min ", ":").removesuffix(" s") == fewest
+    assert first > usual
+
+
+def test_a_line_takes_as_long_as_its_recording_and_one_without_what_its_letters_need() -> None:
+    words = decks._english()
+    length = decks._lengths(words)
+    assert length(LineId("vote.three")) < 2.0
+    assert length(LineId("no.such.line")) == pytest.approx(0.4 + 12 / 14)
 
 
 def test_pace_and_wording_change_the_length(ask: Ask) -> None:

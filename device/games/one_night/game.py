@@ -9,7 +9,7 @@ from device.games.one_night import paper as reckoning
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
 from device.games.one_night.narration import day_talk, vote_show
-from device.games.one_night.night import night_show, opening
+from device.games.one_night.night import night_show, opening, shut_part
 from device.games.one_night.paper import PaperVote
 from device.games.one_night.rules.deck_rules import (
     DeckFinding,
@@ -26,7 +26,8 @@ from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, Seconds
+from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
 from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage, one_value
@@ -110,6 +111,10 @@ class OneNight:
 
         self._refuse_wrong(setup)
         return deck_sheet(self._named[setup.scenario], setup.players, options_from(setup.options), name, length)
+
+    def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
+        night = night_show(self.deck(setup), options_in(setup.options), SeededChance(0), setup.fresh)
+        return show_length(shut_part(night), length)
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         options = options_in(setup.options)

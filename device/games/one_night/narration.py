@@ -25,7 +25,7 @@ def _close(role: Role) -> tuple[CallPiece, ...]:
 
 
 _STEPS = (Copied.NEXT, Copied.LATER)
-_CALLED = tuple(role for role in ROLES.values() if role.wakes or role.wake)
+_CALLED = tuple(role for role in ROLES.values() if role.wakes)
 _COPIES = {NightCall("", role.id, copied=True).name: role for role in ROLES.values() if role.copied in _STEPS}
 
 WAKE: Mapping[str, tuple[CallPiece, ...]] = {

@@ -1,7 +1,5 @@
 """The night as a show: everybody asleep, the calls one after the other under the bed, the cards nudged, the morning.
 It is made from the deck and the options alone: nobody can hear from it which card lies where.
-
-How long the eyes stay open depends on deck, options and what this table has played, never on who holds which card.
 """
 
 from collections.abc import Collection
@@ -9,50 +7,15 @@ from collections.abc import Collection
 from device.games.one_night.narration import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from device.games.one_night.rules.blocks import CallPiece, spoken_lines
 from device.games.one_night.rules.decks import Deck
-from device.games.one_night.rules.night_calls import call_named, placed_calls, wake_order
+from device.games.one_night.rules.night_calls import placed_calls, wake_order
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
+from device.games.one_night.windows import window
 from device.kernel.chance import Chance
-from device.kernel.ids import LineId, Seconds
+from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName
 
 NUDGE_SECONDS = 5.0
-PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.6}
-NEW_HERE = 1.5  # a role nobody here has played needs a moment to be remembered
-ON_SCREEN = 1.5  # a dial takes longer than a hand that lifts a card
-TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
-READ = 8  # as long as a card stays on the screen: whoever knows it sooner need not hurry
-STRETCH = 4  # whole seconds a window may be stretched by
-
-
-def window(call: str, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
-    """The length of one window, in whole seconds. Every window draws from the same stretch."""
-    known = 1.0 if {call, call_named(call).role, _caller(call)}.isdisjoint(fresh) else NEW_HERE
-    stretch = chance.below(STRETCH + 1) if options.stretch else 0
-    dialled = ON_SCREEN if options.deal else 1.0
-    return float(round(_usual(call) * PACES[options.pace] * known * dialled) + stretch)
-
-
-def turn(options: Options) -> Seconds:
-    """The time one seat has to itself, the same for all."""
-    return float(round(TURN_SECONDS * PACES[options.pace]))
-
-
-def least_turn(options: Options) -> Seconds:
-    """What a seat has of it in any case, however soon it presses."""
-    return float(round(READ * PACES[options.pace]))
-
-
-def _usual(call: str) -> int:
-    return ROLES[call_named(call).role].window
-
-
-def _caller(call: str) -> str:
-    """Whose step it is: the Doppelganger's own, or the role's."""
-    return DOPPELGANGER if call_named(call).copied else call
-
-
 ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
 BETWEEN_CALLS = Gap(1.5)  # a hand goes home, a head sinks
 AWAKE = Gap(0.5)
@@ -65,9 +28,17 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
     for call in wake_order(deck, options):
         wake = (*spoken_lines(WAKE[call], deck, options), *places.get(call, ()))
         close = spoken_lines(CLOSE[call], deck, options)
-        seconds = window(call, options, fresh, chance)
+        seconds = window(call, deck, options, fresh, chance)
         cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), BETWEEN_CALLS]
     return (*cues, *_nudge(deck, options), *_morning(deck, options))
+
+
+def shut_part(show: Show) -> Show:
+    """What of a night is heard with the eyes shut: from its bed to the words that open them."""
+    first = next(n for n, cue in enumerate(show) if isinstance(cue, Bed))
+    silence = show.index(SILENCE)
+    opens = next(n for n, cue in enumerate(show) if n > silence and isinstance(cue, Say))
+    return show[first : opens + 1]
 
 
 def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from device.games.one_night.game import OneNight
 from device.games.one_night.rules.deck_rules import FINDING_SENTENCES
@@ -106,8 +107,11 @@ def test_new_roles_are_warned_of_and_get_longer_windows(game: OneNight) -> None:
     )
     night = game.begin(setup, 0).stage()
     assert isinstance(night, Perform)
-    longer = {cue.name for cue in night.show if isinstance(cue, Window) and cue.seconds == 15.0}
-    assert longer == {"minion", "insomniac", "seer"}
+    known = game.begin(replace(setup, fresh=()), 0).stage()
+    assert isinstance(known, Perform)
+    windows = zip(night.show, known.show, strict=True)
+    longer = {new.name: new.seconds - old.seconds for new, old in windows if isinstance(new, Window) and new != old}  # type: ignore[union-attr]
+    assert longer == {"minion": 3.0, "insomniac": 3.0, "seer": 3.0}
 
 
 def test_every_finding_has_a_word_for_the_screen(english: Words) -> None:
@@ -155,7 +159,7 @@ def test_the_defaults_of_the_menu_are_those_of_the_rules() -> None:
         ({"pace": "quick"}, "Option pace cannot be 'quick'; choose one of: slow, normal, fast."),
         ({"nudge": 1}, "Option nudge cannot be 1; choose one of: false, true."),
         ({"day_minutes": 30}, "Option day_minutes cannot be 30; choose one of: auto, 3, 4, 5, 6, 7, 8, 9, 10."),
-        ({"speed": 1}, "One Night has no option speed; choose one of: pace, wording, lone_wolf, name_place,"),
+        ({"speed": 1}, "One Night has no option speed; choose one of: pace, role_seconds, wording, lone_wolf,"),
     ],
 )
 def test_a_wrong_option_is_refused_with_what_is_allowed(chosen: Mapping[str, OptionValue], sentence: str) -> None:

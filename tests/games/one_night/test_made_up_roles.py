@@ -15,13 +15,14 @@ ROWS = """
         *("owl", _V, _B),
         wakes="9-B",
         power=power(Deed.LOOK, "the Owl looks at the card of one other player", (_OTHER,)),
+        hands=LIFTS_ONE,
         copied=Copied.AT_ONCE,
     ),
     Role(
         *("magpie", _V, _B),
         wakes="9-C",
         power=power(Deed.SWAP, "the Magpie exchanges the cards of two other players", (_OTHER, _OTHER)),
-        window=COMPLEX,
+        hands=Handwork("exchanges two cards", 8),
     ),
 """
 BEFORE = '    Role(*("villager", _V, _B), count=3),\n'
@@ -77,8 +78,8 @@ def _insert(file: Path, before: str, text: str) -> None:
 def test_they_are_called_with_their_lines_and_windows(evening: Any) -> None:
     night, _ = evening
     assert [line for line in night["said"] if "owl" in line] == ["one-night.owl.wake", "one-night.owl.close"]
-    assert night["windows"]["owl"] == 10.0
-    assert night["windows"]["magpie"] == 14.0
+    assert night["windows"]["owl"] == 6.0
+    assert night["windows"]["magpie"] == 8.0
 
 
 def test_they_act_on_the_screen_and_the_story_tells_of_it(evening: Any) -> None:

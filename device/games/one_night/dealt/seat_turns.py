@@ -8,9 +8,9 @@ see. In the vote everybody has the same time: a short one would tell that somebo
 from msgspec import Struct
 
 from device.games.one_night.dealt.turn import first_shown
-from device.games.one_night.night import least_turn, turn
 from device.games.one_night.paper import ask_stage, vote_question
 from device.games.one_night.rules.options import Options
+from device.games.one_night.windows import least_turn, turn
 from device.kernel.ids import LineId, Seconds, number_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import Fact, RoleName, SeatName, Word

@@ -1,5 +1,6 @@
 """The building blocks of roles, to be named in their rows beside the rulebook. A power: what is chosen, as the kinds
-of places picked one after another, and what it does. A piece of a call: a line, and when it is said.
+of places picked one after another, and what it does. What hands do meanwhile, and for how long. A piece of a call: a
+line, and when it is said.
 
 What a power does stands in the referee, how it is told in the narration.
 """
@@ -62,6 +63,15 @@ class Power(Struct, frozen=True):
 def power(deed: Deed, rule: str, *shapes: Shape, touches_own: bool = False, alone: bool = False) -> Power:
     """A power as a row names it."""
     return Power(deed, rule, {len(shape): shape for shape in shapes}, touches_own, alone)
+
+
+class Handwork(Struct, frozen=True):
+    """What hands do at a call, and the whole seconds it takes somebody who knows the role. `each`: so many more for
+    every card that is moved."""
+
+    does: str = "nothing"
+    seconds: int = 0
+    each: int = 0
 
 
 class CallPiece(Struct, frozen=True):

@@ -45,12 +45,7 @@ def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
 @lru_cache(maxsize=4)
 def _names_of_calls(deck: Deck, curator_first: bool) -> tuple[str, ...]:
     """A game asks for them at every turn: they are worked out once."""
-    calls = tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first))
-    if "dream-wolf" in deck and "minion" in calls and "werewolf" not in calls:
-        # Nobody opens the eyes for a Dream Wolf alone: the call is kept only for the thumb a Minion looks for.
-        minion = calls.index("minion")
-        return (*calls[:minion], "dream-wolf", *calls[minion:])
-    return calls
+    return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first))
 
 
 def call_named(name: str) -> NightCall:

@@ -11,6 +11,7 @@ from device.show.plug import allowed_options, is_allowed
 from device.show.stages import Choice, OptionValue
 
 Pace = Literal["slow", "normal", "fast"]
+RoleSeconds = Literal["pace", 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
 Wording = Literal["full", "expert"]
 Sets = Literal["base", "daybreak", "both"]
 Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
@@ -20,6 +21,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Each field is an option of the menu."""
 
     pace: Pace = "normal"
+    role_seconds: RoleSeconds = "pace"  # those of a plain role, in the place of the pace
     wording: Wording = "full"
     lone_wolf: bool = False  # the only Werewolf may look at a center card
     name_place: bool = False  # the box names the place where a single center card is taken
@@ -37,6 +39,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 _VALUES: Mapping[str, tuple[OptionValue, ...]] = {
     "pace": ("slow", "normal", "fast"),
+    "role_seconds": ("pace", *range(5, 21)),
     "wording": ("full", "expert"),
     "day_minutes": ("auto", *range(3, 11)),
     "sets": ("base", "daybreak", "both"),

@@ -7,7 +7,16 @@ from enum import Enum, StrEnum
 
 from msgspec import Struct
 
-from device.games.one_night.rules.blocks import CallPiece, Deed, PlaceKind, Power, both_forms, power, wake_piece
+from device.games.one_night.rules.blocks import (
+    CallPiece,
+    Deed,
+    Handwork,
+    PlaceKind,
+    Power,
+    both_forms,
+    power,
+    wake_piece,
+)
 
 DOPPELGANGER = "doppelganger"
 INVESTIGATOR = "paranormal-investigator"
@@ -44,13 +53,20 @@ class Meets(Enum):
     WOLVES_UNSEEN = 3  # who sees them, and is not seen
 
 
-SIMPLE, COMPLEX, LONGEST_CALL = 10, 14, 18  # seconds at the usual pace: the rulebooks count silently to ten
+SIMPLE = 6
+"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for who only looks;
+the publisher's own narrator gives six, and twelve where there is more to do."""
+
+AT_REST = Handwork()
+LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
+LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
 class Role(Struct, frozen=True):
     """One role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is
-    not optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `lays`: what to lay
-    out before a deck with it. `wake` and `close` are what is said at its call, `copied_...` at the Doppelganger's."""
+    not optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its
+    window is for; `lays`: what to lay out before a deck with it. `wake` and `close` are what is said at its call,
+    `copied_...` at the Doppelganger's."""
 
     id: str
     team: Team
@@ -63,7 +79,7 @@ class Role(Struct, frozen=True):
     power: Power | None = None
     copied: Copied = Copied.NEVER
     meets: Meets = Meets.NOBODY
-    window: int = SIMPLE
+    hands: Handwork = AT_REST
     lays: str = ""
     wake: tuple[CallPiece, ...] = ()
     close: tuple[CallPiece, ...] = ()
@@ -95,6 +111,7 @@ _BEFORE_HER: tuple[Role, ...] = (
         *("sentinel", _V, _D),
         wakes="0",
         power=power(Deed.SHIELD, "the Sentinel shields the card of one other player", (_OTHER,)),
+        hands=Handwork("takes the shield and lays it on a card", 7),
         copied=Copied.AT_ONCE,
         lays="lay-shield",
         wake=(wake_piece("sentinel"), CallPiece("one-night.sentinel.shield", "")),
@@ -108,6 +125,7 @@ _AFTER_HER: tuple[Role, ...] = (
         wolf=True,
         power=power(Deed.LOOK, "a lone Werewolf may look at one center card", (_CENTER,), alone=True),
         meets=Meets.WOLVES,
+        hands=LOOKS_AROUND,
         wake=(
             both_forms("one-night.werewolf.wake", without=_DREAM),
             both_forms("one-night.werewolf.wake.dream", with_all=_DREAM),
@@ -126,6 +144,7 @@ _AFTER_HER: tuple[Role, ...] = (
             "the Alpha Wolf exchanges the center Werewolf card with one other player's card",
             (_OTHER,),
         ),
+        hands=Handwork("exchanges the extra wolf with a card", 8),
         copied=Copied.AT_ONCE,
     ),
     Role(
@@ -133,12 +152,14 @@ _AFTER_HER: tuple[Role, ...] = (
         wakes="2-C",
         wolf=True,
         power=power(Deed.LOOK, "the Mystic Wolf looks at the card of one other player", (_OTHER,)),
+        hands=LIFTS_ONE,
         copied=Copied.AT_ONCE,
     ),
-    Role(*("dream-wolf", _W, _D), wolf=True, wake=(wake_piece("dream-wolf"),), close=(_AWAY,)),
+    Role(*("dream-wolf", _W, _D), wolf=True),
     Role(
         *("minion", _W, _B),
         wakes="3",
+        hands=Handwork("looks for thumbs", SIMPLE),
         copied=Copied.NEXT,
         meets=Meets.WOLVES_UNSEEN,
         wake=(wake_piece("minion"), *_THUMBS, CallPiece("one-night.thumbs.doppelganger", with_all=(DOPPELGANGER,))),
@@ -146,7 +167,7 @@ _AFTER_HER: tuple[Role, ...] = (
         copied_wake=(wake_piece("doppelganger-minion"), *_THUMBS),
         copied_close=(_AWAY, CallPiece("one-night.doppelganger.close")),
     ),
-    Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS),
+    Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS, hands=LOOKS_AROUND),
     Role(
         *("seer", _V, _B),
         wakes="5",
@@ -155,12 +176,14 @@ _AFTER_HER: tuple[Role, ...] = (
             "the Seer looks at one other player's card or at two center cards",
             *((_OTHER,), (_CENTER, _CENTER)),
         ),
+        hands=Handwork("lifts a card, or two of the center", 8),
         copied=Copied.AT_ONCE,
     ),
     Role(
         *("apprentice-seer", _V, _D),
         wakes="5-B",
         power=power(Deed.LOOK, "the Apprentice Seer looks at one center card", (_CENTER,)),
+        hands=LIFTS_ONE,
         copied=Copied.AT_ONCE,
     ),
     Role(
@@ -171,14 +194,15 @@ _AFTER_HER: tuple[Role, ...] = (
             "the Paranormal Investigator looks at one or two other players' cards",
             *((_OTHER,), (_OTHER, _OTHER)),
         ),
+        hands=Handwork("lifts a card, and perhaps another", 10),
         copied=Copied.AT_ONCE,
-        window=COMPLEX,
         wake=(wake_piece(INVESTIGATOR), both_forms("one-night.paranormal-investigator.stop")),
     ),
     Role(
         *("robber", _V, _B),
         wakes="6",
         power=power(Deed.ROB, "the Robber robs one other player", (_OTHER,), touches_own=True),
+        hands=Handwork("exchanges two cards, and lifts one", 8),
         copied=Copied.AT_ONCE,
     ),
     Role(
@@ -189,49 +213,52 @@ _AFTER_HER: tuple[Role, ...] = (
             "the Witch looks at one center card and must then exchange it with a player's card",
             (_CENTER, _PLAYER),
         ),
+        hands=Handwork("lifts a card, chooses, and exchanges it", 12),
         copied=Copied.AT_ONCE,
-        window=COMPLEX,
     ),
     Role(
         *("troublemaker", _V, _B),
         wakes="7",
         power=power(Deed.SWAP, "the Troublemaker exchanges the cards of two other players", (_OTHER, _OTHER)),
+        hands=Handwork("exchanges two cards", 8),
         copied=Copied.AT_ONCE,
     ),
     Role(
         *("village-idiot", _V, _D),
         wakes="7-B",
         power=power(Deed.SHIFT, "the Village Idiot chooses only the direction, left or right"),
+        hands=Handwork("moves the cards of all others by one seat", 4, each=2),
         copied=Copied.AT_ONCE,
-        window=COMPLEX,
     ),
     Role(
         *("drunk", _V, _B),
         wakes="8",
         must=True,
         power=power(Deed.DRAW, "the Drunk exchanges his card with one center card", (_CENTER,), touches_own=True),
+        hands=Handwork("exchanges two cards", 7),
         copied=Copied.AT_ONCE,
     ),
     Role(
         *("insomniac", _V, _B),
         wakes="9",
         power=power(Deed.LOOK_AT_OWN, "the Insomniac looks at her own card only", (_OWN,), touches_own=True),
+        hands=Handwork("lifts the own card", 5),
         copied=Copied.LATER,
     ),
     Role(
         *("curator", _V, _D),
         wakes="10",
         power=power(Deed.LAY_ARTIFACT, "the Curator puts one artifact on one player's card", (_PLAYER,)),
+        hands=Handwork("takes an artifact and lays it on a card", 8),
         copied=Copied.LATER,
-        window=COMPLEX,
         lays="lay-artifacts",
     ),
     Role(
         *("revealer", _V, _D),
         wakes="11",
         power=power(Deed.TURN_OVER, "the Revealer turns over the card of one other player", (_OTHER,)),
+        hands=Handwork("turns a card over, and perhaps back", 8),
         copied=Copied.LATER,
-        window=COMPLEX,
     ),
     Role(*("villager", _V, _B), count=3),
     Role(*("tanner", _T, _B)),
@@ -247,7 +274,7 @@ _SHE = Role(
     wakes="1",
     must=True,
     power=power(Deed.COPY, "the Doppelganger looks at the card of one other player", (_OTHER,)),
-    window=LONGEST_CALL,  # she looks, remembers, and may have to act
+    hands=Handwork("lifts a card, and does at once what that role does", SIMPLE),
     wake=(
         wake_piece(DOPPELGANGER),
         both_forms("one-night.doppelganger.act", with_any=COPIED_AT_ONCE),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from device.games.one_night.narration import day_seconds
-from device.games.one_night.night import night_show
+from device.games.one_night.night import night_show, shut_part
 from device.games.one_night.rules.deck_rules import DeckFinding, deck_warnings, finding_sentence
 from device.games.one_night.rules.decks import CENTER_CARDS, Deck, center_wolf
 from device.games.one_night.rules.night_calls import call_named
@@ -58,7 +58,7 @@ def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, l
         *_cards(deck, name),
         *_fillers(named, name),
         *_calls(night, name),
-        *_times(show_length(night, length), day_seconds(players, options)),
+        *_times(night, night_show(deck, options, SeededChance(0), deck), day_seconds(players, options), length),
         *_advice(deck_warnings(deck, players), name),
         *_odds(deck, name),
     ]
@@ -85,12 +85,22 @@ def _fillers(named: NamedDeck, name: NameOf) -> list[str]:
 
 def _calls(night: Show, name: NameOf) -> list[str]:
     windows = [cue for cue in night if isinstance(cue, Window) and call_named(cue.name).role in ROLES]
-    rows = [["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s"] for n, opened in enumerate(windows, 1)]
+    rows = [
+        ["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s", ROLES[call_named(opened.name).role].hands.does]
+        for n, opened in enumerate(windows, 1)
+    ]
     return ["", "Wake order", *aligned_rows(rows)]
 
 
-def _times(night: Seconds, talk: Seconds) -> list[str]:
-    return ["", f"Night: about {_minutes(night)}", f"Talk:  {_minutes(talk)}"]
+def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
+    """`first`: the night of a table that is new to all these roles."""
+    usual, new = (_minutes(show_length(shut_part(show), length)) for show in (night, first))
+    return [
+        "",
+        f"Night:     about {_minutes(show_length(night, length))}",
+        f"Eyes shut: about {usual}, the first time {new}",
+        f"Talk:      {_minutes(talk)}",
+    ]
 
 
 def _advice(findings: Sequence[DeckFinding], name: NameOf) -> list[str]:

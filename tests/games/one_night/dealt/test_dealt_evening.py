@@ -86,7 +86,7 @@ def test_a_window_on_the_screen_is_longer_than_one_with_cards(game: OneNight) ->
     screen = next(stage for stage in stages(begun(game)) if isinstance(stage, Perform) and stage.page == "night")
     assert isinstance(paper, Perform)
     times = [{cue.name: cue.seconds for cue in show if isinstance(cue, Window)} for show in (paper.show, screen.show)]
-    assert all(times[1][call] == 1.5 * times[0][call] for call in times[1])
+    assert all(times[1][call] == 9.0 + times[0][call] for call in times[1])
 
 
 def test_a_turn_of_the_deal_may_end_early_and_that_of_a_secret_vote_may_not(game: OneNight) -> None:

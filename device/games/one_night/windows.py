@@ -1,0 +1,67 @@
+"""How long eyes stay open: at each call by what hands do there, as the rows of the roles have it, by the pace of the
+table, and longer where a role is new here. It depends on deck, options and what this table has played, never on who
+holds which card.
+"""
+
+from collections.abc import Collection
+
+from device.games.one_night.rules.decks import CENTER_CARDS, Deck
+from device.games.one_night.rules.night_calls import NightCall, call_named
+from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, LIFTS_ONE, ROLES, SIMPLE
+from device.kernel.chance import Chance
+from device.kernel.ids import Seconds
+
+PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
+NEW_HERE = 3  # a role nobody here has played needs a moment to be remembered
+ON_SCREEN = 9  # to lean in, dial and read takes longer than a hand that lifts a card
+TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
+READ = 8  # as long as a card stays on the screen: whoever knows it sooner need not hurry
+STRETCH = 4  # whole seconds a window may be stretched by
+
+
+def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
+    """The length of one window, in whole seconds. Every window draws from the same stretch."""
+    night_call = call_named(call)
+    new = 0 if _owners(night_call).isdisjoint(fresh) else NEW_HERE
+    stretch = chance.below(STRETCH + 1) if options.stretch else 0
+    seconds, moved = _handwork(night_call, deck, options)
+    if options.deal:
+        seconds, moved = seconds + ON_SCREEN, 0  # the dial chooses a direction, and the box moves the cards
+    return float(round(seconds * _pace(options)) + moved + new + stretch)
+
+
+def turn(options: Options) -> Seconds:
+    """The time one seat has to itself, the same for all."""
+    return float(round(TURN_SECONDS * PACES[options.pace]))
+
+
+def least_turn(options: Options) -> Seconds:
+    """What a seat has of it in any case, however soon it presses."""
+    return float(round(READ * PACES[options.pace]))
+
+
+def _pace(options: Options) -> float:
+    return PACES[options.pace] if options.role_seconds == "pace" else options.role_seconds / SIMPLE
+
+
+def _owners(call: NightCall) -> set[str]:
+    """Whose role must be known at this call: that of a copy is the Doppelganger's too."""
+    return {call.role, DOPPELGANGER} if call.copied else {call.role}
+
+
+def _handwork(call: NightCall, deck: Deck, options: Options) -> tuple[int, int]:
+    """The seconds for hands at the usual pace, and those for moving cards: no pace makes a hand that carries cards
+    faster. A Doppelganger may have to do at once what takes longest in this deck."""
+    seconds, moved = _hands(call.role, deck, options)
+    if call.name != DOPPELGANGER:
+        return seconds, moved
+    copied = [_hands(role, deck, options) for role in COPIED_AT_ONCE if role in deck]
+    more, moved = max(copied, key=sum, default=(0, 0))
+    return seconds + more, moved
+
+
+def _hands(role: str, deck: Deck, options: Options) -> tuple[int, int]:
+    hands, power = ROLES[role].hands, ROLES[role].power
+    alone = LIFTS_ONE.seconds if options.lone_wolf and power and power.alone else 0
+    return hands.seconds + alone, hands.each * (len(deck) - CENTER_CARDS - 1)
