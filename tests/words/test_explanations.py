@@ -30,8 +30,19 @@ def test_nothing_is_explained_that_is_no_role(english: Book) -> None:
     assert {line.removeprefix(prefix) for line in english.lines if line.startswith(prefix)} == set(ROLE_TABLE)
 
 
-@pytest.mark.parametrize("game", ["wherewolf"])
+@pytest.mark.parametrize("game", ["growl", "wherewolf"])
 def test_the_aim_of_a_game_is_told_in_lines_that_are_counted(game: str, english: Book) -> None:
     told = [line for line in english.lines if line.startswith(f"explain.game.{game}")]
     assert told == [f"explain.game.{game}.{n}" for n in range(1, len(told) + 1)]
     assert 1 < len(told) <= PARTS
+
+
+@pytest.mark.parametrize("side", ["human", "wolf", "wolf-zero"])
+def test_a_side_of_growl_has_a_title_and_a_line(side: str, english: Book) -> None:
+    assert f"explain.growl.{side}" in english.screen
+    assert f"explain.role.growl.{side}" in english.lines
+
+
+@pytest.mark.parametrize("card", ["bite", "wound", "charm", "salve", "gold"])
+def test_a_card_of_growl_is_explained(card: str, english: Book) -> None:
+    assert f"explain.role.{card}" in english.lines
