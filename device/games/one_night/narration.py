@@ -5,7 +5,7 @@ two, one, and all point; and the referee's judgement as the table tells it."""
 from collections.abc import Mapping
 
 from device.games.one_night.referee.verdict import Judgement
-from device.games.one_night.rules.blocks import CallPiece, both_forms, spoken_lines, wake_piece
+from device.games.one_night.rules.blocks import CallPiece, Deed, both_forms, spoken_lines, wake_piece
 from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, Deck
 from device.games.one_night.rules.night_calls import NightCall
 from device.games.one_night.rules.options import Options
@@ -15,9 +15,26 @@ from device.show.cues import Call, Cue, Gap, Say, Show, Signal
 from device.show.facts import Fact, RoleName, Word, numbers_joined
 from device.show.stages import Count, Verdict
 
+_DEAL = "deal"
+
 
 def _wake(role: Role) -> tuple[CallPiece, ...]:
-    return role.wake or (wake_piece(role.id),)
+    first, *others = role.wake or (wake_piece(role.id),)
+    return (first, *_shield(role), *others)
+
+
+def _copied_wake(call: str, role: Role) -> tuple[CallPiece, ...]:
+    return role.copied_wake or (wake_piece(call), *_shield(role))
+
+
+def _shield(role: Role) -> tuple[CallPiece, ...]:
+    """What a shield forbids, said to whom it forbids it, in every wording. Where the box deals, it allows no more."""
+    power = role.power
+    if power is None or power.deed is Deed.SHIELD:
+        return ()
+    others = ("one-night.shielded",) if power.touches_others else ()
+    own = ("one-night.shielded.own",) if power.touches_own else ()
+    return tuple(CallPiece(line, with_all=("sentinel",), unless=_DEAL) for line in (*others, *own))
 
 
 def _close(role: Role) -> tuple[CallPiece, ...]:
@@ -30,15 +47,13 @@ _COPIES = {NightCall("", role.id, copied=True).name: role for role in ROLES.valu
 
 WAKE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _wake(role) for role in _CALLED},
-    **{call: role.copied_wake or (wake_piece(call),) for call, role in _COPIES.items()},
+    **{call: _copied_wake(call, role) for call, role in _COPIES.items()},
 }
 CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _close(role) for role in _CALLED},
     **{call: role.copied_close for call, role in _COPIES.items()},
 }
 """What is said at each call, by its name; the rows of the roles say it."""
-
-_DEAL = "deal"
 
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)

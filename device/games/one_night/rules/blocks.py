@@ -55,6 +55,12 @@ class Power(Struct, frozen=True):
     alone: bool = False
 
     @property
+    def touches_others(self) -> bool:
+        """Whether cards of other players are looked at, moved or marked."""
+        kinds = {kind for shape in self.shapes.values() for kind in shape}
+        return self.deed is Deed.SHIFT or not kinds.isdisjoint((PlaceKind.OTHER, PlaceKind.PLAYER))
+
+    @property
     def takes_one_from_center(self) -> bool:
         """Whether a single card of the center is chosen in some way."""
         return any(shape.count(PlaceKind.CENTER) == 1 for shape in self.shapes.values())

@@ -129,6 +129,8 @@ _AFTER_HER: tuple[Role, ...] = (
         wake=(
             both_forms("one-night.werewolf.wake", without=_DREAM),
             both_forms("one-night.werewolf.wake.dream", with_all=_DREAM),
+            CallPiece("one-night.werewolf.too.alpha-wolf", "", with_all=("alpha-wolf",)),
+            CallPiece("one-night.werewolf.too.mystic-wolf", "", with_all=("mystic-wolf",)),
             CallPiece(_LONE, f"{_LONE}.short", without=_DREAM, option="lone_wolf"),
             CallPiece(f"{_LONE}.dream", f"{_LONE}.short", with_all=_DREAM, option="lone_wolf"),
         ),
@@ -252,6 +254,7 @@ _AFTER_HER: tuple[Role, ...] = (
         hands=Handwork("takes an artifact and lays it on a card", 8),
         copied=Copied.LATER,
         lays="lay-artifacts",
+        copied_wake=(wake_piece("doppelganger-curator"),),
     ),
     Role(
         *("revealer", _V, _D),
@@ -269,6 +272,9 @@ _AFTER_HER: tuple[Role, ...] = (
 COPIED_AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
 """What a Doppelganger does at once, in her own step."""
 
+_OPEN_EYED = tuple(role.id for role in _AFTER_HER if role.wolf and role.wakes)
+_WAKES_WITH_WOLVES = "one-night.doppelganger.wait.werewolf"
+
 _SHE = Role(
     *(DOPPELGANGER, _V, _B),
     wakes="1",
@@ -278,7 +284,9 @@ _SHE = Role(
     wake=(
         wake_piece(DOPPELGANGER),
         both_forms("one-night.doppelganger.act", with_any=COPIED_AT_ONCE),
-        *(_wait("insomniac"), _wait("curator"), _wait("revealer")),
+        CallPiece(_WAKES_WITH_WOLVES, "", with_any=_OPEN_EYED, unless="lone_wolf"),
+        CallPiece(f"{_WAKES_WITH_WOLVES}.lone", with_any=_OPEN_EYED, option="lone_wolf"),
+        *(_wait(role) for role in ("dream-wolf", "mason", "insomniac", "curator", "revealer")),
     ),
     # With a Minion in the deck she stays awake until her Minion step has begun.
     close=(CallPiece("one-night.doppelganger.close", without=("minion",)),),
@@ -288,7 +296,7 @@ ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}
 """In the order of the night."""
 
 WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
-AWAKE_WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf and role.wakes)
+AWAKE_WOLVES = frozenset(_OPEN_EYED)
 """The Werewolves that open their eyes when they are called; the Dream Wolf only shows a thumb."""
 
 WOLF_OR_TANNER = WOLVES | {"tanner"}

@@ -143,6 +143,68 @@ def test_every_line_can_be_caught_at_once(english_lines: frozenset[str], cue_she
     assert sorted(lengths)[len(lengths) * 3 // 4] < 5.5 * 14
 
 
+def said_at(deck: Deck, options: Options) -> dict[str, list[str]]:
+    """The lines of each call."""
+    lines: dict[str, list[str]] = {}
+    for cue in night_show(deck, options, SeededChance(0)):
+        if isinstance(cue, Call):
+            lines[str(value_of(cue.title))] = []
+        elif isinstance(cue, Say):
+            lines[[*lines][-1]].append(cue.line)
+    return lines
+
+
+OTHERS = {
+    *(
+        "doppelganger",
+        "alpha-wolf",
+        "mystic-wolf",
+        "seer",
+        "paranormal-investigator",
+        "robber",
+        "witch",
+        "troublemaker",
+    ),
+    *("village-idiot", "curator", "revealer", "doppelganger-revealer"),
+}
+OWN = {"robber", "drunk", "insomniac", "doppelganger-insomniac"}
+
+
+@given(decks, options)
+def test_a_shield_is_named_to_whoever_must_leave_it_in_every_wording(deck: Deck, options: Options) -> None:
+    for call, lines in said_at((*deck, "sentinel"), options).items():
+        assert ("one-night.shielded" in lines) is (call in OTHERS), call
+        assert ("one-night.shielded.own" in lines) is (call in OWN), call
+    without = tuple(role for role in deck if role != "sentinel")
+    assert not any("shielded" in line for lines in said_at(without, options).values() for line in lines)
+
+
+def test_where_the_box_deals_nobody_is_told_of_shields() -> None:
+    assert "shielded" not in str(said_at(("sentinel", "werewolf", "robber", "drunk"), Options(deal=True)))
+
+
+@given(decks, st.booleans())
+def test_a_doppelganger_is_told_what_to_do_as_what_she_copied(deck: Deck, lone: bool) -> None:
+    wolves = {"werewolf", "alpha-wolf", "mystic-wolf"} & set(deck)
+    lines = said_at((*deck, "doppelganger"), Options(lone_wolf=lone))["doppelganger"]
+    told = {line.removeprefix("one-night.doppelganger.wait.") for line in lines if ".wait." in line}
+    waits = {"dream-wolf", "mason", "insomniac", "curator", "revealer"} & set(deck)
+    assert told == waits | ({"werewolf.lone" if lone else "werewolf"} if wolves else set())
+
+
+@given(decks)
+def test_the_call_of_the_werewolves_names_those_who_are_called_alone_later(deck: Deck) -> None:
+    for call, lines in said_at(deck, Options()).items():
+        named = {line.removeprefix("one-night.werewolf.too.") for line in lines if ".too." in line}
+        assert named == ({"alpha-wolf", "mystic-wolf"} & set(deck) if call == "werewolf" else set())
+
+
+def test_a_dream_wolf_alone_is_not_called() -> None:
+    """One Night, ruling 11."""
+    for minion in ((), ("minion",)):
+        assert "dream-wolf" not in wake_order(("dream-wolf", "seer", "robber", *minion), Options())
+
+
 @given(decks, options)
 def test_every_call_has_a_name(deck: Deck, options: Options) -> None:
     assert {call_named(call).role for call in wake_order(deck, options)} <= set(ROLES)
