@@ -21,6 +21,7 @@ COMMANDS = {
     "decks": "scenarios: list them, or show one with its odds",
     "scores": "the scores as CSV, or an evening with names",
     "fonts": "letters of the screen: check, build",
+    "words": "where Thai words end on the screen: check, mark",
     "pictures": "every page in every language as pictures",
     "voices": "voice packs: list, check, build, record, import",
     "check": "what is wired, what is missing, what to do",

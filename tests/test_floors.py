@@ -41,7 +41,12 @@ PURE = ("device.games", "device.show", "device.table")
 DRAWING = "device.table.drawing"
 """Reads its letters from `assets/fonts`; the rest of the table touches nothing."""
 
-STUDIO_COMMANDS = {"device.commands.fonts", "device.commands.pictures", "device.commands.voices"}
+STUDIO_COMMANDS = {
+    "device.commands.fonts",
+    "device.commands.words",
+    "device.commands.pictures",
+    "device.commands.voices",
+}
 """The commands that build voices. All others run where the studio's libraries are missing."""
 
 

@@ -10,12 +10,14 @@ from device.show.facts import Fact
 
 
 class Size(StrEnum):
-    """Small is for hints, medium for lists, large for the main thing (readable from a metre), huge for the clock."""
+    """Small is for hints, medium for lists, large for the main thing (readable from a metre), huge for the clock; full
+    for what stands alone: the largest letters that fit, in as many lines as they need."""
 
     SMALL = "small"
     MEDIUM = "medium"
     LARGE = "large"
     HUGE = "huge"
+    FULL = "full"
 
 
 class Text(Struct, frozen=True):
@@ -58,7 +60,8 @@ Row: TypeAlias = Text | Pair | Bar | Separator
 
 
 class View(Struct, frozen=True):
-    """One screenful. `dim` asks for a night-time glow; no rows means a dark screen.
+    """One screenful. `dim` asks for a night-time glow; no rows means a dark screen. With a `head` the first row stands
+    still at the top, whatever comes and goes below it while the dial turns.
 
     `hidden` is set where it stands on the glass for one seat only."""
 
@@ -68,6 +71,7 @@ class View(Struct, frozen=True):
     dim: bool = False
     over: Gauge | None = None
     hidden: "Hidden | None" = None
+    head: bool = False
 
 
 class Hidden(Struct, frozen=True):

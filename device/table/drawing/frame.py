@@ -4,13 +4,15 @@ way when they are too high together, and where each of them stands."""
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
 from device.table.drawing.gauge import gauge_picture
 from device.table.drawing.ladder import Care
-from device.table.drawing.picture import Picture, pack_strips
+from device.table.drawing.picture import Picture, pack_strips, spare_above, trimmed
 from device.table.drawing.rows import fitting_pictures
+from device.table.drawing.strikes import SizeStep
 from device.table.view import Pair, Row, View
 
 _PAGE = 8
@@ -19,11 +21,32 @@ _ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
 """What rows may lose, and how many rows of pixels lie between them at least."""
 
 
+HEAD_TOP = 1
+"""Rows of pixels above a head."""
+
+
 def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
     """A picture for each row, as large as they can be together. What does not fit at all is left out from below."""
-    settled = (_settled(rows, language, care, gap, screen) for care, gap in _ATTEMPTS)
-    chosen = next((chosen for chosen in settled if chosen is not None), None)
+    chosen = _first_settled(rows, language, screen, _ATTEMPTS)
     return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
+
+
+def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> tuple[Picture, list[Picture]] | None:
+    """A picture for the head, which takes half of the screen at most and does not ask what stands below it; and those
+    for the rows below. None where these would lose a part of their text. The head is as far from the edge in scripts
+    that keep room for marks above their letters as in others."""
+    (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height // 2))
+    head = trimmed(loose, spare_above(language, SizeStep(loose.level)))
+    left = replace(screen, height=screen.height - HEAD_TOP - head.height - 1)
+    below = _first_settled(rows[1:], language, left, _ATTEMPTS[:-1])
+    return None if below is None else (head, below)
+
+
+def _first_settled(
+    rows: Sequence[Row], language: Language, screen: ScreenFormat, attempts: Sequence[tuple[Care, int]]
+) -> list[Picture] | None:
+    settled = (_settled(rows, language, care, gap, screen) for care, gap in attempts)
+    return next((chosen for chosen in settled if chosen is not None), None)
 
 
 def _settled(
@@ -80,7 +103,7 @@ def place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, 
     clock, above, below = pictures[at], pictures[:at], pictures[at + 1 :]
     wished = _spread(pictures, 0, bottom)[at][0]
     tops = range(_page(stack_height(above, 0)), bottom - stack_height(below, 0) - clock.height + 1, _PAGE)
-    top = min(tops, key=lambda top: abs(top - wished))
+    top = min(tops, key=lambda top: (abs(top - wished), -top))  # of two, the one that is farther from the edge
     return [*_spread(above, 0, top), (top, clock), *_spread(below, top + clock.height, bottom)]
 
 
@@ -136,4 +159,10 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
 
 
 def _placed(view: View, screen: ScreenFormat) -> list[tuple[int, Picture]]:
-    return place_pictures(choose_pictures(view.rows, view.language, screen), screen.height)
+    found = choose_below(view.rows, view.language, screen) if view.head and len(view.rows) > 1 else None
+    if found is None:
+        return place_pictures(choose_pictures(view.rows, view.language, screen), screen.height)
+    head, below = found
+    under = HEAD_TOP + head.height
+    placed = place_pictures(below, screen.height - under)
+    return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)]

@@ -50,6 +50,7 @@ LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.SMALL: _ways(*_SMALL),
     Size.MEDIUM: _ways((_M, 1), (_S, 1), (_M, 2), (_S, 2), (_TIGHT, 1), (_M, 3), *_SMALL[3:]),
     Size.LARGE: _ways(*_LARGE),
+    Size.FULL: _ways(*((size, lines) for size in reversed(SizeStep) if size < SizeStep.HUGE for lines in _LINES)),
     Size.HUGE: (Way(SizeStep.HUGE, 1), *_ways(*_LARGE)),
 }
 """Large texts rather take two rows than become small; small ones rather become smaller than take two rows."""

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
-from device.table.drawing.ink import Ink
+from device.table.drawing.ink import RIGHT_TO_LEFT, Ink, ink
 from device.table.drawing.ladder import Way
 from device.table.drawing.strikes import BASELINE, SizeStep, home_script, strike_at
 
@@ -37,6 +38,18 @@ def lay_ink(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[
 def invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
     full = (1 << height) - 1
     return tuple(full ^ column for column in columns)
+
+
+def trimmed(picture: Picture, most: int) -> Picture:
+    """Without so many of the dark rows above."""
+    dark = min((column & -column).bit_length() - 1 for column in (*picture.columns, 1 << most) if column)
+    return replace(picture, columns=tuple(column >> dark for column in picture.columns), height=picture.height - dark)
+
+
+def spare_above(language: Language, level: SizeStep) -> int:
+    """The rows that a script keeps above its figures, for letters and marks that are higher."""
+    figures = ink("۰۱۲۳۴۵۶۷۸۹" if language in RIGHT_TO_LEFT else "0123456789", language, level)
+    return max(0, strike_at(home_script(language), level).ascent - figures.above) if figures else 0
 
 
 def pack_strips(strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, over: Picture | None = None) -> Frame:

@@ -12,7 +12,9 @@ from device.table.drawing.ink import letter, pen_advance
 from device.table.drawing.strikes import SizeStep, families
 
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
-NEVER_LAST = frozenset("（「『【〈《〔")
+NEVER_LAST = frozenset("（「『【〈《〔«")
+HELD = frozenset(":;?!»%")
+"""Signs before which French leaves a space: they stay with their word."""
 BETWEEN_HINTS = "·"
 """Never begins a line, and is not needed where one ends."""
 SPACES = re.compile(r"[ \t\n]+")
@@ -47,7 +49,7 @@ class TextPiece(Struct, frozen=True):
 
 def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int) -> tuple[str, ...] | None:
     """The text in exactly so many lines, each at most `width` wide, or None. The evenest way wins."""
-    parts = pieces(text)
+    parts = pieces(text, level is SizeStep.TIGHT)
     widths = [pen_advance(part.text, language, level) for part in parts]
     space, hyphen = pen_advance(" ", language, level) or 0, pen_advance("-", language, level) or 0
     spare = [_spare(part.text, language, level) for part in parts]
@@ -77,27 +79,28 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
 
 @lru_cache(maxsize=128)
-def pieces(text: str) -> tuple[TextPiece, ...]:
-    """The text between the places where it may be broken. A page is drawn every second, mostly with the same texts."""
+def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
+    """The text between the places where it may be broken: `anywhere` in a Thai text without marks, where no smaller
+    letters are left. A page is drawn every second, mostly with the same texts."""
     marked, inside = BREAK_HERE in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
     now = ""
     parts = join_syllables(clusters(SPACES.sub(" ", text.strip())))
     for part, following in pairwise([*parts, ""]):
-        if part in SEAMS and following != BETWEEN_HINTS and not _counts(now, part, following):
+        if part in SEAMS and following != BETWEEN_HINTS and not _holds(now, part, following):
             space, end, cost = SEAMS[part]
             found.append(TextPiece(now, space, end, 0 if now.endswith(BETWEEN_HINTS) else cost + inside))
             now = ""
             continue
         now += part
-        between = _break_between(part, following, marked)
+        between = _break_between(part, following, marked, anywhere)
         if between is not None:
             found.append(TextPiece(now, cost=between + inside))
             now = ""
     return (*found, TextPiece(now)) if now else tuple(found)
 
 
-def _break_between(part: str, following: str, marked: bool) -> int | None:
+def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> int | None:
     """What a break between these two costs, or None where there is none."""
     if not following or part in SEAMS or following in SEAMS or _counts(part, "", following):
         return None
@@ -107,12 +110,19 @@ def _break_between(part: str, following: str, marked: bool) -> int | None:
         return None
     if _han(part) or _han(following):
         return BETWEEN_HAN
-    return INSIDE_A_WORD if _thai(part) and _thai(following) else None
+    return INSIDE_A_WORD if anywhere and _thai(part) and _thai(following) else None
+
+
+def _holds(before: str, between: str, following: str) -> bool:
+    """Whether this space holds two together: a sign and its word, or a figure and what it counts."""
+    return following[:1] in HELD or before[-1:] in NEVER_LAST or _counts(before, between, following)
 
 
 def _counts(before: str, between: str, following: str) -> bool:
-    """Whether these are a figure and what it counts, as in 3人 or 3 人: they stay together."""
-    return between != BREAK_HERE and before[-1:].isdecimal() and bool(following) and _han(following)
+    """Whether these are a figure and what it counts, as in 3人 or 3 Spieler: they stay together."""
+    if between == BREAK_HERE or not before[-1:].isdecimal() or not following:
+        return False
+    return _han(following) or (between == " " and following[0].isalpha())
 
 
 def _spare(text: str, language: Language, level: SizeStep) -> int:

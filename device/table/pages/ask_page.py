@@ -52,7 +52,7 @@ def ask_lines(stage: Ask, page: StagePage) -> tuple[LineId, ...]:
 
 def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
     language = table.choices.language
-    shown = View("ask", language, dim=stage.night is not None)
+    shown = View("ask", language, dim=stage.night is not None, head=True)
     if stage.who == TABLE:
         return replace(shown, rows=_rows(house, table, stage, page))
     if page.index < 0:

@@ -133,4 +133,5 @@ def advice_view(house: House, table: Table, page: AdvicePage) -> View:
     language = table.choices.language
     place = number(house.words, language, f"{page.index + 1}/{len(page.facts)}")
     title = Pair(house.words.screen(language, "advice.title"), place)
-    return View("advice", language, (title, Text(fact_text(house.words, language, page.facts[page.index]), Size.LARGE)))
+    text = Text(fact_text(house.words, language, page.facts[page.index]), Size.LARGE)
+    return View("advice", language, (title, text), head=True)

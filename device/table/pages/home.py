@@ -76,7 +76,7 @@ def home_view(house: House, table: Table) -> View:
         Text(words.title(language, scenario_line(choices)), Size.LARGE),
         Pair(players, words.screen(language, "home.start")),
     )
-    return View("home", language, rows)
+    return View("home", language, rows, head=True)
 
 
 def home_lines(table: Table) -> tuple[LineId, ...]:

@@ -58,7 +58,7 @@ def listing_view(house: House, table: Table, page: ListingPage) -> View:
     rows += _name(house, table, page, item)
     if page.menu == "roles":
         rows.append(Text(roles_footer(house, replace(table, choices=_in_hand(table, page, item))), Size.SMALL))
-    return View("menu", language, tuple(rows))
+    return View("menu", language, tuple(rows), head=True)
 
 
 def listing_lines(house: House, table: Table, page: ListingPage) -> tuple[LineId, ...]:

@@ -119,7 +119,7 @@ def notice_view(house: House, table: Table, page: NoticePage) -> View:
     language = table.choices.language
     title = Text(house.words.screen(language, f"fault.{page.part}"), Size.MEDIUM, inverse=True)
     rows = (Text(row, Size.SMALL, language=LAST_RESORT) for row in _screens(page.what)[page.index])
-    return View("fault", language, (title, *rows))
+    return View("fault", language, (title, *rows), head=True)
 
 
 def _screens(sentence: str) -> list[list[str]]:

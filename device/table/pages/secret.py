@@ -93,7 +93,7 @@ def _shown(
     """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     if prompt.seen and look_due(acting.held, table.now):
-        size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
+        size = Size.FULL if len(prompt.seen) == 1 else Size.MEDIUM
         return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen), size) for seen in prompt.seen)
     if acting.index >= 0:
         label = prompt.options[acting.index].label

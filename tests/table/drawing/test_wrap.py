@@ -59,10 +59,24 @@ def test_thai_is_broken_where_it_is_marked() -> None:
 
 @pytest.mark.parametrize("lines", [2, 3, 4, 5])
 def test_unmarked_thai_is_broken_between_syllables_and_never_before_a_mark(lines) -> None:
-    broken = wrap("ผู้ไม่ได้รับการช่วยชีวิต", TH, SizeStep.SMALL, lines, 128)
+    broken = wrap("ผู้ไม่ได้รับการช่วยชีวิต", TH, SizeStep.TIGHT, lines, 128)
     assert broken is not None
     assert "".join(broken) == "ผู้ไม่ได้รับการช่วยชีวิต"
     assert not any(line[0] in THAI_MARKS | set("ะาำ") or line[-1] in "เแโใไ" for line in broken)
+
+
+def test_unmarked_thai_becomes_smaller_before_a_word_is_broken() -> None:
+    assert wrap("ผู้ไม่ได้รับการช่วยชีวิต", TH, SizeStep.SMALL, 2, 128) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Qui pointe qui :", "fr"), ("Vraiment là ?", "fr"), ("Noch 12 Spieler", "de"), ("Encore « oui »", "fr")],
+)
+def test_a_sign_stays_with_its_word_and_a_figure_with_what_it_counts(text: str, language: str) -> None:
+    lines = wrap(text, Language(language), SizeStep.LARGE, 2, 128)
+    assert lines is not None
+    assert lines[1] in {"qui :", "là ?", "12 Spieler", "« oui »"}
 
 
 def test_a_remark_in_brackets_has_a_line_of_its_own() -> None:
