@@ -4,7 +4,7 @@ sheets of games beside it.
 After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark. So
 it does where people took an answer back and were judged anew: then it counts as it was judged last."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
@@ -18,18 +18,21 @@ from device.memory.standings import (
     GameEvening,
     evening_champions,
     game_ledgers,
-    seat_points,
-    seat_standings,
+    people_standings,
 )
 from device.memory.statefile import told
-from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect
+from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect, SeatPeople
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase
 
 
+MOST_KNOWN = 60
+"""Names that are offered again: more, nobody dials through."""
+
+
 class Scorebook:
-    """One evening after the other. A game with another number of seats opens a new one by itself."""
+    """One evening after the other. A game of unknown people goes to the evening with as many, else to a new one."""
 
     def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._path, self._mark = clock, files, path, mark
@@ -49,12 +52,12 @@ class Scorebook:
             scores = self._opened(events)
             mark = self._mark() if isinstance(effect, CountGame) else None
             if isinstance(effect, CountGame) and mark is not None and scores.counted(mark):
-                scores.recount(mark, effect.points)
+                scores.recount(mark, effect.points, _persons(effect, effect.evening))
                 effect = LookUp()
             evening = self._evening(scores, effect)
             if evening:
                 _write(scores, evening, effect, mark)
-                events.append(_told(self._clock.now(), evening, scores))
+                events.append(_told(self._clock.now(), scores.latest() or evening, scores))
         except NightcrierError as refused:
             return [*events, *self._said("scores", str(refused))]
         return [*events, *self._said("scores", None)]
@@ -81,18 +84,42 @@ class Scorebook:
         return self._scores
 
     def _evening(self, scores: "ScoreDatabase", effect: ScoreEffect) -> GameEvening | None:
-        if isinstance(effect, NewEvening):
-            return scores.begin([""] * effect.seats, EveningKind(effect.kind), effect.target)
-        latest = scores.latest()
-        if isinstance(effect, CountGame) and (latest is None or len(latest.names) != len(effect.points)):
-            return scores.begin([""] * len(effect.points), latest.kind if latest else EveningKind.OPEN)
+        match effect:
+            case NewEvening(kind, target, names):
+                return scores.begin(names, EveningKind(kind), target)
+            case SeatPeople():
+                return scores.latest() or scores.begin([])
+            case CountGame():
+                return _evening_of(scores, effect)
+            case Amend() | LookUp() | KeepSheet():
+                return scores.latest()
+            case _:
+                assert_never(effect)
+
+
+def _evening_of(scores: "ScoreDatabase", game: CountGame) -> GameEvening:
+    """The one in which it began; without a number, the latest if just as many people have come to it."""
+    begun = scores.numbered(game.evening)
+    if begun and all(1 <= seated.person <= len(begun.people) for seated in game.people):
+        return begun
+    latest = scores.latest()
+    if latest and len(latest.people) == len(game.points):
         return latest
+    names = [seated.name for seated in game.people] or [""] * len(game.points)
+    return scores.begin(names, latest.kind, latest.target) if latest else scores.begin(names)
+
+
+def _persons(game: CountGame, evening: int) -> list[int]:
+    """Who sat at its seats, by the numbers of the evening in which it began; in another nobody knows."""
+    return [seated.person for seated in game.people] if evening and evening == game.evening else []
 
 
 def _write(scores: "ScoreDatabase", evening: GameEvening, effect: ScoreEffect, mark: str | None) -> None:
     match effect:
         case CountGame(game, scenario, points):
-            scores.add(evening, game, scenario, points, mark)
+            scores.add(evening, game, scenario, points, mark, _persons(effect, evening.number))
+        case SeatPeople(people):
+            scores.seat_people(evening, people)
         case Amend(points):
             _amend(scores, evening, points)
         case NewEvening() | LookUp() | KeepSheet():
@@ -101,7 +128,7 @@ def _write(scores: "ScoreDatabase", evening: GameEvening, effect: ScoreEffect, m
             assert_never(effect)
 
 
-def _amend(scores: "ScoreDatabase", evening: GameEvening, points: Sequence[int] | None) -> None:
+def _amend(scores: "ScoreDatabase", evening: GameEvening, points: Mapping[int, int] | None) -> None:
     games = scores.results(evening)
     if not games:
         return
@@ -117,8 +144,10 @@ def _told(at: float, evening: GameEvening, scores: "ScoreDatabase") -> Standings
         at,
         evening.kind,
         evening.target,
-        seat_standings(evening, results),
+        people_standings(evening, results),
         evening_champions(evening, results),
-        seat_points(evening, results[-1:]) if results else None,
+        results[-1].points if results else None,
         game_ledgers(evening, results),
+        scores.known_names(MOST_KNOWN),
+        evening.number,
     )

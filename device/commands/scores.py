@@ -8,40 +8,77 @@ from device.commands.named import box_folders, kept_in, known_name, path_named
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from device.memory.database import open_scores
-from device.memory.standings import EveningKind
+from device.memory.standings import FEWEST_SEATS, EveningKind, GameEvening
+from device.table.given_names import is_taken, name_fault, tidy_name
+from device.table.roster import DEFAULT_TARGET
 
-_FEWEST, HIGHEST = 3, 999
+MOST_PEOPLE, HIGHEST = 36, 999
+"""No game seats more people; no evening lasts for more points."""
+
+_KINDS = {
+    EveningKind.OPEN: "open end",
+    EveningKind.SHORT: "first to {target}",
+    EveningKind.LONG: "two losses and out",
+}
 
 
 def add_scores_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--state", type=path_named, metavar="DIR", help="what the device remembers (its own folder)")
     parser.add_argument("--names", nargs="+", metavar="NAME", help="begin an evening with these names, clockwise")
-    parser.add_argument("--kind", default="open", help=f"how it is decided: {', '.join(EveningKind)}")
-    parser.add_argument("--target", type=int, default=5, metavar="N", help="points that win a short tournament (5)")
+    parser.add_argument("--kind", help=f"how it is decided: {', '.join(EveningKind)} (open)")
+    parser.add_argument("--target", type=int, metavar="N", help=f"points that win a short evening ({DEFAULT_TARGET})")
 
 
 def do_scores(arguments: Namespace) -> int:
-    """Prints the CSV; with names it begins an evening and prints nothing."""
-    kind = EveningKind(known_name(arguments.kind, tuple(EveningKind), "tournament"))
-    if arguments.names is not None:
-        _check(arguments.names, arguments.target)
+    """Prints the CSV; with names it begins an evening, and says which."""
+    kind = EveningKind(known_name(arguments.kind or EveningKind.OPEN, tuple(EveningKind), "tournament"))
+    names = None if arguments.names is None else _checked_names(arguments.names)
+    target = _checked_target(arguments, kind)
     state = box_folders(arguments.state).state
     book = state / "scores.sqlite"
     with kept_in(state, book):
         scores, faults = open_scores(Disk(), book)
         for fault in faults:
             print(fault, file=sys.stderr)
-        if arguments.names is None:
-            print(scores.export(), end="")
-        else:
-            scores.begin(arguments.names, kind, arguments.target)
+        print(scores.export(), end="") if names is None else print(_begun(scores.begin(names, kind, target)))
         scores.close()
     return 1 if faults else 0
 
 
-def _check(names: Sequence[str], target: int) -> None:
-    if len(names) < _FEWEST or not 1 <= target <= HIGHEST:
-        raise WrongUse(f"An evening needs at least {_FEWEST} names, and a target from 1 to {HIGHEST} points.")
-    bad = next((name for name in names if not name.strip() or not name.isprintable()), None)
-    if bad is not None:
-        raise WrongUse(f"{bad!a} is no name; write each with letters that can be shown.")
+def _begun(evening: GameEvening) -> str:
+    seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(evening.names, 1))
+    how = _KINDS[evening.kind].format(target=evening.target)
+    return f"Evening {evening.number} has begun ({how}): {seats}."
+
+
+def _checked_names(given: Sequence[str]) -> list[str]:
+    """As they are kept, each once."""
+    if not FEWEST_SEATS <= len(given) <= MOST_PEOPLE:
+        raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
+    names: list[str] = []
+    for name in map(tidy_name, given):
+        fault = name_fault(name)
+        if fault:
+            raise WrongUse(f"{_quoted(name)} {fault}; write another name.")
+        if is_taken(name, names):
+            raise WrongUse(f"{_quoted(name)} is there twice; write names that can be told apart.")
+        names.append(name)
+    return names
+
+
+def _checked_target(arguments: Namespace, kind: EveningKind) -> int:
+    """No word is passed over: what would change nothing here is refused."""
+    if arguments.names is None and (arguments.kind, arguments.target) != (None, None):
+        raise WrongUse("--kind and --target are for an evening that begins; give its --names too.")
+    target: int | None = arguments.target
+    if target is None:
+        return DEFAULT_TARGET
+    if kind is not EveningKind.SHORT:
+        raise WrongUse("--target is for a short evening; give --kind short too.")
+    if not 1 <= target <= HIGHEST:
+        raise WrongUse(f"A target is a number from 1 to {HIGHEST}.")
+    return target
+
+
+def _quoted(name: str) -> str:
+    return ascii(name if len(name) <= 40 else name[:40] + "…")

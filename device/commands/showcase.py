@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, SeatStanding, Standings
+from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.show import conductor
 from device.show.plug import DealFace, Game
@@ -14,12 +14,12 @@ from device.table.look import look
 from device.table.menus.items import Item
 from device.table.pages.listing import MENUS
 from device.table.session import advance
-from device.table.state import HomePage, ListingPage, QuestionPage, ScoresPage, Table
+from device.table.state import HomePage, ListingPage, QuestionPage, ScoresPage, SpellPage, Table, WhoPage
 from device.table.step import step
 from device.table.view import View
 
-SEATS = (SeatStanding("", 3, 1, out=False), SeatStanding("", 2, 2, out=True), SeatStanding("Ann", 0, 2, out=True))
-TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), (1, 1, 0))
+SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
+TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
 QUESTIONS = ("end-game", "go-on", "power-off")
 STAGES = 400
 """Of one game: enough for its verdict, or for all that it has."""
@@ -40,7 +40,15 @@ def _pages(house: House, table: Table, language: Language) -> Iterator[View]:
     for game in house.games.values():
         for setup in _setups(game):
             chosen = replace(choices, game=game.id, setups={**choices.setups, game.id: setup})
-            yield from _evening(house, replace(table, choices=chosen))
+            known = None if setup.scenario == game.scenarios()[0].id else _named_people(house, language, setup.players)
+            yield from _evening(house, replace(table, choices=chosen, standings=known))
+
+
+def _named_people(house: House, language: Language, players: int) -> Standings:
+    """Many have a name, some have none."""
+    names = house.words.screen(language, "people.fancy").split(",")
+    named = tuple(PersonStanding(name, 0, 0, out=False) for name in (*names, *[""] * players)[:players])
+    return Standings(0.0, "open", 5, named, (), {}, {})
 
 
 def _setups(game: Game) -> Iterator[Setup]:
@@ -57,7 +65,7 @@ def _homes(house: House, table: Table) -> Iterator[View]:
         for scenario in game.scenarios():
             setup = Setup(scenario.id, scenario.players[-1])
             choices = replace(table.choices, game=game.id, setups={**table.choices.setups, game.id: setup})
-            at_home = replace(table, choices=choices)
+            at_home = replace(table, choices=choices, standings=None)
             yield look(house, at_home)
             yield look(house, _hands(house, at_home, (Control.START, Gesture.PRESS)))
 
@@ -84,9 +92,22 @@ def _around(house: House, table: Table) -> Iterator[View]:
         yield look(house, broken)
         yield look(house, replace(broken, page=HomePage()))
     yield look(house, replace(table, gauge_until=table.now + 1.0))
+    yield from _who_plays(house, table)
     for index in range(3):
         yield look(house, replace(table, page=ScoresPage(HomePage(), index)))
         yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS), *[(Control.DIAL, Gesture.TURN)] * index))
+
+
+def _who_plays(house: House, table: Table) -> Iterator[View]:
+    """One fewer than were here, more than were here, too few for the deck, nobody left."""
+    ann = TOURNAMENT.people[0]
+    for here in (6, 4, 2):
+        known = replace(TOURNAMENT, people=(replace(ann, out=False),) * here, champions=(), kind="open")
+        asked = replace(table, standings=known, page=WhoPage(HomePage()))
+        yield from (look(house, replace(asked, page=WhoPage(HomePage(), index=index))) for index in range(2))
+    yield look(house, replace(table, page=WhoPage(HomePage())))
+    for text, index in (("", 0), ("Anna", 1), ("Ann", 2)):
+        yield look(house, replace(table, page=SpellPage(HomePage(), 1, text, index)))
 
 
 def _evening(house: House, table: Table) -> Iterator[View]:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.ids import Language, Seconds, Token
+from device.kernel.people import EveningPerson, Presence
 
 
 class Control(StrEnum):
@@ -79,26 +80,49 @@ class Caption(Struct, frozen=True):
     seconds: Seconds = 0.0
 
 
-class SeatStanding(Struct, frozen=True):
-    """Where one seat stands in the evening; `name` is empty where seats are only numbered."""
+class PersonStanding(Struct, frozen=True):
+    """Where somebody stands in the evening; `out` is who has lost too often to play on."""
 
     name: str
     points: int
     losses: int
     out: bool
+    presence: Presence = Presence.PLAYS
+
+    @property
+    def plays(self) -> bool:
+        """Whether the next game is theirs as well."""
+        return self.presence is Presence.PLAYS and not self.out
+
+    @property
+    def person(self) -> EveningPerson:
+        return EveningPerson(self.name, self.presence)
 
 
 class Standings(Struct, frozen=True):
-    """How the evening stands. `kind` is open, short (first to `target`) or long (two losses and out); `last` are the
-    points of the last game by seat, None while there was none; `ledgers` those of all games by seat, game by game."""
+    """How the evening stands, person by person. `kind` is open, short (first to `target`) or long (two losses and
+    out); `last` are the points of those who played the last game, None while there was none; `ledgers` those of all
+    games, game by game; `known` are the names this box has met, the newest first; `evening` is its number."""
 
     at: float
     kind: str
     target: int
-    seats: tuple[SeatStanding, ...]
+    people: tuple[PersonStanding, ...]
     champions: tuple[int, ...] = ()
-    last: tuple[int, ...] | None = None
+    last: Mapping[int, int] | None = None
     ledgers: Mapping[str, tuple[int, ...]] = {}
+    known: tuple[str, ...] = ()
+    evening: int = 0
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The numbers of those who play the next game, clockwise."""
+        return tuple(number for number, person in enumerate(self.people, 1) if person.plays)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing is lost with it: no game was counted, nobody has a name, and nobody sits out."""
+        return self.last is None and all(person.person == EveningPerson() for person in self.people)
 
 
 class Fault(Struct, frozen=True):

@@ -27,6 +27,11 @@ def screen_line(key: str) -> LineId:
     return LineId(f"screen.{key}")
 
 
+def name_line(name: str) -> LineId:
+    """The name of somebody at the table, as something to say."""
+    return LineId(f"name.{name}")
+
+
 def number_line(number: int) -> LineId:
     """A number as something to say."""
     return LineId(f"number.{number}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files
+from device.kernel.people import Presence
 from device.memory.scores import Connection, ScoreDatabase
 from device.memory.standings import EveningKind
 from device.memory.statefile import StateFile
@@ -40,7 +41,10 @@ _FOURTH = (
     "ALTER TABLE counted ADD COLUMN points TEXT",
 )
 
-GROWTH = (_FIRST, _SECOND, _THIRD, _FOURTH)
+# An evening holds people: who of them plays, sits out or has left.
+_FIFTH = ("ALTER TABLE seat ADD COLUMN presence TEXT NOT NULL DEFAULT 'plays'",)
+
+GROWTH = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
 """What came with each version."""
 
 SCORES_VERSION = len(GROWTH)
@@ -150,7 +154,9 @@ def _check_rows(connection: "sqlite3.Connection") -> None:
     import sqlite3
 
     kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM evening")}
-    if kinds - set(EveningKind) or any(list(connection.execute(f"{rows} LIMIT 1")) for rows in _SENSELESS):
+    presences = {presence for (presence,) in connection.execute("SELECT DISTINCT presence FROM seat")}
+    strange = kinds - set(EveningKind) or presences - set(Presence)
+    if strange or any(list(connection.execute(f"{rows} LIMIT 1")) for rows in _SENSELESS):
         raise sqlite3.DatabaseError("it holds what is no score")
 
 

@@ -1,18 +1,19 @@
-"""The scores: evenings, seats, games and their points, in SQLite.
+"""The scores: evenings, their people, games and their points, in SQLite.
 
 There is no trustworthy clock in a box without a network: evenings and games are numbered, not dated.
 """
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
 from device.kernel.errors import BadFile
 from device.kernel.files import NotKept
-from device.memory.standings import EveningKind, GameEvening, GameResult, seat_standings
+from device.kernel.people import EveningPerson, Presence
+from device.memory.standings import EveningKind, GameEvening, GameResult, people_standings
 
 
 class Connection(Protocol):
@@ -31,32 +32,60 @@ class ScoreDatabase:
         self._db, self._path, self._refusals = connection, path, refusals
 
     def begin(self, names: Sequence[str], kind: EveningKind = EveningKind.OPEN, target: int = 5) -> GameEvening:
-        """A new evening with these seats."""
+        """A new evening of these people. The column `seat` holds their numbers: the seats of its first game."""
         with self._all_or_nothing():
             ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM evening")
             self._db.execute("INSERT INTO evening VALUES (?, ?, ?)", (number, str(kind), target))
             for seat, name in enumerate(names, 1):
-                self._db.execute("INSERT INTO seat VALUES (?, ?, ?)", (number, seat, name))
-        return GameEvening(number, kind, target, tuple(names))
+                self._seat(number, seat, EveningPerson(name))
+        return GameEvening(number, kind, target, tuple(map(EveningPerson, names)))
 
     def latest(self) -> GameEvening | None:
         """The evening to go on with."""
-        for number, kind, target in self._rows("SELECT * FROM evening ORDER BY number DESC LIMIT 1"):
-            names = self._rows("SELECT name FROM seat WHERE evening = ? ORDER BY seat", number)
-            return GameEvening(number, EveningKind(kind), target, tuple(name for (name,) in names))
+        for row in self._rows("SELECT * FROM evening ORDER BY number DESC LIMIT 1"):
+            return self._evening(*row)
         return None
+
+    def numbered(self, number: int) -> GameEvening | None:
+        """The evening of this number."""
+        for row in self._rows("SELECT * FROM evening WHERE number = ?", number):
+            return self._evening(*row)
+        return None
+
+    def known_names(self, most: int) -> tuple[str, ...]:
+        """Names of people who were here, those of the newest evening first."""
+        rows = self._rows(
+            "SELECT name FROM seat WHERE name <> '' GROUP BY name ORDER BY MAX(100 * evening + 99 - seat) DESC LIMIT ?",
+            most,
+        )
+        return tuple(name for (name,) in rows)
+
+    def seat_people(self, evening: GameEvening, people: Sequence[EveningPerson]) -> GameEvening:
+        """These are its people now. Nobody who was there is ever taken out: points stay with their number."""
+        with self._all_or_nothing():
+            for number, person in enumerate(people, 1):
+                self._seat(evening.number, number, person)
+        return GameEvening(evening.number, evening.kind, evening.target, tuple(people))
 
     def counted(self, mark: str) -> bool:
         """Whether the game with this mark was counted, even if it was struck since."""
         return bool(self._rows("SELECT mark FROM counted WHERE mark = ?", mark))
 
     def add(
-        self, evening: GameEvening, game: str, scenario: str, points: Sequence[int], mark: str | None = None
+        self,
+        evening: GameEvening,
+        game: str,
+        scenario: str,
+        points: Sequence[int],
+        mark: str | None = None,
+        people: Sequence[int] = (),
     ) -> GameResult:
-        """A game was played by all who are still in. `points`, by seat: nothing to who lost. With a `mark` it can be
-        added once only."""
-        table = zip(seat_standings(evening, self.results(evening)), points, strict=True)
-        taken = {seat: earned for seat, (standing, earned) in enumerate(table, 1) if not standing.out}
+        """A game was played. `points`, by seat: nothing to who lost. `people` are who sat there, by their numbers;
+        everybody in their order where that is not told. Who is out earns nothing. With a `mark` it can be added once
+        only."""
+        standings = people_standings(evening, self.results(evening))
+        seated = zip(people or range(1, len(standings) + 1), points, strict=True)
+        taken = {person: earned for person, earned in seated if not standings[person - 1].out}
         with self._all_or_nothing():
             ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
             if mark is not None:
@@ -68,19 +97,20 @@ class ScoreDatabase:
                 self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, seat, earned))
         return GameResult(number, game, scenario, taken)
 
-    def recount(self, mark: str, points: Sequence[int]) -> None:
-        """The game with this mark was judged again. Where it was judged otherwise, these are its points; else what was
-        corrected stays corrected, and what was struck, struck."""
+    def recount(self, mark: str, points: Sequence[int], people: Sequence[int] = ()) -> None:
+        """The game with this mark was judged again, by seat as it was added. Where it was judged otherwise, these are
+        its points; else what was corrected stays corrected, and what was struck, struck."""
         judged = _kept(points)
+        earned = dict(zip(people or range(1, len(points) + 1), points, strict=True))
         with self._all_or_nothing():
             for evening, number in self._rows(
                 "SELECT evening, game FROM counted WHERE mark = ? AND points <> ?", mark, judged
             ):
-                self._set_points(evening, number, points)
+                self._set_points(evening, number, earned)
                 self._db.execute("UPDATE counted SET points = ? WHERE mark = ?", (judged, mark))
 
-    def correct(self, evening: GameEvening, number: int, points: Sequence[int]) -> None:
-        """It was dialled in wrong: these are the points of that game, by seat. Who took no part gets none."""
+    def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
+        """It was dialled in wrong: these are the points of that game, by person. Who took no part gets none."""
         with self._all_or_nothing():
             self._set_points(evening.number, number, points)
 
@@ -117,12 +147,22 @@ class ScoreDatabase:
     def close(self) -> None:
         self._db.close()
 
-    def _set_points(self, evening: int | None, number: int | None, points: Sequence[int]) -> None:
-        for seat, earned in enumerate(points, 1):
+    def _set_points(self, evening: int | None, number: int | None, points: Mapping[int, int]) -> None:
+        for person, earned in points.items():
             self._db.execute(
                 "UPDATE result SET points = ? WHERE evening = ? AND game = ? AND seat = ?",
-                (earned, evening, number, seat),
+                (earned, evening, number, person),
             )
+
+    def _evening(self, number: int, kind: str, target: int) -> GameEvening:
+        rows = self._rows("SELECT name, presence FROM seat WHERE evening = ? ORDER BY seat", number)
+        people = tuple(EveningPerson(name, Presence(presence)) for name, presence in rows)
+        return GameEvening(number, EveningKind(kind), target, people)
+
+    def _seat(self, evening: int, number: int, person: EveningPerson) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?)", (evening, number, person.name, str(person.presence))
+        )
 
     def _result(self, evening: int, number: int, game: str, scenario: str) -> GameResult:
         rows = self._rows(

@@ -5,7 +5,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from device.kernel.events import SeatStanding
+from device.kernel.events import PersonStanding
+from device.kernel.people import EveningPerson, Presence
 
 
 class EveningKind(StrEnum):
@@ -22,51 +23,56 @@ FEWEST_SEATS = 3
 
 
 class GameEvening(Struct, frozen=True):
-    """A table that plays for points. `names` go round clockwise; an empty name is a seat known by its number."""
+    """A table that plays for points. Its people go round clockwise; who comes later sits down behind the last."""
 
     number: int
     kind: EveningKind
     target: int
-    names: tuple[str, ...]
+    people: tuple[EveningPerson, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(person.name for person in self.people)
 
 
 class GameResult(Struct, frozen=True):
-    """One game of the evening, and its points by seat, of those that took part: nothing to who lost it."""
+    """One game of the evening, and its points by person, of those who took part: nothing to who lost it."""
 
     number: int
     game: str
     scenario: str
     points: Mapping[int, int]
 
-    def lost_by(self, seat: int) -> bool:
-        """Whether this seat took part and did not win."""
-        return self.points.get(seat) == 0
+    def lost_by(self, person: int) -> bool:
+        """Whether this person took part and did not win."""
+        return self.points.get(person) == 0
 
 
-def seat_standings(evening: GameEvening, results: Sequence[GameResult]) -> tuple[SeatStanding, ...]:
-    """Seat by seat, clockwise."""
+def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tuple[PersonStanding, ...]:
+    """Person by person, clockwise."""
     found = []
-    for seat, name in enumerate(evening.names, 1):
-        points = sum(result.points.get(seat, 0) for result in results)
-        losses = sum(result.lost_by(seat) for result in results)
-        found.append(SeatStanding(name, points, losses, evening.kind is EveningKind.LONG and losses >= OUT_AFTER))
+    for number, person in enumerate(evening.people, 1):
+        points = sum(result.points.get(number, 0) for result in results)
+        losses = sum(result.lost_by(number) for result in results)
+        out = evening.kind is EveningKind.LONG and losses >= OUT_AFTER
+        found.append(PersonStanding(person.name, points, losses, out, person.presence))
     return tuple(found)
 
 
-def seat_points(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
-    """What these games were worth to each seat together."""
-    return tuple(standing.points for standing in seat_standings(evening, results))
+def people_points(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
+    """What these games were worth to each person together."""
+    return tuple(standing.points for standing in people_standings(evening, results))
 
 
 def game_ledgers(evening: GameEvening, results: Sequence[GameResult]) -> Mapping[str, tuple[int, ...]]:
-    """The points of each seat, game by game: gold of one game is no gold of another."""
+    """The points of each person, game by game: gold of one game is no gold of another."""
     games = sorted({result.game for result in results})
-    return {game: seat_points(evening, [result for result in results if result.game == game]) for game in games}
+    return {game: people_points(evening, [result for result in results if result.game == game]) for game in games}
 
 
 def evening_champions(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
-    """The seats that have won the evening; none while it is undecided."""
-    table = seat_standings(evening, results)
+    """The people who have won the evening; none while it is undecided."""
+    table = people_standings(evening, results)
     if evening.kind is EveningKind.SHORT:
         return _first_to(evening.target, table)
     if evening.kind is EveningKind.LONG:
@@ -74,15 +80,16 @@ def evening_champions(evening: GameEvening, results: Sequence[GameResult]) -> tu
     return ()
 
 
-def _first_to(target: int, table: Sequence[SeatStanding]) -> tuple[int, ...]:
+def _first_to(target: int, table: Sequence[PersonStanding]) -> tuple[int, ...]:
     most = max((standing.points for standing in table), default=0)
-    leaders = tuple(seat for seat, standing in enumerate(table, 1) if standing.points == most)
+    leaders = tuple(number for number, standing in enumerate(table, 1) if standing.points == most)
     return leaders if most >= target and len(leaders) == 1 else ()
 
 
-def _last_in(table: Sequence[SeatStanding], results: Sequence[GameResult]) -> tuple[int, ...]:
-    """If the last ones went out together, they share it."""
-    left = tuple(seat for seat, standing in enumerate(table, 1) if not standing.out)
+def _last_in(table: Sequence[PersonStanding], results: Sequence[GameResult]) -> tuple[int, ...]:
+    """Who has left wins nothing, who sits out may. If the last ones went out together, they share it."""
+    here = [(number, person) for number, person in enumerate(table, 1) if person.presence is not Presence.LEFT]
+    left = tuple(number for number, standing in here if not standing.out)
     if not results or len(left) >= FEWEST_SEATS:
         return ()
     return left or tuple(results[-1].points)

@@ -19,7 +19,13 @@ class Number(Struct, frozen=True, tag="number"):
 
 
 class SeatName(Struct, frozen=True, tag="seat"):
-    """A seat as people call it, counted clockwise from 1."""
+    """A seat as people call it, counted clockwise from 1: by who sits there, else by its number."""
+
+    seat: int
+
+
+class SeatMark(Struct, frozen=True, tag="seat-mark"):
+    """The same in a list or in the midst of a word, which speaks of a seat already: the name or the bare number."""
 
     seat: int
 
@@ -38,9 +44,9 @@ class Word(Struct, frozen=True, tag="word"):
     fillings: Mapping[str, "Fact"] = {}
 
 
-Fact: TypeAlias = Word | RoleName | Number | SeatName | Joined
+Fact: TypeAlias = Word | RoleName | Number | SeatName | SeatMark | Joined
 
 
-def numbers_joined(numbers: Iterable[int]) -> Joined:
-    """A list of numbers, such as seats."""
-    return Joined(tuple(map(Number, numbers)))
+def seats_joined(seats: Iterable[int]) -> Joined:
+    """A list of seats."""
+    return Joined(tuple(map(SeatMark, seats)))

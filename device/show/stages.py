@@ -6,6 +6,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from device.kernel.ids import LineId, Seconds
+from device.kernel.people import SeatedPerson
 from device.show.cues import Bed, Show
 from device.show.facts import Fact
 
@@ -202,6 +203,8 @@ class Setup(Struct, frozen=True):
     options: Mapping[str, OptionValue] = {}
     fresh: tuple[str, ...] = ()  # roles never played at this table before
     ledger: tuple[int, ...] = ()  # the points each seat has from this game this evening, as far as the table knows
+    people: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
+    evening: int = 0
 
 
 class Scenario(Struct, frozen=True):

@@ -1,10 +1,12 @@
 """What the table asks of the daemon beside the conductor's own effects."""
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from device.kernel.ids import LineId
+from device.kernel.people import EveningPerson, SeatedPerson
 from device.show import cues as show
 from device.show.stages import Answer, Picks, Setup
 from device.table.house import Choices
@@ -91,11 +93,14 @@ class Record(Struct, frozen=True):
 
 
 class CountGame(Struct, frozen=True):
-    """A game was judged: write down its points, by seat. How the evening stands comes back as `Standings`."""
+    """A game was judged: write down its points, by seat, for those who sat there in that evening. Without any, they are
+    all who sit there. How the evening stands comes back as `Standings`."""
 
     game: str
     scenario: str
     points: tuple[int, ...]
+    people: tuple[SeatedPerson, ...] = ()
+    evening: int = 0
 
 
 class KeepSheet(Struct, frozen=True):
@@ -110,13 +115,19 @@ class NewEvening(Struct, frozen=True):
 
     kind: str
     target: int
-    seats: int
+    names: tuple[str, ...]
+
+
+class SeatPeople(Struct, frozen=True):
+    """These are the people of the evening now: somebody has a name, sits out, comes or leaves."""
+
+    people: tuple[EveningPerson, ...]
 
 
 class Amend(Struct, frozen=True):
-    """The last game was dialled in wrong: these are its points, by seat; None when it does not count at all."""
+    """The last game was dialled in wrong: these are its points, by person; None when it does not count at all."""
 
-    points: tuple[int, ...] | None = None
+    points: Mapping[int, int] | None = None
 
 
 class LookUp(Struct, frozen=True):
@@ -133,7 +144,7 @@ NoteEffect: TypeAlias = show.WindowOpened
 """The witness's."""
 MemoryEffect: TypeAlias = Remember | Record
 """The keeper's."""
-ScoreEffect: TypeAlias = CountGame | KeepSheet | NewEvening | Amend | LookUp
+ScoreEffect: TypeAlias = CountGame | KeepSheet | NewEvening | SeatPeople | Amend | LookUp
 """The bookkeeper's."""
 PowerEffect: TypeAlias = PowerOff
 """The machine's."""

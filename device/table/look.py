@@ -10,10 +10,13 @@ from msgspec.structs import replace
 from device.kernel.events import Part
 from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
+from device.table.drawing import measure
 from device.table.effects import Doze
+from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
 from device.table.pages.page import page_view
+from device.table.roster import people_names, seat_names
 from device.table.state import FILES, NoticePage, Table, TableStep
 from device.table.view import Size, Text, View
 
@@ -35,13 +38,24 @@ def look(house: House, table: Table) -> View:
     """The screen. A part that is broken is named at the foot of the two pages that people look at for long."""
     if table.asleep:
         return View("sleep", table.choices.language)
-    view = page_view(house, table)
+    view = _named_view(house, table)
     lasting = [part for part in table.faults if part not in FILES]
     if lasting and view.page in _KEPT and not table.caption:
         part = lasting[0]
         foot = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
         view = replace(view, rows=(*view.rows[_KEPT[view.page] : -1], foot))
     return with_gauge(house, table, replace(view, dim=view.dim or is_dimmed(house, table)))
+
+
+def _named_view(house: House, table: Table) -> View:
+    """The page with the names of people as long as they fit; where none fits, with numbers."""
+    if not seat_names(table) and not people_names(table):
+        return page_view(house, table)
+    for spelling in Spelling:
+        view = page_view(house, replace(table, spelling=spelling))
+        if measure(view, house.screen).whole:
+            break
+    return view
 
 
 def lamp(house: House, table: Table) -> str:

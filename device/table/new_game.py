@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from device.kernel.chance import derived
 from device.kernel.ids import LineId
+from device.kernel.people import SeatedPerson
 from device.show.cues import Prepare
 from device.show.plug import Game, deck_of, opening_of
 from device.show.stages import Answer, Perform, Play, Recalling, Setup, Stage
 from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Effect, Entry, Reached, Record, Remember
 from device.table.house import House
+from device.table.roster import seated_people
 from device.table.session import enter, onward
 from device.table.state import LastingClock, Session, Table, TableStep, TalkClock
 from device.table.talk import speak
@@ -50,13 +52,20 @@ def tonight_setup(house: House, table: Table) -> Setup:
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = deck_of(house.games[table.choices.game], setup)
-    return replace(setup, fresh=tuple(sorted({role for role in deck if role not in met})), ledger=_ledger(table, setup))
+    people = seated_people(table)
+    return replace(
+        setup,
+        fresh=tuple(sorted({role for role in deck if role not in met})),
+        ledger=_ledger(table, people),
+        people=people,
+        evening=table.standings.evening if table.standings and people else 0,
+    )
 
 
-def _ledger(table: Table, setup: Setup) -> tuple[int, ...]:
-    """The points each seat has from this game, if so many play as in the games before."""
+def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    """The points from this game of whoever sits at each seat."""
     points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
-    return points if len(points) == setup.players else ()
+    return tuple(points[seated.person - 1] for seated in people) if points else ()
 
 
 def _begin(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:

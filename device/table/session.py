@@ -36,12 +36,18 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
         case Verdict(points=points, lines=lines, sheet=sheet):
             told, effects = speak(table, *lines)
             kept = (KeepSheet(session.game, sheet),) if sheet else ()
-            return told, (*effects, CountGame(session.game, session.setup.scenario, points), *kept)
+            return told, (*effects, _counted(session, points), *kept)
         case Ask(lines=lines, night=bed) | Tell(lines=lines, night=bed):
             said, effects = speak(table, *lines) if lines else (table, ())
             return said, ((_choose(table, set_bed(bed)),) if bed else ()) + effects
         case _:
             assert_never(session.stage)
+
+
+def _counted(session: Session, points: tuple[int, ...]) -> CountGame:
+    """To people, not to seats: next game somebody else may sit there."""
+    setup = session.setup
+    return CountGame(session.game, setup.scenario, points, setup.people, setup.evening)
 
 
 def _begin(table: Table, stage: Perform, at: float, cue: int) -> TableStep:

@@ -12,6 +12,7 @@ from device.show.conductor import Score
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Picks, Play, Setup, Stage, Tell
 from device.table.effects import Effect, Reached
+from device.table.given_names import Spelling
 from device.table.house import LOUDEST, Choices
 
 
@@ -60,6 +61,25 @@ class ScoresPage(Struct, frozen=True, tag="scores"):
     index: int = 0
 
 
+class WhoPage(Struct, frozen=True, tag="who"):
+    """Not so many people are known as were chosen to play: who sits out, who comes, or is it a new evening? `picked`
+    are the numbers of those who were named so far, 0 for somebody new; `starts`, where a game waits for the answer."""
+
+    under: "Page"
+    starts: bool = False
+    picked: tuple[int, ...] = ()
+    index: int = 0
+
+
+class SpellPage(Struct, frozen=True, tag="spell"):
+    """A name letter by letter: what stands there so far, and the letter that the dial has come to."""
+
+    under: "Page"
+    person: int
+    text: str = ""
+    index: int = 0
+
+
 class QuestionPage(Struct, frozen=True, tag="question"):
     """START says yes, BACK says no. `ask` names the question and what yes does."""
 
@@ -84,8 +104,11 @@ class AdvicePage(Struct, frozen=True, tag="advice"):
     index: int = 0
 
 
+EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
+"""Of the people and their points."""
+
 Page: TypeAlias = (
-    HomePage | ListingPage | DeckPage | ScoresPage | StagePage | SheetPage | QuestionPage | NoticePage | AdvicePage
+    HomePage | ListingPage | DeckPage | EveningPage | StagePage | SheetPage | QuestionPage | NoticePage | AdvicePage
 )
 
 
@@ -190,6 +213,7 @@ class Table(Struct, frozen=True):
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     last: Play | None = None  # the game before, as it was begun
+    spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
 

@@ -30,6 +30,7 @@ from device.table.new_game import NO_SCREEN, first_words, restore_session
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
+from device.table.roster import follow
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, NoticePage, Table, TableStep
 from device.table.talk import caption_due, speak, volume
@@ -85,7 +86,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
         case Fault():
             return _fault(house, table, event)
         case Standings():
-            return replace(table, standings=event), ()
+            return follow(house, table, event)
         case Caption():
             return replace(table, caption=event), ()
         case Ceiling(loudness=ceiling):
@@ -116,10 +117,10 @@ def _sound_ended(table: Table, event: Ended) -> TableStep:
 
 
 def _touched(house: House, table: Table, at: float) -> TableStep:
-    """A hand moved. A sleeping box wakes, and does not act on what woke it. The first hand after power-on finds the box
-    remembering how the evening stands, before a game asks for it."""
+    """A hand moved. A sleeping box wakes, and does not act on what woke it. The first hand after a while finds the box
+    remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
     rouse = (Rouse(), *first_words(house, table)) if table.dozing else ()
-    look_up = () if table.looked_up else (LookUp(),)
+    look_up = () if table.looked_up and not table.dozing else (LookUp(),)
     awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True)
     return awake, (*rouse, *look_up)
 

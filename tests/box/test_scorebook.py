@@ -10,7 +10,8 @@ from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
 from device.kernel.files import Disk
-from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening
+from device.kernel.people import EveningPerson, Presence, SeatedPerson
+from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, SeatPeople
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 
@@ -28,13 +29,13 @@ def marked(tmp_path: Path) -> Callable[[str | None], Scorebook]:
 
 def points_in(standings: object) -> list[int]:
     assert isinstance(standings, Standings)
-    return [seat.points for seat in standings.seats]
+    return [seat.points for seat in standings.people]
 
 
 def test_a_game_that_was_judged_is_counted_and_told(book: Scorebook) -> None:
     (told,) = book.count(GAME)
     assert points_in(told) == [1, 1, 0]
-    assert told.last == (1, 1, 0)
+    assert told.last == {1: 1, 2: 1, 3: 0}
 
 
 def test_each_game_has_a_ledger_of_its_own_and_the_evening_counts_both(book: Scorebook) -> None:
@@ -47,7 +48,7 @@ def test_each_game_has_a_ledger_of_its_own_and_the_evening_counts_both(book: Sco
 
 def test_nothing_is_told_where_nothing_was_played(book: Scorebook) -> None:
     assert book.count(LookUp()) == []
-    assert book.count(Amend((1, 0, 0))) == []
+    assert book.count(Amend({1: 1, 2: 0, 3: 0})) == []
 
 
 def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tmp_path: Path) -> None:
@@ -61,7 +62,7 @@ def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tm
 
 def test_the_last_game_can_be_corrected_and_struck(book: Scorebook) -> None:
     book.count(GAME)
-    (told,) = book.count(Amend((0, 0, 1)))
+    (told,) = book.count(Amend({1: 0, 2: 0, 3: 1}))
     assert points_in(told) == [0, 0, 1]
     (told,) = book.count(Amend(None))
     assert points_in(told) == [0, 0, 0]
@@ -70,10 +71,46 @@ def test_the_last_game_can_be_corrected_and_struck(book: Scorebook) -> None:
 
 
 def test_another_number_of_seats_opens_an_evening_of_the_same_kind(book: Scorebook) -> None:
-    book.count(NewEvening("short", 2, 3))
+    book.count(NewEvening("short", 2, ("",) * 3))
     book.count(GAME)
     (told,) = book.count(CountGame("one-night", "first-game", (0, 0, 0, 1)))
-    assert (told.kind, points_in(told)) == ("short", [0, 0, 0, 1])
+    assert (told.kind, told.target, points_in(told)) == ("short", 2, [0, 0, 0, 1])
+
+
+def test_a_game_counts_for_the_people_who_sat_there(book: Scorebook) -> None:
+    book.count(NewEvening("long", 5, ("Ada", "Ben", "Cem", "Dan")))
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dan"))
+    (told,) = book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 1))
+    assert [person.points for person in told.people] == [1, 0, 0, 1]
+    assert [person.losses for person in told.people] == [0, 0, 1, 0]
+    assert told.last == {1: 1, 3: 0, 4: 1}
+
+
+def test_a_game_counts_in_the_evening_in_which_it_began(book: Scorebook) -> None:
+    book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))
+    book.count(NewEvening("open", 5, ("Eve", "Fay", "Gil")))
+    (told,) = book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 1))
+    assert (told.evening, points_in(told)) == (2, [0, 0, 0])
+
+
+def test_people_of_an_evening_that_is_gone_begin_a_new_one_by_their_names(book: Scorebook) -> None:
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4))
+    (told,) = book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 7))
+    assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("Cem", 0), ("", 1)]
+
+
+def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(book: Scorebook) -> None:
+    book.count(GAME)
+    now = (EveningPerson("Ada"), EveningPerson("", Presence.SITS_OUT), EveningPerson(), EveningPerson("Dan"))
+    (told,) = book.count(SeatPeople(now))
+    assert tuple(person.person for person in told.people) == now
+    assert (points_in(told), told.playing, told.known) == ([1, 1, 0, 0], (1, 3, 4), ("Ada", "Dan"))
+
+
+def test_people_can_be_named_before_any_game(book: Scorebook) -> None:
+    (told,) = book.count(SeatPeople((EveningPerson("Ada"), EveningPerson(), EveningPerson())))
+    assert [person.name for person in told.people] == ["Ada", "", ""]
 
 
 def test_a_broken_database_is_set_aside_told_once_and_counted_afresh(tmp_path: Path) -> None:
@@ -120,7 +157,7 @@ def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again
 ) -> None:
     book = marked("a")
     book.count(GAME)
-    book.count(Amend((0, 0, 1)))
+    book.count(Amend({1: 0, 2: 0, 3: 1}))
     (told,) = marked("a").count(GAME)
     assert points_in(told) == [0, 0, 1]
     book.count(Amend(None))
@@ -142,7 +179,7 @@ def test_a_game_that_was_judged_anew_counts_as_it_was_judged_last(marked: Callab
 
 def test_a_verdict_told_again_opens_no_evening(marked: Callable[[str | None], Scorebook]) -> None:
     marked("a").count(GAME)
-    (begun,) = marked(None).count(NewEvening("short", 2, 4))
+    (begun,) = marked(None).count(NewEvening("short", 2, ("",) * 4))
     (told,) = marked("a").count(GAME)
     assert told == begun
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from device.kernel.ids import role_line
-from device.show.facts import Fact, Joined, Number, RoleName, SeatName, Word
+from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
 
 
 def key_of(fact: Fact) -> str:
@@ -18,7 +18,7 @@ def keys_of(facts: Iterable[Fact]) -> list[str]:
 def value_of(fact: Fact) -> object:
     """The number or name in it."""
     match fact:
-        case Number(value) | SeatName(value):
+        case Number(value) | SeatName(value) | SeatMark(value):
             return value
         case RoleName(role):
             return role

@@ -8,6 +8,7 @@ import apsw
 import pytest
 
 from device.kernel.errors import NightcrierError
+from device.kernel.people import EveningPerson, Presence
 from device.memory.database import GROWTH, SAFELY, make_tables
 from device.memory.scores import ScoreDatabase
 
@@ -169,6 +170,11 @@ class CardFile:
         """Nothing was held."""
 
 
+FIRST_THREE = tuple(map(EveningPerson, ("Ada", "Ben", "Cem")))
+LATER = (FIRST_THREE[0], EveningPerson("Ben", Presence.LEFT), EveningPerson("Zoe"), EveningPerson("Dan"))
+"""One has left, one is called otherwise, one has come: all of it or nothing."""
+
+
 def played(card) -> list[object]:
     """An evening on this card, up to the cut: what the box had confirmed, and what it was about to."""
     points = [(1, 1, 0), (0, 0, 1), (0, 0, 0), (0, 4, 2)]
@@ -178,12 +184,15 @@ def played(card) -> list[object]:
         make_tables(connection)
         scores = ScoreDatabase(connection, SCORES, apsw.Error)
         evening = scores.begin(("Ada", "Ben", "Cem"))
-        done.append(("games", ()))
+        done.append(("games", FIRST_THREE, ()))
         for number in range(len(points)):
             scores.add(evening, "one-night", "first-game", points[number], mark=f"game {number}")
-            done.append(("games", tuple(points[: number + 1])))
-        scores.correct(evening, 2, (1, 0, 0))
-        done.append(("games", (points[0], (1, 0, 0), *points[2:])))
+            done.append(("games", FIRST_THREE, tuple(points[: number + 1])))
+        scores.correct(evening, 2, {1: 1, 2: 0, 3: 0})
+        mended = (points[0], (1, 0, 0), *points[2:])
+        done.append(("games", FIRST_THREE, mended))
+        scores.seat_people(evening, LATER)
+        done.append(("games", LATER, mended))
     except (NightcrierError, apsw.Error, PowerCut):
         pass
     return done
@@ -200,7 +209,7 @@ def found_on(card) -> object:
     evening = scores.latest()
     if evening is None:
         return "nothing"
-    return ("games", tuple(tuple(result.points.values()) for result in scores.results(evening)))
+    return ("games", evening.people, tuple(tuple(result.points.values()) for result in scores.results(evening)))
 
 
 def wrong_after(cuts: int) -> list[str]:
@@ -256,7 +265,7 @@ def test_scores_of_older_boxes_survive_a_cut_while_their_tables_grow(version: in
             make_tables(connection)
         with suppress(PowerCut, apsw.Error):  # or its end would be told while nobody listens
             connection.execute("ROLLBACK")
-        assert found_on(card.after_power_cut()) == ("games", ((4, 0, 2),)), f"seed {seed}"
+        assert found_on(card.after_power_cut()) == ("games", FIRST_THREE, ((4, 0, 2),)), f"seed {seed}"
 
 
 def test_this_card_would_catch_a_database_that_does_not_force_its_writes(monkeypatch):

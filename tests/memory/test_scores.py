@@ -9,8 +9,9 @@ import pytest
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Disk, NotKept
+from device.kernel.people import EveningPerson, Presence
 from device.memory.database import SCORES_VERSION, open_scores
-from device.memory.standings import EveningKind, GameEvening, GameResult, seat_standings
+from device.memory.standings import EveningKind, GameEvening, GameResult, people_standings
 
 FIRST_BOXES = (
     "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
@@ -18,7 +19,7 @@ FIRST_BOXES = (
     "CREATE TABLE game (evening INTEGER, number INTEGER, game TEXT, scenario TEXT, PRIMARY KEY (evening, number))",
     "CREATE TABLE result (evening INTEGER, game INTEGER, seat INTEGER, won INTEGER, PRIMARY KEY (evening, game, seat))",
     "INSERT INTO evening VALUES (1, 'short', 3)",
-    "INSERT INTO seat VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
+    "INSERT INTO seat (evening, seat, name) VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
     "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
     "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
     "PRAGMA user_version = 1",
@@ -32,6 +33,17 @@ SECOND_BOXES = (
     "PRAGMA user_version = 2",
 )
 """The same, with the mark of the game."""
+
+THIRD_BOXES = (
+    *SECOND_BOXES,
+    "ALTER TABLE result RENAME COLUMN won TO points",
+    "PRAGMA user_version = 3",
+)
+"""The same, with what a game was worth."""
+
+
+def people(*names: str) -> tuple[EveningPerson, ...]:
+    return tuple(map(EveningPerson, names))
 
 
 @pytest.fixture
@@ -68,7 +80,7 @@ def test_an_evening_comes_back_after_the_box_was_off(file, opened):
     second = opened.add(evening, "growl", "classic", (0, 0, 0))
     opened.close()
     again, _ = open_scores(Disk(), file)
-    assert again.latest() == evening == GameEvening(1, EveningKind.SHORT, 3, ("Ada", "", "Cem"))
+    assert again.latest() == evening == GameEvening(1, EveningKind.SHORT, 3, people("Ada", "", "Cem"))
     assert again.results(evening) == (first, second)
     assert first == GameResult(1, "one-night", "first-game", {1: 1, 2: 1, 3: 0})
     again.close()
@@ -77,7 +89,7 @@ def test_an_evening_comes_back_after_the_box_was_off(file, opened):
 def test_the_latest_evening_is_the_one_to_go_on_with(opened):
     opened.begin(("Ada",))
     assert opened.begin(("Ben",)).number == 2
-    assert opened.latest() == GameEvening(2, EveningKind.OPEN, 5, ("Ben",))
+    assert opened.latest() == GameEvening(2, EveningKind.OPEN, 5, people("Ben"))
 
 
 def test_who_is_out_takes_no_part_and_cannot_win(opened):
@@ -93,7 +105,7 @@ def test_a_wrong_entry_is_corrected_or_struck(opened):
     evening = opened.begin(("Ada", "Ben", "Cem"))
     for points in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
         opened.add(evening, "one-night", "first-game", points)
-    opened.correct(evening, 1, (0, 1, 1))
+    opened.correct(evening, 1, {1: 0, 2: 1, 3: 1})
     opened.strike(evening, 2)
     assert [(result.number, result.points) for result in opened.results(evening)] == [
         (1, {1: 0, 2: 1, 3: 1}),
@@ -106,7 +118,7 @@ def test_who_took_no_part_gets_nothing_by_a_correction(opened):
     for _ in range(2):
         opened.add(evening, "one-night", "first-game", (0, 1, 1, 1))
     game = opened.add(evening, "one-night", "first-game", (0, 1, 0, 0))
-    opened.correct(evening, game.number, (1, 0, 1, 0))
+    opened.correct(evening, game.number, {1: 1, 2: 0, 3: 1, 4: 0})
     assert opened.results(evening)[-1].points == {2: 0, 3: 1, 4: 0}
 
 
@@ -115,7 +127,36 @@ def test_a_game_may_be_worth_more_than_one_point(opened):
     opened.add(evening, "growl", "growl-classic", (4, 0, 2))
     (result,) = opened.results(evening)
     assert result.points == {1: 4, 2: 0, 3: 2}
-    assert [(row.points, row.losses) for row in seat_standings(evening, [result])] == [(4, 0), (0, 1), (2, 0)]
+    assert [(row.points, row.losses) for row in people_standings(evening, [result])] == [(4, 0), (0, 1), (2, 0)]
+
+
+def test_a_game_counts_for_who_sat_there_not_for_the_seat(opened):
+    evening = opened.begin(("Ada", "Ben", "Cem", "Dan"))
+    opened.add(evening, "one-night", "first-game", (1, 0, 1), people=(1, 3, 4))
+    (result,) = opened.results(evening)
+    assert result.points == {1: 1, 3: 0, 4: 1}
+
+
+def test_people_come_go_and_are_named_and_nobody_loses_a_point(file, opened):
+    evening = opened.begin(("", "", ""))
+    opened.add(evening, "one-night", "first-game", (1, 0, 1))
+    now = (EveningPerson("Ada"), EveningPerson("", Presence.LEFT), EveningPerson(), EveningPerson("Dan"))
+    assert opened.seat_people(evening, now) == opened.latest() == GameEvening(1, EveningKind.OPEN, 5, now)
+    assert [row.points for row in people_standings(opened.latest(), opened.results(evening))] == [1, 0, 1, 0]
+
+
+def test_names_are_known_again_the_newest_first_and_once_each(opened):
+    opened.begin(("Ada", "Ben", ""))
+    opened.begin(("Cem", "Ada"))
+    assert opened.known_names(9) == ("Cem", "Ada", "Ben")
+    assert len(opened.known_names(2)) == 2
+
+
+def test_an_evening_is_found_by_its_number(opened):
+    first = opened.begin(("Ada", "Ben"))
+    opened.begin(("Cem",))
+    assert opened.numbered(1) == first
+    assert opened.numbered(9) is None
 
 
 def test_the_export_has_a_line_for_each_seat_of_each_game(opened):
@@ -188,7 +229,7 @@ def test_a_database_that_is_somebody_elses_is_kept_aside(file):
     assert "its tables are not those of the scores" in complaint(file)
 
 
-@pytest.fixture(params=[FIRST_BOXES, SECOND_BOXES], ids=["first", "second"])
+@pytest.fixture(params=[FIRST_BOXES, SECOND_BOXES, THIRD_BOXES], ids=["first", "second", "third"])
 def of_the_first_boxes(file, request):
     connection = sqlite3.connect(file)
     with connection:
@@ -203,7 +244,7 @@ def test_scores_of_the_first_boxes_are_gone_on_with(of_the_first_boxes):
         scores, faults = open_scores(Disk(), of_the_first_boxes)
         assert faults == ()
         evening = scores.latest()
-        assert evening == GameEvening(1, EveningKind.SHORT, 3, ("Ada", "Ben", "Cem"))
+        assert evening == GameEvening(1, EveningKind.SHORT, 3, people("Ada", "Ben", "Cem"))
         assert scores.results(evening)[0] == GameResult(1, "growl", "growl-classic", {1: 4, 2: 0, 3: 2})
         scores.add(evening, "one-night", "first-game", (0, 1, 0), mark=f"game {games}")
         assert len(scores.results(evening)) == games

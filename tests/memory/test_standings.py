@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.kernel.people import EveningPerson, Presence
 from device.memory.standings import (
     OUT_AFTER,
     EveningKind,
@@ -10,10 +11,11 @@ from device.memory.standings import (
     GameResult,
     evening_champions,
     game_ledgers,
-    seat_standings,
+    people_standings,
 )
 
 NAMES = ("Ada", "Ben", "Cem", "Dan")
+PRESENCES = (Presence.PLAYS, Presence.SITS_OUT, Presence.PLAYS, Presence.LEFT)
 
 
 def games(*winners, seats=(1, 2, 3, 4)):
@@ -24,11 +26,11 @@ def games(*winners, seats=(1, 2, 3, 4)):
 
 
 def evening(kind, target=2):
-    return GameEvening(1, kind, target, NAMES)
+    return GameEvening(1, kind, target, tuple(map(EveningPerson, NAMES)))
 
 
 def test_points_and_losses_are_counted_seat_by_seat():
-    table = seat_standings(evening(EveningKind.OPEN), games((1, 2), (2,)))
+    table = people_standings(evening(EveningKind.OPEN), games((1, 2), (2,)))
     assert [(row.name, row.points, row.losses) for row in table] == [
         ("Ada", 1, 1),
         ("Ben", 2, 0),
@@ -41,7 +43,7 @@ def test_each_game_has_a_ledger_of_its_own():
     growl = GameResult(3, "growl", "growl-classic", {1: 4, 2: 0, 4: 2})
     played = [*games((1, 2), (2,)), growl]
     assert game_ledgers(evening(EveningKind.OPEN), played) == {"one-night": (1, 2, 0, 0), "growl": (4, 0, 0, 2)}
-    assert [row.points for row in seat_standings(evening(EveningKind.OPEN), played)] == [5, 2, 0, 2]
+    assert [row.points for row in people_standings(evening(EveningKind.OPEN), played)] == [5, 2, 0, 2]
 
 
 def test_an_open_evening_has_no_champion():
@@ -64,9 +66,16 @@ def test_two_losses_and_out_and_the_last_ones_in_have_won_a_long_tournament():
     long = evening(EveningKind.LONG)
     assert evening_champions(long, games((1, 2, 3))) == ()
     two = games((1, 2, 3), (1, 2))
-    assert [row.out for row in seat_standings(long, two)] == [False, False, False, True]
+    assert [row.out for row in people_standings(long, two)] == [False, False, False, True]
     assert evening_champions(long, two) == ()
     assert evening_champions(long, [*two, *games((1,), seats=(1, 2, 3))]) == (1, 2)
+
+
+def test_who_has_left_wins_no_long_tournament_and_who_sits_out_may():
+    people = tuple(EveningPerson(name, presence) for name, presence in zip(NAMES, PRESENCES, strict=True))
+    assert evening_champions(GameEvening(1, EveningKind.LONG, 5, people), games((1, 2, 3, 4))) == ()
+    gone = (*people[:2], EveningPerson("Cem", Presence.LEFT), people[3])
+    assert evening_champions(GameEvening(1, EveningKind.LONG, 5, gone), games((1, 2, 3, 4))) == (1, 2)
 
 
 def test_those_who_go_out_together_share_a_long_tournament():
@@ -75,14 +84,16 @@ def test_those_who_go_out_together_share_a_long_tournament():
 
 
 def test_nobody_has_won_before_the_first_game():
-    assert evening_champions(GameEvening(1, EveningKind.LONG, 5, ("Ada", "Ben")), []) == ()
+    assert (
+        evening_champions(GameEvening(1, EveningKind.LONG, 5, (EveningPerson("Ada"), EveningPerson("Ben"))), []) == ()
+    )
     assert evening_champions(GameEvening(1, EveningKind.SHORT, 1, ()), []) == ()
 
 
 @given(st.lists(st.sets(st.integers(1, 4)).map(tuple), max_size=12), st.sampled_from(EveningKind), st.integers(1, 4))
 def test_a_champion_is_never_behind(winners, kind, target):
     played = games(*winners)
-    table = seat_standings(evening(kind, target), played)
+    table = people_standings(evening(kind, target), played)
     found = evening_champions(evening(kind, target), played)
     if found and kind is EveningKind.SHORT:
         assert table[found[0] - 1].points == max(row.points for row in table) >= target

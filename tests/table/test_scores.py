@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
-from device.kernel.events import Control, Gesture, SeatStanding, Standings
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, PersonStanding, Standings
+from device.kernel.people import Presence
 from device.show.stages import Stage, Verdict
 from device.table.effects import Amend, CountGame, LookUp, NewEvening
 from device.table.look import look
@@ -12,10 +15,12 @@ from tests.table.evening import Evening
 
 Through = Callable[[type[Stage]], Evening]
 SEATS = (
-    SeatStanding("Ann", 2, 0, out=False),
-    SeatStanding("", 1, 1, out=False),
-    SeatStanding("", 0, 2, out=True),
+    PersonStanding("Ann", 2, 0, out=False),
+    PersonStanding("", 1, 1, out=False),
+    PersonStanding("", 0, 2, out=True),
 )
+
+ALL_IN = (*SEATS[:2], PersonStanding("", 0, 0, out=False))
 
 
 def shown(evening) -> list[str]:
@@ -69,7 +74,7 @@ def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     evening.turn(2)
     evening.press()
     evening.turn(1)
-    assert evening.press() == (NewEvening("short", 5, 3),)
+    assert evening.press() == (NewEvening("short", 5, ("",) * 3),)
     at(evening, "scores", 1)
     evening.press()
     evening.turn(9)
@@ -84,12 +89,12 @@ def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     evening.press()
     assert shown(evening)[1:] == ["none"]
     evening.press()
-    evening.send(Standings(0.0, "long", 5, SEATS, (), (1, 4, 0)))
-    assert shown(evening)[1:] == ["Seat 1", "score.won"]
-    assert evening.press() == (Amend((0, 4, 0)),)
+    evening.send(Standings(0.0, "long", 5, SEATS, (), {1: 1, 2: 4, 3: 0}))
+    assert shown(evening)[1:] == ["Ann", "score.won"]
+    assert evening.press() == (Amend({1: 0, 2: 4, 3: 0}),)
     evening.turn(2)
     assert shown(evening)[1:] == ["Seat 3", "score.lost"]
-    assert evening.press() == (Amend((1, 4, 1)),)
+    assert evening.press() == (Amend({1: 1, 2: 4, 3: 1}),)
 
 
 def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
@@ -101,19 +106,26 @@ def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Throu
     assert evening.table.page == HomePage()
 
 
-def test_a_game_is_told_the_points_each_seat_has_from_it_if_as_many_play(evening) -> None:
-    evening.send(Standings(0.0, "open", 5, SEATS, ledgers={"toy": (1, 1, 0), "chess": (1, 0, 0)}))
+def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat(evening) -> None:
+    resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], ALL_IN[2])
+    evening.send(Standings(0.0, "open", 5, resting, ledgers={"toy": (1, 7, 0, 2), "chess": (1, 0, 0, 0)}, evening=4))
     evening.start()
-    assert evening.table.session.setup.ledger == (1, 1, 0)
+    setup = evening.table.session.setup
+    assert setup.ledger == (1, 0, 2)
+    assert [seated.person for seated in setup.people] == [1, 3, 4]
+    assert setup.evening == 4
 
 
 def test_a_game_is_not_told_the_points_of_another(evening) -> None:
-    evening.send(Standings(0.0, "open", 5, SEATS, ledgers={"chess": (2, 1, 0)}))
+    evening.send(Standings(0.0, "open", 5, ALL_IN, ledgers={"chess": (2, 1, 0)}))
     evening.start()
     assert evening.table.session.setup.ledger == ()
 
 
-def test_a_game_of_more_seats_than_before_is_told_nothing(evening) -> None:
-    evening.send(Standings(0.0, "open", 5, SEATS[:2], ledgers={"toy": (2, 1)}))
-    evening.start()
-    assert evening.table.session.setup.ledger == ()
+def test_where_several_games_were_played_each_has_a_table_under_its_name(evening) -> None:
+    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    evening.send(Standings(0.0, "open", 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
+    evening.turn(1)
+    assert shown(evening) == ["game.chess", "Ann 2", "Seat 2 1", "Seat 3 0"]
+    evening.turn(1)
+    assert shown(evening) == ["game.toy", "Ann 0", "Seat 2 0", "Seat 3 4"]

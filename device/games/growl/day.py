@@ -12,7 +12,7 @@ from device.games.growl.phrases import Whose, growl_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import SilentStep, StepResult
-from device.show.facts import Number, RoleName, Word
+from device.show.facts import RoleName, SeatMark, Word
 from device.show.stages import Ask, Option, Picks, Stage
 
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
@@ -29,7 +29,7 @@ class DayTurn(Struct, frozen=True):
         choices = tuple(_choices(rules, village))
         due = village.taken == rules.supplies.depths[village.nights]
         start = next(n for n, choice in enumerate(choices) if choice.value == _NIGHT) if due else 0
-        return Ask(0, Word("growl.turn", {"n": Number(village.turn)}), choices, start, lines=self.lines)
+        return Ask(0, Word("growl.turn", {"n": SeatMark(village.turn)}), choices, start, lines=self.lines)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         match picks[0]:
@@ -56,7 +56,7 @@ class Dawn(SilentStep, frozen=True):
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
     """No further turn where all cards are given: then it must be night."""
     if village.taken < rules.supplies.pile:
-        yield Option(_NEXT, Word("growl.turn.next", {"n": Number(village.left(village.turn, village.living))}))
+        yield Option(_NEXT, Word("growl.turn.next", {"n": SeatMark(village.left(village.turn, village.living))}))
     yield Option(_NIGHT, Word("growl.turn.night") if village.nights < NIGHTS else RoleName("final-night"))
     yield Option(_DEAD, Word("growl.turn.dead"))
     yield Option(_NEIGHBORS, Word("growl.neighbors"))

@@ -11,7 +11,7 @@ from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.games.growl.votes import Poll, Saves, Sides
 from device.kernel.ids import LineId, role_line
 from device.show.agenda import ShowStep, StepResult, TellStep
-from device.show.facts import Fact, Number, RoleName, Word
+from device.show.facts import Fact, RoleName, SeatMark, Word
 from device.show.stages import Ask, Picks, Stage
 
 
@@ -50,7 +50,7 @@ class Laid(Struct, frozen=True):
                 return StepResult(replace(village, caged=seat))
             case "silver-bullet":
                 return StepResult(replace(village, bullet=seat))
-        speaks = TellStep((Word("growl.dead", {"n": Number(seat)}),), growl_lines("seance.speaks"))
+        speaks = TellStep((Word("growl.dead", {"n": SeatMark(seat)}),), growl_lines("seance.speaks"))
         return StepResult(replace(village, seance=seat), (speaks,) if seat in village.dead else ())
 
 
@@ -70,7 +70,7 @@ class Sleepwalkers(Struct, frozen=True):
         if not self.first:
             return StepResult(village, (Sleepwalkers(int(picks[0])),))
         pair = (self.first, int(picks[0]))
-        swap = {"one": Number(pair[0]), "two": Number(pair[1])}
+        swap = {"one": SeatMark(pair[0]), "two": SeatMark(pair[1])}
         told = TellStep((Word("growl.swapped", swap),), growl_lines("sleepwalkers.more", "done"))
         return StepResult(replace(village, sleepwalkers=pair), (told,))
 

@@ -20,7 +20,7 @@ from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import ShowStep, SilentStep, StepResult, TellStep
 from device.show.cues import Call, Gap, Show, Signal
-from device.show.facts import Number, RoleName, Word
+from device.show.facts import RoleName, SeatMark, Word
 from device.show.stages import Ask, Option, Picks, Stage, one_value
 
 FEWEST_LIVING = 2
@@ -67,7 +67,7 @@ class Fallen(SilentStep, frozen=True):
 
 
 def announced(village: Village, seats: tuple[int, ...]) -> TellStep:
-    facts = tuple(Word("growl.dead", {"n": Number(seat)}) for seat in seats)
+    facts = tuple(Word("growl.dead", {"n": SeatMark(seat)}) for seat in seats)
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     return TellStep(facts, (growl_line("dead"), *number_lines(seats), *seance))
 

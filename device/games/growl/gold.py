@@ -11,7 +11,7 @@ from device.games.growl.phrases import growl_line, number_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import PlainStep, StepResult
-from device.show.facts import Fact, Number, Word, numbers_joined
+from device.show.facts import Fact, Number, SeatMark, Word, seats_joined
 from device.show.stages import Ask, Option, Picks, Stage, Verdict
 
 LOST_VALUE = "lost"
@@ -25,7 +25,7 @@ class Gold(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = len(self.found) + 1
-        return Ask(0, Word("growl.ask.gold", {"n": Number(seat)}), tuple(self._choices(rules, village)))
+        return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), tuple(self._choices(rules, village)))
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         known = replace(self, found=(*self.found, None if picks[0] == LOST_VALUE else int(picks[0])))
@@ -67,10 +67,10 @@ class Judged(PlainStep, frozen=True):
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
         facts = (
             Word(f"growl.{'humans' if self.humans_won else 'wolves'}-win"),
-            Word("verdict.dead", {"seats": numbers_joined(dead)}) if dead else Word("verdict.alive"),
-            Word("verdict.winners", {"seats": numbers_joined(winners)}),
+            Word("verdict.dead", {"seats": seats_joined(dead)}) if dead else Word("verdict.alive"),
+            Word("verdict.winners", {"seats": seats_joined(winners)}),
             *_earned(points, totals),
-            Word("growl.king", {"seats": numbers_joined(kings)}),
+            Word("growl.king", {"seats": seats_joined(kings)}),
         )
         said = (LineId("verdict.winners"), *number_lines(winners), growl_line("king"), *number_lines(kings))
         return Verdict(dead, points, facts, said)
@@ -85,4 +85,4 @@ def _earned(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
     """What each winner has now."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=True), 1):
         if gold:
-            yield Word("growl.earned", {"n": Number(seat), "gold": Number(gold), "total": Number(total)})
+            yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)})

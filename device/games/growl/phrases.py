@@ -10,7 +10,7 @@ from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, number_line
 from device.show.agenda import StepResult, TellStep
 from device.show.cues import Gap, Say, Show
-from device.show.facts import Fact, Number, SeatName, Word
+from device.show.facts import Fact, SeatMark, SeatName, Word
 from device.show.stages import Ask, Option, Picks, Stage
 
 NOBODY_MORE = Word("nobody")
@@ -65,5 +65,5 @@ class Whose(Struct, frozen=True):
 def sides(village: Village, seat: int) -> Fact:
     """Left and right of a seat, dead or alive."""
     among = village.passing
-    sides = {"left": Number(village.left(seat, among)), "right": Number(village.right(seat, among))}
+    sides = {"left": SeatMark(village.left(seat, among)), "right": SeatMark(village.right(seat, among))}
     return Word("growl.sides", sides)

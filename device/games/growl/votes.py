@@ -10,7 +10,7 @@ from device.games.growl.ending import Fallen
 from device.games.growl.phrases import count_in, growl_line, growl_lines, number_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.show.agenda import ShowStep, StepResult, TellStep
-from device.show.facts import Number, Word
+from device.show.facts import SeatMark, Word
 from device.show.stages import Ask, Option, Picks, Stage
 
 TRUST = "trusted"
@@ -28,7 +28,7 @@ class Poll(Struct, frozen=True):
         seat = self.voters[len(self.votes)]
         targets = seats_to_choose(other for other in village.living if other != seat or self.card == TRUST)
         said = (growl_line("points"), *number_lines((seat,))) if self.aloud else ()
-        return Ask(0, Word("ask.vote", {"n": Number(seat)}), targets, lines=said)
+        return Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         known = replace(self, votes=(*self.votes, int(picks[0])))
@@ -46,7 +46,7 @@ class Tie(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         said = (growl_line("tie"), *number_lines((village.active,)))
-        return Ask(0, Word("growl.ask.tie", {"n": Number(village.active)}), seats_to_choose(self.seats), lines=said)
+        return Ask(0, Word("growl.ask.tie", {"n": SeatMark(village.active)}), seats_to_choose(self.seats), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         return StepResult(village, (_chosen(self.card, int(picks[0])),))
@@ -59,7 +59,7 @@ class Decides(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         said = (growl_line("trusted.decides"), *number_lines((self.seat,)))
-        return Ask(0, Word("growl.ask.victim", {"n": Number(self.seat)}), seats_to_choose(village.living), lines=said)
+        return Ask(0, Word("growl.ask.victim", {"n": SeatMark(self.seat)}), seats_to_choose(village.living), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         return StepResult(village, (Fallen((int(picks[0]),)),))
@@ -90,7 +90,7 @@ class Sides(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = self.among[len(self.pointed)]
         choices = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
-        return Ask(0, Word("growl.ask.side", {"n": Number(seat)}), choices)
+        return Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), choices)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         known = replace(self, pointed=(*self.pointed, picks[0]))
@@ -123,7 +123,7 @@ class Saves(Struct, frozen=True):
         if len(self.raised) == 1:
             return None
         said = (growl_line("saves"), *number_lines((self.saver,)))
-        return Ask(0, Word("growl.ask.saves", {"n": Number(self.saver)}), seats_to_choose(self.raised), lines=said)
+        return Ask(0, Word("growl.ask.saves", {"n": SeatMark(self.saver)}), seats_to_choose(self.raised), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if len(self.raised) == 1:

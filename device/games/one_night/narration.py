@@ -12,7 +12,7 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES, Copied, Role
 from device.kernel.ids import LineId, Seconds, number_line, screen_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal
-from device.show.facts import Fact, RoleName, Word, numbers_joined
+from device.show.facts import Fact, RoleName, Word, seats_joined
 from device.show.stages import Count, Verdict
 
 _DEAL = "deal"
@@ -132,7 +132,7 @@ def verdict_stage(judgement: Judgement, players: int) -> Verdict:
 
 
 def _listed(key: str, seats: tuple[int, ...], none: str) -> Fact:
-    return Word(key, {"seats": numbers_joined(seats)}) if seats else Word(none)
+    return Word(key, {"seats": seats_joined(seats)}) if seats else Word(none)
 
 
 def _counted(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:

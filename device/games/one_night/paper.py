@@ -16,7 +16,7 @@ from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck, center_wolf
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
-from device.show.facts import Fact, Number, RoleName, SeatName, Word
+from device.show.facts import Fact, RoleName, SeatMark, SeatName, Word
 from device.show.stages import Ask, Option, Stage
 
 YES, NO, NOBODY_VALUE = "yes", "no", "0"
@@ -139,7 +139,7 @@ def _note(known: _Known, question: PaperQuestion, value: str) -> None:
 
 def ask_stage(question: PaperQuestion) -> Ask:
     """The question as the table puts it."""
-    who = {"n": Number(question.seat)} if question.seat else {}
+    who = {"n": SeatMark(question.seat)} if question.seat else {}
     options = tuple(Option(value, _label(question.kind, value)) for value in question.values)
     return Ask(0, Word(f"ask.{question.kind}", who), options)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from device.kernel.ids import LineId, number_line, screen_line
+from device.kernel.ids import LineId, name_line, number_line, screen_line
 from device.show.stages import OptionValue
 from device.table.house import Choices, House
 from device.table.pages.names import value_line, value_name
@@ -29,11 +29,14 @@ class Item(Struct, frozen=True):
     opens: str = ""
     does: Callable[[House, Table, float], TableStep] | None = None
     n: int | None = None
+    named: str = ""  # a name that people gave, in the place of the line
+    shows: str = ""  # what stands there now, for an item that opens or does something
     state: str = ""  # how it is now, for an item that does something
 
     @property
     def spoken(self) -> tuple[LineId, ...]:
-        return (self.line,) if self.n is None else (number_line(self.n),)
+        name = (name_line(self.named),) if self.named else ()
+        return (self.line,) if self.n is None else (number_line(self.n), *name)
 
 
 def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:

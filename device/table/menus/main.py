@@ -23,6 +23,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         _second_language(house, table),
         *_voice(house, table),
         *_bed(house, table),
+        Item(LineId("screen.people"), opens="people"),
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
         Item(LineId("screen.device"), opens="device"),

@@ -3,16 +3,12 @@
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, number_line, screen_line
-from device.table.effects import Amend, LookUp, NewEvening
+from device.table.effects import Amend, LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
 from device.table.pages.names import number
+from device.table.roster import KINDS, begun_anew
 from device.table.state import ListingPage, ScoresPage, Table, TableStep
-
-TARGETS = (3, 5, 7, 10)
-DEFAULT_TARGET = 5
-KINDS = {"open": ("open", 0), **{f"short-{target}": ("short", target) for target in TARGETS}, "long": ("long", 0)}
-"""What people can choose: the kind of the evening, and the points that win it where points do."""
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -26,13 +22,19 @@ def scores_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def winner_items(house: House, table: Table) -> tuple[Item, ...]:
-    """The last game, seat by seat: a press turns won into lost and back."""
+    """The last game, person by person: a press turns won into lost and back."""
     standings = table.standings
     if standings is None or standings.last is None:
         return (Item(LineId("screen.score.none")),)
     return tuple(
-        Item(LineId("screen.seat"), does=_turn_over, n=seat, state=f"score.{'won' if points else 'lost'}")
-        for seat, points in enumerate(standings.last, 1)
+        Item(
+            LineId("screen.seat"),
+            does=_turn_over,
+            n=person,
+            named=standings.people[person - 1].name,
+            state=f"score.{'won' if points else 'lost'}",
+        )
+        for person, points in sorted(standings.last.items())
     )
 
 
@@ -54,9 +56,8 @@ def _show(house: House, table: Table, at: float) -> TableStep:
 
 
 def _new(house: House, table: Table, at: float) -> TableStep:
-    kind, target = KINDS[table.choices.tournament]
-    begun = NewEvening(kind, target or DEFAULT_TARGET, table.choices.setup.players)
-    return replace(table, page=ScoresPage(table.page)), (begun,)
+    begun, effects = begun_anew(table)
+    return replace(begun, page=ScoresPage(table.page)), effects
 
 
 def _mend(house: House, table: Table, at: float) -> TableStep:
@@ -69,6 +70,6 @@ def _strike(house: House, table: Table, at: float) -> TableStep:
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:
     """Who is made a winner has one point: what a game was worth beyond that, nobody can dial in here."""
-    last = (table.standings.last if table.standings else None) or ()
-    seat = table.page.index + 1 if isinstance(table.page, ListingPage) else 0
-    return table, (Amend(tuple(int(not old) if n == seat else old for n, old in enumerate(last, 1))),)
+    last = (table.standings.last if table.standings else None) or {}
+    at = table.page.index if isinstance(table.page, ListingPage) else 0
+    return table, (Amend({n: int(not old) if row == at else old for row, (n, old) in enumerate(sorted(last.items()))}),)

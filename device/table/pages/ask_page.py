@@ -11,9 +11,10 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.stages import BACK, TABLE, Answer, Ask
 from device.table.house import House
-from device.table.pages.names import fact_lines, fact_text, number
+from device.table.pages.names import SeatNames, fact_lines, fact_text, number
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
+from device.table.roster import seat_names
 from device.table.session import advance, first_page
 from device.table.state import StagePage, Table, TableStep
 from device.table.talk import say_again
@@ -40,14 +41,14 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
     return table, ()
 
 
-def ask_lines(stage: Ask, page: StagePage) -> tuple[LineId, ...]:
+def ask_lines(stage: Ask, page: StagePage, names: SeatNames) -> tuple[LineId, ...]:
     """The question when it comes up; while the dial turns, the answer it stands at. A private one is for no ears."""
     if stage.who != TABLE:
         return ()
-    answer = fact_lines(stage.choices[page.index].label)
+    answer = fact_lines(stage.choices[page.index].label, names)
     if stage.marks:
         answer = (*answer, LineId("screen.on" if page.index in page.marked else "screen.off"))
-    return (*fact_lines(stage.question), *answer) if page == first_page(stage) else answer
+    return (*fact_lines(stage.question, names), *answer) if page == first_page(stage) else answer
 
 
 def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
@@ -56,16 +57,16 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
     if stage.who == TABLE:
         return replace(shown, rows=_rows(house, table, stage, page))
     if page.index < 0:
-        return private_view(house, shown, stage.who, "turn.choose", (), ())
+        return private_view(house, table, shown, stage.who, "turn.choose", (), ())
     facts = stage.question, stage.choices[page.index].label
-    return private_view(house, shown, stage.who, "turn.choose", facts, _rows(house, table, stage, page))
+    return private_view(house, table, shown, stage.who, "turn.choose", facts, _rows(house, table, stage, page))
 
 
 def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
     """An answer that would be given stands inverse."""
     words, language = house.words, table.choices.language
-    question = Text(fact_text(words, language, stage.question), Size.MEDIUM)
-    label = fact_text(words, language, stage.choices[page.index].label)
+    question = Text(fact_text(words, language, stage.question, seat_names(table)), Size.MEDIUM)
+    label = fact_text(words, language, stage.choices[page.index].label, seat_names(table))
     if stage.marks is None:
         return question, Text(label, Size.LARGE, inverse=True)
     count = len(page.marked)

@@ -16,6 +16,7 @@ from device.show.stages import CallsInOrder, Count, Peek
 from device.table.house import House
 from device.table.new_game import start_game
 from device.table.pages.names import fact_lines, fact_text, number
+from device.table.roster import seat_names
 from device.table.state import AdvicePage, DeckPage, StagePage, Table, TableStep
 from device.table.turns import look_due
 from device.table.view import Hidden, Pair, Size, Text, View
@@ -43,7 +44,7 @@ def deck_view(house: House, table: Table, page: DeckPage) -> View:
     peek = _peek(table, page)
     if peek is None or look_due(page.held, table.now) is None:
         return public
-    seen = tuple(Text(fact_text(house.words, language, seen), Size.LARGE) for seen in peek.seen)
+    seen = tuple(Text(fact_text(house.words, language, seen, seat_names(table)), Size.LARGE) for seen in peek.seen)
     return replace(public, rows=(rows[0], *seen), hidden=Hidden(public, "tell", (peek.who,), peek.seen))
 
 
@@ -74,10 +75,10 @@ def _open_table(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
         return []
     hint = Text(words.screen(language, "turn.see"), Size.SMALL)
     alone: list[tuple[Pair | Text, ...]] = [
-        (Text(fact_text(words, language, peek.label), Size.MEDIUM), hint) for peek in stage.peeks
+        (Text(fact_text(words, language, peek.label, seat_names(table)), Size.MEDIUM), hint) for peek in stage.peeks
     ]
     title = Text(words.screen(language, "day.open-table"), Size.SMALL, inverse=True)
-    facts = [Text(fact_text(words, language, shown), Size.MEDIUM) for shown in stage.facts]
+    facts = [Text(fact_text(words, language, shown, seat_names(table)), Size.MEDIUM) for shown in stage.facts]
     return alone + [(title, *facts[n : n + _ROWS - 1]) for n in range(0, len(facts), _ROWS - 1)]
 
 

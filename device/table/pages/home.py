@@ -12,9 +12,11 @@ from device.table.effects import Remember
 from device.table.house import Choices, House
 from device.table.new_game import first_words, start_game, tonight_setup
 from device.table.pages.names import number
+from device.table.roster import is_unsettled
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View
+from device.table.who import ask_who
 from device.words.catalogue import short_code
 
 
@@ -39,6 +41,8 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
         refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
         return speak(refused, LineId("deck.wrong"))
+    if is_unsettled(table):
+        return ask_who(house, table, HomePage(), starts=True)
     news = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
     if news:
         return replace(

@@ -14,13 +14,16 @@ from device.table.menus.device import device_items
 from device.table.menus.game import options_items, roles_footer, roles_items
 from device.table.menus.items import Item
 from device.table.menus.main import main_items
+from device.table.menus.people import names_items, people_items, person_items
 from device.table.menus.scores import scores_items, winner_items
 from device.table.new_game import first_words
 from device.table.pages.home import begin_or_advise
 from device.table.pages.names import number
+from device.table.roster import is_unsettled
 from device.table.state import HomePage, ListingPage, Table, TableStep
 from device.table.talk import volume
 from device.table.view import Pair, Row, Size, Text, View
+from device.table.who import ask_who
 
 MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "main": main_items,
@@ -28,6 +31,9 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "options": options_items,
     "scores": scores_items,
     "winners": winner_items,
+    "people": people_items,
+    "person": person_items,
+    "names": names_items,
     "device": device_items,
 }
 
@@ -75,11 +81,12 @@ def _in_hand(table: Table, page: ListingPage, item: Item) -> Choices:
 
 def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row]:
     language = table.choices.language
-    label = house.words.title(language, item.line)
-    if item.n is not None:
+    label = item.named or house.words.title(language, item.line)
+    if item.n is not None and not item.named:
         label = label.format(n=number(house.words, language, str(item.n)))
-    if item.state:
-        return [Text(label, Size.MEDIUM), Text(house.words.screen(language, item.state), Size.LARGE)]
+    if item.state or item.shows:
+        now = item.shows or house.words.screen(language, item.state)
+        return [Text(label, Size.MEDIUM), Text(now, Size.LARGE)]
     if not item.values:
         return [Text(label, Size.LARGE)]
     value = item.values[_place(page, item)].text
@@ -108,6 +115,9 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
         return replace(table, page=replace(page, draft=item.index)), ()
     choices = item.values[_place(page, item)].choices
     kept = replace(table, choices=choices, page=replace(page, draft=None))
+    if choices.setup.players != table.choices.setup.players and is_unsettled(kept):
+        asked, effects = ask_who(house, kept, kept.page, starts=False)
+        return asked, (Remember(choices), *effects)
     return kept, (Remember(choices), volume(kept), *first_words(house, kept))
 
 

@@ -1,47 +1,77 @@
 """What facts and values are called: on the screen, and as something to say."""
 
-from collections.abc import Iterable
-from typing import assert_never
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias, assert_never
 
-from device.kernel.ids import Language, LineId, number_line, role_line, screen_line
-from device.show.facts import Fact, Joined, Number, RoleName, SeatName, Word
+from device.kernel.ids import Language, LineId, name_line, number_line, role_line, screen_line
+from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
 from device.show.stages import OptionValue
+from device.table.drawing.ink import RIGHT_TO_LEFT
 from device.words.catalogue import Words
 
+SeatNames: TypeAlias = Mapping[int, str]
+"""Who sits at a seat, where that is known."""
 
-def fact_text(words: Words, language: Language, fact: Fact) -> str:
-    """A fact in the language, with what fills its gaps."""
+NO_NAMES: SeatNames = {}
+LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
+
+
+def fact_text(words: Words, language: Language, fact: Fact, names: SeatNames = NO_NAMES) -> str:
+    """A fact in the language, with what fills its gaps; seats by the names of who sits there."""
     match fact:
         case Word(key, fillings):
-            filled = {name: fact_text(words, language, filling) for name, filling in fillings.items()}
-            return words.screen(language, key, **filled)
+            filled = {name: fact_text(words, language, filling, names) for name, filling in fillings.items()}
+            return words.screen(language, _word_for(words, key, fillings, names), **filled)
         case RoleName(role):
             return words.role(language, role)
         case Number(value):
             return number(words, language, str(value))
         case SeatName(seat):
-            return words.screen(language, "seat", n=number(words, language, str(seat)))
+            return person_name(words, language, seat, names.get(seat, ""))
+        case SeatMark(seat):
+            return set_apart(names[seat], language) if seat in names else number(words, language, str(seat))
         case Joined(parts, between):
-            return between.join(fact_text(words, language, part) for part in parts)
+            return between.join(fact_text(words, language, part, names) for part in parts)
     assert_never(fact)
 
 
-def fact_lines(fact: Fact) -> tuple[LineId, ...]:
+def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], names: SeatNames) -> str:
+    """Where a name goes into a word that says "seat", another word takes its place."""
+    named = any(isinstance(part, SeatMark) and part.seat in names for part in _parts(fillings.values()))
+    return f"{key}.named" if named and words.has(f"{key}.named") else key
+
+
+def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
+    for fact in facts:
+        yield from _parts(fact.parts) if isinstance(fact, Joined) else (fact,)
+
+
+def set_apart(name: str, language: Language) -> str:
+    """A name written the other way than the language keeps what stands around it in its place."""
+    mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
+    backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
+    return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name
+
+
+def fact_lines(fact: Fact, names: SeatNames = NO_NAMES) -> tuple[LineId, ...]:
     """The same as something to say: a word with gaps cannot be recorded, so what fills it is said alone."""
     match fact:
         case Word(key, fillings):
-            return _all_lines(fillings.values()) if fillings else (screen_line(key),)
+            return _all_lines(fillings.values(), names) if fillings else (screen_line(key),)
         case RoleName(role):
             return (role_line(role),)
-        case Number(value) | SeatName(value):
+        case Number(value):
             return (number_line(value),)
+        case SeatName(seat) | SeatMark(seat):
+            return person_lines(seat, names.get(seat, ""))
         case Joined(parts):
-            return _all_lines(parts)
+            return _all_lines(parts, names)
     assert_never(fact)
 
 
-def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
-    return tuple(line for fact in facts for line in fact_lines(fact))
+def _all_lines(facts: Iterable[Fact], names: SeatNames) -> tuple[LineId, ...]:
+    return tuple(line for fact in facts for line in fact_lines(fact, names))
 
 
 def value_name(words: Words, language: Language, option: str, value: OptionValue) -> str:
@@ -66,6 +96,18 @@ def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, .
 
 def _value_key(option: str, value: str) -> str:
     return f"value.{option}.{value}"
+
+
+def person_lines(number_: int, name: str) -> tuple[LineId, ...]:
+    """Somebody of the evening aloud: the number always, as not every name can be said."""
+    return (number_line(number_), name_line(name)) if name else (number_line(number_),)
+
+
+def person_name(words: Words, language: Language, number_: int, name: str) -> str:
+    """The same on the screen: by name, else by number."""
+    return (
+        set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(number_)))
+    )
 
 
 def number(words: Words, language: Language, figures: str) -> str:

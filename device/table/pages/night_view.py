@@ -13,6 +13,7 @@ from device.show.stages import Perform, Secret
 from device.table.house import House
 from device.table.pages import secret
 from device.table.pages.names import fact_text
+from device.table.roster import seat_names
 from device.table.state import Session, Table, TurnState
 from device.table.talk import caption_part
 from device.table.turns import current_turn, look_due, turn_state
@@ -46,7 +47,7 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     if session.held:
         return _held(house, table)
     called = conductor.current_call(session.score) or RoleName(page)
-    name = Text(fact_text(house.words, table.choices.language, called), Size.LARGE)
+    name = Text(fact_text(house.words, table.choices.language, called, seat_names(table)), Size.LARGE)
     if session.score.paused:
         return _paused(house, table, name)
     if table.caption:

@@ -6,10 +6,10 @@ from device.kernel.events import Input
 from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.pages.deck import advice_lines, advice_view, deck_lines, deck_view, handle_advice, handle_deck
+from device.table.pages.evening_page import evening_lines, evening_view, handle_evening
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
 from device.table.pages.question import handle_notice, handle_question, notice_lines, notice_view, question_view
-from device.table.pages.scores import handle_scores, scores_lines, scores_view
 from device.table.pages.sheet import handle_sheet, sheet_view
 from device.table.pages.stage import handle_stage, stage_lines, stage_view
 from device.table.state import (
@@ -21,9 +21,11 @@ from device.table.state import (
     QuestionPage,
     ScoresPage,
     SheetPage,
+    SpellPage,
     StagePage,
     Table,
     TableStep,
+    WhoPage,
 )
 from device.table.turns import look_due
 from device.table.view import View
@@ -38,8 +40,8 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
             return handle_listing(house, table, page, event)
         case DeckPage():
             return handle_deck(house, table, page, event)
-        case ScoresPage():
-            return handle_scores(house, table, page, event)
+        case ScoresPage() | WhoPage() | SpellPage():
+            return handle_evening(house, table, page, event)
         case StagePage():
             return handle_stage(house, table, page, event)
         case SheetPage():
@@ -63,8 +65,8 @@ def page_view(house: House, table: Table) -> View:
             return listing_view(house, table, page)
         case DeckPage():
             return deck_view(house, table, page)
-        case ScoresPage():
-            return scores_view(house, table, page)
+        case ScoresPage() | WhoPage() | SpellPage():
+            return evening_view(house, table, page)
         case StagePage():
             return stage_view(house, table, page)
         case SheetPage():
@@ -88,8 +90,8 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
             return listing_lines(house, table, page)
         case DeckPage():
             return deck_lines(house, table, page)
-        case ScoresPage():
-            return scores_lines(table)
+        case ScoresPage() | WhoPage() | SpellPage():
+            return evening_lines(house, table, page)
         case StagePage():
             return stage_lines(table, page)
         case SheetPage() | QuestionPage():

@@ -1,11 +1,13 @@
-"""How the evening stands: the champion where there is one, then every seat with its points or losses. By dial."""
+"""How the evening stands: the champion where there is one, then everybody with points or losses; and where several
+games were played, what each of them was worth. By dial."""
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, Input, SeatStanding, Standings
+from device.kernel.events import Control, Gesture, Input, PersonStanding, Standings
 from device.kernel.ids import LineId, number_line
 from device.table.house import House
-from device.table.pages.names import number
+from device.table.pages.names import number, person_lines, person_name
+from device.table.roster import people_names
 from device.table.state import ScoresPage, Table, TableStep
 from device.table.view import Pair, Size, Text, View
 
@@ -27,12 +29,14 @@ def scores_view(house: House, table: Table, page: ScoresPage) -> View:
 
 
 def scores_lines(table: Table) -> tuple[LineId, ...]:
-    """Each seat and its points, for ears."""
+    """Everybody's points, for ears."""
     standings = table.standings
     if standings is None:
         return (LineId("screen.score.none"),)
     return tuple(
-        number_line(n) for seat, place in enumerate(standings.seats, 1) for n in (seat, _points(standings, place))
+        line
+        for number_, place in enumerate(standings.people, 1)
+        for line in (*person_lines(number_, place.name), number_line(_points(standings, place)))
     )
 
 
@@ -40,26 +44,40 @@ def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     standings, words, language = table.standings, house.words, table.choices.language
     if standings is None:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
-    rows = [_row(house, table, standings, seat, place) for seat, place in enumerate(standings.seats, 1)]
+    rows = [_row(house, table, standings, n, place) for n, place in enumerate(standings.people, 1)]
     screens: list[tuple[Pair | Text, ...]] = [tuple(rows[n : n + _ROWS]) for n in range(0, len(rows), _ROWS)]
+    screens += _games(house, table, standings)
     if standings.champions:
-        names = ", ".join(_name(house, table, seat, standings.seats[seat - 1]) for seat in standings.champions)
+        names = ", ".join(_name(house, table, n) for n in standings.champions)
         title = Text(words.screen(language, "score.champion"), Size.SMALL, inverse=True)
         screens.insert(0, (title, Text(names, Size.LARGE)))
     return screens
 
 
-def _row(house: House, table: Table, standings: Standings, seat: int, place: SeatStanding) -> Pair:
+def _games(house: House, table: Table, standings: Standings) -> list[tuple[Pair | Text, ...]]:
+    """The points of each game on their own, under its name."""
+    words, language = house.words, table.choices.language
+    found: list[tuple[Pair | Text, ...]] = []
+    for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
+        title = Text(words.screen(language, f"game.{game}"), Size.SMALL, inverse=True)
+        rows = [
+            Pair(_name(house, table, n), number(words, language, str(points[n - 1]))) for n in range(1, len(points) + 1)
+        ]
+        found += [(title, *rows[n : n + _ROWS - 1]) for n in range(0, len(rows), _ROWS - 1)]
+    return found
+
+
+def _row(house: House, table: Table, standings: Standings, number_: int, place: PersonStanding) -> Pair:
+    """Who is out of a tournament is told so instead."""
     words, language = house.words, table.choices.language
     key = "score.losses" if standings.kind == "long" else "score.points"
     value = words.screen(language, key, n=number(words, language, str(_points(standings, place))))
-    return Pair(_name(house, table, seat, place), words.screen(language, "score.out") if place.out else value)
+    return Pair(_name(house, table, number_), words.screen(language, "score.out") if place.out else value)
 
 
-def _name(house: House, table: Table, seat: int, place: SeatStanding) -> str:
-    words, language = house.words, table.choices.language
-    return place.name or words.screen(language, "seat", n=number(words, language, str(seat)))
+def _name(house: House, table: Table, number_: int) -> str:
+    return person_name(house.words, table.choices.language, number_, people_names(table).get(number_, ""))
 
 
-def _points(standings: Standings, place: SeatStanding) -> int:
+def _points(standings: Standings, place: PersonStanding) -> int:
     return place.losses if standings.kind == "long" else place.points

@@ -15,6 +15,7 @@ from device.show.stages import HOST, Option, Prompt, Secret
 from device.table.effects import Chosen, Record
 from device.table.house import House
 from device.table.pages.names import fact_text
+from device.table.roster import seat_names
 from device.table.state import Session, Table, TurnState
 from device.table.turns import MOST_PRESSES, look_due, turn_state
 from device.table.view import Bar, Hidden, Row, Size, Text, View
@@ -92,16 +93,17 @@ def _shown(
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
     """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
+    names = seat_names(table)
     if prompt.seen and look_due(acting.held, table.now):
         size = Size.FULL if len(prompt.seen) == 1 else Size.MEDIUM
-        return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen), size) for seen in prompt.seen)
+        return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen, names), size) for seen in prompt.seen)
     if acting.index >= 0:
         label = prompt.options[acting.index].label
-        return "ask", (label,), (Text(fact_text(words, language, label), Size.LARGE, inverse=True),)
+        return "ask", (label,), (Text(fact_text(words, language, label, names), Size.LARGE, inverse=True),)
     if hint := _hint(acting, prompt):
         last = _last(acting, secret)
-        name = Text(fact_text(words, language, last), Size.LARGE) if last else public.rows[0]
-        return "ask", (hint,), (name, Text(fact_text(words, language, hint), Size.SMALL))
+        name = Text(fact_text(words, language, last, names), Size.LARGE) if last else public.rows[0]
+        return "ask", (hint,), (name, Text(fact_text(words, language, hint, names), Size.SMALL))
     return "", (), ()
 
 
@@ -127,13 +129,13 @@ def _bars(public: View) -> tuple[Row, ...]:
 
 
 def private_view(
-    house: House, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
+    house: House, table: Table, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
 ) -> View:
     """`rows` for those eyes alone; without any, what all may know: whose turn it is and what that seat does next, and
     of the host, in front of whom the glass stands, nothing."""
     words, language = house.words, shown.language
     public = shown
     if who != HOST:
-        name = Text(fact_text(words, language, SeatName(who)), Size.LARGE)
+        name = Text(fact_text(words, language, SeatName(who), seat_names(table)), Size.LARGE)
         public = replace(shown, rows=(name, Text(words.screen(language, hint), Size.SMALL)))
     return replace(shown, rows=rows, hidden=Hidden(public, shown.page, (who,), facts)) if rows else public

@@ -12,6 +12,7 @@ from device.table.drawing import measure
 from device.table.house import House
 from device.table.pages.names import fact_text
 from device.table.pages.secret import private_view
+from device.table.roster import seat_names
 from device.table.state import Session, SheetPage, Table, TableStep
 from device.table.view import Size, Text, View
 
@@ -44,7 +45,7 @@ def sheet_view(house: House, table: Table, page: SheetPage, *, dim: bool) -> Vie
         first + 1,
     )
     facts = _sheet(table.session)[first:last]
-    return private_view(house, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last])
+    return private_view(house, table, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last])
 
 
 def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:
@@ -56,8 +57,8 @@ def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:
 
 
 def _rows(house: House, table: Table) -> tuple[Text, ...]:
-    language = table.choices.language
-    return tuple(Text(fact_text(house.words, language, fact), Size.SMALL) for fact in _sheet(table.session))
+    language, names = table.choices.language, seat_names(table)
+    return tuple(Text(fact_text(house.words, language, fact, names), Size.SMALL) for fact in _sheet(table.session))
 
 
 def _sheet(session: Session | None) -> tuple[Fact, ...]:

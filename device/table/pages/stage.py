@@ -16,6 +16,7 @@ from device.table.pages.night import handle_show, run_show
 from device.table.pages.night_view import show_due, show_view
 from device.table.pages.sheet import asks_for_sheet
 from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
+from device.table.roster import seat_names
 from device.table.state import SheetPage, StagePage, Table, TableStep
 from device.table.view import View
 
@@ -95,4 +96,4 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
     """Questions are read aloud; the rest says itself when it begins."""
     stage = table.session.stage if table.session else None
-    return ask_lines(stage, page) if isinstance(stage, Ask) else ()
+    return ask_lines(stage, page, seat_names(table)) if isinstance(stage, Ask) else ()

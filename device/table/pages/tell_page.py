@@ -12,6 +12,7 @@ from device.table.house import House
 from device.table.pages.names import fact_text
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
+from device.table.roster import seat_names
 from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
 from device.table.talk import say_again, speak
@@ -41,8 +42,10 @@ def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
         return shown
     empty = replace(shown, rows=())
     if stage.who != HOST and look_due(page.held, table.now) is None:
-        return private_view(house, empty, stage.who, "turn.hold", (), ())
-    return private_view(house, empty, stage.who, "turn.hold", stage.facts[page.index : page.index + 1], shown.rows)
+        return private_view(house, table, empty, stage.who, "turn.hold", (), ())
+    return private_view(
+        house, table, empty, stage.who, "turn.hold", stage.facts[page.index : page.index + 1], shown.rows
+    )
 
 
 def handle_verdict(table: Table, stage: Verdict, page: StagePage, event: Input) -> TableStep:
@@ -59,7 +62,7 @@ def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], i
     language = table.choices.language
     if not facts:
         return View(page, language)
-    return View(page, language, (Text(fact_text(house.words, language, facts[index]), Size.LARGE),))
+    return View(page, language, (Text(fact_text(house.words, language, facts[index], seat_names(table)), Size.LARGE),))
 
 
 def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) -> TableStep:

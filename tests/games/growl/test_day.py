@@ -3,7 +3,7 @@
 import pytest
 
 from device.games.growl.cards import supplies_for
-from device.show.facts import Number, Word
+from device.show.facts import SeatMark, Word
 from device.show.stages import BACK, Ask, Tell
 from tests.games.facts import filling, key_of
 
@@ -26,7 +26,7 @@ def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
     assert table.values == ("none", "1", "2", "4", "5")
     table.answer("none")
     assert isinstance(table.stage, Tell)
-    assert table.stage.facts == (Word("growl.dead", {"n": Number(3)}),)
+    assert table.stage.facts == (Word("growl.dead", {"n": SeatMark(3)}),)
     assert table.stage.lines == ("growl.dead", "number.3")
     table.to_question()
     assert table.play.state.living == (1, 2, 4, 5)
@@ -43,7 +43,7 @@ def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
 
 def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
     table = seated(5).go("next", "dead", 2, "none")
-    assert table.stage.question == Word("growl.turn", {"n": Number(3)})
+    assert table.stage.question == Word("growl.turn", {"n": SeatMark(3)})
 
 
 def test_the_turns_are_explained_once(seated) -> None:
@@ -56,10 +56,10 @@ def test_the_turns_are_explained_once(seated) -> None:
 def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
     table = seated(6).go("dead", 2, 6, "none").go("neighbors")
     table.answer("1")
-    assert table.stage.facts == (Word("growl.sides", {"left": Number(3), "right": Number(5)}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(5)}),)
     table.go("neighbors")
     table.answer("2")
-    assert table.stage.facts == (Word("growl.sides", {"left": Number(3), "right": Number(1)}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(1)}),)
     table.to_question()
     assert table.asked == "growl.turn"
 
@@ -84,7 +84,7 @@ def test_a_table_that_does_not_keep_the_pointer_says_at_night_whose_turn_it_is(s
     assert table.asked == "growl.ask.active"
     assert table.first == "1"
     table.go(4, "insomnia").pass_night()
-    assert table.stage.question == Word("growl.turn", {"n": Number(5)})
+    assert table.stage.question == Word("growl.turn", {"n": SeatMark(5)})
     assert table.play.state.taken == supplies_for(5, 12).depths[0]
 
 

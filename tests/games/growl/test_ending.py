@@ -4,7 +4,7 @@ import pytest
 
 from device.games.growl.ending import growl_show
 from device.show.cues import Signal
-from device.show.facts import Number, Word, numbers_joined
+from device.show.facts import Number, SeatMark, Word, seats_joined
 from device.show.stages import Perform
 
 
@@ -80,8 +80,8 @@ def test_the_ledger_goes_on_and_the_richest_is_king(seated) -> None:
     table = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes")
     verdict = table.gold("lost", "lost", "2", "0")
     assert verdict.points == (0, 0, 3, 1)
-    assert Word("growl.earned", {"n": Number(3), "gold": Number(3), "total": Number(6)}) in verdict.facts
-    assert verdict.facts[-1] == Word("growl.king", {"seats": numbers_joined((2, 3))})
+    assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}) in verdict.facts
+    assert verdict.facts[-1] == Word("growl.king", {"seats": seats_joined((2, 3))})
     assert verdict.lines == (
         "verdict.winners", "number.3", "number.4", "growl.king", "number.2", "number.3",
     )  # fmt: skip

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from device.games.growl.cards import FINAL_CARDS
 from device.games.growl.votes import LEFT, RIGHT, leaders, unwanted
-from device.show.facts import Number, Word
+from device.show.facts import SeatMark, Word
 from device.show.stages import Perform, Tell
 from tests.games.facts import filling
 
@@ -48,7 +48,7 @@ def test_each_vote_one_after_the_other_is_called_by_seat(seated) -> None:
 
 def test_a_tie_of_the_accused_is_broken_by_the_active_player(seated) -> None:
     table = seated(5).to_final(3, "accused").go(1, 1, 2, 3, 2)
-    assert table.stage.question == Word("growl.ask.tie", {"n": Number(3)})
+    assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(3)})
     assert table.values == ("1", "2")
     table.go(2)
     assert living(table) == (1, 3, 4, 5)
@@ -64,14 +64,14 @@ def test_the_purge_points_on_the_word_and_is_dialled_in_by_seat(seated) -> None:
 
 def test_the_active_player_only_breaks_the_tie_of_the_purge(seated) -> None:
     table = seated(4).to_final(3, "purge").go(2, 1, 4, 3)
-    assert table.stage.question == Word("growl.ask.tie", {"n": Number(3)})
+    assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(3)})
     assert table.values == ("1", "2", "3", "4")
 
 
 def test_the_most_trusted_decides_who_dies(seated) -> None:
     table = seated(5).to_final(1, "trusted")
     assert asked_seats(table, 2, 2, 2, 1, 1) == ["2", "3", "4", "5", "1"]
-    assert table.stage.question == Word("growl.ask.victim", {"n": Number(2)})
+    assert table.stage.question == Word("growl.ask.victim", {"n": SeatMark(2)})
     assert table.values == ("1", "2", "3", "4", "5")
     table.go(2)
     assert living(table) == (1, 3, 4, 5)
@@ -79,9 +79,9 @@ def test_the_most_trusted_decides_who_dies(seated) -> None:
 
 def test_a_tie_of_the_trusted_makes_the_active_player_choose_the_most_trusted(seated) -> None:
     table = seated(4).to_final(1, "trusted").go(2, 2, 3, 3)
-    assert table.stage.question == Word("growl.ask.tie", {"n": Number(1)})
+    assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(1)})
     table.go(3)
-    assert table.stage.question == Word("growl.ask.victim", {"n": Number(3)})
+    assert table.stage.question == Word("growl.ask.victim", {"n": SeatMark(3)})
 
 
 def test_the_unsaved_is_the_last_hand_in_the_air(seated) -> None:
@@ -110,7 +110,7 @@ def test_sleepwalkers_change_seats_and_go_home_at_the_end(seated) -> None:
     table.go(1)
     assert table.values == ("2", "3", "4", "5")
     table.answer("4")
-    assert table.stage.facts == (Word("growl.swapped", {"one": Number(1), "two": Number(4)}),)
+    assert table.stage.facts == (Word("growl.swapped", {"one": SeatMark(1), "two": SeatMark(4)}),)
     table.pass_night(dead=(4,))
     assert table.asked == "growl.ask.humans"
     table.go("yes")
@@ -128,7 +128,7 @@ def test_a_dead_player_gives_to_the_nearest_living_on_either_side(seated) -> Non
     table = seated(6).go("dead", 3, 4, "none").to_final(2, "all-hallows-eve")
     assert table.values == ("3", "4")
     table.answer("3")
-    assert table.stage.facts == (Word("growl.sides", {"left": Number(5), "right": Number(2)}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(5), "right": SeatMark(2)}),)
     assert table.stage.lines == ("growl.all-hallows-eve.more", "growl.done")
 
 
@@ -152,7 +152,7 @@ def test_two_unwanted_die_together(seated) -> None:
 
 def test_more_than_two_unwanted_point_again_among_themselves(seated) -> None:
     table = seated(7).to_final(1, "unwanted").go("left", "left", "right", "right", "left", "left", "right")
-    assert table.stage.question == Word("growl.ask.side", {"n": Number(2)})
+    assert table.stage.question == Word("growl.ask.side", {"n": SeatMark(2)})
     assert asked_seats(table, "left", "left", "right") == ["2", "3", "6"]
     assert living(table) == (1, 2, 4, 5, 6, 7)
     again = table.heard.index("growl.unwanted.again")

@@ -5,7 +5,7 @@ import pytest
 from device.games.growl.cards import NIGHT_CARDS
 from device.games.growl.nightfall import passing_show
 from device.show.cues import SILENCE, Bed, Say, Signal, Window
-from device.show.facts import Number, RoleName, Word
+from device.show.facts import RoleName, SeatMark, Word
 from device.show.stages import Perform, Tell
 
 
@@ -61,7 +61,7 @@ def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
     table.go(2)
     table.answer("neighbors")
     table.answer("1")
-    assert table.stage.facts == (Word("growl.sides", {"left": Number(4), "right": Number(5)}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(4), "right": SeatMark(5)}),)
     assert "growl.caged.now" in said(show_of_passing(table))
     table.go("none").night(1, "hypnosis")
     assert "growl.caged.now" not in said(show_of_passing(table))

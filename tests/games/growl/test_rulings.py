@@ -4,7 +4,7 @@ import pytest
 
 from device.games.growl.cards import supplies_for
 from device.games.growl.options import GrowlOptions, growl_options
-from device.show.facts import Number, Word
+from device.show.facts import SeatMark, Word
 from device.show.stages import Perform
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import filling
@@ -32,7 +32,7 @@ def test_3_caged_among_the_last_three_leaves_two_who_pass_to_each_other(seated) 
     table = seated(4).go("dead", 4, "none").night(1, "caged").go(2)
     table.answer("neighbors")
     table.answer("1")
-    assert table.stage.facts == (Word("growl.sides", {"left": Number(3), "right": Number(3)}),)
+    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(3)}),)
     table.pass_night()
     assert table.asked == "growl.turn"
 
@@ -72,12 +72,12 @@ def test_6_an_active_player_who_dies_of_his_own_card_finishes_it_and_the_turn_pa
     table = seated(5).night(2, "silver-bullet").go(2, 2, "none", "none")
     assert table.play.state.bullet == 2
     table.go("none")
-    assert table.stage.question == Word("growl.turn", {"n": Number(3)})
+    assert table.stage.question == Word("growl.turn", {"n": SeatMark(3)})
 
 
 def test_6_he_breaks_the_tie_even_if_he_dies_of_it(seated) -> None:
     table = seated(4).to_final(1, "purge").go(2, 1, 2, 1)
-    assert table.stage.question == Word("growl.ask.tie", {"n": Number(1)})
+    assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(1)})
     table.go(1)
     assert table.asked == "growl.ask.cannot"
     assert table.play.state.living == (2, 3, 4)

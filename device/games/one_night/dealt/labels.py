@@ -3,7 +3,7 @@
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import CardLook
 from device.games.one_night.rules.decks import CENTER_CARDS, place_names, place_numbers
-from device.show.facts import Fact, Number, RoleName, SeatName, Word
+from device.show.facts import Fact, Number, RoleName, SeatMark, SeatName, Word
 from device.show.stages import Option, Peek
 
 
@@ -23,7 +23,7 @@ def look_label(state: CardState, seat: int, look: CardLook) -> Fact:
     if place == seat:
         return Word("deal.own-card", {"role": role})
     if place < state.seats:
-        return Word("deal.seat-card", {"n": Number(place + 1), "role": role})
+        return Word("deal.seat-card", {"n": SeatMark(place + 1), "role": role})
     if place < state.seats + CENTER_CARDS:
         return Word("deal.center-card", {"n": Number(place - state.seats + 1), "role": role})
     return Word("deal.extra-card", {"role": role})
@@ -43,7 +43,7 @@ def public_facts(state: CardState) -> tuple[Fact, ...]:
     """Seat by seat."""
     facts: list[Fact] = []
     for seat in range(state.seats):
-        n = Number(seat + 1)
+        n = SeatMark(seat + 1)
         if seat in state.shields:
             facts.append(Word("deal.shield", {"n": n}))
         if state.artifacts[seat]:
@@ -56,7 +56,7 @@ def public_facts(state: CardState) -> tuple[Fact, ...]:
 def peeks(state: CardState) -> tuple[Peek, ...]:
     """Whoever has an artifact may look at it, alone."""
     return tuple(
-        Peek(seat + 1, Word("deal.artifact", {"n": Number(seat + 1)}), (RoleName(artifact),))
+        Peek(seat + 1, Word("deal.artifact", {"n": SeatMark(seat + 1)}), (RoleName(artifact),))
         for seat, artifact in enumerate(state.artifacts)
         if artifact
     )

@@ -9,7 +9,7 @@ from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import deed_of
 from device.kernel.ids import LineId, number_line, role_line
-from device.show.facts import Fact, Joined, Number, RoleName, Word
+from device.show.facts import Fact, Joined, RoleName, SeatMark, Word
 
 Lines = tuple[LineId, ...]
 
@@ -136,4 +136,4 @@ def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ..
 
 
 def _way(state: CardState, places: Sequence[int]) -> Joined:
-    return Joined(tuple(Number(at + 1) if at < state.seats else MIDDLE for at in places), THEN)
+    return Joined(tuple(SeatMark(at + 1) if at < state.seats else MIDDLE for at in places), THEN)

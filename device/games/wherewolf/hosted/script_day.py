@@ -12,7 +12,7 @@ from device.games.wherewolf.table.votes import DEFENCE, MINUTE_LEFT
 from device.kernel.ids import LineId
 from device.show.agenda import StepResult
 from device.show.cues import Call, Show
-from device.show.facts import Number
+from device.show.facts import Number, SeatMark
 from device.show.stages import HOST, Ask, Count, Marks, Option, Picks, Stage
 
 _SECOND_VOTE = 2
@@ -49,7 +49,7 @@ class SeatCalled(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         options = (Option("", wolf_word("script")),)
-        return Ask(HOST, wolf_word("seat-called", n=Number(self.seat + 1)), options, lines=_seat_lines(self.seat))
+        return Ask(HOST, wolf_word("seat-called", n=SeatMark(self.seat + 1)), options, lines=_seat_lines(self.seat))
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village)
@@ -100,5 +100,5 @@ class WhoBurns(Struct, frozen=True):
             show: Show = (Call(wolf_word("no-burned")), *said_cues(wolf_line("no-burned")))
             return StepResult(village, (HostShow(show, "vote"),))
         seat = int(picks[0])
-        show = (Call(wolf_word("burned", n=Number(seat + 1))), *said_cues(wolf_line("burned"), *seats_said([seat])))
+        show = (Call(wolf_word("burned", n=SeatMark(seat + 1))), *said_cues(wolf_line("burned"), *seats_said([seat])))
         return StepResult(replace(village, gone=(*village.gone, seat)), (HostShow(show, "vote"),))

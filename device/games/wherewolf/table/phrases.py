@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
 from device.kernel.ids import LineId, number_line, screen_line
 from device.show.cues import Say, Show
-from device.show.facts import Fact, Joined, Number, Word, numbers_joined
+from device.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 from device.show.stages import Option
 
 BESIDE = " · "
@@ -36,12 +36,12 @@ def role_explained(role: str) -> LineId:
     return LineId(f"explain.role.{role_word(role).key}")
 
 
-def seat_number(seat: int) -> Number:
-    return Number(seat + 1)
+def seat_number(seat: int) -> SeatMark:
+    return SeatMark(seat + 1)
 
 
 def seats_named(seats: Iterable[int]) -> Joined:
-    return numbers_joined(seat + 1 for seat in sorted(seats))
+    return seats_joined(seat + 1 for seat in sorted(seats))
 
 
 def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:

@@ -25,7 +25,7 @@ from device.games.wherewolf.table.village import (
 )
 from device.show.agenda import AgendaGame, at_first_stage
 from device.show.cues import Show
-from device.show.facts import Fact, Joined, Number, SeatName, Word
+from device.show.facts import Fact, Joined, Number, SeatMark, SeatName, Word
 from device.show.stages import Perform, Picks
 
 Hand = Callable[[SeatTurn], Picks]
@@ -165,7 +165,7 @@ def said(facts: tuple[Fact, ...]) -> list[str]:
 
 def _said(fact: Fact) -> str:
     match fact:
-        case Number(value) | SeatName(value):
+        case Number(value) | SeatName(value) | SeatMark(value):
             return str(value)
         case Joined(parts, between):
             return (" " if between == ", " else between.strip() or " ").join(_said(part) for part in parts)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from device.games.wherewolf.game import Wherewolf
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.kernel.chance import Chance
-from device.show.facts import Fact, Joined, Number, Word
+from device.show.facts import Fact, Joined, Number, SeatMark, Word
 from device.show.stages import (
     TALK_OVER,
     Answer,
@@ -31,7 +31,7 @@ def text_of(fact: Fact) -> str:
     match fact:
         case Word(key, fillings):
             return " ".join([key, *(f"{name}={text_of(filling)}" for name, filling in fillings.items())])
-        case Number(value):
+        case Number(value) | SeatMark(value):
             return str(value)
         case Joined(parts, between):
             return between.join(map(text_of, parts))

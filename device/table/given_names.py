@@ -1,0 +1,83 @@
+"""The names that people give themselves: which can be kept and shown, and how they are shortened where a page has no
+room for them."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from enum import IntEnum
+
+from device.kernel.ids import Language
+from device.table.drawing.clusters import clusters
+from device.table.drawing.ink import shaped
+from device.table.drawing.strikes import SizeStep, glyph
+from device.words.catalogue import LAST_RESORT
+
+MOST_LETTERS = 24
+"""Of one name, with their marks: more stand on no row of the glass."""
+SHORT_LETTERS = 6
+JOINERS = frozenset("\u200c\u200d")
+"""Persian words are written with them; of all signs that nobody sees, names keep these alone."""
+_WORDS = re.compile(r"[^ ]+")
+
+
+class Spelling(IntEnum):
+    """How much of a name is shown."""
+
+    WHOLE = 0
+    FIRST_WORD = 1
+    SHORT = 2
+    NUMBER = 3
+
+
+def tidy_name(text: str) -> str:
+    """The name as it is kept: letters in their usual form, single spaces, none at its ends."""
+    return " ".join(_WORDS.findall(unicodedata.normalize("NFC", text)))
+
+
+def name_fault(name: str, language: Language = LAST_RESORT) -> str:
+    """What speaks against a tidy name, to stand behind it; empty where nothing does."""
+    if not name:
+        return "is no name"
+    if any(unicodedata.category(letter)[0] in "CZ" for letter in name if letter not in {" ", *JOINERS}):
+        return "holds signs that nobody can see"
+    if len(clusters(name)) > MOST_LETTERS or len(name) > 4 * MOST_LETTERS:
+        return f"is longer than {MOST_LETTERS} letters"
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
+        return "has no letter"
+    drawn = (letter for cluster in shaped(name, language) for letter in cluster)
+    unknown = next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
+    return f"has a letter the screen cannot show: {unknown}" if unknown else ""
+
+
+def same_name(name: str) -> str:
+    """What two names share that nobody can tell apart."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def is_taken(name: str, others: Collection[str]) -> bool:
+    return same_name(name) in map(same_name, others)
+
+
+def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
+    """The names as long as there is room for them. Whoever could be taken for another is a number again."""
+    short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
+    alike = Counter(map(same_name, short.values()))
+    return {number: name for number, name in short.items() if name and alike[same_name(name)] == 1}
+
+
+def _first_word(name: str) -> str:
+    return next(iter(_WORDS.findall(name)), "")
+
+
+def _short(name: str) -> str:
+    letters = clusters(_first_word(name))
+    return "".join(letters[: SHORT_LETTERS - 1]) + "…" if len(letters) > SHORT_LETTERS else "".join(letters)
+
+
+_SHORTENED: dict[Spelling, Callable[[str], str]] = {
+    Spelling.WHOLE: str,
+    Spelling.FIRST_WORD: _first_word,
+    Spelling.SHORT: _short,
+    Spelling.NUMBER: lambda _: "",
+}

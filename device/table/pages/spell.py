@@ -1,0 +1,93 @@
+"""A name letter by letter: the dial goes through the letters of the language, a press takes one, BACK takes the last
+away, START keeps the name. No voice reads letters: who does not see takes a name that is known, or an animal."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.table.drawing.clusters import clusters, is_mark
+from device.table.given_names import is_taken, name_fault, tidy_name
+from device.table.house import House
+from device.table.roster import evening_people, named_people, seat_anew
+from device.table.state import SpellPage, Table, TableStep
+from device.table.view import Size, Text, View
+
+_STRIDE = 5
+_WAITS = "_"
+_SHOWN = 8
+"""Letters of a long name: so many of the widest fit."""
+
+
+def handle_spell(house: House, table: Table, page: SpellPage, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN:
+            return replace(table, page=_turned(house, table, page, event.steps)), ()
+        case Control.DIAL, Gesture.PRESS_TURN:
+            return replace(table, page=_turned(house, table, page, event.steps * _STRIDE)), ()
+        case Control.DIAL, Gesture.PRESS:
+            return replace(table, page=_longer(house, table, page)), ()
+        case Control.START, Gesture.PRESS:
+            return _kept(house, table, page)
+        case Control.BACK, Gesture.PRESS if page.text:
+            return replace(table, page=replace(page, text="".join(clusters(page.text)[:-1]))), ()
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+            return replace(table, page=page.under), ()
+    return table, ()
+
+
+def spell_view(house: House, table: Table, page: SpellPage) -> View:
+    """Above the letter at the dial, in the middle what stands so far."""
+    language = table.choices.language
+    hint = "people.taken" if _is_taken(table, page) else "people.spell-hint"
+    rows = (
+        Text(_at_dial(house, table, page), Size.LARGE, inverse=True),
+        Text(_so_far(page.text) + _WAITS, Size.MEDIUM),
+        Text(house.words.screen(language, hint), Size.SMALL),
+    )
+    return View("spell", language, rows)
+
+
+def _so_far(text: str) -> str:
+    """The end of it, where all of it does not fit."""
+    letters = clusters(text)
+    return "".join(letters) if len(letters) <= _SHOWN else "…" + "".join(letters[-_SHOWN:])
+
+
+def _letters(house: House, table: Table) -> str:
+    return house.words.screen(table.choices.language, "people.letters")
+
+
+def _letter(house: House, table: Table, page: SpellPage) -> str:
+    """A name begins with a capital and goes on without, in scripts that have both."""
+    letter = _letters(house, table)[page.index]
+    return letter.lower() if page.text else letter
+
+
+def _at_dial(house: House, table: Table, page: SpellPage) -> str:
+    """A mark is seen on the letter that would carry it."""
+    letter = _letter(house, table, page)
+    return clusters(page.text)[-1] + letter if is_mark(letter) and page.text else letter
+
+
+def _turned(house: House, table: Table, page: SpellPage, steps: int) -> SpellPage:
+    return replace(page, index=(page.index + steps) % len(_letters(house, table)))
+
+
+def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
+    """No letter where none may stand: a mark before any letter, or more than a name may have."""
+    letter = _letter(house, table, page)
+    if (is_mark(letter) and not page.text) or name_fault(page.text + letter, table.choices.language):
+        return page
+    return replace(page, text=page.text + letter)
+
+
+def _is_taken(table: Table, page: SpellPage) -> bool:
+    others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
+    return bool(page.text) and is_taken(tidy_name(page.text), others)
+
+
+def _kept(house: House, table: Table, page: SpellPage) -> TableStep:
+    """A name that somebody else has is not kept: nobody could tell them apart."""
+    if not page.text or _is_taken(table, page):
+        return table, ()
+    people = named_people(evening_people(table), page.person, tidy_name(page.text))
+    return seat_anew(house, replace(table, page=page.under), people)

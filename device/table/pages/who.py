@@ -1,0 +1,65 @@
+"""Who sits out, who comes, or is it a new evening? The dial goes through the answers, START or a press gives the one
+shown, BACK takes one back. A game that waited for the answer begins with it."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId, screen_line
+from device.table.house import House
+from device.table.pages.home import begin_or_advise
+from device.table.pages.names import number, person_lines, person_name
+from device.table.roster import evening_people, people_names
+from device.table.state import HomePage, Table, TableStep, WhoPage
+from device.table.view import Size, Text, View
+from device.table.who import WhoAnswer, WhoElse, settle_who, who_answers, who_missing, who_question
+
+
+def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> TableStep:
+    answers = who_answers(house, table, page)
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN:
+            return replace(table, page=replace(page, index=(page.index + event.steps) % len(answers))), ()
+        case ((Control.START | Control.DIAL), Gesture.PRESS):
+            return _answered(house, table, page, answers[page.index], event.at)
+        case Control.BACK, Gesture.PRESS if page.picked:
+            return replace(table, page=replace(page, picked=page.picked[:-1], index=0)), ()
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+            return replace(table, page=page.under), ()
+    return table, ()
+
+
+def who_view(house: House, table: Table, page: WhoPage) -> View:
+    words, language = house.words, table.choices.language
+    question = Text(words.screen(language, who_question(house, table, page)), Size.MEDIUM)
+    answer = Text(_label(house, table, who_answers(house, table, page)[page.index]), Size.LARGE, inverse=True)
+    missing = who_missing(table, page)
+    more = words.screen(language, "who.more", n=number(words, language, str(missing)))
+    counts = missing > 1 and len(who_answers(house, table, page)) > 1
+    foot = (Text(more, Size.SMALL),) if counts else ()
+    return View("who", language, (question, answer, *foot))
+
+
+def who_lines(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
+    """For ears: the question as it comes up, then the answer the dial stands at."""
+    answer = who_answers(house, table, page)[page.index]
+    first = () if page.index or page.picked else (screen_line(who_question(house, table, page)),)
+    if isinstance(answer, WhoElse):
+        return (*first, screen_line(answer))
+    return (*first, *person_lines(answer, evening_people(table)[answer - 1].name))
+
+
+def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
+    if answer is WhoElse.DECK:
+        return replace(table, page=HomePage()), ()
+    settled, effects = settle_who(house, table, page, answer)
+    if not page.starts or isinstance(settled.page, WhoPage):
+        return settled, effects
+    begun, more = begin_or_advise(house, settled, at)
+    return begun, (*effects, *more)
+
+
+def _label(house: House, table: Table, answer: WhoAnswer) -> str:
+    words, language = house.words, table.choices.language
+    if isinstance(answer, WhoElse):
+        return words.screen(language, answer)
+    return person_name(words, language, answer, people_names(table).get(answer, ""))

@@ -1,0 +1,128 @@
+"""Who is at the table: the people of the evening, who of them plays the next game and sits where, and what becomes of
+the number of players when somebody comes, goes or is out. Pure: what is kept is the bookkeeper's."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.people import EveningPerson, Presence, SeatedPerson
+from device.show.stages import Scenario
+from device.table.effects import Effect, NewEvening, Remember, SeatPeople
+from device.table.given_names import spelt_names
+from device.table.house import Choices, House
+from device.table.state import Table, TableStep
+
+KINDS = {"open": ("open", 0), **{f"short-{target}": ("short", target) for target in (3, 5, 7, 10)}, "long": ("long", 0)}
+"""What people can choose: the kind of the evening, and the points that win it where points do."""
+DEFAULT_TARGET = 5
+
+
+def evening_people(table: Table) -> tuple[PersonStanding, ...]:
+    """Everybody of the evening; before the first game, as many nameless ones as were chosen to play."""
+    standings = table.standings
+    if standings is None or (standings.is_fresh and len(standings.playing) != table.choices.setup.players):
+        return (PersonStanding("", 0, 0, out=False),) * table.choices.setup.players
+    return standings.people
+
+
+def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
+    """Who sits where in the next game, clockwise; nobody known where not so many play as were chosen."""
+    standings = table.standings
+    if standings is None or len(standings.playing) != table.choices.setup.players:
+        return ()
+    return tuple(SeatedPerson(number, standings.people[number - 1].name) for number in standings.playing)
+
+
+def seat_names(table: Table) -> Mapping[int, str]:
+    """The names of the seats that have one: in the game under way, else in the next."""
+    people = table.session.setup.people if table.session else seated_people(table)
+    return spelt_names({seat: seated.name for seat, seated in enumerate(people, 1) if seated.name}, table.spelling)
+
+
+def people_names(table: Table) -> Mapping[int, str]:
+    """The names of everybody of the evening, by their numbers."""
+    names = {number: person.name for number, person in enumerate(evening_people(table), 1) if person.name}
+    return spelt_names(names, table.spelling)
+
+
+def is_unsettled(table: Table) -> bool:
+    """Whether the box has to ask who plays: another number was chosen than there are people, or the evening is won
+    and too few are left to go on with it."""
+    standings = table.standings
+    if standings is None or (standings.is_fresh and not standings.champions):
+        return False
+    return len(standings.playing) != table.choices.setup.players
+
+
+def scenario_now(house: House, choices: Choices) -> Scenario:
+    game = house.games[choices.game]
+    return next(scenario for scenario in game.scenarios() if scenario.id == choices.setup.scenario)
+
+
+def with_players(choices: Choices, players: int) -> Choices:
+    """So many play, with the scenario's own deck."""
+    setup = choices.setup
+    if setup.players != players:
+        setup = replace(setup, players=players, deck=())
+    return replace(choices, setups={**choices.setups, choices.game: setup}, players=players)
+
+
+def follow(house: House, table: Table, standings: Standings) -> TableStep:
+    """How the evening stands was told. Where it changed who plays, the number of players goes with it."""
+    before, known = table.standings, replace(table, standings=standings)
+    now = len(standings.playing)
+    begun_elsewhere = before is None and standings.last is None
+    follows = begun_elsewhere or standings.kind == "long" or (before is not None and len(before.playing) != now)
+    allowed = now in scenario_now(house, table.choices).players
+    if not follows or not allowed or standings.is_fresh or now == table.choices.setup.players:
+        return known, ()
+    choices = with_players(table.choices, now)
+    return replace(known, choices=choices), (Remember(choices),)
+
+
+def seat_anew(house: House, table: Table, people: Sequence[EveningPerson]) -> TableStep:
+    """These are the people now. The table knows at once; what is kept comes back as it was kept."""
+    before = evening_people(table)
+    known = [
+        replace(before[at], name=person.name, presence=person.presence)
+        if at < len(before)
+        else PersonStanding(person.name, 0, 0, out=False, presence=person.presence)
+        for at, person in enumerate(people)
+    ]
+    standings = table.standings or Standings(table.now, "open", DEFAULT_TARGET, ())
+    ledgers = {game: (*points, *[0] * (len(known) - len(points))) for game, points in standings.ledgers.items()}
+    seated = replace(standings, people=tuple(known), ledgers=ledgers)
+    first: tuple[Effect, ...] = ()
+    if table.standings is None or len(table.standings.people) > len(people):
+        first = (new_evening(table, len(people)),)
+        seated = replace(seated, ledgers={}, last=None, champions=(), evening=0)
+    followed, effects = follow(house, table, seated)
+    return followed, (*first, SeatPeople(tuple(people)), *effects)
+
+
+def present_people(people: Sequence[PersonStanding], number: int, presence: Presence) -> tuple[EveningPerson, ...]:
+    """The same people, this one present or not."""
+    changed = EveningPerson(people[number - 1].name, presence)
+    return tuple(changed if n == number else each.person for n, each in enumerate(people, 1))
+
+
+def named_people(people: Sequence[PersonStanding], number: int, name: str) -> tuple[EveningPerson, ...]:
+    """The same people, this one under another name."""
+    changed = EveningPerson(name, people[number - 1].presence)
+    return tuple(changed if n == number else each.person for n, each in enumerate(people, 1))
+
+
+def new_evening(table: Table, players: int) -> NewEvening:
+    """Afresh, of the kind that was chosen: with those who are here, where just so many are."""
+    kind, target = KINDS[table.choices.tournament]
+    here = [person.name for person in evening_people(table) if person.presence is not Presence.LEFT]
+    names = tuple(here) if len(here) == players else ("",) * players
+    return NewEvening(kind, target or DEFAULT_TARGET, names)
+
+
+def begun_anew(table: Table) -> TableStep:
+    """A new evening for as many as were chosen to play."""
+    begun = new_evening(table, table.choices.setup.players)
+    people = tuple(PersonStanding(name, 0, 0, out=False) for name in begun.names)
+    return replace(table, standings=Standings(table.now, begun.kind, begun.target, people)), (begun,)

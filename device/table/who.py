@@ -1,0 +1,89 @@
+"""The question who plays, where not so many people are known as were chosen: what may be answered, and what becomes of
+the evening then."""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from device.kernel.ids import screen_line
+from device.kernel.people import EveningPerson, Presence
+from device.table.house import House
+from device.table.roster import begun_anew, evening_people, scenario_now, seat_anew
+from device.table.state import Page, Table, TableStep, WhoPage
+from device.table.talk import speak
+
+
+class WhoElse(StrEnum):
+    """What can be answered beside the number of somebody who sits out or comes back, each by its word."""
+
+    NEWCOMER = "who.newcomer"
+    DECK = "who.deck"
+    EVENING = "score.new"
+
+
+WhoAnswer: TypeAlias = int | WhoElse
+
+
+def ask_who(house: House, table: Table, under: Page, *, starts: bool) -> TableStep:
+    """Put the question, aloud as well: whoever pressed START may look at the others."""
+    page = WhoPage(under, starts)
+    return speak(replace(table, page=page), screen_line(who_question(house, table, page)))
+
+
+def who_question(house: House, table: Table, page: WhoPage) -> str:
+    """Its word."""
+    first = who_answers(house, table, page)[0]
+    if first is WhoElse.EVENING:
+        return "who.over"
+    if first is WhoElse.DECK:
+        return "who.too-few"
+    return "who.sits-out" if _fewer(table) else "who.comes"
+
+
+def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
+    """The likeliest first. A long evening that is won has nobody left to play on."""
+    standings, people = table.standings, evening_people(table)
+    if standings and standings.kind == "long" and standings.champions:
+        return (WhoElse.EVENING,)
+    if _fewer(table):
+        asked = [n for n, person in enumerate(people, 1) if person.plays and n not in page.picked]
+        return (*asked, WhoElse.EVENING)
+    back = [n for n, person in enumerate(people, 1) if not person.plays and not person.out and n not in page.picked]
+    other = () if page.picked or _playing(table) in scenario_now(house, table.choices).players else (WhoElse.DECK,)
+    return (*other, WhoElse.NEWCOMER, *back, WhoElse.EVENING)
+
+
+def who_missing(table: Table, page: WhoPage) -> int:
+    """How many are still to be named."""
+    return abs(_playing(table) - table.choices.setup.players) - len(page.picked)
+
+
+def settle_who(house: House, table: Table, page: WhoPage, answer: WhoAnswer) -> TableStep:
+    """One more is named, or all begins afresh; the page goes once nobody is missing."""
+    if answer is WhoElse.EVENING:
+        begun, effects = begun_anew(table)
+        return replace(begun, page=page.under), effects
+    named = replace(page, picked=(*page.picked, 0 if isinstance(answer, WhoElse) else answer), index=0)
+    if who_missing(table, named):
+        return replace(table, page=named), ()
+    seated, effects = seat_anew(house, table, _people(table, named.picked))
+    return replace(seated, page=page.under), effects
+
+
+def _people(table: Table, picked: tuple[int, ...]) -> tuple[EveningPerson, ...]:
+    """Who plays sits out, or the other way round; who is new sits last."""
+    changed = Presence.SITS_OUT if _fewer(table) else Presence.PLAYS
+    people = [
+        replace(each.person, presence=changed) if number in picked else each.person
+        for number, each in enumerate(evening_people(table), 1)
+    ]
+    return (*people, *[EveningPerson()] * picked.count(0))
+
+
+def _fewer(table: Table) -> bool:
+    return _playing(table) > table.choices.setup.players
+
+
+def _playing(table: Table) -> int:
+    return sum(person.plays for person in evening_people(table))

@@ -1,0 +1,95 @@
+"""Names that people give themselves: which are refused, how they are shortened, and that no word is broken by them."""
+
+import re
+
+import pytest
+
+from device.kernel.ids import Language
+from device.show.facts import SeatMark, SeatName, Word, seats_joined
+from device.table.given_names import MOST_LETTERS, Spelling, is_taken, name_fault, spelt_names, tidy_name
+from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_lines, fact_text
+from device.words.catalogue import LANGUAGES, Words
+
+NAMES = {1: "Ann", 3: "کوروش"}
+BESIDE_A_GAP = {
+    "en": r"[Ss]eats? \{",
+    "fa": r"صندلی \{",
+    "uk": r"[Мм]ісц\w \{",
+    "de": r"Sitz \{",
+    "es": r"[Aa]siento \{",
+    "fr": r"[Pp]lace \{",
+    "it": r"[Pp]osto \{",
+    "ja": r"席\{",
+    "th": r"ที่นั่ง ?\{",
+    "zh-Hant": r"\} 號",
+}
+"""How a word speaks of the seat whose number fills its gap."""
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann", "Zoë", "Олена", "کوروش", "نیک‌آهنگ", "สมชาย", "さくら", "小明", "Anna Maria", "R2"]
+)
+def test_names_of_the_ten_languages_are_names(name: str) -> None:
+    assert name_fault(tidy_name(name)) == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", "a" * 5000, "a" * (MOST_LETTERS + 1), "a" + "\u0301" * 200, "Ann\n", "Ann\x07", "\u202eAnn", "\u200fAnn",
+     "Ann\u2066", "Ann\u200b", "Ann\u00a0B", "🐺", "...", "Ω", "\ue000"],
+)  # fmt: skip
+def test_what_nobody_could_read_is_no_name_and_one_sentence_says_why(name: str) -> None:
+    fault = name_fault(tidy_name(name))
+    assert fault
+    assert len(fault) < 60
+
+
+def test_spaces_are_tidied_and_letters_take_their_usual_form() -> None:
+    assert tidy_name("  Anna   Maria ") == "Anna Maria"
+    assert tidy_name("Zoe\u0308") == "Zoë"
+
+
+def test_names_that_nobody_can_tell_apart_are_one() -> None:
+    assert is_taken("ann", ["Ann"])
+    assert is_taken("Ａｎｎ", ["Ann"])
+    assert not is_taken("Anna", ["Ann"])
+
+
+def test_names_are_shortened_step_by_step_and_never_to_the_same() -> None:
+    names = {1: "Maximiliane Sophie", 2: "Bob", 3: "Anna Maria", 4: "Anna Lena"}
+    assert spelt_names(names, Spelling.WHOLE) == names
+    assert spelt_names(names, Spelling.FIRST_WORD) == {1: "Maximiliane", 2: "Bob"}
+    assert spelt_names(names, Spelling.SHORT) == {1: "Maxim…", 2: "Bob"}
+    assert spelt_names(names, Spelling.NUMBER) == {}
+
+
+def test_a_seat_is_called_by_who_sits_there(real_house) -> None:
+    words, en = real_house.words, Language("en")
+    assert fact_text(words, en, SeatName(1), NAMES) == "Ann"
+    assert fact_text(words, en, SeatName(2), NAMES) == "Seat 2"
+    assert fact_text(words, en, Word("ask.vote", {"n": SeatMark(1)}), NAMES) == "Ann points at"
+    assert fact_text(words, en, Word("ask.vote", {"n": SeatMark(2)}), NAMES) == "Seat 2 points at"
+    assert fact_text(words, en, Word("verdict.dead", {"seats": seats_joined((1, 2))}), NAMES) == "Dead: Ann, 2"
+
+
+def test_a_name_written_the_other_way_leaves_the_rest_in_its_place(real_house) -> None:
+    words = real_house.words
+    dead = Word("verdict.dead", {"seats": seats_joined((3, 1))})
+    assert f"{LEFT_MARK}کوروش{LEFT_MARK}, Ann" in fact_text(words, Language("en"), dead, NAMES)
+    assert f"کوروش, {RIGHT_MARK}Ann{RIGHT_MARK}" in fact_text(words, Language("fa"), dead, NAMES)
+
+
+def test_a_seat_is_said_by_its_number_and_then_by_its_name() -> None:
+    assert fact_lines(SeatName(1), NAMES) == ("number.1", "name.Ann")
+    assert fact_lines(SeatName(2), NAMES) == ("number.2",)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_that_says_seat_has_another_for_a_name(language: Language, real_house) -> None:
+    words: Words = real_house.words
+    screen = words.books[language].screen if language in words.books else {}
+    assert screen
+    beside = re.compile(BESIDE_A_GAP[language])
+    speaks = {key for key, text in screen.items() if beside.search(text)} - {"seat"}
+    assert {key for key in speaks if f"{key}.named" not in screen} == set()
+    assert not {key for key in speaks if key.endswith(".named")}

@@ -1,0 +1,223 @@
+"""The menu of the people: names, who sits out, who comes and goes; letter by letter in every script."""
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, PersonStanding, Standings
+from device.kernel.ids import Language
+from device.kernel.people import EveningPerson, Presence
+from device.show.stages import Setup
+from device.table.effects import NewEvening, SeatPeople
+from device.table.look import look
+from device.table.session import advance
+from device.table.state import HomePage, ListingPage, ScoresPage, SpellPage, Table
+from device.table.view import view_lines
+from tests.on_glass import measure
+from tests.table.evening import Evening
+
+WRITTEN = {"fa": "کوروش", "th": "สมชาย", "ja": "さくら", "uk": "Олена", "de": "Jürgen"}
+
+
+def at_people(evening: Evening, index: int = 0) -> Evening:
+    evening.table = replace(evening.table, page=ListingPage("people", HomePage(), index))
+    return evening
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+def seated(evening: Evening) -> EveningPerson:
+    """Of the last one that was kept, the first."""
+    kept = [effect for effect in evening.effects if isinstance(effect, SeatPeople)]
+    return kept[-1].people[0]
+
+
+@pytest.fixture
+def real(real_house, real_table: Table) -> Evening:
+    """A real box whose people are to be named."""
+    return Evening(real_house, real_table)
+
+
+def in_language(evening: Evening, language: str) -> Evening:
+    choices = replace(evening.table.choices, languages=(Language(language),))
+    evening.table = replace(evening.table, choices=choices)
+    return evening
+
+
+def spelt(evening: Evening, name: str) -> None:
+    """By dial, from the list of the people."""
+    at_people(evening).press()
+    evening.press()
+    evening.press()
+    letters = evening.house.words.screen(evening.table.choices.language, "people.letters")
+    for letter in name:
+        page = evening.table.page
+        assert isinstance(page, SpellPage)
+        capital = letter if letter in letters else letter.upper()
+        evening.turn(letters.index(capital) - page.index)
+        evening.press()
+    evening.start()
+
+
+@pytest.mark.parametrize(("language", "name"), WRITTEN.items())
+def test_a_name_is_spelt_in_the_letters_of_the_language(real: Evening, language: str, name: str) -> None:
+    spelt(in_language(real, language), name)
+    assert seated(real).name == name
+    assert real.table.page == ListingPage("people", HomePage(), 1)
+    assert isinstance(real.effects[-2] if len(real.effects) > 1 else None, NewEvening | SeatPeople)
+
+
+def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
+    in_language(real, "en")
+    at_people(real).press()
+    real.press()
+    real.press()
+    real.press()
+    assert shown(real)[1] == "A_"
+    real.back()
+    assert shown(real)[1] == "_"
+    real.back()
+    assert isinstance(real.table.page, ListingPage)
+
+
+def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
+    in_language(real, "en")
+    at_people(real).press()
+    real.press()
+    real.press()
+    for _ in range(60):
+        real.press()
+        assert measure(look(real.house, real.table)).whole
+    real.start()
+    assert seated(real).name == "A" + "a" * 23
+
+
+def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
+    in_language(real, "en")
+    spelt(real, "Bob")
+    before = len(real.effects)
+    real.table = replace(real.table, page=SpellPage(HomePage(), 2, "BOB"))
+    assert shown(real)[2] == "Name is taken"
+    real.start()
+    assert len(real.effects) == before
+
+
+def test_known_names_and_animals_are_offered_once_and_not_to_two(real: Evening) -> None:
+    in_language(real, "en")
+    people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
+    real.send(Standings(0.0, "open", 5, people, known=("Ann", "Zoe", "Fox")))
+    at_people(real, 1).press()
+    real.press()
+    offered = list(_through(real))
+    assert offered[:4] == ["Spell it", "Zoe", "Fox", "Owl"]
+    assert "Ann" not in offered
+    assert offered.count("Fox") == 1
+    assert offered[-1] == "No name"
+
+
+def _through(evening: Evening) -> Iterator[str]:
+    for _ in range(30):
+        yield shown(evening)[1]
+        if shown(evening)[1] == "No name":
+            return
+        evening.turn(1)
+
+
+def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Evening) -> None:
+    people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
+    choices = evening.table.choices
+    four = replace(choices, setups={"toy": Setup("first", 4)})
+    evening.table = replace(evening.table, choices=four)
+    evening.send(Standings(0.0, "open", 5, people, (), {1: 1}))
+    at_people(evening, 1).press()
+    evening.turn(1)
+    assert shown(evening)[2] == "people.plays"
+    evening.press()
+    assert shown(evening)[2] == "people.sits-out"
+    assert evening.table.choices.setup.players == 3
+    evening.press()
+    assert shown(evening)[2] == "people.left"
+    evening.press()
+    assert evening.table.choices.setup.players == 4
+
+
+def test_somebody_comes_by_one_press(evening: Evening) -> None:
+    people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
+    evening.send(Standings(0.0, "open", 5, people, (), {1: 1}))
+    at_people(evening, 3).press()
+    assert evening.table.choices.setup.players == 4
+    evening.start()
+    assert [each.person for each in evening.table.session.setup.people] == [1, 2, 3, 4]
+
+
+def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
+    people = (PersonStanding("Ann", 0, 2, out=True), *[PersonStanding("", 1, 0, out=False)] * 3)
+    evening.send(Standings(0.0, "long", 5, people, (), {1: 0}))
+    at_people(evening).press()
+    evening.turn(1)
+    assert shown(evening)[2] == "score.out"
+    assert evening.press() == ()
+
+
+def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
+    people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
+    evening.send(Standings(0.0, "open", 5, people))
+    at_people(evening, 1)
+    said = evening.turn(-1)
+    assert said[-1].lines == ("number.1", "name.Ann", "screen.people.plays")
+
+
+@pytest.mark.parametrize("language", ["fa", "th", "ja"])
+def test_names_stand_on_the_vote_the_verdict_and_the_standings(real: Evening, language: str) -> None:
+    """One Night on paper, three people, the first of them named in the script of the language."""
+    in_language(real, language)
+    name = WRITTEN[language]
+    people = tuple(PersonStanding(each, 1, 0, out=False) for each in (name, "Bob", "Кіт"))
+    real.send(Standings(0.0, "short", 5, people, (), {1: 1}))
+    real.table = replace(real.table, choices=replace(real.table.choices, players=3))
+    real.start()
+    assert real.table.session
+    asked = []
+    for _ in range(40):
+        session = real.table.session
+        if session is None:
+            break
+        asked += [line for line in shown(real) if name in line]
+        real.table, _ = advance(real.table, answer_to(session.stage), real.at)
+    assert len(asked) >= 2
+    real.table = replace(real.table, page=ScoresPage(HomePage()))
+    assert any(name in line for line in shown(real))
+    assert measure(look(real.house, real.table)).whole
+
+
+def answer_to(stage) -> str:
+    """Yes, and then the first of each."""
+    choices = getattr(stage, "choices", ())
+    return choices[0].value if choices else ""
+
+
+def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
+    from device.table.effects import Began, Record
+    from device.table.new_game import restore_session
+    from device.table.roster import seat_names
+
+    people = (*[PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob")], PersonStanding("", 0, 0, out=False))
+    away = PersonStanding("Cleo", 0, 0, out=False, presence=Presence.SITS_OUT)
+    evening.send(Standings(0.0, "open", 5, (away, *people), (), {1: 1}, evening=2))
+    effects = evening.start()
+    began = [effect.entry for effect in effects if isinstance(effect, Record)]
+    assert isinstance(began[0], Began)
+    session = restore_session(evening.house, began)
+    assert session == replace(evening.table.session, since=session.since, score=session.score)
+    after = Table(evening.table.choices, session=session)
+    assert seat_names(after) == {1: "Ann", 2: "Bob"}
+
+
+def test_holding_back_leaves_the_letters(evening: Evening) -> None:
+    evening.table = replace(evening.table, page=SpellPage(HomePage(), 1))
+    evening.hand(Control.BACK, Gesture.HOLD)
+    assert evening.table.page == HomePage()

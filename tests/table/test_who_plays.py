@@ -1,0 +1,177 @@
+"""Another number of players than there are people: who sits out, who comes, or is it a new evening?"""
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.people import EveningPerson, Presence
+from device.table.effects import NewEvening, SeatPeople
+from device.table.look import look
+from device.table.state import HomePage, ListingPage, WhoPage
+from device.table.view import view_lines
+from tests.table.evening import Evening
+
+OUT = Presence.SITS_OUT
+
+
+def standings(*people: PersonStanding, kind: str = "open", champions: tuple[int, ...] = ()) -> Standings:
+    last = {number: person.points for number, person in enumerate(people, 1)}
+    return Standings(0.0, kind, 5, people, champions, last, {"toy": tuple(last.values())}, evening=3)
+
+
+def known(*names: str) -> Standings:
+    return standings(*(PersonStanding(name, 1, 0, out=False) for name in names))
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+def seated(evening: Evening) -> list[str]:
+    session = evening.table.session
+    assert session
+    return [each.name for each in session.setup.people]
+
+
+def kept(evening: Evening) -> list[object]:
+    return [effect for effect in evening.effects if isinstance(effect, SeatPeople | NewEvening)]
+
+
+@pytest.fixture
+def three(evening: Evening) -> Evening:
+    """Three are to play."""
+    return evening
+
+
+def test_as_many_as_before_are_asked_nothing(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo"))
+    three.start()
+    assert seated(three) == ["Ann", "Bob", "Cleo"]
+    assert kept(three) == []
+
+
+def test_one_fewer_is_one_question_and_the_game_begins_with_its_answer(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.start()
+    assert shown(three) == ["who.sits-out", "Ann"]
+    three.turn(1)
+    three.press()
+    assert seated(three) == ["Ann", "Cleo", "Dan"]
+    (told,) = kept(three)
+    assert isinstance(told, SeatPeople)
+    assert [person.presence for person in told.people] == ["plays", "sits-out", "plays", "plays"]
+
+
+def test_two_fewer_are_named_one_after_the_other_and_back_takes_one_back(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
+    three.start()
+    assert shown(three)[2:] == ["who.more"]
+    three.press()
+    assert shown(three) == ["who.sits-out", "Bob"]
+    three.back()
+    assert shown(three)[1] == "Ann"
+    three.turn(-2)
+    three.press()
+    three.press()
+    assert seated(three) == ["Bob", "Cleo", "Dan"]
+
+
+def test_somebody_new_sits_down_behind_the_last(three: Evening) -> None:
+    three.send(known("Ann", "Bob"))
+    three.start()
+    assert shown(three) == ["who.too-few", "who.deck"]
+    three.turn(1)
+    assert shown(three)[1] == "who.newcomer"
+    three.press()
+    assert seated(three) == ["Ann", "Bob", ""]
+    assert three.table.session.setup.ledger == (1, 1, 0)
+
+
+def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
+    three.send(known("Ann", "Bob"))
+    three.start()
+    three.press()
+    assert three.table.page == HomePage()
+    assert three.table.session is None
+
+
+def test_who_sat_out_comes_back(three: Evening) -> None:
+    away = PersonStanding("Dan", 4, 0, out=False, presence=OUT)
+    three.table = replace(three.table, choices=with_four(three))
+    three.send(standings(*known("Ann", "Bob", "Cleo").people, away))
+    three.start()
+    assert shown(three) == ["who.comes", "who.newcomer"]
+    three.turn(1)
+    three.press()
+    assert seated(three) == ["Ann", "Bob", "Cleo", "Dan"]
+    assert three.table.session.setup.ledger == (1, 1, 1, 4)
+
+
+def with_four(evening: Evening):
+    choices = evening.table.choices
+    return replace(choices, setups={"toy": replace(choices.setup, players=4)})
+
+
+def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.start()
+    three.turn(-1)
+    assert shown(three)[1] == "score.new"
+    three.press()
+    assert kept(three) == [NewEvening("open", 5, ("", "", ""))]
+    assert three.table.session is not None
+
+
+def test_back_leaves_everything_as_it_was(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.start()
+    three.back()
+    assert three.table.page == HomePage()
+    assert kept(three) == []
+
+
+def test_an_evening_with_nothing_to_lose_is_not_asked_about(three: Evening) -> None:
+    three.send(replace(standings(*[PersonStanding("", 0, 0, out=False)] * 5), last=None, ledgers={}))
+    three.start()
+    assert three.table.session is not None
+    assert three.table.session.setup.people == ()
+
+
+def test_the_menu_asks_as_soon_as_the_number_is_kept(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo"))
+    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.press()
+    three.turn(1)
+    three.press()
+    assert isinstance(three.table.page, WhoPage)
+    three.press()
+    assert three.table.page == ListingPage("main", HomePage())
+    assert kept(three) == [SeatPeople((*map(EveningPerson, ("Ann", "Bob", "Cleo")), EveningPerson()))]
+    three.start()
+    assert seated(three) == ["Ann", "Bob", "Cleo", ""]
+
+
+def test_who_is_out_leaves_the_next_game_to_the_others(three: Evening) -> None:
+    four = known("Ann", "Bob", "Cleo", "Dan").people
+    three.table = replace(three.table, choices=with_four(three))
+    three.send(standings(*four, kind="long"))
+    three.send(standings(four[0], replace(four[1], out=True), *four[2:], kind="long"))
+    assert three.table.choices.setup.players == 3
+    three.start()
+    assert seated(three) == ["Ann", "Cleo", "Dan"]
+
+
+def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None:
+    people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo")]
+    three.send(standings(*people, kind="long", champions=(1,)))
+    three.start()
+    assert shown(three) == ["who.over", "score.new"]
+    three.press()
+    assert kept(three) == [NewEvening("open", 5, ("Ann", "Bob", "Cleo"))]
+    assert seated(three) == ["Ann", "Bob", "Cleo"]
+
+
+def test_an_evening_begun_by_command_sets_the_number_of_players(three: Evening) -> None:
+    four = known("Ann", "Bob", "Cleo", "Dan")
+    three.send(replace(four, last=None, ledgers={}))
+    assert three.table.choices.setup.players == 4
