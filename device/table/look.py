@@ -21,8 +21,8 @@ from device.table.state import FILES, NoticePage, Table, TableStep
 from device.table.view import Size, Text, View
 
 LAST_MINUTE = 60
-_KEPT = {"home": 1, "day": 0}
-"""Pages that name at their foot, in the place of the last row, what is broken: which row they begin with then."""
+_NAMING = {"home": 0, "day": -1}
+"""Pages that name what is broken in the place of one row: home at its head, for its foot tells what START does."""
 _FAINT, _BRIGHTEST = 4, 255
 
 
@@ -35,15 +35,17 @@ def glow(house: House, table: Table, view: View) -> int:
 
 
 def look(house: House, table: Table) -> View:
-    """The screen. A part that is broken is named at the foot of the two pages that people look at for long."""
+    """The screen. A part that is broken is named on the two pages that people look at for long."""
     if table.asleep:
         return View("sleep", table.choices.language)
     view = _named_view(house, table)
     lasting = [part for part in table.faults if part not in FILES]
-    if lasting and view.page in _KEPT and not table.caption:
+    if lasting and view.page in _NAMING and not table.caption:
         part = lasting[0]
-        foot = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
-        view = replace(view, rows=(*view.rows[_KEPT[view.page] : -1], foot))
+        named = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
+        rows = list(view.rows)
+        rows[_NAMING[view.page]] = named
+        view = replace(view, rows=tuple(rows))
     return with_gauge(house, table, replace(view, dim=view.dim or is_dimmed(house, table)))
 
 

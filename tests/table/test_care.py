@@ -63,10 +63,11 @@ class TestCare:
         evening.press()
         assert shown(evening)[-1].startswith("3 players")
 
-    def test_a_fault_stays_at_the_foot_of_home(self, evening) -> None:
+    def test_a_fault_stays_at_the_head_of_home_and_hides_nothing_of_its_foot(self, evening) -> None:
+        foot = shown(evening)[-1]
         evening.send(Fault(0.0, Part.SOUND, "No sound card."))
         evening.back()
-        assert shown(evening) == ["First game", "fault.sound"]
+        assert shown(evening) == ["fault.sound", "First game", foot]
 
     def test_a_fault_that_is_none_changes_no_page(self, evening) -> None:
         evening.send(Fault(0.0, Part.SOUND, "Works.", mended=True))
