@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen, StateLamp, TableVoices
 from device.box.ceiling import CeilingWatch
 from device.box.daemon import Daemon, Hands, Ports
+from device.box.face import Reader
 from device.box.folders import Folders
 from device.box.keeper import DiskKeeper
 from device.box.library import Library, first_choices, fitting, house, library
@@ -22,6 +23,7 @@ from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault, Part
 from device.kernel.files import Disk, Files
 from device.kernel.ids import Language, LineId
+from device.kernel.program import program_call
 from device.kernel.screen import GLASS
 from device.kernel.settings import SHIPPED, Settings
 from device.kernel.time_of_day import TimeOfDay, UnknownTime
@@ -48,7 +50,7 @@ Faults: TypeAlias = list[Fault]
 
 CLEAN = (
     "The box crashed three times in a row, so it starts without its settings and the game under way, which are kept "
-    "aside; attach `nightcrier report` when you ask for help."
+    f"aside; attach `{program_call('report')}` when you ask for help."
 )
 
 
@@ -70,6 +72,7 @@ class Hardware(Struct, frozen=True):
     time_of_day: TimeOfDay = UnknownTime()
     power_off: Callable[[], None] = lambda: None
     files: Files = Disk()
+    readers: tuple[Reader, ...] = ()
 
 
 class PowerOn(Struct, frozen=True):
@@ -142,6 +145,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         draw,
         witness,
         next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None),
+        hardware.readers,
     )
     rooms = replace(
         house(shelf, folders.audio / "voices", sounds.beds(), power_on.settings, has_screen=bool(screens)),

@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar, assert_never
 from device.kernel.clock import Clock
 from device.kernel.events import Ended, Event, Fault, Part
 from device.kernel.ids import Seconds
+from device.kernel.program import program_call
 from device.show.cues import PlaySignal, Speak
 from device.table.effects import Effect, MemoryEffect, NoteEffect, PowerEffect, ScoreEffect, SoundEffect
 from device.table.house import Choices
@@ -61,7 +62,7 @@ class FaultGuard:
         if not first:
             return []
         _log.error("%s failed inside.\n%s", self._what, _report(error, self._knows_cards))
-        what = f"{self._what} failed inside; attach `nightcrier report` when you ask for help."
+        what = f"{self._what} failed inside; attach `{program_call('report')}` when you ask for help."
         return [Fault(self._clock.now(), self._part, what, "The box goes on as far as it can.")]
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.box.folders import share
 from device.commands.named import folder_named
+from device.kernel.program import program_call
 from device.studio.fonts import build_fonts, missing_letters
 
 SYSTEM_FONTS = Path("/usr/share/fonts")
@@ -30,7 +31,7 @@ def do_fonts(arguments: Namespace) -> int:
         return 0
     unknown = missing_letters([*words, *names])
     for file, letters in unknown.items():
-        print(f"{file.name}: no letters for {' '.join(letters)}; build them with: nightcrier fonts build")
+        print(f"{file.name}: no letters for {' '.join(letters)}; build them with: {program_call('fonts build')}")
     if not unknown:
         print("Every letter of the words can be shown.")
     return 1 if unknown else 0

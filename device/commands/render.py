@@ -36,8 +36,8 @@ _MANY = range(1, 21)
 
 
 def add_render_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", help="the game, as `nightcrier decks` names it (the first)")
-    parser.add_argument("--scenario", help="the scenario, as `nightcrier decks` lists them (the first of the game)")
+    parser.add_argument("--game", help="the game, as `decks` names it (the first)")
+    parser.add_argument("--scenario", help="the scenario, as `decks` lists them (the first of the game)")
     parser.add_argument("--players", type=int, help="how many play (the fewest that have such a show)")
     parser.add_argument("--language", default="en", help=f"one of {', '.join(LANGUAGES)}")
     parser.add_argument("--then", help="say every line in this language after the first")

@@ -7,6 +7,7 @@ from device.box.library import library
 from device.doctor.host import Finding, Host
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
+from device.kernel.program import program_call
 from device.sound.voices.packs import read_shelf
 from device.sound.voices.speech_programs import SPEECH_PROGRAMS
 from device.words.catalogue import LANGUAGES
@@ -31,7 +32,7 @@ def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
     if packs and not faults:
         return Finding.fine("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
     if packs:
-        return Finding.advice("voices", faults[0], "nightcrier voices check"), True
+        return Finding.advice("voices", faults[0], program_call("voices check")), True
     again, can = _new_voice(host, language), [engine for engine in SPEECH_PROGRAMS if engine.can(language, "")]
     live = [engine.program for engine in can if host.has_program(engine.program)]
     if live:

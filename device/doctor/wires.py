@@ -8,11 +8,12 @@ import msgspec
 
 from device.doctor.host import SERVICE_GROUPS, Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
+from device.kernel.program import program_call
 from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
 from device.kernel.time_of_day import SYNCHRONISED
 from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards
 
-NO_PI = "Wire the box to a Raspberry Pi, or play without one: nightcrier sim"
+NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
 PIN_MODULES = {
     "gpiod": ("gpiod", "sudo systemd/install"),
     "lgpio": ("lgpio", "sudo apt install python3-lgpio"),

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from device.kernel.clock import Clock
 from device.kernel.ids import Seconds
+from device.kernel.program import program_call
 from device.kernel.settings import SHIPPED, PanelSettings, PinLibrary
 from device.panel.port import Edge, PanelLost, Put
 
@@ -22,7 +23,7 @@ Factory: TypeAlias = Any
 
 _FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
 
-_NEEDS = "run `nightcrier check` to see what is missing, or `nightcrier sim` to play without a box"
+_NEEDS = f"run `{program_call('check')}` to see what is missing, or `{program_call('sim')}` to play without a box"
 
 
 def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:

@@ -14,7 +14,7 @@ from tests.doctor.machine import PACK, bar, choose, hang, keep, lock, refuse, re
 from tests.faults.hostile import line
 
 CANNOT_PLAY = {
-    "no pins": (remove("dev/gpiochip0"), "pins", "This machine has no GPIO pins.", "nightcrier sim"),
+    "no pins": (remove("dev/gpiochip0"), "pins", "This machine has no GPIO pins.", "./run sim"),
     "pins barred": (bar("gpiochip0"), "pins", "may not be used by the service", "sudo systemd/install && sudo reboot"),
     "no buttons": (
         say("fault panel: No buttons: this machine gives no GPIO pins (busy); look. " + NO_HANDS),
@@ -75,7 +75,7 @@ PLAYS_WITH_LESS = {
     "other card": (choose('[sound]\ncard = "Gone"'), "sound", "'Gone' is not there", 'Write `card = "Device"`'),
     "broken pack": (
         lambda m: (m.assets / "audio/voices/en-ann/pack.toml").write_text(PACK + '[clips]\n"x" = 3\n'),
-        *("voices", "en-ann/pack.toml", "nightcrier voices check"),
+        *("voices", "en-ann/pack.toml", "./run voices check"),
     ),
     "words": (
         lambda m: (m.assets / "words/it.toml").write_text("name = 3"),
@@ -195,7 +195,9 @@ def test_every_command_the_doctor_recommends_is_understood(machine):
     machine.systemd.update(LoadState="loaded", ActiveState="active", Result="success", NRestarts="3")
     machine.folders.state.mkdir(exist_ok=True)
     refuse(errno.EACCES)(machine)
-    recommended = [call for finding in machine.wrong() for call in re.findall(r"nightcrier ([a-z].*)$", finding.mend)]
+    recommended = [
+        call for finding in machine.wrong() for call in re.findall(r"(?:nightcrier|\./run) ([a-z].*)$", finding.mend)
+    ]
     assert {call.split()[0] for call in recommended} == {"check", "report", "sim", "voices"}
     for call in recommended:
         command, *rest = call.split()
