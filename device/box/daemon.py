@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from device.box.face import Display, Draw, NamedLamp, ScreenPane, TimedScreen
+from device.box.face import Display, Draw, NamedLamp, Reader, ReadingPane, ScreenPane, TimedScreen
 from device.box.first_start import FirstStart
 from device.box.performers import Performers
 from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
@@ -61,6 +61,7 @@ class Ports(Struct, frozen=True):
     draw: Draw
     witness: Witness
     secret_witness: SecretWitness | None = None
+    readers: tuple[Reader, ...] = ()
 
 
 class Daemon:
@@ -172,10 +173,11 @@ def _draw_everywhere(ports: Ports, view: View) -> None:
         ports.draw(view, screen.format)
 
 
-def _panes(ports: Ports) -> list[ScreenPane]:
+def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
     """Whoever leans over a screen of the box itself may be the one seat that is meant."""
     screens = [(screen, True) for screen in ports.screens] + [(screen, False) for screen in ports.public_screens]
-    return [ScreenPane(ports.beat, screen, ports.draw, private=private) for screen, private in screens]
+    drawn = [ScreenPane(ports.beat, screen, ports.draw, private=private) for screen, private in screens]
+    return [*drawn, *(ReadingPane(ports.beat, reader) for reader in ports.readers)]
 
 
 def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:

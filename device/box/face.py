@@ -18,6 +18,8 @@ from device.table.state import Table
 from device.table.view import View
 
 Draw: TypeAlias = Callable[[View, ScreenFormat], Frame]
+Reader: TypeAlias = Callable[[View], None]
+"""Is given each view as it stands on the glass, with what one seat may see there: whoever stands before the glass."""
 
 
 class TimedScreen(TimedPart, Protocol):
@@ -61,6 +63,18 @@ class ScreenPane:
         return self._glass.contrast(level)
 
 
+class ReadingPane:
+    """A reader in the place of a screen."""
+
+    def __init__(self, beat: Beat, reader: Reader) -> None:
+        self._reader = reader
+        self._reading = FaultGuard(beat, Part.SCREEN, "Reading this page", knows_cards=True)
+
+    def show(self, view: View, _level: int) -> list[Event]:
+        """Hand it over. What broke by it is given back."""
+        return list(self._reading.made(lambda: self._reader(view))[1])
+
+
 class Display:
     """Shows what the table looks like, and nothing twice."""
 
@@ -68,7 +82,7 @@ class Display:
         self,
         house: House,
         beat: Beat,
-        panes: Sequence[ScreenPane],
+        panes: Sequence[ScreenPane | ReadingPane],
         lights: Sequence[NamedLamp],
         witness: Witness,
         secret_witness: SecretWitness | None = None,

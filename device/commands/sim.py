@@ -13,7 +13,7 @@ from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
 from device.box.folders import standard_folders
 from device.box.loop import Inbox, run_until_stopped, stop_on_signals
-from device.box.witness import LogWitness
+from device.box.subtitles import SubtitleWitness
 from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
@@ -41,6 +41,8 @@ def do_sim(arguments: Namespace) -> int:
     box = TerminalBox(wiring, clock)
     log = _log_into(where.state)
     player = SilentPlayer() if arguments.silent else _player(clock, settings.sound, log, faults)
+    box.screen.captions = isinstance(player, SilentPlayer)
+    subtitles = SubtitleWitness(box.screen, clock.now)
     stop_on_signals(inbox, clock)
     with _libraries_told_to(log):
         hands = open_hands((box.controls,), wiring, clock, inbox.put, faults)
@@ -52,7 +54,8 @@ def do_sim(arguments: Namespace) -> int:
                 hands,
                 (box.screen,),
                 (box.lamp,),
-                witnesses=(LogWitness(),),
+                witnesses=(subtitles,),
+                readers=(subtitles.read,),
                 time_of_day=NetworkTime(),
             )
             run_until_stopped(where, settings, hardware, inbox, faults)

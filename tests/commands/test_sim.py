@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -30,14 +31,16 @@ class Chatter:
 class Glass:
     """A terminal nobody looks at."""
 
-    screen = lamp = None
+    lamp = None
+    screen: Any = None
 
     class controls:  # noqa: N801 - an attribute of the box
         open = staticmethod(lambda _put: None)
         levels = staticmethod(lambda: {"start": False, "back": False, "dial": False, "a": False, "b": False})
         close = staticmethod(lambda: None)
 
-    def __init__(self, *_: object) -> None: ...
+    def __init__(self, *_: object) -> None:
+        Glass.screen = SimpleNamespace(captions=False)
 
 
 @pytest.fixture
@@ -48,6 +51,7 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     def play(_where: object, _settings: object, hardware: Hardware, *rest: Sequence[Fault]) -> None:
         os.write(2, b"ALSA lib: underrun\n")
         started.extend((hardware.player, rest[-1]))
+        assert Glass.screen.captions is isinstance(hardware.player, SilentPlayer)
 
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
@@ -71,6 +75,14 @@ def test_without_a_sound_card_it_says_so_once_and_on_its_screen(
     assert (fault.part, fault.what) == (Part.SOUND, NO_CARD)
     assert capfd.readouterr().err == f"{NO_CARD} The box plays without sound.\n"
     assert (tmp_path / "sim.log").read_text() == "ALSA lib: cannot find card\nALSA lib: underrun\n"
+
+
+def test_with_sound_the_eye_is_spoken_to_only_when_asked(played: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Chatter, "open", lambda _: "card")
+    monkeypatch.setattr(Chatter, "close", lambda _: None, raising=False)
+    assert main(["sim"]) == 0
+    assert isinstance(played[0], Chatter)
+    assert not Glass.screen.captions
 
 
 def test_silent_wants_no_sound_card(played: list[Any], capfd: pytest.CaptureFixture[str]) -> None:

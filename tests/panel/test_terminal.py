@@ -21,6 +21,7 @@ from device.panel.decode import Decoder
 from device.panel.port import LampState, ScreenLost
 from device.panel.terminal.box import TerminalBox
 from device.panel.terminal.guard import GIVE_BACK, TAKE
+from device.panel.terminal.words import TerminalWords
 from tests.on_glass import BLANK
 
 SETTINGS = PanelSettings()
@@ -50,7 +51,7 @@ def read_until(user, wanted):
 
 
 def sim(program, environment=None):
-    return TerminalBox(SETTINGS, RealClock(), program, program, environment or {"TERM": "xterm"})
+    return TerminalBox(SETTINGS, RealClock(), program, program, environment or {"TERM": "xterm", "LANG": "C.UTF-8"})
 
 
 def test_keys_move_mock_pins_and_their_edges_reach_the_queue_from_another_thread(terminal):
@@ -103,15 +104,43 @@ def test_the_screen_is_drawn_whole_dimmed_and_with_its_lamp(terminal):
 
 def test_the_window_is_measured_at_every_picture_and_redrawn_when_it_changes(terminal):
     user, program = terminal
-    box, heard = sim(program, {"TERM": "xterm", "NO_COLOR": "1"}), queue.SimpleQueue()
+    box, heard = sim(program, {"TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"}), queue.SimpleQueue()
     box.controls.open(heard.put)
     box.screen.open()
     assert "─" * 64 in read_until(user, b"\x1b[J").decode()
     fcntl.ioctl(program, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
     signal.raise_signal(signal.SIGWINCH)
-    assert "┌" + "─" * 32 + "┐" in read_until(user, b"\x1b[J").decode()
+    assert "┌" + "─" * 38 + "┐" in read_until(user, b"\x1b[J").decode()
     os.write(user, b"\x0c")
     read_until(user, b"\x1b[J")
+    box.controls.close()
+    box.screen.close()
+
+
+def test_the_seconds_that_are_left_are_drawn_as_they_go_without_a_key_or_a_picture(terminal):
+    user, program = terminal
+    box, heard = sim(program), queue.SimpleQueue()
+    box.controls.open(heard.put)
+    box.screen.open()
+    box.screen.tell(TerminalWords(waits="seer", until=RealClock().now() + 2.5))
+    for left in (3, 2, 1, 0):
+        read_until(user, f"waits for seer: {left} s".encode())
+    box.controls.close()
+    box.screen.close()
+
+
+def test_a_key_shows_and_hides_what_is_being_said(terminal):
+    user, program = terminal
+    box, heard = sim(program), queue.SimpleQueue()
+    box.controls.open(heard.put)
+    box.screen.open()
+    box.screen.tell(TerminalWords(said="Night falls."))
+    os.write(user, b"c")
+    read_until(user, b"says: Night falls.")
+    os.write(user, b"c")
+    os.write(user, b"q")
+    assert isinstance(heard.get(timeout=20), Stop)
+    assert not box.screen.captions
     box.controls.close()
     box.screen.close()
 

@@ -42,6 +42,7 @@ MEANINGS = {
     Act.LEFT: ["dial turn -1"],
     Act.PRESSED_RIGHT: ["dial press-turn +1"],
     Act.PRESSED_LEFT: ["dial press-turn -1"],
+    Act.CAPTIONS: [],
     Act.REDRAW: [],
     Act.QUIT: [],
 }

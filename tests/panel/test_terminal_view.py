@@ -1,4 +1,4 @@
-"""The simulated box as a picture of signs: dots as braille or blocks, its lamp and keys, in any terminal's size."""
+"""The simulated box as signs: dots as braille or blocks, or its page in words; lamp and keys; in any size."""
 
 import re
 
@@ -8,17 +8,11 @@ from hypothesis import strategies as st
 
 from device.kernel.screen import GLASS
 from device.panel.port import LampState
-from device.panel.terminal.view import (
-    COLOURS,
-    HALF_BLOCKS,
-    LETTERS,
-    TerminalWindow,
-    blocks,
-    braille,
-    letters,
-    small,
-    terminal_page,
-)
+from device.panel.terminal.fitting import text_width
+from device.panel.terminal.foot import COLOURS, Foot
+from device.panel.terminal.signs import Signs, signs_of
+from device.panel.terminal.view import HALF_BLOCKS, LETTERS, TerminalWindow, blocks, braille, letters, terminal_page
+from device.panel.terminal.words import PlainRow, TerminalWords
 from tests.on_glass import BLANK, HEIGHT, WIDTH
 
 FRAMES = st.binary(min_size=len(BLANK), max_size=len(BLANK))
@@ -27,12 +21,6 @@ COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 def dot(frame, x, y):
     return bool(frame[y // 8 * WIDTH + x] >> y % 8 & 1)
-
-
-def single(x, y):
-    frame = bytearray(BLANK)
-    frame[y // 8 * WIDTH + x] = 1 << y % 8
-    return bytes(frame)
 
 
 # The dots of a braille sign by column and row, as Unicode numbers them.
@@ -58,48 +46,130 @@ def test_half_blocks_have_a_half_for_every_dot(frame):
                 assert rows[y // 2][x] == ink[dot(frame, x, y) + 2 * dot(frame, x, y + 1)]
 
 
-@pytest.mark.parametrize(("x", "y"), [(0, 0), (127, 63), (64, 32), (3, 9)])
-def test_half_the_size_keeps_every_dot(x, y):
-    rows = small(single(x, y), GLASS)
-    assert (len(rows), {len(row) for row in rows}) == (8, {32})
-    assert ord(rows[y // 8][x // 4]) - 0x2800 == BRAILLE[x // 2 % 2, y // 2 % 4]
-    assert sum(ord(sign) - 0x2800 > 0 for row in rows for sign in row) == 1
+ROWS = (PlainRow("One Night", "EN"), PlainRow("First Game"), PlainRow("3 players", "START"), PlainRow(left=0.5))
+SAID = "Werewolves, open your eyes and find each other."
+NIGHT = Foot(LampState.NIGHT, TerminalWords(ROWS, SAID, "werewolf", 12.0), captions=True, now=3.0)
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc",)), max_size=40)
+FEET = st.builds(
+    Foot,
+    st.sampled_from(LampState),
+    st.builds(
+        TerminalWords,
+        st.lists(st.builds(PlainRow, TEXTS, TEXTS, st.booleans(), st.none() | st.floats(0, 1)), max_size=5).map(tuple),
+        TEXTS,
+        TEXTS,
+        st.none() | st.floats(0, 100),
+    ),
+    st.booleans(),
+)
 
 
-@given(st.integers(1, 200), st.integers(1, 60), st.booleans(), st.booleans(), st.sampled_from(LampState), st.booleans())
-def test_no_terminal_is_too_narrow_or_too_low_to_be_drawn(columns, rows, signs, colours, lamp, dim):
-    shown = terminal_page(BLANK, GLASS, lamp, dim, TerminalWindow(columns, rows, signs, colours))
+def page(window, foot=NIGHT, dim=False):
+    return terminal_page(BLANK, GLASS, dim, foot, window)
+
+
+@given(st.integers(1, 200), st.integers(1, 60), st.sampled_from(Signs), st.booleans(), FEET, st.booleans())
+def test_no_terminal_is_too_narrow_or_too_low_to_be_drawn(columns, rows, signs, colours, foot, dim):
+    shown = page(TerminalWindow(columns, rows, signs, colours), foot, dim)
     assert len(shown) <= rows
-    assert max(len(COLOUR.sub("", row)) for row in shown) <= columns
+    assert max(text_width(COLOUR.sub("", row)) for row in shown) <= columns
 
 
 @pytest.mark.parametrize(
-    ("window", "widths"),
+    ("window", "width"),
     [
         (TerminalWindow(200, 50), 130),
-        (TerminalWindow(80, 24), 66),
-        (TerminalWindow(50, 24), 34),
-        (TerminalWindow(200, 50, signs=False), 130),
+        (TerminalWindow(66, 19), 66),
+        (TerminalWindow(200, 50, Signs.BLOCKS), 130),
     ],
 )
-def test_the_largest_look_that_fits_is_taken(window, widths):
-    assert len(terminal_page(BLANK, GLASS, LampState.OFF, False, window)[0]) == widths
+def test_the_largest_picture_that_fits_is_drawn(window, width):
+    shown = page(window)
+    assert len(shown[0]) == width
+    assert "First Game" not in "".join(shown)
 
 
-def test_a_terminal_that_is_too_small_is_told_its_least_size():
-    assert terminal_page(BLANK, GLASS, LampState.OFF, False, TerminalWindow(60, 5)) == [
-        "This terminal is too small: make it 34 by 11."
+@pytest.mark.parametrize(
+    ("window", "said"),
+    [
+        (TerminalWindow(65, 24), f"says: {SAID}"),
+        (TerminalWindow(80, 18), f"says: {SAID}"),
+        (TerminalWindow(80, 25, Signs.BLOCKS), f"says: {SAID}"),
+        (TerminalWindow(200, 60, Signs.ASCII), f"says: {SAID}"),
+        (TerminalWindow(40, 10), "says: Werewolves, open your eyes and"),
+    ],
+)
+def test_where_no_picture_can_be_read_the_page_stands_there_in_words(window, said):
+    shown = [row.strip("│|") for row in page(window)]
+    width = min(64, window.columns - 2)
+    assert shown[1] == "One Night" + " " * (width - 11) + "EN"
+    assert shown[2].strip() == "First Game"
+    assert shown[3].split() == ["3", "players", "START"]
+    assert len(set(shown[4])) == 2
+    assert said in shown
+    assert ("".join(shown).isascii()) == (window.signs is Signs.ASCII)
+
+
+def test_a_small_terminal_tells_first_what_the_page_says():
+    assert [row.strip("│ ") for row in page(TerminalWindow(30, 6, colours=False))] == [
+        "┌" + "─" * 28 + "┐",
+        "One Night" + " " * 17 + "EN",
+        "First Game",
+        "3 players" + " " * 14 + "START",
+        "█" * 14 + "░" * 14,
+        "● says: Werewolves, open your",
     ]
 
 
-def test_eighty_by_twenty_four_shows_the_lamp_and_every_key():
-    shown = "\n".join(terminal_page(BLANK, GLASS, LampState.NIGHT, False, TerminalWindow(80, 24, colours=False)))
-    assert "lamp night" in shown
-    for part in ("arrows", "Enter", "START", "BACK", "hold", "q quit"):
-        assert part in shown
+def test_letters_that_a_terminal_has_not_are_drawn_as_a_picture_or_it_says_what_it_needs():
+    persian = Foot(words=TerminalWords((PlainRow("گرگینه"),), said="گرگینه‌ها"), captions=True)
+    large, small = TerminalWindow(130, 40, Signs.ASCII), TerminalWindow(80, 24, Signs.ASCII)
+    assert len(page(large, persian)[0]) == 130
+    shown = " ".join(row.strip("| ") for row in page(small, persian))
+    assert shown.isascii()
+    assert "Make it 130 by 35" in shown
+    assert "speaks letters that this terminal has not" in shown
+    assert "گرگینه" in "".join(page(TerminalWindow(40, 12), persian))
+
+
+@pytest.mark.parametrize(
+    ("environment", "signs"),
+    [
+        ({"TERM": "xterm", "LANG": "en_US.UTF-8"}, Signs.BRAILLE),
+        ({"TERM": "linux", "LANG": "en_US.UTF-8"}, Signs.BLOCKS),
+        ({"TERM": "xterm", "LANG": "en_US.UTF-8", "LC_ALL": "C"}, Signs.ASCII),
+        ({"TERM": "linux", "LC_CTYPE": "de_DE.utf8", "LANG": "C"}, Signs.BLOCKS),
+        ({"TERM": "xterm", "LANG": "de_DE.ISO-8859-1"}, Signs.ASCII),
+        ({"TERM": "xterm"}, Signs.ASCII),
+    ],
+)
+def test_the_environment_tells_which_signs_there_are(environment, signs):
+    assert signs_of(environment) is signs
+
+
+def test_below_the_picture_stands_what_is_waited_for_how_long_and_what_is_said():
+    shown = page(TerminalWindow(80, 24, colours=False))
+    assert shown[18:21] == ["● lamp night   waits for werewolf: 9 s", f"says: {SAID}", ""]
+    for part in ("arrows", "Enter", "START", "BACK", "hold", "c captions", "q quit"):
+        assert part in "\n".join(shown)
+
+
+def test_with_room_for_one_row_it_is_what_is_said():
+    assert page(TerminalWindow(66, 19, colours=False))[18] == f"● says: {SAID}"
+    quiet = Foot(LampState.NIGHT, NIGHT.words, captions=False)
+    assert page(TerminalWindow(66, 19, colours=False), quiet)[18] == "● lamp night   waits for werewolf: 12 s"
+
+
+def test_a_long_sentence_says_that_it_goes_on_and_moves_no_key():
+    long = Foot(words=TerminalWords(said="Nobody may speak, " * 20), captions=True)
+    short = Foot(words=TerminalWords(said="Hush."), captions=True)
+    window = TerminalWindow(80, 24, colours=False)
+    assert page(window, long)[20].endswith("...")
+    assert page(window, long)[21:] == page(window, short)[21:]
 
 
 def test_without_colours_nothing_but_signs_is_written():
     for lamp in LampState:
-        assert "\x1b" not in "".join(terminal_page(BLANK, GLASS, lamp, True, TerminalWindow(80, 24, colours=False)))
-        assert f"\x1b[{COLOURS[lamp]}m" in "".join(terminal_page(BLANK, GLASS, lamp, True, TerminalWindow(80, 24)))
+        foot = Foot(lamp)
+        assert "\x1b" not in "".join(page(TerminalWindow(80, 24, colours=False), foot, True))
+        assert f"\x1b[{COLOURS[lamp]}m" in "".join(page(TerminalWindow(80, 24), foot, True))

@@ -63,12 +63,13 @@ class TerminalControls:
 
     def _listen(self, put: Put) -> None:
         while True:
-            due = self._fingers.due()
+            second = self._screen.due()
+            due = min((due for due in (self._fingers.due(), second) if due is not None), default=None)
             wait = None if due is None else max(0.0, due - self._clock.now())
             ready, _, _ = select.select([self._guard.keys, self._wake[0]], [], [], wait)
             if self._wake[0] in ready and b"q" in os.read(self._wake[0], 256):
                 return
-            if self._wake[0] in ready:
+            if self._wake[0] in ready or (second is not None and second <= self._clock.now()):
                 self._redraw()
             if self._guard.keys in ready and not self._obey(put):
                 return
@@ -84,7 +85,9 @@ class TerminalControls:
         acts = self._keyboard.typed(received)
         if not received or Act.QUIT in acts:
             put(Stop(self._clock.now()))
-        if Act.REDRAW in acts:
+        if Act.CAPTIONS in acts:
+            self._screen.captions = not self._screen.captions
+        if Act.REDRAW in acts or Act.CAPTIONS in acts:
             self._redraw()
         for act in acts:
             self._fingers.do(act, self._clock.now())
@@ -118,6 +121,6 @@ class TerminalBox:
         guard = TerminalGuard(keys, picture)
         if environment.get("TERM", "dumb") == "dumb":
             raise WrongUse("The simulated box needs a terminal that can draw: set TERM, or use another terminal.")
-        self.screen = TerminalScreen(guard, picture, environment)
+        self.screen = TerminalScreen(guard, picture, environment, clock)
         self.lamp = TerminalLamp(self.screen)
         self.controls = TerminalControls(settings, clock, guard, self.screen)

@@ -24,6 +24,7 @@ class Act(Enum):
     LEFT = auto()
     PRESSED_RIGHT = auto()
     PRESSED_LEFT = auto()
+    CAPTIONS = auto()
     REDRAW = auto()
     QUIT = auto()
 
@@ -39,12 +40,15 @@ KEYS = {
     Act.LEFT: ("h", "\x1b[D", "\x1bOD", "\x1b[B", "\x1bOB"),
     Act.PRESSED_RIGHT: ("L", "\x1b[1;2C"),
     Act.PRESSED_LEFT: ("H", "\x1b[1;2D"),
+    Act.CAPTIONS: ("c",),
     Act.REDRAW: ("\x0c",),
     Act.QUIT: ("q", "\x04"),
 }
 """Control characters: 7f is Backspace, 04 Ctrl-D, 0c Ctrl-L; those that begin with 1b are arrows, with Shift as 1;2."""
 
-KEYS_HELP = "turn: arrows or h l   press: Enter   s START   b BACK   hold: P S B   press and turn: H L   q quit"
+KEYS_HELP = (
+    "turn: arrows or h l   press: Enter   s START   b BACK   hold: P S B   press and turn: H L   c captions   q quit"
+)
 
 _ACTS = {key.encode(): act for act, keys in KEYS.items() for key in keys}
 _KEY = re.compile(rb"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
@@ -106,6 +110,6 @@ class Fingers:
                 turn = self._knob.turn(1 if act is Act.PRESSED_RIGHT else -1, at + _TAP, _EDGE)
                 down, up = press_moves("dial-press", at, 2 * _TAP)
                 return [down, *turn, up]
-            case Act.REDRAW | Act.QUIT:
+            case Act.CAPTIONS | Act.REDRAW | Act.QUIT:
                 return []
         assert_never(act)

@@ -1,33 +1,45 @@
 """The screen and the lamp of the simulated box, drawn in the terminal."""
 
+import math
 import os
 import shutil
-import sys
 import threading
 from collections.abc import Mapping
 
+from device.kernel.clock import Clock
 from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.panel.port import LampState, ScreenLost
+from device.panel.terminal.foot import Foot
 from device.panel.terminal.guard import TerminalGuard
+from device.panel.terminal.signs import signs_of
 from device.panel.terminal.view import TerminalWindow, terminal_page
+from device.panel.terminal.words import TerminalWords
 
 DIM = 64
 """Contrast below which the picture is drawn faint."""
 
 
 class TerminalScreen:
-    """The port `Screen`. Lamp and keys are drawn around it."""
+    """The port `Screen`. Lamp, keys and what it is told are drawn around it."""
 
     def __init__(
-        self, guard: TerminalGuard, picture: int, environment: Mapping[str, str], screen: ScreenFormat = GLASS
+        self,
+        guard: TerminalGuard,
+        picture: int,
+        environment: Mapping[str, str],
+        clock: Clock,
+        screen: ScreenFormat = GLASS,
     ) -> None:
-        self.format = screen
+        self.format, self._clock = screen, clock
         self._guard, self._picture, self._environment = guard, picture, environment
         self._lock = threading.Lock()  # the loop draws, and so does the thread of the keys when the window changed
         self._open = False
         self._frame: Frame = screen.blank
         self._lamp = LampState.OFF
         self._level = 0xFF
+        self._words = TerminalWords()
+        self.captions = False
+        """Whether what is being said stands below the picture."""
 
     def open(self) -> None:
         """Take the terminal; an open one is drawn again."""
@@ -55,11 +67,28 @@ class TerminalScreen:
         self._lamp = state
         self.redraw()
 
+    def tell(self, words: TerminalWords) -> None:
+        """What is said and waited for, and the page in words."""
+        if words == self._words:
+            return
+        self._words = words
+        self.redraw()
+        if words.until is not None:
+            self._guard.changed()  # whoever waits for keys waits from now on for the next second, too
+
+    def due(self) -> float | None:
+        """When the seconds that are left have to be drawn again."""
+        until, now = self._words.until, self._clock.now()
+        if until is None or until <= now or not self._open:
+            return None
+        return until - (math.ceil(until - now) - 1)
+
     def redraw(self) -> None:
         """The whole terminal at once, so that it never shows half a picture."""
         if not self._open:
             return
-        rows = terminal_page(self._frame, self.format, self._lamp, self._level < DIM, self._window())
+        foot = Foot(self._lamp, self._words, self.captions, self._clock.now())
+        rows = terminal_page(self._frame, self.format, self._level < DIM, foot, self._window())
         text = "\x1b[H" + "\r\n".join(f"{row}\x1b[K" for row in rows) + "\x1b[J"
         try:
             with self._lock:
@@ -80,8 +109,7 @@ class TerminalScreen:
         if 0 in size:  # a serial line does not say how large the terminal at its end is
             size = shutil.get_terminal_size()
         colours = "NO_COLOR" not in self._environment
-        unicode = "utf" in (sys.stdout.encoding or "").lower()
-        return TerminalWindow(size.columns, size.lines, signs=unicode, colours=colours)
+        return TerminalWindow(size.columns, size.lines, signs_of(self._environment), colours)
 
 
 class TerminalLamp:

@@ -1,0 +1,89 @@
+"""The witness that sits before the simulated box: it puts into words what is read, said and waited for."""
+
+from collections.abc import Callable
+from typing import Protocol, assert_never
+
+from msgspec.structs import replace
+
+from device.box.witness import LogWitness
+from device.kernel.events import Fault, Part
+from device.kernel.ids import Seconds
+from device.panel.terminal.words import PlainRow, TerminalWords
+from device.sound.port import Heard, Said
+from device.table.view import Bar, Pair, Row, Separator, Text, View
+
+HANDS = "your hands"
+_BY_ITSELF = frozenset({"night", "vote", "day", "sleep"})
+"""Pages that go on without a hand; of others a hand is waited for."""
+
+
+class WordsScreen(Protocol):
+    """A screen that can tell words beside its picture."""
+
+    captions: bool
+
+    def tell(self, words: TerminalWords) -> None: ...
+
+
+class SubtitleWitness(LogWitness):
+    """Writes the log as always, and tells the screen. `read` is given what stands on the glass."""
+
+    def __init__(self, screen: WordsScreen, now: Callable[[], float]) -> None:
+        self._screen, self._now, self._words = screen, now, TerminalWords()
+        self._window: tuple[str, Seconds] = ("", 0.0)
+        self._said_until = 0.0
+
+    def heard(self, heard: Heard) -> None:
+        super().heard(heard)
+        if isinstance(heard, Said):
+            said = heard.utterance
+            self._said_until = heard.at + said.seconds
+            self._tell(replace(self._words, said=said.text.replace("\u200b", "")))
+
+    def window(self, at: float, name: str, seconds: Seconds) -> None:
+        super().window(at, name, seconds)
+        self._window = name, seconds
+        self._tell(replace(self._words, waits=name.replace("-", " "), until=at + seconds))
+
+    def turned(self, at: float, page: str, before: str) -> None:
+        super().turned(at, page, before)
+        if at >= self._said_until:
+            self._words = replace(self._words, said="")
+
+    def fault(self, fault: Fault) -> None:
+        """Without a loudspeaker the eye has to read."""
+        super().fault(fault)
+        if fault.part is Part.SOUND and not fault.mended:
+            self._screen.captions = True
+
+    def read(self, view: View) -> None:
+        """The page in words, as it stands on the glass: the terminal is the glass of whoever sits before it."""
+        waits, until = self._waited(self._now(), view)
+        self._tell(replace(self._words, rows=tuple(map(plain_row, view.rows)), waits=waits, until=until))
+
+    def _waited(self, at: float, view: View) -> tuple[str, float | None]:
+        """A bar tells how much of its window is left, also after a pause, or with more time given."""
+        left = next((row.fraction for row in view.rows if isinstance(row, Bar)), None)
+        name, seconds = self._window
+        if left is not None:
+            until = self._words.until
+            told = until is not None and abs(until - at - left * seconds) < 1.0
+            return name.replace("-", " "), until if told else at + left * seconds
+        return ("" if view.page in _BY_ITSELF else HANDS), None
+
+    def _tell(self, words: TerminalWords) -> None:
+        self._words = words
+        self._screen.tell(words)
+
+
+def plain_row(row: Row) -> PlainRow:
+    match row:
+        case Text(text, _, inverse):
+            return PlainRow(text, inverse=inverse)
+        case Pair(label, value, _, inverse):
+            return PlainRow(label, value, inverse=inverse)
+        case Bar(fraction):
+            return PlainRow(left=fraction)
+        case Separator():
+            return PlainRow()
+    assert_never(row)

@@ -1,0 +1,138 @@
+"""What the simulated box tells beside its picture: what is said, what is waited for, and the page in words."""
+
+from pathlib import Path
+
+import pytest
+
+from device.box.assembly import Hardware, PowerOn, build_box
+from device.box.folders import standard_folders
+from device.box.scripted import PictureScreen, ScriptedHands
+from device.box.subtitles import HANDS, SubtitleWitness, plain_row
+from device.kernel.chance import SeededChance
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Fault, Part
+from device.kernel.settings import SHIPPED
+from device.panel.terminal.words import PlainRow, TerminalWords
+from device.sound.players.silent import SilentPlayer
+from device.table.view import Bar, Pair, Separator, Text
+
+
+class Slate:
+    """A screen that keeps what it was told, with the moment."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self.captions, self._clock = False, clock
+        self.told: list[tuple[float, TerminalWords]] = []
+
+    def tell(self, words: TerminalWords) -> None:
+        self.told.append((self._clock.now(), words))
+
+    @property
+    def words(self) -> TerminalWords:
+        return self.told[-1][1]
+
+
+class Simulated:
+    """The whole box before a slate."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = VirtualClock()
+        self.slate = Slate(self.clock)
+        witness = SubtitleWitness(self.slate, self.clock.now)
+        self._hands = ScriptedHands(self.clock, SHIPPED.panel, {})
+        self.witness = witness
+        hardware = Hardware(
+            self.clock,
+            SeededChance(1),
+            SilentPlayer(),
+            (self._hands,),
+            (PictureScreen(),),
+            witnesses=(witness,),
+            readers=(witness.read,),
+        )
+        self._box = build_box(standard_folders({}, folder), hardware, PowerOn(), [])
+
+    def do(self, pin: str, how: str) -> None:
+        for event in self._hands.do((pin,), how):
+            self._box.daemon.take(event)
+
+    def pass_time(self, seconds: float) -> None:
+        end = self.clock.now() + seconds
+        while (due := self._box.daemon.due()) is not None and due <= end:
+            self.clock.move_to(due)
+            self._box.daemon.wake()
+        self.clock.move_to(end)
+
+    def until_window(self) -> None:
+        while self.slate.words.until is None:
+            self.pass_time(0.25)
+
+    @property
+    def left(self) -> float:
+        assert self.slate.words.until is not None
+        return self.slate.words.until - self.clock.now()
+
+
+@pytest.fixture
+def box(tmp_path):
+    return Simulated(tmp_path)
+
+
+def test_home_is_told_in_words_and_waits_for_hands(box):
+    assert PlainRow("First Game") in box.slate.words.rows
+    assert (box.slate.words.waits, box.slate.words.until) == (HANDS, None)
+
+
+def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
+    box.do("start", "press")
+    box.pass_time(30)
+    said = list(dict.fromkeys(words.said for _, words in box.slate.told if words.said))
+    assert said[:2] == [
+        "Night falls over the village. Everyone, close your eyes.",
+        "Werewolves, open your eyes and find each other.",
+    ]
+    waited = {words.waits: words.until - at for at, words in box.slate.told if words.until is not None}
+    assert "werewolf" in waited
+
+
+def test_the_seconds_stand_still_in_a_pause_and_go_on_after_it(box):
+    box.do("start", "press")
+    box.until_window()
+    box.pass_time(3)
+    before = box.left
+    box.do("start", "press")
+    assert (box.slate.words.waits, box.slate.words.until) == (HANDS, None)
+    box.pass_time(20)
+    box.do("start", "press")
+    box.pass_time(1)
+    assert abs(box.left - (before - 1)) < 1.5
+
+
+def test_more_seconds_that_were_given_are_told(box):
+    box.do("start", "press")
+    box.until_window()
+    box.pass_time(5)
+    before = box.left
+    box.do("dial-press", "press")
+    box.pass_time(before)
+    assert 5 < box.left < 11
+
+
+def test_a_loudspeaker_that_goes_turns_on_what_is_being_said(box):
+    box.witness.fault(Fault(0.0, Part.SCREEN, "It is dark."))
+    assert not box.slate.captions
+    box.witness.fault(Fault(0.0, Part.SOUND, "It is gone."))
+    assert box.slate.captions
+    box.slate.captions = False
+    box.witness.fault(Fault(0.0, Part.SOUND, "It is back.", mended=True))
+    assert not box.slate.captions
+
+
+def test_each_kind_of_row_has_its_words():
+    rows = (Text("a", inverse=True), Pair("b", "c"), Bar(0.5), Separator())
+    assert [plain_row(row) for row in rows] == [
+        PlainRow("a", inverse=True),
+        PlainRow("b", "c"),
+        PlainRow(left=0.5),
+        PlainRow(),
+    ]
