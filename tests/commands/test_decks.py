@@ -72,12 +72,15 @@ def test_it_shows_a_deck_with_calls_times_warnings_and_odds(ask: Ask) -> None:
     for row in (
         "Deck: 6 cards, 3 dealt and 3 in the center",
         "  1 x    Doppelgänger  as the role she sees",
-        "  + 1 x  Werewolf      beside the center, for the Alpha Wolf",
+        "  + 1 x  Werewolf      or another wolf, beside the center, for the Alpha Wolf",
         "  1.  Doppelgänger         18 s  lifts a card, and does at once what that role does",
         "  2.  Doppelgänger-Minion  6 s   looks for thumbs",
         "  7.  Robber               8 s   exchanges two cards, and lifts one",
         "Talk:      3 min 00 s",
-        "  - Lay one more card, Werewolf, crosswise beside the three in the center, for the Alpha Wolf.",
+        (
+            "  - Lay one more wolf card, any that is left over, crosswise beside the three in the center, for"
+            " the Alpha Wolf."
+        ),
         "  no Werewolf among the players            20.0%  1/5",
         "  exactly one Werewolf among the players   60.0%  3/5",
         "  Witch in the center                      50.0%  1/2",

@@ -96,7 +96,9 @@ class OneNight:
 
     def advice(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """What to know before playing this deck. Without cards nothing has to be laid out."""
-        found = deck_warnings(self.deck(setup), setup.players, setup.fresh)
+        named = self._named.get(setup.scenario)
+        printed = named is not None and named.printed and not setup.deck
+        found = deck_warnings(self.deck(setup), setup.players, setup.fresh, printed=printed)
         dealt = options_in(setup.options).deal
         return tuple(finding for finding in found if not (dealt and finding.of_cards))
 

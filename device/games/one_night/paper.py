@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from device.games.one_night.narration import verdict_stage
 from device.games.one_night.referee.card_state import HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
-from device.games.one_night.rules.decks import Deck, center_wolf
+from device.games.one_night.rules.decks import Deck, spare_wolves
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from device.show.facts import Fact, RoleName, SeatMark, SeatName, Word
@@ -95,8 +95,10 @@ def pointed_at(value: str) -> int | None:
 
 def _left(reckoning: PaperVote, placed: Sequence[str]) -> tuple[str, ...]:
     """The cards that can still lie before somebody, each role once."""
-    extra = center_wolf(reckoning.deck)
-    left = Counter((*reckoning.deck, extra) if extra else reckoning.deck) - Counter(placed)
+    deck, laid = Counter(reckoning.deck), Counter(placed)
+    left = deck - laid
+    if laid <= deck:  # nobody has the Alpha Wolf's extra card yet
+        left.update(spare_wolves(reckoning.deck))
     return tuple(role for role in ROLES if left[role])
 
 

@@ -46,6 +46,23 @@ def test_only_cards_that_are_left_can_lie_before_somebody() -> None:
     assert cards == ["seer", "robber", "troublemaker", "villager"]
 
 
+def test_any_spare_wolf_may_have_been_given_away_but_only_one() -> None:
+    deck = ("alpha-wolf", "werewolf", "seer", "robber", "troublemaker", "villager", "villager")
+    votes = ["yes", "2", "1", "1", "1"]
+    wolves = ["werewolf", "mystic-wolf", "dream-wolf"]
+
+    def left(*cards: str) -> list[str]:
+        kind, _, values = asked(enter(deck, [*votes, *cards]))
+        assert kind == "ask.card"
+        return [value for value in values if value in wolves]
+
+    assert left() == wolves
+    assert left("werewolf") == wolves
+    assert left("mystic-wolf") == ["werewolf"]
+    assert left("werewolf", "dream-wolf") == []
+    assert left("werewolf", "werewolf") == []
+
+
 def test_what_can_only_be_one_card_is_not_asked() -> None:
     deck = ("werewolf", "villager", "villager", "villager", "villager", "villager")
     verdict = paper_stage(enter(deck, ["yes", "2", "1", "1", "werewolf"]))

@@ -7,12 +7,15 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, center_wolf, deck_size, wolves_in
-from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from device.show.facts import Number, RoleName
 
 CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
 NEW_AT_ONCE = 2
+
+INSOMNIACS_MOVERS = frozenset({"robber", "troublemaker"})
+"""Those who give the Insomniac something to find out, as the rulebook names them."""
 
 FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
 """The roles of the rulebook's first decks: where everybody starts, so never too new."""
@@ -48,9 +51,12 @@ FINDING_SENTENCES = {
     "center-wolf": "The Alpha Wolf needs one more wolf card for the center, and all are in the deck: swap a Werewolf"
     " for another role.",
     "no-wolf": "No Werewolf is in the deck: add one, or nobody has anything to hide.",
-    "lay-center-wolf": "Lay one more card, {role}, crosswise beside the three in the center, for the Alpha Wolf.",
+    "lay-center-wolf": "Lay one more wolf card, any that is left over, crosswise beside the three in the center, for"
+    " the Alpha Wolf.",
     "lay-artifacts": "Lay the artifacts face down within reach of the center, for the Curator.",
     "lay-shield": "Lay the shield token within reach of the center, for the Sentinel.",
+    "lay-shields": "Lay both shield tokens within reach of the center: for the Sentinel, and for a Doppelgänger who"
+    " copies that role.",
     "quiet-insomniac": "Nobody here moves the Insomniac's card by night as the rulebook wants it: add the Robber or the"
     " Troublemaker.",
     "bodyguard-few": "The Bodyguard is at his best with more than {n} players: choose another role for fewer.",
@@ -77,9 +83,13 @@ def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
     return (*_seats(players), *_cards(deck, players), *_limits(deck), *_companions(deck))
 
 
-def deck_warnings(deck: Deck, players: int, fresh: Collection[str] = ()) -> tuple[DeckFinding, ...]:
-    """What the table should know before it plays this deck. `fresh` are roles never played here before."""
-    return (*_advice(deck, players), *_newcomers(deck, fresh), *_laid_out(deck))
+def deck_warnings(
+    deck: Deck, players: int, fresh: Collection[str] = (), *, printed: bool = False
+) -> tuple[DeckFinding, ...]:
+    """What the table should know before it plays this deck. `fresh` are roles never played here before; nothing is said
+    against the cards of a deck that a rulebook prints."""
+    doubts = () if printed else deck_doubts(deck, players)
+    return (*doubts, *_crowd(players), *_newcomers(deck, fresh), *_laid_out(deck))
 
 
 def _seats(players: int) -> list[DeckFinding]:
@@ -118,17 +128,20 @@ def _companions(deck: Deck) -> list[DeckFinding]:
     return found
 
 
-def _advice(deck: Deck, players: int) -> list[DeckFinding]:
+def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
+    """What speaks against these cards, whoever plays them."""
     found = []
     if not wolves_in(deck):
         found.append(DeckFinding("no-wolf"))
-    if "insomniac" in deck and not {"robber", "troublemaker"} & set(deck):
+    if "insomniac" in deck and INSOMNIACS_MOVERS.isdisjoint(deck):
         found.append(DeckFinding("quiet-insomniac"))
     if "bodyguard" in deck and players <= FEW_FOR_A_BODYGUARD:
         found.append(DeckFinding("bodyguard-few", finding_numbers(n=FEW_FOR_A_BODYGUARD)))
-    if players > CROWD:
-        found.append(DeckFinding("crowd", finding_numbers(n=CROWD)))
-    return found
+    return tuple(found)
+
+
+def _crowd(players: int) -> list[DeckFinding]:
+    return [DeckFinding("crowd", finding_numbers(n=CROWD))] if players > CROWD else []
 
 
 def _newcomers(deck: Deck, fresh: Collection[str]) -> list[DeckFinding]:
@@ -140,9 +153,8 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> list[DeckFinding]:
 
 
 def _laid_out(deck: Deck) -> list[DeckFinding]:
-    found = []
-    wolf = center_wolf(deck)
-    if wolf:
-        found.append(DeckFinding("lay-center-wolf", {"role": RoleName(wolf)}, of_cards=True))
-    laid = [ROLES[role].lays for role in dict.fromkeys(deck) if role in ROLES]
-    return found + [DeckFinding(what, of_cards=True) for what in laid if what]
+    laid = ["lay-center-wolf"] if center_wolf(deck) else []
+    laid += [what for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)]
+    if DOPPELGANGER in deck:
+        laid = ["lay-shields" if what == "lay-shield" else what for what in laid]
+    return [DeckFinding(what, of_cards=True) for what in laid]

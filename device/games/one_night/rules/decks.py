@@ -42,12 +42,17 @@ def in_order(cards: Iterable[str]) -> Deck:
 
 
 def center_wolf(deck: Deck) -> str | None:
-    """The card the Alpha Wolf gives away: a wolf of the boxes that is not in the deck, the plainest there is.
+    """The plainest card that the Alpha Wolf could give away.
 
     None without an Alpha Wolf, and None when the deck holds every other wolf (such a deck is refused)."""
+    return next(iter(spare_wolves(deck)), None)
+
+
+def spare_wolves(deck: Deck) -> tuple[str, ...]:
+    """What the Alpha Wolf's extra card may be: any wolf of the boxes that is not in the deck, the plainest first."""
     if "alpha-wolf" not in deck:
-        return None
-    return next((wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count), None)
+        return ()
+    return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count)
 
 
 def wolves_in(deck: Deck) -> int:

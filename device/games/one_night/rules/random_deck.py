@@ -1,16 +1,20 @@
 """A deck drawn from the bag by lot, then repaired with as little change as possible.
 
-Repairs, in order: the wolves and their helpers are about a quarter of the cards, at least one of them a wolf;
-Masons come in pairs. All else is left to the lot, so that roles of one kind are equally likely."""
+Repairs, in order: the wolves and their helpers are about a quarter of the cards, at least two of them wolves; Masons
+come in pairs; somebody moves the Insomniac's card. A Bodyguard is in the bag only where there are enough people for
+him. All else is left to the lot, so that roles of one kind are equally likely."""
 
 from collections.abc import Callable
 
 from msgspec import Struct
 
+from device.games.one_night.rules.deck_rules import FEW_FOR_A_BODYGUARD, INSOMNIACS_MOVERS
 from device.games.one_night.rules.decks import Deck, deck_size, in_order, wolves_in
 from device.games.one_night.rules.options import Sets
 from device.games.one_night.rules.roles import ROLES, CardBox, Team
 from device.kernel.chance import Chance
+
+FEWEST_WOLVES = 2
 
 
 class _Draw(Struct, frozen=True):
@@ -21,27 +25,37 @@ class _Draw(Struct, frozen=True):
 
 
 def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
-    """A legal deck for 3 to 10 players."""
+    """A legal deck for 3 to 10 players, against which nothing can be said."""
     needed = deck_size(players)
-    bag = chance.shuffled(_bag(sets, needed))
+    bag = chance.shuffled(_bag(sets, players))
     draw = _Draw(bag[:needed], bag[needed:])
-    return in_order(_pair_masons(_balance(draw, chance), chance).deck)
+    return in_order(_stir(_pair_masons(_balance(draw, chance), chance), chance).deck)
 
 
-def _bag(sets: Sets, needed: int) -> Deck:
+def _bag(sets: Sets, players: int) -> Deck:
     """The cards of the chosen boxes. Daybreak alone is short for a big table: Villagers of the other box fill it."""
     boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": (CardBox.BASE, CardBox.DAYBREAK)}[sets]
-    bag = tuple(role.id for role in ROLES.values() if role.box in boxes for _ in range(role.count))
-    return bag + ("villager",) * (needed - len(bag))
+    few = players <= FEW_FOR_A_BODYGUARD
+    roles = [role for role in ROLES.values() if role.box in boxes and not (few and role.id == "bodyguard")]
+    bag = tuple(role.id for role in roles for _ in range(role.count))
+    return bag + ("villager",) * (deck_size(players) - len(bag))
 
 
 def _balance(draw: _Draw, chance: Chance) -> _Draw:
-    fewest = len(draw.deck) // 4
+    fewest, most = wolfish_range(len(draw.deck))
+    while _wolfish_in(draw) > most:
+        draw = _swap(draw, _wolfish if wolves_in(draw.deck) > FEWEST_WOLVES else _helper, _plain, chance)
+    while wolves_in(draw.deck) < FEWEST_WOLVES:
+        draw = _swap(draw, _helper if _wolfish_in(draw) == most else _plain, _wolf, chance)
     while _wolfish_in(draw) < fewest:
-        draw = _swap(draw, _plain, _wolfish if wolves_in(draw.deck) else _wolf, chance)
-    while _wolfish_in(draw) > fewest + 1:
-        draw = _swap(draw, _wolfish, _plain, chance)  # there is one helper, so at least two are wolves, and one stays
-    return draw if wolves_in(draw.deck) else _swap(draw, _helper, _wolf, chance)
+        draw = _swap(draw, _plain, _wolfish, chance)
+    return draw
+
+
+def wolfish_range(cards: int) -> tuple[int, int]:
+    """The fewest and the most Werewolves and helpers among so many cards."""
+    quarter = cards // 4
+    return max(FEWEST_WOLVES, quarter), max(FEWEST_WOLVES, quarter + 1)
 
 
 def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
@@ -49,6 +63,15 @@ def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
     if draw.deck.count("mason") != 1:
         return draw
     return _swap(draw, _plain, _mason, chance) if chance.below(2) else _swap(draw, _mason, _plain, chance)
+
+
+def _stir(draw: _Draw, chance: Chance) -> _Draw:
+    """An Insomniac whom nobody moves: fetch one who does, or leave her out, by lot. Either changes one card."""
+    if "insomniac" not in draw.deck or not INSOMNIACS_MOVERS.isdisjoint(draw.deck):
+        return draw
+    if chance.below(2):
+        return _swap(draw, "insomniac".__eq__, _plain, chance)
+    return _swap(draw, lambda role: _plain(role) and role != "insomniac", INSOMNIACS_MOVERS.__contains__, chance)
 
 
 def _swap(draw: _Draw, leaves: Callable[[str], bool], comes: Callable[[str], bool], chance: Chance) -> _Draw:

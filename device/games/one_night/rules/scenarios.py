@@ -2,6 +2,7 @@
 
 game = "one-night"
 level = 1                                  # 1 for beginners to 5 for experts
+printed = true                             # a rulebook prints these cards, so the box says nothing against them
 cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "villager"]
 fillers = ["villager", "villager"]         # in this order, one for each further player
 
@@ -30,6 +31,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     names: Mapping[str, Annotated[str, Meta(min_length=1)]]
     cards: tuple[str, ...]
     fillers: tuple[str, ...] = ()
+    printed: bool = False
 
 
 class NamedDeck(Struct, frozen=True):
@@ -38,6 +40,7 @@ class NamedDeck(Struct, frozen=True):
     scenario: Scenario
     cards: Deck
     fillers: Deck = ()
+    printed: bool = False
 
     def deck(self, players: int) -> Deck:
         """The cards for so many players; none where the scenario is not made for that many."""
@@ -55,7 +58,7 @@ def deck_scenario(data: bytes, name: str) -> NamedDeck:
         raise BadFile(file, "names", "needs at least a name in English (en)")
     fewest = len(read.cards) - CENTER_CARDS
     players = tuple(range(fewest, fewest + len(read.fillers) + 1))
-    named = NamedDeck(Scenario(name, read.names, players, read.level), read.cards, read.fillers)
+    named = NamedDeck(Scenario(name, read.names, players, read.level), read.cards, read.fillers, read.printed)
     _check(named, file)
     return named
 

@@ -59,7 +59,7 @@ def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, l
         *_fillers(named, name),
         *_calls(night, name),
         *_times(night, night_show(deck, options, SeededChance(0), deck), day_seconds(players, options), length),
-        *_advice(deck_warnings(deck, players), name),
+        *_advice(deck_warnings(deck, players, printed=named.printed), name),
         *_odds(deck, name),
     ]
 
@@ -68,7 +68,7 @@ def _cards(deck: Deck, name: NameOf) -> list[str]:
     rows = [["", f"{count} x", name(role), _team(role)] for role, count in Counter(deck).items()]
     wolf = center_wolf(deck)
     if wolf:
-        rows.append(["", "+ 1 x", name(wolf), "beside the center, for the Alpha Wolf"])
+        rows.append(["", "+ 1 x", name(wolf), "or another wolf, beside the center, for the Alpha Wolf"])
     head = f"Deck: {len(deck)} cards, {len(deck) - CENTER_CARDS} dealt and {CENTER_CARDS} in the center"
     return ["", head, *aligned_rows(rows)]
 

@@ -14,7 +14,7 @@ from device.games.one_night.rules.deck_rules import (
     deck_warnings,
     finding_sentence,
 )
-from device.games.one_night.rules.decks import CENTER_CARDS, center_wolf, in_order, shuffle_deal
+from device.games.one_night.rules.decks import CENTER_CARDS, center_wolf, in_order, shuffle_deal, spare_wolves
 from device.games.one_night.rules.roles import ROLES, CardBox
 from device.kernel.chance import SeededChance
 
@@ -85,11 +85,18 @@ def test_both_masons_or_none_are_right() -> None:
         ((*FIRST, "villager", "villager", "minion", "hunter", "tanner"), 8, ["crowd"]),
         (("alpha-wolf", *FIRST[1:]), 3, ["lay-center-wolf"]),
         (("sentinel", *FIRST[:5]), 3, ["lay-shield"]),
+        (("sentinel", "doppelganger", *FIRST[:4]), 3, ["lay-shields"]),
         (("curator", *FIRST[:5]), 3, ["lay-artifacts"]),
     ],
 )
 def test_soft_rules_warn(deck: tuple[str, ...], players: int, expected: list[str]) -> None:
     assert ids(deck_warnings(deck, players)) == expected
+
+
+def test_nothing_is_said_against_the_cards_of_a_rulebook() -> None:
+    doubted = ("werewolf", "insomniac", "bodyguard", "seer", "alpha-wolf", "villager")
+    assert ids(deck_warnings(doubted, 3)) == ["quiet-insomniac", "bodyguard-few", "lay-center-wolf"]
+    assert ids(deck_warnings(doubted, 3, printed=True)) == ["lay-center-wolf"]
 
 
 def test_new_roles_come_one_or_two_at_a_time() -> None:
@@ -111,11 +118,14 @@ def test_the_doppelganger_waits_until_the_others_are_known() -> None:
     assert deck_warnings(deck, 3, fresh=("doppelganger",)) == ()
 
 
-def test_the_warning_names_the_card_to_lay_out() -> None:
+def test_any_wolf_that_is_left_over_may_be_the_extra_card() -> None:
     deck = ("alpha-wolf", "werewolf", "werewolf", "seer", "robber", "villager")
     assert [said(finding) for finding in deck_warnings(deck, 3)] == [
-        "Lay one more card, Dream-Wolf, crosswise beside the three in the center, for the Alpha Wolf."
+        "Lay one more wolf card, any that is left over, crosswise beside the three in the center, for the Alpha Wolf."
     ]
+    assert spare_wolves(deck) == ("dream-wolf", "mystic-wolf")
+    assert spare_wolves(("alpha-wolf", "werewolf")) == ("werewolf", "dream-wolf", "mystic-wolf")
+    assert spare_wolves(("werewolf", "seer")) == ()
 
 
 @pytest.mark.parametrize(

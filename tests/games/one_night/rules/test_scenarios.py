@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.games.one_night.game import OneNight
 from device.games.one_night.rules.deck_rules import deck_problems
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from device.kernel.errors import BadFile
+from device.show.stages import Setup
 from device.words.catalogue import LANGUAGES
 
 GOOD = """
@@ -42,6 +44,22 @@ def test_the_daybreak_scenarios_are_as_printed_and_fill_up_to_ten(name: str, shi
     named = shipped[name]
     assert named.scenario.players == tuple(range(fewest, 11))
     assert sorted(named.deck(fewest)) == sorted(cards.split())
+
+
+def test_nothing_is_said_against_the_cards_of_any_shipped_deck(shipped: dict[str, NamedDeck]) -> None:
+    game = OneNight([*shipped.values()])
+    laid = {"lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields", "crowd"}
+    for name, named in shipped.items():
+        for players in named.scenario.players:
+            found = {finding.id for finding in game.advice(Setup(name, players))}
+            assert found <= laid, (name, players)
+    assert {name for name, named in shipped.items() if named.printed} == {*DAYBREAK, "first-game"}
+
+
+def test_a_printed_deck_that_was_changed_by_hand_is_doubted_like_any(shipped: dict[str, NamedDeck]) -> None:
+    game = OneNight([*shipped.values()])
+    cards = ("werewolf", "mystic-wolf", "seer", "apprentice-seer", "villager", "hunter", "bodyguard")
+    assert [finding.id for finding in game.advice(Setup("cautionary-tale", 4, cards))] == ["bodyguard-few"]
 
 
 def test_information_society_has_a_villager_more_for_five(shipped: dict[str, NamedDeck]) -> None:
