@@ -12,6 +12,7 @@ from statistics import median
 
 from bench.hearing import DiskEar, level, muted, progress
 from device.sound.player import SAMPLE_RATE
+from tests.commands.process import NO_WELCOME
 
 TIMES = 50
 ALLOWED_MS = 5.0
@@ -84,7 +85,7 @@ def main() -> int:
         voice(folder / "state" / "voices" / "en-own")
         (folder / "own").mkdir()
         settings = f"[screen]\ncontroller = 'none'\n[sound]\nbuffer = {BUFFER}\n"
-        (folder / "own" / "device.toml").write_text(settings)
+        (folder / "own" / "device.toml").write_text(f"{settings}\n{NO_WELCOME}")
         places = {"STATE": folder / "state", "RUNTIME": folder, "CONFIGURATION": folder / "own"}
         os.environ |= {f"{what}_DIRECTORY": str(path) for what, path in places.items()}
         os.environ |= {"GPIOZERO_PIN_FACTORY": "mock", "SDL_AUDIODRIVER": "disk"}

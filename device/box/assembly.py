@@ -40,6 +40,8 @@ from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
 from device.table.drawing import draw
 from device.table.effects import Entry
 from device.table.house import Choices
+from device.table.pages.home import FRESH_HINTS
+from device.table.pages.welcome import STEPS
 from device.table.state import Table
 from device.table.talk import volume
 from device.words.catalogue import LANGUAGES
@@ -70,6 +72,7 @@ class Hardware(Struct, frozen=True):
     public_screens: tuple[Screen, ...] = ()
     live: LiveSpeech | None = None
     time_of_day: TimeOfDay = UnknownTime()
+    own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed
     power_off: Callable[[], None] = lambda: None
     files: Files = Disk()
     readers: tuple[Reader, ...] = ()
@@ -169,13 +172,21 @@ def _memory(
     choices, wrong = kept.load()
     entries, more = journal.read()
     faults += [told(clock.now(), complaint) for complaint in (*wrong, *more)]
+    new = choices is None and not wrong and not power_on.clean
     if power_on.clean:
         choices, entries = None, ()
         kept.set_aside()
         journal.set_aside()
         faults.append(Fault(clock.now(), Part.CONFIG, CLEAN))
     first = first_choices(library, power_on.settings)
+    if new and _welcomes(power_on.settings, hardware):
+        first = replace(first, welcome=STEPS[0], hints=FRESH_HINTS)
     return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, _witness(hardware))
+
+
+def _welcomes(settings: Settings, hardware: Hardware) -> bool:
+    wish = settings.table.welcome
+    return wish == "always" or (wish == "box" and hardware.own_panel)
 
 
 def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> VoiceChain:

@@ -18,6 +18,7 @@ from device.show.plug import Game, KeptPlug, TablePlug, opening_of
 from device.show.stages import Setup
 from device.sound.voices.packs import pack_folders
 from device.table.house import Choices, House, loudness_of
+from device.table.pages.welcome import STEPS
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import Shelf
 
@@ -107,7 +108,8 @@ def fitting(choices: Choices | None, library: Library, first: Choices) -> Choice
     languages = tuple(language for language in choices.languages if language in LANGUAGES) or first.languages
     kept = {game: setup for game, setup in choices.setups.items() if _playable(library, game, setup)}
     game = choices.game if choices.game in kept else first.game
-    return replace(choices, game=game, setups={**first.setups, **kept}, languages=languages[:2])
+    welcome = choices.welcome if choices.welcome in STEPS else ""
+    return replace(choices, game=game, setups={**first.setups, **kept}, languages=languages[:2], welcome=welcome)
 
 
 def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:

@@ -45,7 +45,15 @@ def do_run(arguments: Namespace) -> int:
     player = MixerPlayer(clock, Output(settings.sound, _driver()))
     screens = _screens(settings.screen)
     hardware = Hardware(
-        clock, SystemChance(), player, hands, screens, lamps, witnesses=(LogWitness(),), time_of_day=NetworkTime()
+        clock,
+        SystemChance(),
+        player,
+        hands,
+        screens,
+        lamps,
+        witnesses=(LogWitness(),),
+        time_of_day=NetworkTime(),
+        own_panel=True,
     )
     try:
         stop = run_until_stopped(where, settings, hardware, inbox, faults)

@@ -12,9 +12,11 @@ from device.show.stages import HOST, Answer, Ask, Count, Perform, Setup, Stage, 
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item
+from device.table.pages.home import FRESH_HINTS
 from device.table.pages.listing import MENUS
+from device.table.pages.welcome import STEPS
 from device.table.session import advance
-from device.table.state import HomePage, ListingPage, QuestionPage, ScoresPage, SpellPage, Table, WhoPage
+from device.table.state import HomePage, ListingPage, QuestionPage, ScoresPage, SpellPage, Table, WelcomePage, WhoPage
 from device.table.step import step
 from device.table.view import View
 
@@ -61,6 +63,14 @@ def _setups(game: Game) -> Iterator[Setup]:
 
 
 def _homes(house: House, table: Table) -> Iterator[View]:
+    for hints in (FRESH_HINTS, {"back": 1, "press": 1}):
+        yield from _home_of_each(house, replace(table, choices=replace(table.choices, hints=hints)))
+    yield from _home_of_each(house, table)
+    for each in STEPS:
+        yield look(house, replace(table, page=WelcomePage(each)))
+
+
+def _home_of_each(house: House, table: Table) -> Iterator[View]:
     for game in house.games.values():
         for scenario in game.scenarios():
             setup = Setup(scenario.id, scenario.players[-1])

@@ -89,12 +89,20 @@ class SoundSettings(Struct, frozen=True):
     quiet_volume: _Audible = 40
 
 
+Welcome: TypeAlias = Literal["box", "always", "never"]
+"""Which box that was never used before introduces itself."""
+
+
 class TableSettings(Struct, frozen=True):
     """What a box that was never used before starts with."""
 
     # The languages of a box that was never used before, one or two:
     # en, fa, uk, it, es, de, fr, zh-Hant, ja, th.
     languages: Annotated[tuple[str, ...], Meta(min_length=1, max_length=2)] = ("en",)
+    # Whether a box that was never used before asks for the language, shows its controls and tries one call: "box": one
+    # with buttons of its own does, the simulated and the rehearsed one do not; "always"; "never". Afterwards it is in
+    # the menu, under Device.
+    welcome: Welcome = "box"
 
 
 class Settings(Struct, frozen=True):

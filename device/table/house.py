@@ -56,6 +56,8 @@ class Choices(Struct, frozen=True):
     brightness: int = 2
     tournament: str = "open"  # the kind of the next evening: open, long, or short and the target, as in short-5
     players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
+    welcome: str = ""  # the step of the welcome that comes next; empty once it is done
+    hints: Mapping[str, int] = {}  # how often home still says what a control does there
     played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
 
     @property

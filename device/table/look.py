@@ -86,8 +86,8 @@ def is_dimmed(house: House, table: Table) -> bool:
 
 
 def idle_due(house: House, table: Table) -> float | None:
-    """The next of these moments; None while a game is under way, and once the box sleeps."""
-    if table.session is not None or table.asleep:
+    """The next of these moments; None while a game, or the call to try, is under way, and once the box sleeps."""
+    if table.session is not None or table.practice is not None or table.asleep:
         return None
     moments = [_sleep_at(house, table)]
     if not table.dozing:

@@ -39,7 +39,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             return told, (*effects, _counted(session, points), *kept)
         case Ask(lines=lines, night=bed) | Tell(lines=lines, night=bed):
             said, effects = speak(table, *lines) if lines else (table, ())
-            return said, ((_choose(table, set_bed(bed)),) if bed else ()) + effects
+            return said, ((choose_bed(table, set_bed(bed)),) if bed else ()) + effects
         case _:
             assert_never(session.stage)
 
@@ -145,13 +145,13 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     before = session.score.cue if session.score else -1
     place = conductor.call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
-    effects: list[Effect] = [_choose(table, effect) for effect in asked]
+    effects: list[Effect] = [choose_bed(table, effect) for effect in asked]
     kept = replace(session, score=score, clock=None)
     table, answered = answer_turns(replace(table, session=kept, token=score.token))
     return table, (*answered, *noted, *effects)
 
 
-def _choose(table: Table, effect: ShowEffect) -> Effect:
+def choose_bed(table: Table, effect: ShowEffect) -> Effect:
     """The bed called `chosen` is the one the table chose."""
     if isinstance(effect, SetBed) and effect.name == CHOSEN:
         return replace(effect, name=table.choices.bed)

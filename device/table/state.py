@@ -20,6 +20,13 @@ class HomePage(Struct, frozen=True, tag="home"):
     """Game and scenario by dial; START begins."""
 
 
+class WelcomePage(Struct, frozen=True, tag="welcome"):
+    """A step of the welcome; `turned`: the dial has been, so the question need not be said again."""
+
+    step: str
+    turned: bool = False
+
+
 class ListingPage(Struct, frozen=True, tag="listing"):
     """A list of things to set. While one is being set, `draft` is the place of the value shown."""
 
@@ -107,9 +114,10 @@ class AdvicePage(Struct, frozen=True, tag="advice"):
 EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
 """Of the people and their points."""
 
-Page: TypeAlias = (
-    HomePage | ListingPage | DeckPage | EveningPage | StagePage | SheetPage | QuestionPage | NoticePage | AdvicePage
-)
+OutsidePage: TypeAlias = HomePage | WelcomePage | ListingPage | AdvicePage
+"""Of a box at which no game is under way."""
+
+Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage
 
 
 HAIR: Seconds = 1e-6
@@ -210,6 +218,7 @@ class Table(Struct, frozen=True):
     caption: Caption | None = None
     standings: Standings | None = None
     looked_up: bool = False  # whether the scores were asked for them since power-on
+    practice: Score | None = None  # the call to try, of the welcome
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     last: Play | None = None  # the game before, as it was begun

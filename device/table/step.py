@@ -30,9 +30,10 @@ from device.table.new_game import NO_SCREEN, first_words, restore_session
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
+from device.table.pages.welcome import open_welcome, practice_due, run_practice
 from device.table.roster import follow
 from device.table.session import conduct, go_on, hold, needed_parts
-from device.table.state import FILES, NoticePage, Table, TableStep
+from device.table.state import FILES, NoticePage, Table, TableStep, WelcomePage
 from device.table.talk import caption_due, speak, volume
 
 
@@ -42,10 +43,17 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     ready = (volume(table), *first_words(house, table))
     session = restore_session(house, entries)
     if session is None:
-        return table, ready
+        return _greeted(house, table, ready) if table.choices.welcome else (table, ready)
     cut = replace(table, session=session)
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, "go-on")
     return taken, (*ready, *effects)
+
+
+def _greeted(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
+    """A box that was never used before speaks first."""
+    opened, effects = open_welcome(table, table.choices.welcome)
+    said, spoken = speak(opened, *page_lines(house, opened), menu=True)
+    return said, (*ready, *effects, *spoken)
 
 
 def step(house: House, table: Table, event: Event) -> TableStep:
@@ -72,7 +80,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
     reading = caption_due(table.caption, table.now, house.screen) if table.caption else None
-    wanted = (page_due(table), stage_due(table), reading, gauge_due(table), idle_due(house, table))
+    wanted = (page_due(table), stage_due(table), reading, practice_due(table), gauge_due(table), idle_due(house, table))
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
 
@@ -94,8 +102,8 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return under, (volume(under),)
         case Ended():
             return _sound_ended(table, event)
-        case Tick(at):
-            return run_stage(table, event) if table.session else pass_idle(house, table, at)
+        case Tick():
+            return _time_passed(house, table, event)
         case Stop():
             return table, ()
         case _:
@@ -113,7 +121,14 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
 
 def _sound_ended(table: Table, event: Ended) -> TableStep:
     read = table.caption is not None and event.token >= table.caption.token
-    return run_stage(replace(table, caption=None) if read else table, event)
+    heard = replace(table, caption=None) if read else table
+    return run_practice(heard, event) if heard.practice else run_stage(heard, event)
+
+
+def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
+    if table.practice:
+        return run_practice(table, event)
+    return run_stage(table, event) if table.session else pass_idle(house, table, event.at)
 
 
 def _touched(house: House, table: Table, at: float) -> TableStep:
@@ -182,4 +197,4 @@ def _speak_page(house: House, table: Table, moved: Table) -> TableStep:
 
 
 def _speaks_menus(house: House, table: Table) -> bool:
-    return table.choices.spoken_menu or not house.sees(table.faults)
+    return isinstance(table.page, WelcomePage) or table.choices.spoken_menu or not house.sees(table.faults)

@@ -234,6 +234,7 @@ def service(name: str) -> str:
 
 def restart(*, forget: bool = True) -> None:
     """The box as if just switched on; without a game unless it is to remember one."""
+    leave_out_welcome()
     wipe = f"rm -f {STATE}/journal.jsonl {STATE}/journal.pad;" if forget else ""
     shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; {wipe} systemctl start nightcrier")
     time.sleep(3)
@@ -241,9 +242,23 @@ def restart(*, forget: bool = True) -> None:
 
 def configure(settings: str) -> None:
     """Write settings, and let the box begin as one that was never used."""
-    with open("/etc/nightcrier/device.toml", "a") as file:
-        file.write(settings)
+    add_settings(settings)
     restart_unused()
+
+
+def add_settings(settings: str) -> None:
+    """To the table that their first line names."""
+    table = settings.partition("\n")[0] + "\n"
+    with open("/etc/nightcrier/device.toml", "r+") as file:
+        text = file.read()
+        file.seek(0)
+        file.write(text.replace(table, settings) if table in text else text + settings)
+
+
+def leave_out_welcome() -> None:
+    """START begins a game at once, on a new box too."""
+    if "welcome" not in shell("cat /etc/nightcrier/device.toml"):
+        add_settings('[table]\nwelcome = "never"\n')
 
 
 def log_every_save() -> None:
@@ -257,6 +272,7 @@ def log_every_save() -> None:
 
 def restart_unused() -> None:
     """The box with nothing of what it remembers."""
+    leave_out_welcome()
     shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; rm -rf {STATE}/*; systemctl start nightcrier")
     time.sleep(3)
 

@@ -48,10 +48,10 @@ class UnpaintedRecord(SecretRecordWitness):
 class Rehearsed:
     """The real box in virtual time. `rows` is what was seen and heard by now."""
 
-    def __init__(self, where: Path, seed: int = 1) -> None:
+    def __init__(self, where: Path, seed: int = 1, config: Path | None = None) -> None:
         self.out, self.player, self.rows = StringIO(), SilentPlayer(), list[Row]()
         witness = UnpaintedRecord(self.out, where / "out")
-        self.rehearsal = Rehearsal(standard_folders({}, where), VirtualClock(), self.player, seed, witness)
+        self.rehearsal = Rehearsal(standard_folders({}, where), VirtualClock(), self.player, seed, witness, config)
         self.seen = dict.fromkeys(_FOUND, 0)
         self._keep()
 

@@ -107,7 +107,7 @@ class TestMenu:
         assert spoken(evening.press()) == ["sound-test"]
 
     def test_switching_off_is_asked_first(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 6))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 7))
         evening.press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"
@@ -122,7 +122,7 @@ class TestMenu:
         effects = evening.turn(1)
         assert effects[0] == Hush()
         assert spoken(effects) == ["screen.check", "screen.check.fine"]
-        effects = evening.turn(3)
+        effects = evening.turn(4)
         assert spoken(effects) == ["screen.loudness", "number.10"]
 
     def test_advice_notices_and_questions_speak_too(self, evening) -> None:

@@ -6,6 +6,7 @@ from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
 from device.table.pages.question import ask_over
+from device.table.pages.welcome import open_welcome
 from device.table.state import NoticePage, Table, TableStep
 from device.table.talk import heard_loudness, speak, volume
 
@@ -24,6 +25,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         setting(house, table, "spoken-menu", choices.spoken_menu, spoken),
         Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
+        Item(LineId("screen.first-steps"), does=_welcome),
         Item(LineId("screen.power-off"), does=_power_off),
     )
 
@@ -38,6 +40,10 @@ def _check(house: House, table: Table, at: float) -> TableStep:
     for part, what in table.faults.items():
         return replace(table, page=NoticePage(part, what, table.page)), ()
     return speak(table, LineId("screen.check.fine"))
+
+
+def _welcome(house: House, table: Table, at: float) -> TableStep:
+    return open_welcome(table)
 
 
 def _power_off(house: House, table: Table, at: float) -> TableStep:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId, number_line
+from device.kernel.ids import LineId, number_line, screen_line
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
 from device.table.effects import Remember
@@ -19,8 +19,27 @@ from device.table.view import Pair, Size, Text, View
 from device.table.who import ask_who
 from device.words.catalogue import short_code
 
+HINTS = {
+    (Control.BACK, Gesture.PRESS): "back",
+    (Control.DIAL, Gesture.TURN): "turn",
+    (Control.DIAL, Gesture.PRESS): "press",
+}
+"""What home says of its controls, on a box that is new."""
+FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
+"""Each until it was used so often."""
+
 
 def handle_home(house: House, table: Table, event: Input) -> TableStep:
+    moved, effects = _act(house, table, event)
+    used = HINTS.get((event.control, event.gesture), "")
+    if used not in moved.choices.hints:
+        return moved, effects
+    left = {hint: count - (hint == used) for hint, count in moved.choices.hints.items()}
+    choices = replace(moved.choices, hints={hint: count for hint, count in left.items() if count > 0})
+    return replace(moved, choices=choices), (*effects, Remember(choices))
+
+
+def _act(house: House, table: Table, event: Input) -> TableStep:
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
             return begin_or_advise(house, table, event.at)
@@ -75,16 +94,30 @@ def home_view(house: House, table: Table) -> View:
     words, choices, language = house.words, table.choices, table.choices.language
     game = words.screen(language, f"game.{choices.game}")
     players = words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
-    rows = (
-        Pair(game, " ".join(map(short_code, choices.languages))),
-        Text(words.title(language, scenario_line(choices)), Size.LARGE),
-        Pair(players, words.screen(language, "home.start")),
-    )
-    return View("home", language, rows, head=True)
+    head = Pair(game, " ".join(map(short_code, choices.languages)))
+    title = Text(words.title(language, scenario_line(choices)), Size.LARGE)
+    foot = Pair(players, words.screen(language, "home.start"))
+    hints = () if table.faults else _hint_row(house, choices)  # what is broken stands at the foot
+    if hints:
+        return View("home", language, (title, *hints, foot))
+    return View("home", language, (head, title, foot), head=True)
 
 
 def home_lines(table: Table) -> tuple[LineId, ...]:
-    return scenario_line(table.choices), number_line(table.choices.setup.players), LineId("screen.players")
+    choices = table.choices
+    hints = (screen_line(f"home.{hint}") for hint in _hints(choices))
+    return scenario_line(choices), number_line(choices.setup.players), LineId("screen.players"), *hints
+
+
+def _hints(choices: Choices) -> tuple[str, ...]:
+    """Of BACK, and of the dial: what turning it does comes before what pressing it does."""
+    dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
+    return tuple(hint for hint in ("back", *dial) if hint in choices.hints)
+
+
+def _hint_row(house: House, choices: Choices) -> tuple[Pair, ...]:
+    hints = [house.words.screen(choices.language, f"home.{hint}") for hint in _hints(choices)]
+    return (Pair(hints[0], hints[1] if len(hints) > 1 else ""),) if hints else ()
 
 
 def scenario_line(choices: Choices) -> LineId:

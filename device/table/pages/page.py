@@ -12,12 +12,14 @@ from device.table.pages.listing import handle_listing, listing_lines, listing_vi
 from device.table.pages.question import handle_notice, handle_question, notice_lines, notice_view, question_view
 from device.table.pages.sheet import handle_sheet, sheet_view
 from device.table.pages.stage import handle_stage, stage_lines, stage_view
+from device.table.pages.welcome import handle_welcome, welcome_lines, welcome_view
 from device.table.state import (
     AdvicePage,
     DeckPage,
     HomePage,
     ListingPage,
     NoticePage,
+    OutsidePage,
     QuestionPage,
     ScoresPage,
     SheetPage,
@@ -25,6 +27,7 @@ from device.table.state import (
     StagePage,
     Table,
     TableStep,
+    WelcomePage,
     WhoPage,
 )
 from device.table.turns import look_due
@@ -34,10 +37,8 @@ from device.table.view import View
 def handle_page(house: House, table: Table, event: Input) -> TableStep:
     """A gesture on the page that stands on the screen."""
     match page := table.page:
-        case HomePage():
-            return handle_home(house, table, event)
-        case ListingPage():
-            return handle_listing(house, table, page, event)
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage():
+            return _handle_outside(house, table, page, event)
         case DeckPage():
             return handle_deck(house, table, page, event)
         case ScoresPage() | WhoPage() | SpellPage():
@@ -50,6 +51,18 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
             return handle_question(table, page, event)
         case NoticePage():
             return handle_notice(table, page, event)
+        case _:
+            assert_never(page)
+
+
+def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input) -> TableStep:
+    match page:
+        case HomePage():
+            return handle_home(house, table, event)
+        case WelcomePage():
+            return handle_welcome(house, table, page, event)
+        case ListingPage():
+            return handle_listing(house, table, page, event)
         case AdvicePage():
             return handle_advice(house, table, page, event)
         case _:
@@ -59,10 +72,8 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
 def page_view(house: House, table: Table) -> View:
     """What the page shows."""
     match page := table.page:
-        case HomePage():
-            return home_view(house, table)
-        case ListingPage():
-            return listing_view(house, table, page)
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage():
+            return _outside_view(house, table, page)
         case DeckPage():
             return deck_view(house, table, page)
         case ScoresPage() | WhoPage() | SpellPage():
@@ -75,6 +86,18 @@ def page_view(house: House, table: Table) -> View:
             return question_view(house, table, page)
         case NoticePage():
             return notice_view(house, table, page)
+        case _:
+            assert_never(page)
+
+
+def _outside_view(house: House, table: Table, page: OutsidePage) -> View:
+    match page:
+        case HomePage():
+            return home_view(house, table)
+        case WelcomePage():
+            return welcome_view(house, table, page)
+        case ListingPage():
+            return listing_view(house, table, page)
         case AdvicePage():
             return advice_view(house, table, page)
         case _:
@@ -84,10 +107,8 @@ def page_view(house: House, table: Table) -> View:
 def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
     """What the spoken menu says of it. A question is said by whoever puts it, and a sheet by nobody."""
     match page := table.page:
-        case HomePage():
-            return home_lines(table)
-        case ListingPage():
-            return listing_lines(house, table, page)
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage():
+            return _outside_lines(house, table, page)
         case DeckPage():
             return deck_lines(house, table, page)
         case ScoresPage() | WhoPage() | SpellPage():
@@ -98,6 +119,18 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
             return ()
         case NoticePage():
             return notice_lines(page)
+        case _:
+            assert_never(page)
+
+
+def _outside_lines(house: House, table: Table, page: OutsidePage) -> tuple[LineId, ...]:
+    match page:
+        case HomePage():
+            return home_lines(table)
+        case WelcomePage():
+            return welcome_lines(table, page)
+        case ListingPage():
+            return listing_lines(house, table, page)
         case AdvicePage():
             return advice_lines(page)
         case _:

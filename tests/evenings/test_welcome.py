@@ -1,0 +1,80 @@
+"""The first power-on, in scripts as those of the other evenings; and that nobody else is welcomed."""
+
+from pathlib import Path
+
+import pytest
+
+from device.box.assembly import Hardware, PowerOn, build_box
+from device.box.folders import Folders, standard_folders
+from device.kernel.chance import SeededChance
+from device.kernel.clock import VirtualClock
+from device.kernel.files import Disk
+from device.kernel.settings import SHIPPED, Settings, TableSettings
+from device.memory.choices import ChoicesFile
+from device.sound.players.silent import SilentPlayer
+from device.table.house import Choices
+from device.table.state import HomePage, NoticePage, Page, WelcomePage
+from tests.evenings.rehearsed import Rehearsed
+
+HERE = Path(__file__).parent / "welcome"
+SCRIPTS = sorted(HERE.glob("*.txt"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_the_first_power_on_goes_as_written(script: Path, tmp_path: Path) -> None:
+    evening = Rehearsed(tmp_path, config=HERE / "always.toml")
+    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
+        evening.perform(script, number, row)
+
+
+def first_page(where: Folders, settings: Settings = SHIPPED, *, own_panel: bool = True, clean: bool = False) -> Page:
+    hardware = Hardware(VirtualClock(), SeededChance(0), SilentPlayer(), own_panel=own_panel)
+    box = build_box(where, hardware, PowerOn(settings, clean=clean), [])
+    page = box.daemon.table.page
+    box.close()
+    return page
+
+
+def under(page: Page) -> Page:
+    """What a notice stands over."""
+    return page.under if isinstance(page, NoticePage) else page
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> Folders:
+    return standard_folders({}, tmp_path)
+
+
+def set_to(welcome: str) -> Settings:
+    return Settings(table=TableSettings(welcome=welcome))  # type: ignore[arg-type]
+
+
+def test_a_new_box_with_buttons_of_its_own_is_welcomed_once_it_is_done(where: Folders) -> None:
+    assert first_page(where) == WelcomePage("language")
+    assert first_page(where) == WelcomePage("language")
+
+
+def test_a_box_that_is_simulated_or_rehearsed_is_not(where: Folders) -> None:
+    assert first_page(where, own_panel=False) == HomePage()
+
+
+def test_the_settings_may_want_it_otherwise(where: Folders) -> None:
+    assert first_page(where, set_to("never")) == HomePage()
+    assert first_page(where, set_to("always"), own_panel=False) == WelcomePage("language")
+
+
+def test_nobody_is_welcomed_who_used_an_older_version(where: Folders) -> None:
+    where.state.mkdir(parents=True, exist_ok=True)
+    (where.state / "choices.json").write_text('{"version": 1, "choices": {"game": "one-night", "setups": {}}}')
+    assert first_page(where) == HomePage()
+
+
+def test_nor_after_a_crash_or_when_the_choices_are_damaged(where: Folders) -> None:
+    assert not isinstance(under(first_page(where, clean=True)), WelcomePage)
+    (where.state / "choices.json").write_text("{")
+    assert not isinstance(under(first_page(where)), WelcomePage)
+
+
+def test_a_step_that_this_version_does_not_know_is_none(where: Folders) -> None:
+    ChoicesFile(Disk(), where.state / "choices.json", Choices).save(Choices(welcome="dance"))
+    assert first_page(where) == HomePage()
