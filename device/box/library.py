@@ -122,7 +122,8 @@ def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
     game = next(iter(library.games.values()))
     setups = {each.id: Setup(each.scenarios()[0].id, each.scenarios()[0].players[0]) for each in library.games.values()}
     languages = tuple(map(Language, settings.table.languages))
-    return Choices(game.id, setups, languages, loudness=loudness_of(settings.sound.first_volume))
+    loudness = loudness_of(settings.sound.first_volume)
+    return Choices(game.id, setups, languages, loudness=loudness, explain=settings.table.explain)
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from device.box.assembly import BuiltBox, Hardware, PowerOn, build_box, read_settings
 from device.box.folders import Folders
 from device.box.scripted import PictureScreen, ScriptedHands
@@ -38,11 +40,14 @@ class Rehearsal:
         witness: Witness,
         config: Path | None = None,
         files: Files | None = None,
+        *,
+        newcomers: bool = False,
     ) -> None:
+        """`newcomers`: the box offers to explain, as a new one does; else the table knows its games."""
         self.clock, self.player, self.screen = clock, player, PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
-        self._chance = SeededChance(seed)
+        self._chance, self._newcomers = SeededChance(seed), newcomers
         self._fingers: dict[str, bool] = {}
         self.box = self.boot()
 
@@ -55,6 +60,8 @@ class Rehearsal:
         faults: list[Fault] = []
         files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
         settings = read_settings(files, self.clock, faults)
+        if not self._newcomers:
+            settings = replace(settings, table=replace(settings.table, explain="never"))
         self.hands = ScriptedHands(self.clock, settings.panel, self._fingers)
         hardware = Hardware(
             self.clock,

@@ -88,6 +88,7 @@ def add_rehearse_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--config", type=file_named, metavar="FILE", help="settings to use over the shipped ones")
     parser.add_argument("--state", type=path_named, metavar="DIR", help="what the device remembers, kept between calls")
     parser.add_argument("--secrets", action="store_true", help="write down what single seats see too: for tests")
+    parser.add_argument("--newcomers", action="store_true", help="a table new to the games: the box offers to explain")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same evening (0)")
 
 
@@ -105,6 +106,7 @@ def do_rehearse(arguments: Namespace) -> int:
             arguments.seed,
             (SecretRecordWitness if arguments.secrets else RecordWitness)(log, arguments.out),
             arguments.config,
+            newcomers=arguments.newcomers,
         )
         for action in actions:
             rehearsal.advance(action.after)

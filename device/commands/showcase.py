@@ -22,7 +22,7 @@ from device.table.view import View
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
 TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
-QUESTIONS = ("end-game", "go-on", "power-off")
+QUESTIONS = ("end-game", "go-on", "power-off", "explain")
 STAGES = 400
 """Of one game: enough for its verdict, or for all that it has."""
 

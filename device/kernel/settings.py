@@ -11,6 +11,8 @@ from msgspec import Meta, Struct
 PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
 """What drives the pins: the kernel's line events, or one of gpiozero's own factories."""
 
+ExplainFirst: TypeAlias = Literal["always", "new", "never"]
+
 # 0 to 3 are not for free use: an EEPROM of an add-on board and the I2C bus of the screen lie there.
 _Pin: TypeAlias = Annotated[int, Meta(ge=4, le=27)]
 _Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
@@ -103,6 +105,9 @@ class TableSettings(Struct, frozen=True):
     # with buttons of its own does, the simulated and the rehearsed one do not; "always"; "never". Afterwards it is in
     # the menu, under Device.
     welcome: Welcome = "box"
+    # When the box offers to explain before a game: "always"; "new", where nobody here has played it, or with one of its
+    # roles; or "never".
+    explain: ExplainFirst = "new"
 
 
 class Settings(Struct, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Struct
 from device.kernel.events import Part
 from device.kernel.ids import Language, Seconds
 from device.kernel.screen import GLASS, ScreenFormat
-from device.kernel.settings import SHIPPED, Settings
+from device.kernel.settings import SHIPPED, ExplainFirst, Settings
 from device.show.plug import Game
 from device.show.stages import Setup
 from device.words.catalogue import Words
@@ -53,6 +53,7 @@ class Choices(Struct, frozen=True):
     bed_loudness: int = 12
     bed: str = "tapping"
     spoken_menu: bool = False
+    explain: ExplainFirst = SHIPPED.table.explain
     brightness: int = 2
     tournament: str = "open"  # the kind of the next evening: open, long, or short and the target, as in short-5
     players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said

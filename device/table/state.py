@@ -11,6 +11,7 @@ from device.kernel.ids import LineId, Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Picks, Play, Setup, Stage, Tell
+from device.show.teaching import Topic
 from device.table.effects import Effect, Reached
 from device.table.given_names import Spelling
 from device.table.house import LOUDEST, Choices
@@ -37,8 +38,8 @@ class ListingPage(Struct, frozen=True, tag="listing"):
 
 
 class DeckPage(Struct, frozen=True, tag="deck"):
-    """What lies open on the table, all cards in play, then the order in which they are called. `held`: the dial, since
-    when, by whoever may look at something alone."""
+    """What lies open on the table, all cards in play, the order in which they are called, and the rules. `index` is the
+    place of the dial among all that. `held`: the dial, since when, by whoever may look at something alone."""
 
     under: "Page"
     index: int = 0
@@ -111,11 +112,22 @@ class AdvicePage(Struct, frozen=True, tag="advice"):
     index: int = 0
 
 
+class ExplainPage(Struct, frozen=True, tag="explain"):
+    """Topics that are explained one after the other, aloud and to read by dial, `part` by part; START goes on. The last
+    leads back to the page under it, or `begins` the game."""
+
+    topics: tuple[Topic, ...]
+    under: "Page"
+    index: int = 0
+    part: int = 0
+    begins: bool = False
+
+
 EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
 """Of the people and their points."""
 
-OutsidePage: TypeAlias = HomePage | WelcomePage | ListingPage | AdvicePage
-"""Of a box at which no game is under way."""
+OutsidePage: TypeAlias = HomePage | WelcomePage | ListingPage | AdvicePage | ExplainPage
+"""Of a box at which no game is under way; a talk may be explained too."""
 
 Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage
 

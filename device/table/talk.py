@@ -2,6 +2,7 @@
 text in parts, each on the screen for its share of the time."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import assert_never
 
@@ -16,7 +17,7 @@ from device.table.drawing import measure
 from device.table.effects import Volume
 from device.table.house import LOUDEST
 from device.table.state import Table, TableStep
-from device.table.view import Size, Text, View
+from device.table.view import Row, Size, Text, View
 
 
 def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
@@ -75,21 +76,25 @@ def caption_due(caption: Caption, now: float, screen: ScreenFormat) -> float | N
 
 
 @lru_cache(maxsize=64)
-def caption_parts(text: str, language: Language, screen: ScreenFormat) -> tuple[str, ...]:
-    """As few as fit this screen in large letters."""
+def caption_parts(text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = ()) -> tuple[str, ...]:
+    """As few as fit this screen in large letters, below what stands `above`."""
     found: tuple[str, ...] = (text,)
+
+    def fits(part: str) -> bool:
+        return measure(View("caption", language, (*above, Text(part, Size.LARGE))), screen).whole
+
     for gap in _GAPS:
-        if all(_fits(part, language, screen) for part in found):
+        if all(map(fits, found)):
             break
-        found = _filled(text, language, gap, screen)
+        found = _filled(text, gap, fits)
     return found
 
 
-def _filled(text: str, language: Language, gap: re.Pattern[str], screen: ScreenFormat) -> tuple[str, ...]:
+def _filled(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
     found: list[str] = []
     for piece, glue in _pieces(text, gap):
         longer = found[-1] + glue + piece if found else piece
-        if found and _fits(longer, language, screen):
+        if found and fits(longer):
             found[-1] = longer
         else:
             found.append(piece)
@@ -103,10 +108,6 @@ def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
         found.append((text[start : between.start()], glue))
         start, glue = between.end(), between.group()
     return [*found, (text[start:], glue)]
-
-
-def _fits(text: str, language: Language, screen: ScreenFormat) -> bool:
-    return measure(View("caption", language, (Text(text, Size.LARGE),)), screen).whole
 
 
 def _changes(caption: Caption, screen: ScreenFormat) -> list[float]:

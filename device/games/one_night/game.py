@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.games.one_night import paper as reckoning
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
-from device.games.one_night.narration import day_talk, vote_show
+from device.games.one_night.narration import day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, opening, shut_part
 from device.games.one_night.paper import PaperVote
 from device.games.one_night.rules.deck_rules import (
@@ -22,7 +22,7 @@ from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST,
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import CHOICES, options_from, options_in
 from device.games.one_night.rules.random_deck import random_deck
-from device.games.one_night.rules.roles import ROLES
+from device.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
@@ -31,6 +31,7 @@ from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
 from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage, one_value
+from device.show.teaching import Topic
 
 
 class PaperGame(Struct, frozen=True):
@@ -105,6 +106,14 @@ class OneNight:
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
         return tuple(Word(f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
 
+    def topics(self, setup: Setup) -> tuple[Topic, ...]:
+        """How the vote ends with this deck; and the artifacts, where somebody may lay one."""
+        vote = Topic(RoleName("vote"), vote_rules(self.deck(setup)))
+        if CURATOR not in self.deck(setup):
+            return (vote,)
+        artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in ARTIFACTS)
+        return (vote, *artifacts)
+
     def dealt_setup(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "deal": True})
 
@@ -131,7 +140,7 @@ class OneNight:
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         vote = Perform(vote_show(deck, options), "vote")
         return PaperGame(
-            (Perform(night), day_talk(setup.players, options), vote), PaperVote(deck, setup.players, options)
+            (Perform(night), day_talk(deck, setup.players, options), vote), PaperVote(deck, setup.players, options)
         )
 
     def _refuse_wrong(self, setup: Setup) -> None:

@@ -1,8 +1,11 @@
 """The main menu: everything of this evening's game and of the table's voices, and the doors to the other menus."""
 
+from typing import get_args
+
 from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId, screen_line
+from device.kernel.settings import ExplainFirst
 from device.show.plug import DeckFace, Game
 from device.show.stages import Setup
 from device.table.effects import Remember
@@ -24,6 +27,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         *_voice(house, table),
         *_bed(house, table),
         Item(LineId("screen.people"), opens="people"),
+        _explain(house, table),
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
         Item(LineId("screen.device"), opens="device"),
@@ -115,6 +119,13 @@ def _bed(house: House, table: Table) -> tuple[Item, Item]:
         setting(house, table, "bed", choices.bed, beds),
         setting(house, table, "bed-level", choices.bed_loudness, levels),
     )
+
+
+def _explain(house: House, table: Table) -> Item:
+    """When the box offers to explain before a game."""
+    choices = table.choices
+    changes = [(when, replace(choices, explain=when)) for when in get_args(ExplainFirst)]
+    return setting(house, table, "explain", choices.explain, changes)
 
 
 def _show_deck(house: House, table: Table, at: float) -> TableStep:

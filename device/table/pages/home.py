@@ -9,9 +9,11 @@ from device.kernel.ids import LineId, number_line, screen_line
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
 from device.table.effects import Remember
+from device.table.explanations import due_topics
 from device.table.house import Choices, House
 from device.table.new_game import first_words, start_game, tonight_setup
 from device.table.pages.names import number
+from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep
 from device.table.talk import speak
@@ -53,7 +55,7 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
 
 
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
-    """START: the night; or first what to know about this deck; or why it cannot be played, aloud and on the screen."""
+    """START: the game; or first what to know about this deck; or why it cannot be played, aloud and on the screen."""
     game, setup = house.games[table.choices.game], table.choices.setup
     problems = problems_of(game, setup)
     if problems:
@@ -67,7 +69,14 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         return replace(
             table, page=AdvicePage(news, HomePage()), advised=table.advised | {word.key for word in news}
         ), ()
-    return start_game(house, table, at)
+    return offer_or_start(house, table, at)
+
+
+def offer_or_start(house: House, table: Table, at: float) -> TableStep:
+    """The game; or first the question whether to explain it, where somebody here may want that."""
+    if not due_topics(house, table):
+        return start_game(house, table, at)
+    return ask_over(replace(table, page=HomePage()), "explain")
 
 
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:

@@ -5,8 +5,10 @@ from typing import assert_never
 from device.kernel.events import Input
 from device.kernel.ids import LineId
 from device.table.house import House
-from device.table.pages.deck import advice_lines, advice_view, deck_lines, deck_view, handle_advice, handle_deck
+from device.table.pages.advice import advice_lines, advice_view, handle_advice
+from device.table.pages.deck import deck_lines, deck_view, handle_deck
 from device.table.pages.evening_page import evening_lines, evening_view, handle_evening
+from device.table.pages.explain import explain_view, handle_explain
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
 from device.table.pages.question import handle_notice, handle_question, notice_lines, notice_view, question_view
@@ -16,6 +18,7 @@ from device.table.pages.welcome import handle_welcome, welcome_lines, welcome_vi
 from device.table.state import (
     AdvicePage,
     DeckPage,
+    ExplainPage,
     HomePage,
     ListingPage,
     NoticePage,
@@ -37,7 +40,7 @@ from device.table.view import View
 def handle_page(house: House, table: Table, event: Input) -> TableStep:
     """A gesture on the page that stands on the screen."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage():
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage():
             return _handle_outside(house, table, page, event)
         case DeckPage():
             return handle_deck(house, table, page, event)
@@ -48,7 +51,7 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
         case SheetPage():
             return handle_sheet(house, table, page, event)
         case QuestionPage():
-            return handle_question(table, page, event)
+            return handle_question(house, table, page, event)
         case NoticePage():
             return handle_notice(table, page, event)
         case _:
@@ -65,6 +68,8 @@ def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input)
             return handle_listing(house, table, page, event)
         case AdvicePage():
             return handle_advice(house, table, page, event)
+        case ExplainPage():
+            return handle_explain(house, table, page, event)
         case _:
             assert_never(page)
 
@@ -72,7 +77,7 @@ def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input)
 def page_view(house: House, table: Table) -> View:
     """What the page shows."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage():
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage():
             return _outside_view(house, table, page)
         case DeckPage():
             return deck_view(house, table, page)
@@ -100,14 +105,16 @@ def _outside_view(house: House, table: Table, page: OutsidePage) -> View:
             return listing_view(house, table, page)
         case AdvicePage():
             return advice_view(house, table, page)
+        case ExplainPage():
+            return explain_view(house, table, page)
         case _:
             assert_never(page)
 
 
 def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    """What the spoken menu says of it. A question is said by whoever puts it, and a sheet by nobody."""
+    """What the spoken menu says of it. Questions and explanations say themselves, and a sheet is said by nobody."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage():
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage():
             return _outside_lines(house, table, page)
         case DeckPage():
             return deck_lines(house, table, page)
@@ -133,6 +140,8 @@ def _outside_lines(house: House, table: Table, page: OutsidePage) -> tuple[LineI
             return listing_lines(house, table, page)
         case AdvicePage():
             return advice_lines(page)
+        case ExplainPage():
+            return ()
         case _:
             assert_never(page)
 

@@ -13,6 +13,8 @@ from device.show import conductor
 from device.show.stages import Perform, Stage, night_bed
 from device.table.effects import Closed, PowerOff, Record
 from device.table.house import House
+from device.table.new_game import start_game
+from device.table.pages.explain import explain_first
 from device.table.session import close, conduct, go_on
 from device.table.state import HomePage, NoticePage, QuestionPage, Table, TableStep
 from device.table.talk import speak
@@ -29,16 +31,16 @@ def ask_over(table: Table, question: str) -> TableStep:
     return speak(over, screen_line(f"ask.{question}"), screen_line(_answers(question)))
 
 
-def handle_question(table: Table, page: QuestionPage, event: Input) -> TableStep:
+def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
     """Where a hold says yes, a press is answered with what to do."""
     yes = Gesture.HOLD if page.ask in _HELD else Gesture.PRESS
     match event.control, event.gesture:
         case Control.START, gesture if gesture is yes:
-            return _YES[page.ask](table, page, event.at)
+            return _YES[page.ask](house, table, page, event.at)
         case Control.START, Gesture.PRESS:
             return speak(table, screen_line(_answers(page.ask)))
         case Control.BACK, Gesture.PRESS:
-            return _NO[page.ask](table, page, event.at)
+            return _NO[page.ask](house, table, page, event.at)
     return table, ()
 
 
@@ -52,7 +54,7 @@ def question_view(house: House, table: Table, page: QuestionPage) -> View:
     return View("question", language, (Text(screen(language, f"ask.{page.ask}"), Size.LARGE), answers))
 
 
-def _end(table: Table, page: QuestionPage, at: float) -> TableStep:
+def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: home. Where eyes were shut, everybody is told to open them."""
     stage = table.session.stage if table.session else None
     asleep = stage is not None and _in_the_dark(stage)
@@ -67,7 +69,7 @@ def _in_the_dark(stage: Stage) -> bool:
     return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
 
 
-def _on_with_show(table: Table, page: QuestionPage, at: float) -> TableStep:
+def _on_with_show(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """No: back to the page, and the show goes on where it was cut."""
     back = replace(table, page=page.under)
     score = back.session.score if back.session else None
@@ -76,27 +78,35 @@ def _on_with_show(table: Table, page: QuestionPage, at: float) -> TableStep:
     return conduct(back, conductor.resume_show(replace(score, token=back.token), at))
 
 
-def _go_on(table: Table, page: QuestionPage, at: float) -> TableStep:
+def _go_on(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     return go_on(table, at)
 
 
-def _forget(table: Table, page: QuestionPage, at: float) -> TableStep:
+def _forget(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     return replace(table, page=HomePage(), session=None), (Record(Closed()),)
 
 
-def _power_off(table: Table, page: QuestionPage, at: float) -> TableStep:
+def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     return table, (PowerOff(),)
 
 
-def _back(table: Table, page: QuestionPage, at: float) -> TableStep:
+def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     return replace(table, page=page.under), ()
 
 
-_Answer = Callable[[Table, QuestionPage, float], TableStep]
-_YES: dict[str, _Answer] = {"end-game": _end, "go-on": _go_on, "power-off": _power_off}
+def _explain(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return explain_first(house, table, at)
+
+
+def _start(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return start_game(house, table, at)
+
+
+_Answer = Callable[[House, Table, QuestionPage, float], TableStep]
+_YES: dict[str, _Answer] = {"end-game": _end, "go-on": _go_on, "power-off": _power_off, "explain": _explain}
 _HELD = frozenset({"end-game"})
 """Questions to which only the held START says yes."""
-_NO: dict[str, _Answer] = {"end-game": _on_with_show, "go-on": _forget, "power-off": _back}
+_NO: dict[str, _Answer] = {"end-game": _on_with_show, "go-on": _forget, "power-off": _back, "explain": _start}
 
 
 _COLUMNS, _ROWS = 20, 3

@@ -20,6 +20,7 @@ from device.games.one_night.rules.blocks import (
 
 DOPPELGANGER = "doppelganger"
 INVESTIGATOR = "paranormal-investigator"
+CURATOR = "curator"
 
 
 class Team(StrEnum):

@@ -1,0 +1,52 @@
+"""What a game can teach: topics beside its cards, and a practice night, in which all keep their eyes open."""
+
+from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.show.facts import Fact
+from device.show.stages import BACK, Answer, Play, Setup, Stage
+
+
+class Topic(Struct, frozen=True):
+    """One thing that can be explained: what it is called, and the lines that say it. `of` is the card it belongs to:
+    where that is known, so is this."""
+
+    title: Fact
+    lines: tuple[LineId, ...]
+    of: str = ""
+
+
+@runtime_checkable
+class TeachFace(Protocol):
+    """A game with more to explain than its aim and its cards."""
+
+    def topics(self, setup: Setup) -> tuple[Topic, ...]: ...
+
+
+@runtime_checkable
+class PracticeFace(Protocol):
+    """A game whose night can be practised with open eyes."""
+
+    def practise(self, setup: Setup, seed: int) -> Play:
+        """Such a night. It has no verdict, so nothing of it counts."""
+        ...
+
+
+class PracticePlay(Struct, frozen=True):
+    """A practice night under way: one stage after the other. Cards lie open, so nothing is secret."""
+
+    stages: tuple[Stage, ...]
+    at: int = 0
+
+    def stage(self) -> Stage | None:
+        return self.stages[self.at] if self.at < len(self.stages) else None
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return False
+
+    def answer(self, value: Answer) -> "PracticePlay":
+        return replace(self, at=max(0, self.at + (-1 if value == BACK else 1)))

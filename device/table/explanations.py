@@ -1,0 +1,85 @@
+"""What the box can explain, and where the words for it lie: the aim of a game, a card, whatever else the game teaches.
+
+That is a line `explain.role.<name>` or `explain.game.<id>`, or several: `.1`, `.2` and so on, as far as they are
+written. A card is explained by the name it goes by, so nothing here asks which game it is."""
+
+from collections.abc import Iterator
+from itertools import count
+
+from device.kernel.ids import LineId
+from device.show.facts import Fact, RoleName, Word
+from device.show.plug import card_name, deck_of
+from device.show.stages import Setup
+from device.show.teaching import TeachFace, Topic
+from device.table.house import House
+from device.table.new_game import tonight_setup
+from device.table.state import Table
+from device.words.catalogue import LAST_RESORT, Words
+
+
+def explanation(words: Words, whole: LineId) -> tuple[LineId, ...]:
+    """The lines that explain it; none where nobody wrote any."""
+    return (*((whole,) if _is_written(words, whole) else ()), *_parts(words, whole))
+
+
+def _parts(words: Words, whole: LineId) -> Iterator[LineId]:
+    for n in count(1):
+        line = LineId(f"{whole}.{n}")
+        if _is_written(words, line):
+            yield line
+        elif n > 1:  # a whole line may be followed by its second part
+            return
+
+
+def _is_written(words: Words, line: LineId) -> bool:
+    return words.line(LAST_RESORT, line) is not None
+
+
+def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
+    """What a card, a call or an artifact is; None where there is nothing to say of it."""
+    name = _plain_name(fact)
+    lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
+    return Topic(fact, lines, card) if lines else None
+
+
+def _plain_name(fact: Fact) -> str:
+    """What it goes by, where that is one name."""
+    match fact:
+        case RoleName(name) | Word(name):
+            return name
+    return ""
+
+
+def aim_topic(house: House, game: str) -> Topic | None:
+    lines = explanation(house.words, LineId(f"explain.game.{game}"))
+    return Topic(Word(f"game.{game}"), lines) if lines else None
+
+
+def game_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
+    """What the game teaches beside its aim and its cards."""
+    plug = house.games[game]
+    return plug.topics(setup) if isinstance(plug, TeachFace) else ()
+
+
+def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
+    """One for each different card of the deck."""
+    cards = dict.fromkeys(deck_of(house.games[game], setup))
+    found = (fact_topic(house, card_name(house.games[game], card), card) for card in cards)
+    return tuple(topic for topic in found if topic)
+
+
+def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
+    """What to explain before the game that START would begin: the aim, the cards, and then what is easier to understand
+    by whoever knows them; of that, what people want to hear and have not met."""
+    game, setup = table.choices.game, tonight_setup(house, table)
+    if table.choices.explain == "never":
+        return ()
+    aim = aim_topic(house, game)
+    topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *game_topics(house, game, setup))
+    return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))
+
+
+def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
+    """Whether nobody here has played with it, nor was told of it since the box was switched on."""
+    unmet = topic.of in setup.fresh if topic.of else table.choices.game not in table.choices.played
+    return unmet and topic.lines[0] not in table.advised

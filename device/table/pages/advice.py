@@ -1,0 +1,36 @@
+"""What to know, or to lay out, before a deck is played: one thing after the other by dial. START goes on, BACK thinks
+again."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId
+from device.table.house import House
+from device.table.pages.home import offer_or_start
+from device.table.pages.names import fact_lines, fact_text, number
+from device.table.state import AdvicePage, Table, TableStep
+from device.table.view import Pair, Size, Text, View
+
+
+def handle_advice(house: House, table: Table, page: AdvicePage, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN:
+            index = max(0, min(len(page.facts) - 1, page.index + event.steps))
+            return replace(table, page=replace(page, index=index)), ()
+        case Control.START, Gesture.PRESS:
+            return offer_or_start(house, table, event.at)
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+            return replace(table, page=page.under), ()
+    return table, ()
+
+
+def advice_lines(page: AdvicePage) -> tuple[LineId, ...]:
+    return LineId("screen.advice.title"), *fact_lines(page.facts[page.index])
+
+
+def advice_view(house: House, table: Table, page: AdvicePage) -> View:
+    language = table.choices.language
+    place = number(house.words, language, f"{page.index + 1}/{len(page.facts)}")
+    title = Pair(house.words.screen(language, "advice.title"), place)
+    text = Text(fact_text(house.words, language, page.facts[page.index]), Size.LARGE)
+    return View("advice", language, (title, text), head=True)

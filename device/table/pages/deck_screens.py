@@ -1,0 +1,126 @@
+"""What stands on the pages of the deck: what lies open, the cards with their counts, the calls in their order, the
+rules. Where a row can be explained, the dial stops at it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.show.facts import Fact, Number, Word
+from device.show.plug import calls_of, card_name, deck_of
+from device.show.stages import CallsInOrder, Count, Peek, Setup
+from device.show.teaching import Topic
+from device.table.explanations import aim_topic, fact_topic, game_topics
+from device.table.house import House
+from device.table.pages.names import fact_text
+from device.table.roster import seat_names
+from device.table.state import Table
+from device.table.view import Pair, Size, Text
+
+_ROWS = 4
+
+DeckRow: TypeAlias = Pair | Text
+
+
+class DeckStop(Struct, frozen=True):
+    """A place of the dial: a screen, the row it stands at there (none: the whole), and what is to be told of it."""
+
+    rows: tuple[DeckRow, ...]
+    row: int = -1
+    facts: tuple[Fact, ...] = ()
+    topic: Topic | None = None
+    peek: Peek | None = None
+
+
+class _Entry(Struct, frozen=True):
+    row: DeckRow
+    facts: tuple[Fact, ...]
+    topic: Topic | None = None
+
+
+def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
+    """From first to last."""
+    screens = (_cards(house, table), _calls(house, table), _rules(house, table))
+    return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
+
+
+def played_talk(table: Table) -> Count | None:
+    """The talk under way."""
+    stage = table.session.stage if table.session else None
+    return stage if isinstance(stage, Count) else None
+
+
+def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
+    """Each row that can be explained; of a screen without any, the screen."""
+    for entries in screens:
+        rows = tuple(entry.row for entry in entries)
+        found = [
+            DeckStop(rows, at, entry.facts, entry.topic) for at, entry in enumerate(entries) if entry.topic is not None
+        ]
+        yield from found or [DeckStop(rows, facts=tuple(fact for entry in entries for fact in entry.facts))]
+
+
+def _open_table(house: House, table: Table) -> list[DeckStop]:
+    """A screen for each thing one seat may look at; then all that everybody may see, three to a screen."""
+    stage, text = played_talk(table), _text(house, table)
+    if stage is None:
+        return []
+    hint = Text(text(Word("turn.see")), Size.SMALL)
+    alone = [DeckStop((Text(text(peek.label), Size.MEDIUM), hint), peek=peek) for peek in stage.peeks]
+    title = Text(text(Word("day.open-table")), Size.SMALL, inverse=True)
+    facts = [Text(text(shown), Size.MEDIUM) for shown in stage.facts]
+    return alone + [DeckStop((title, *facts[n : n + _ROWS - 1])) for n in range(0, len(facts), _ROWS - 1)]
+
+
+def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """Four to a screen."""
+    game, setup = _game(table)
+    plug, text = house.games[game], _text(house, table)
+    entries = []
+    for card, n in Counter(deck_of(plug, setup)).items():
+        name, count = card_name(plug, card), Number(n)
+        entries.append(_Entry(Pair(text(name), text(count)), (name, count), fact_topic(house, name)))
+    return [entries[n : n + _ROWS] for n in range(0, len(entries), _ROWS)]
+
+
+def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """Numbered, below their title."""
+    text = _text(house, table)
+    entries = [
+        _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))
+        for n, call in enumerate(_call_order(house, table), start=1)
+    ]
+    return _titled(Word("deck.calls"), entries, text)
+
+
+def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """The aim of the game, and what else it teaches."""
+    game, setup = _game(table)
+    text, aim = _text(house, table), aim_topic(house, game)
+    topics = (*((aim,) if aim else ()), *game_topics(house, game, setup))
+    entries = [_Entry(Pair(text(topic.title), ""), (topic.title,), topic) for topic in topics]
+    return _titled(Word("deck.rules"), entries, text)
+
+
+def _titled(title: Word, entries: Sequence[_Entry], text: Callable[[Fact], str]) -> Iterable[Sequence[_Entry]]:
+    head = _Entry(Text(text(title), Size.SMALL, inverse=True), (title,))
+    return [(head, *entries[n : n + _ROWS - 1]) for n in range(0, len(entries), _ROWS - 1)]
+
+
+def _text(house: House, table: Table) -> Callable[[Fact], str]:
+    return lambda fact: fact_text(house.words, table.choices.language, fact, seat_names(table))
+
+
+def _game(table: Table) -> tuple[str, Setup]:
+    session = table.session
+    return (session.game, session.setup) if session else (table.choices.game, table.choices.setup)
+
+
+def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
+    """Of this night, where nights differ."""
+    session = table.session
+    if session and isinstance(session.play, CallsInOrder):
+        return session.play.call_order()
+    game, setup = _game(table)
+    return calls_of(house.games[game], setup)

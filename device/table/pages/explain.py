@@ -1,0 +1,87 @@
+"""The box explains: each topic is said, and stands on the screen to be read by dial. START goes on, BACK goes one back,
+a press says it again, holding START skips the rest."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.show.cues import Hush
+from device.show.teaching import Topic
+from device.table.drawing import measure
+from device.table.explanations import due_topics
+from device.table.house import House
+from device.table.new_game import start_game
+from device.table.pages.names import fact_text, number
+from device.table.state import ExplainPage, HomePage, Page, Table, TableStep
+from device.table.talk import caption_parts, speak
+from device.table.view import Pair, Row, Separator, Size, Text, View
+
+
+def explain_first(house: House, table: Table, at: float) -> TableStep:
+    """Yes: what is due, then the game."""
+    topics = due_topics(house, table)
+    return explain(table, topics, HomePage(), begins=True) if topics else start_game(house, table, at)
+
+
+def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
+    """Put it over this page, and say it."""
+    return _tell(table, ExplainPage(tuple(topics), under, begins=begins))
+
+
+def handle_explain(house: House, table: Table, page: ExplainPage, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN:
+            last = len(_parts(house, table, page)) - 1
+            return replace(table, page=replace(page, part=max(0, min(last, page.part + event.steps)))), ()
+        case Control.DIAL, Gesture.PRESS:
+            return _tell(table, replace(page, part=0))
+        case Control.START, Gesture.PRESS if page.index < len(page.topics) - 1:
+            return _tell(table, replace(page, index=page.index + 1, part=0))
+        case Control.START, Gesture.PRESS | Gesture.HOLD:
+            return _leave(house, table, page, event.at)
+        case Control.BACK, Gesture.PRESS if page.index:
+            return _tell(table, replace(page, index=page.index - 1, part=0))
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+            return _silent(table, page.under)
+    return table, ()
+
+
+def explain_view(house: House, table: Table, page: ExplainPage) -> View:
+    parts = _parts(house, table, page)
+    title = _title(house, table, page, f"{page.part + 1}/{len(parts)}" if len(parts) > 1 else "")
+    return View("explain", table.choices.language, (title, Text(parts[page.part], Size.LARGE)), head=True)
+
+
+def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
+    """The name of the topic, and which part of it that is, where there is room for both."""
+    language = table.choices.language
+    name = fact_text(house.words, language, page.topics[page.index].title)
+    both = Pair(name, number(house.words, language, place))
+    return both if measure(View("explain", language, (both,)), house.screen).whole else Text(name, Size.SMALL)
+
+
+def _parts(house: House, table: Table, page: ExplainPage) -> tuple[str, ...]:
+    """The text of all lines, as the glass can hold it, with a little to spare: not all figures are as high."""
+    language, title = table.choices.language, _title(house, table, page, "9/9")
+    texts = (house.words.title(language, line) for line in page.topics[page.index].lines)
+    return tuple(part for text in texts for part in caption_parts(text, language, house.screen, (title, Separator())))
+
+
+def _tell(table: Table, page: ExplainPage) -> TableStep:
+    """Say the topic. Who was told once since the box was switched on is not asked again."""
+    topic = page.topics[page.index]
+    told, effects = speak(replace(table, page=page), *topic.lines)
+    return replace(told, advised=told.advised | {topic.lines[0]}), effects
+
+
+def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
+    silent, hush = _silent(table, page.under)
+    if not page.begins:
+        return silent, hush
+    begun, effects = start_game(house, silent, at)
+    return begun, (*hush, *effects)
+
+
+def _silent(table: Table, under: Page) -> TableStep:
+    return replace(table, page=under, caption=None), (Hush(),)

@@ -1,0 +1,220 @@
+"""The box explains: whoever stands in the deck, the aim of the game, and all that is new before a game."""
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture
+from device.kernel.ids import Language, LineId
+from device.kernel.settings import ExplainFirst
+from device.show.cues import Hush, Speak
+from device.show.stages import Count
+from device.table.drawing import measure
+from device.table.explanations import card_topics, due_topics, explanation, game_topics
+from device.table.house import Choices, House
+from device.table.look import look
+from device.table.pages.deck_screens import deck_stops
+from device.table.pages.explain import explain_view
+from device.table.state import DeckPage, ExplainPage, HomePage, QuestionPage, StagePage, Table
+from device.table.view import view_lines
+from device.words.catalogue import LANGUAGES, Book, Line, Words
+from tests.table.conftest import SCREEN
+from tests.table.evening import Evening
+
+EN = Language("en")
+LINES = {
+    "explain.game.toy.1": Line("You look for each other."),
+    "explain.game.toy.2": Line("Who finds, wins."),
+    "explain.role.seer": Line("The Seer sees."),
+    "explain.role.robber": Line("The Robber robs."),
+    "explain.role.robber.2": Line("Then the Robber runs."),
+}
+AIM = ("explain.game.toy.1", "explain.game.toy.2")
+SEER = ("explain.role.seer",)
+ROBBER = ("explain.role.robber", "explain.role.robber.2")
+
+
+@pytest.fixture
+def told(house: House, choices: Choices) -> Evening:
+    """An evening of a game with something to explain: its aim, and two of its three cards."""
+    words = Words({EN: Book({"seer": "Seer", "robber": "Robber"}, SCREEN, LINES)})
+    return Evening(replace(house, words=words), Table(choices, seed=7))
+
+
+def said(evening: Evening) -> list[tuple[str, ...]]:
+    """Everything that was spoken, in order."""
+    return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+class TestWhoIsThat:
+    def test_a_press_on_a_card_tells_it_and_shows_it(self, told: Evening) -> None:
+        told.back()
+        told.press()
+        assert said(told)[-1] == SEER
+        assert shown(told) == ["Seer ", "The Seer sees."]
+
+    def test_a_card_of_two_lines_is_read_by_dial(self, told: Evening) -> None:
+        told.back()
+        told.turn(1)
+        told.press()
+        assert said(told)[-1] == ROBBER
+        assert shown(told) == ["Robber 1/2", "The Robber robs."]
+        told.turn(5)
+        assert shown(told) == ["Robber 2/2", "Then the Robber runs."]
+
+    def test_a_press_says_it_again_and_back_leads_to_the_card(self, told: Evening) -> None:
+        told.back()
+        told.turn(1)
+        told.press()
+        told.press()
+        assert said(told)[-2:] == [ROBBER, ROBBER]
+        effects = told.back()
+        assert Hush() in effects
+        assert told.table.page == DeckPage(HomePage(), 1)
+        told.back()
+        assert told.table.page == HomePage()
+
+    def test_the_row_that_a_press_would_tell_stands_out(self, told: Evening) -> None:
+        told.back()
+        rows = look(told.house, told.table).rows
+        assert [getattr(row, "inverse", False) for row in rows] == [True, False, False]
+        told.turn(1)
+        rows = look(told.house, told.table).rows
+        assert [getattr(row, "inverse", False) for row in rows] == [False, True, False]
+
+    def test_what_nobody_explained_is_passed_over(self, told: Evening) -> None:
+        stops = deck_stops(told.house, told.table)
+        assert [fact for stop in stops for fact in (stop.topic.lines if stop.topic else ())] == [
+            *(*SEER, *ROBBER),
+            *(*SEER, *ROBBER),
+            *AIM,
+        ]
+
+    def test_the_aim_comes_last(self, told: Evening) -> None:
+        told.back()
+        told.turn(99)
+        told.press()
+        assert said(told)[-1] == AIM
+
+    def test_in_the_day_the_clock_runs_on_and_the_talk_may_end_over_it(self, told: Evening) -> None:
+        told.table = replace(told.table, choices=replace(told.table.choices, explain="never"))
+        told.start()
+        while told.table.session and not isinstance(told.table.session.stage, Count):
+            told.start()
+            told.hand(Control.START, Gesture.HOLD)
+        clock = told.table.session.clock if told.table.session else None
+        told.press()
+        told.press()
+        assert isinstance(told.table.page, ExplainPage)
+        assert said(told)[-1] == SEER
+        assert told.table.session
+        assert told.table.session.clock == clock
+        told.back()
+        told.back()
+        assert isinstance(told.table.page, StagePage)
+
+
+class TestExplainFirst:
+    def test_it_is_offered_aloud_before_a_game_nobody_here_has_played(self, told: Evening) -> None:
+        told.start()
+        assert told.table.page == QuestionPage("explain", HomePage())
+        assert said(told)[-1] == ("screen.ask.explain", "screen.ask.answers")
+
+    def test_no_begins_the_game(self, told: Evening) -> None:
+        told.start()
+        told.back()
+        assert told.table.session
+
+    def test_yes_tells_one_after_the_other_and_then_the_game_begins(self, told: Evening) -> None:
+        told.start()
+        for lines in (AIM, SEER, ROBBER):
+            told.start()
+            assert said(told)[-1] == lines
+            assert told.table.session is None
+        told.start()
+        assert told.table.session
+        assert told.table.choices.played == {"toy": ("robber", "seer", "villager")}
+
+    def test_back_goes_one_back_and_from_the_first_home(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        told.start()
+        told.back()
+        assert said(told)[-1] == AIM
+        told.back()
+        assert told.table.page == HomePage()
+        assert told.table.session is None
+
+    def test_who_was_told_once_is_not_told_again(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        told.back()
+        assert [topic.lines for topic in due_topics(told.house, told.table)] == [SEER, ROBBER]
+
+    def test_holding_start_skips_the_rest(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        told.hand(Control.START, Gesture.HOLD)
+        assert told.table.session
+
+    @pytest.mark.parametrize(
+        ("when", "played", "due"),
+        [
+            ("new", {}, [AIM, SEER, ROBBER]),
+            ("new", {"toy": ("seer",)}, [ROBBER]),
+            ("new", {"toy": ("robber", "seer", "villager")}, []),
+            ("always", {"toy": ("robber", "seer", "villager")}, [AIM, SEER, ROBBER]),
+            ("never", {}, []),
+        ],
+    )
+    def test_when(
+        self, told: Evening, when: ExplainFirst, played: dict[str, tuple[str, ...]], due: list[tuple[str, ...]]
+    ) -> None:
+        told.table = replace(told.table, choices=replace(told.table.choices, explain=when, played=played))
+        assert [topic.lines for topic in due_topics(told.house, told.table)] == due
+        told.start()
+        assert bool(told.table.session) == (not due)
+
+    def test_what_to_lay_out_comes_before_it(self, told: Evening) -> None:
+        told.turn(1)
+        told.start()
+        assert shown(told)[0] == "advice.title 1/2"
+        told.start()
+        assert told.table.page == QuestionPage("explain", HomePage())
+
+    def test_a_game_without_explanations_begins_at_once(self, evening: Evening) -> None:
+        evening.start()
+        assert evening.table.session
+
+
+class TestAllOfIt:
+    def test_every_part_of_every_explanation_fits_in_every_language(self, real_house: House, real_table: Table) -> None:
+        for page, table in _explained(real_house, real_table):
+            for part in range(9):
+                try:
+                    view = explain_view(real_house, table, replace(page, part=part))
+                except IndexError:
+                    break
+                assert measure(view, real_house.screen).whole, view_lines(view)
+
+    def test_which_lines_explain_it_is_known_by_what_is_written(self) -> None:
+        words = Words({EN: Book({}, {}, {"a": Line("A."), "a.2": Line("B."), "b.1": Line("C."), "b.3": Line("D.")})})
+        assert explanation(words, LineId("a")) == ("a", "a.2")
+        assert explanation(words, LineId("b")) == ("b.1",)
+        assert explanation(words, LineId("c")) == ()
+
+
+def _explained(house: House, table: Table) -> list[tuple[ExplainPage, Table]]:
+    found = []
+    for language in LANGUAGES:
+        spoken = replace(table, choices=replace(table.choices, languages=(language,)))
+        for game, plug in house.games.items():
+            setup = table.choices.setups[game]
+            for scenario in plug.scenarios()[:: max(1, len(plug.scenarios()) - 1)]:
+                largest = replace(setup, scenario=scenario.id, players=scenario.players[-1])
+                topics = (*card_topics(house, game, largest), *game_topics(house, game, largest))
+                found += [(ExplainPage((topic,), HomePage()), spoken) for topic in topics]
+    return found
