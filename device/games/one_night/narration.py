@@ -2,7 +2,9 @@
 And what is heard by day: the talk, longer with more people and with warnings before its end; then the vote: three,
 two, one, and all point; and the referee's judgement as the table tells it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
 
 from device.games.one_night.referee.verdict import Judgement
 from device.games.one_night.rules.blocks import CallPiece, Deed, both_forms, spoken_lines, wake_piece
@@ -75,11 +77,30 @@ ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-second
 VOTE_OPEN = (CallPiece("day.over"), both_forms("vote.open"))
 VOTE_COUNTDOWN = (CallPiece("vote.three"), CallPiece("vote.two"), CallPiece("vote.one"))
 POINT = (CallPiece("vote.now"),)
+WHO_DIES = (
+    CallPiece("vote.rule.tie"),
+    CallPiece("vote.rule.bodyguard", with_all=("bodyguard",)),
+    CallPiece("vote.rule.one"),
+)
+AFTERMATH = (
+    CallPiece("vote.rule.token", with_all=("curator",)),
+    CallPiece("vote.rule.hunter", with_all=("hunter",)),
+)
+"""The rules of the vote, as this deck needs them: before cards are turned, and after."""
+
+
+def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
+    """Said to tables that want all of it, and count the votes themselves."""
+    return tuple(replace(piece, short="", unless=_DEAL) for piece in pieces)
+
+
 AFTER_VOTE = (
     CallPiece("vote.hold", unless=_DEAL),
+    *_for_learners(WHO_DIES),
     # With a Bodyguard all cards are turned at once, for whom he points at decides who dies.
     CallPiece("one-night.reveal.all", with_all=("bodyguard",), unless=_DEAL),
     CallPiece("one-night.reveal.dead", without=("bodyguard",), unless=_DEAL),
+    *_for_learners(AFTERMATH),
     CallPiece("deal.votes", option=_DEAL),
 )
 RING_VOTE = LineId("vote.ring")  # explained on request
@@ -89,9 +110,15 @@ SHORTEST_TALK = 180.0  # three players
 PER_PLAYER = 15.0
 
 
-def day_talk(players: int, options: Options) -> Count:
+def day_talk(deck: Deck, players: int, options: Options) -> Count:
     """The talk. `auto` gives three players three minutes, and ten nearly five."""
-    return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), (RING_VOTE,))
+    explain = (RING_VOTE, *vote_rules(deck))
+    return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
+
+
+def vote_rules(deck: Deck) -> tuple[LineId, ...]:
+    """Who dies, and what becomes of cards then: with this deck."""
+    return spoken_lines((*WHO_DIES, *AFTERMATH), deck, Options())
 
 
 def day_seconds(players: int, options: Options) -> Seconds:

@@ -104,7 +104,7 @@ def _night_show(deck: Deck, options: Options, fresh: tuple[str, ...], seed: int)
 
 def _day(evening: DealtGame, at: int) -> Count:
     state = night_so_far(evening).state
-    talk = day_talk(evening.players, evening.options)
+    talk = day_talk(evening.deck, evening.players, evening.options)
     return replace(talk, facts=public_facts(state), peeks=peeks(state))
 
 

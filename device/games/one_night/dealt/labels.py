@@ -54,9 +54,13 @@ def public_facts(state: CardState) -> tuple[Fact, ...]:
 
 
 def peeks(state: CardState) -> tuple[Peek, ...]:
-    """Whoever has an artifact may look at it, alone."""
+    """Whoever has an artifact may look at it, alone, and reads what it does."""
     return tuple(
-        Peek(seat + 1, Word("deal.artifact", {"n": SeatMark(seat + 1)}), (RoleName(artifact),))
+        Peek(
+            seat + 1,
+            Word("deal.artifact", {"n": SeatMark(seat + 1)}),
+            (RoleName(artifact), Word(f"deal.help.{artifact}")),
+        )
         for seat, artifact in enumerate(state.artifacts)
         if artifact
     )

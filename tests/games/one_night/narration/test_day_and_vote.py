@@ -17,18 +17,18 @@ def said(show: Show) -> list[str]:
 
 
 def test_more_players_talk_longer_between_three_and_five_minutes() -> None:
-    lengths = [day_talk(players, Options()).seconds for players in range(3, 11)]
+    lengths = [day_talk(FIRST, players, Options()).seconds for players in range(3, 11)]
     assert lengths[0] == 180.0
     assert lengths == sorted(set(lengths))
     assert lengths[-1] <= 300.0
 
 
 def test_the_table_may_set_the_minutes() -> None:
-    assert day_talk(3, Options(day_minutes=8)).seconds == 480.0
+    assert day_talk(FIRST, 3, Options(day_minutes=8)).seconds == 480.0
 
 
 def test_the_day_warns_at_one_minute_and_at_thirty_seconds() -> None:
-    assert day_talk(5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
+    assert day_talk(FIRST, 5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
 
 
 @pytest.mark.parametrize("options", [Options(), Options(wording="expert", pace="fast")])
