@@ -32,6 +32,11 @@ def name_line(name: str) -> LineId:
     return LineId(f"name.{name}")
 
 
+def help_line(line: LineId) -> LineId:
+    """A line of help for whatever a word of the screen names; there is none for other names."""
+    return LineId(line.replace("screen.", "screen.help.", 1) if line.startswith("screen.") else "")
+
+
 def number_line(number: int) -> LineId:
     """A number as something to say."""
     return LineId(f"number.{number}")

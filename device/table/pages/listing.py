@@ -1,12 +1,12 @@
 """A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it,
 a press keeps it, BACK leaves it as it was. START begins the game from anywhere."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId, screen_line
+from device.kernel.ids import LineId, help_line, screen_line
 from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.house import Choices, House
@@ -24,6 +24,7 @@ from device.table.state import HomePage, ListingPage, Table, TableStep
 from device.table.talk import volume
 from device.table.view import Pair, Row, Size, Text, View
 from device.table.who import ask_who
+from device.words.catalogue import LAST_RESORT
 
 MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "main": main_items,
@@ -64,14 +65,39 @@ def listing_view(house: House, table: Table, page: ListingPage) -> View:
     rows += _name(house, table, page, item)
     if page.menu == "roles":
         rows.append(Text(roles_footer(house, replace(table, choices=_in_hand(table, page, item))), Size.SMALL))
-    return View("menu", language, tuple(rows), head=True)
+    plain = View("menu", language, tuple(rows), head=True)
+    return _with_help(house, plain, page, item)
 
 
 def listing_lines(house: House, table: Table, page: ListingPage) -> tuple[LineId, ...]:
     item = _item(page, MENUS[page.menu](house, table))
     value = item.values[_place(page, item)].spoken if item.values else ()
     value = (*value, screen_line(item.state)) if item.state else value
-    return value if page.draft is not None else (*item.spoken, *value)
+    told = (*value, *_help(house, page, item))
+    return told if page.draft is not None else (*item.spoken, *told)
+
+
+def _with_help(house: House, plain: View, page: ListingPage, item: Item) -> View:
+    """The page with its line of help, as large as it can stay: with name and value below each other, or
+    beside, or without the title of the menu."""
+    help_ = tuple(Text(house.words.title(plain.language, line), Size.SMALL) for line in _help(house, page, item))
+    fitting = (replace(plain, rows=(*rows, *help_)) for rows in _arrangements(plain.rows))
+    return next((view for view in fitting if help_ and measure(view, house.screen).whole), plain)
+
+
+def _arrangements(rows: tuple[Row, ...]) -> Iterator[tuple[Row, ...]]:
+    yield rows
+    match rows:
+        case (header, Text(label), Text(value, inverse=inverse)):
+            yield header, Pair(label, value, Size.MEDIUM, inverse)
+    yield rows[1:]
+
+
+def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
+    """The line of help for the value in hand, where there is one; else for the item."""
+    in_hand = item.values[_place(page, item)].spoken[:1] if page.draft is not None and item.values else ()
+    found = (help_line(line) for line in (*in_hand, item.line))
+    return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
 
 
 def _in_hand(table: Table, page: ListingPage, item: Item) -> Choices:
