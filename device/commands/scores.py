@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from device.commands.named import box_folders, kept_in, known_name, path_named
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
+from device.kernel.people import MOST_PEOPLE
 from device.memory.database import open_scores
 from device.memory.standings import FEWEST_SEATS, EveningKind, GameEvening
 from device.table.given_names import is_taken, name_fault, tidy_name
 from device.table.roster import DEFAULT_TARGET
 
-MOST_PEOPLE, HIGHEST = 36, 999
-"""No game seats more people; no evening lasts for more points."""
+HIGHEST = 999
+"""No evening lasts for more points."""
 
 _KINDS = {
     EveningKind.OPEN: "open end",

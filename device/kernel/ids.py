@@ -27,6 +27,11 @@ def screen_line(key: str) -> LineId:
     return LineId(f"screen.{key}")
 
 
+def seat_line(seat: int) -> LineId:
+    """A seat as something to say: the table says its number and, where there is one, the name of who sits there."""
+    return LineId(f"seat.{seat}")
+
+
 def name_line(name: str) -> LineId:
     """The name of somebody at the table, as something to say."""
     return LineId(f"name.{name}")

@@ -4,6 +4,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+MOST_PEOPLE = 36
+"""No game seats more."""
+
 
 class Presence(StrEnum):
     """Whether somebody plays the next game."""

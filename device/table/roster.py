@@ -69,15 +69,18 @@ def with_players(choices: Choices, players: int) -> Choices:
 
 
 def follow(house: House, table: Table, standings: Standings) -> TableStep:
-    """How the evening stands was told. Where it changed who plays, the number of players goes with it."""
+    """How the evening stands was told. Where it changed who plays, the number of players goes with it, at once where
+    the scenario allows it, else with the next that does."""
     before, known = table.standings, replace(table, standings=standings)
     now = len(standings.playing)
     begun_elsewhere = before is None and standings.last is None
     follows = begun_elsewhere or standings.kind == "long" or (before is not None and len(before.playing) != now)
-    allowed = now in scenario_now(house, table.choices).players
-    if not follows or not allowed or standings.is_fresh or now == table.choices.setup.players:
+    if not follows or standings.is_fresh:
         return known, ()
-    choices = with_players(table.choices, now)
+    allowed = now in scenario_now(house, table.choices).players
+    choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
+    if choices == table.choices:
+        return known, ()
     return replace(known, choices=choices), (Remember(choices),)
 
 

@@ -11,6 +11,7 @@ from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
 from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, night_bed, timed_answer
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record
+from device.table.heard_seats import effect_heard
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, StagePage, Table, TableStep
 from device.table.talk import speak, stage_told
 from device.table.turns import answer_turns
@@ -155,7 +156,7 @@ def choose_bed(table: Table, effect: ShowEffect) -> Effect:
     """The bed called `chosen` is the one the table chose."""
     if isinstance(effect, SetBed) and effect.name == CHOSEN:
         return replace(effect, name=table.choices.bed)
-    return effect
+    return effect_heard(table, effect)
 
 
 def first_page(stage: Stage) -> StagePage:

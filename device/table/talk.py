@@ -15,6 +15,7 @@ from device.show.cues import Call, Hush, Say, Speak
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.drawing import measure
 from device.table.effects import Volume
+from device.table.heard_seats import lines_heard
 from device.table.house import LOUDEST
 from device.table.state import Table, TableStep
 from device.table.view import Row, Size, Text, View
@@ -23,7 +24,7 @@ from device.table.view import Row, Size, Text, View
 def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
     """Cut what is being said and say this instead."""
     token = table.token + 1
-    return replace(table, token=token, caption=None), (Hush(), Speak(token, lines, menu))
+    return replace(table, token=token, caption=None), (Hush(), Speak(token, lines_heard(table, lines), menu))
 
 
 def say_again(table: Table) -> TableStep:

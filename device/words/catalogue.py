@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import Language, LineId, number_line
 
 NAMES = {
     Language("en"): "English",
@@ -60,6 +60,14 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
         return self.lines.get(line) if text is None else Line(text, self.say.get(line, ""))
 
 
+def _of_people(book: Book, line: LineId) -> Line | None:
+    """A name is the same in every language; a seat is said by its number."""
+    table, _, key = line.partition(".")
+    if table == "name":
+        return Line(key)
+    return book.line(number_line(int(key)) if table == "seat" else line)
+
+
 class Words:
     """All languages. Whoever asks names a language; what it lacks comes from the last resort."""
 
@@ -74,7 +82,7 @@ class Words:
         if title is not None:
             return Line(title)
         book = self.books.get(language)
-        return book.line(line) if book else None
+        return _of_people(book, line) if book else None
 
     def screen(self, language: Language, key: str, **values: str) -> str:
         """A screen word, with what goes into it: `screen(it, "players", n="5")`."""

@@ -80,10 +80,19 @@ WHEREWOLF_DEALT = {
     "ballot": ("secret", "No more", 0),
 }
 
+PEOPLE = {
+    "person": ("menu", "Fox Plays", 0),
+    "names": ("menu", "Name 2/18 Fox", 0),
+    "spell": ("spell", "r No_", 0),
+    "points": ("ask", "Fox points at", 0),
+    "who": ("who", "Who else plays?", 0),
+}
+
 LANGUAGES = {code: ("home", code.upper(), 0) for code in ("en", "fa", "uk", "it", "es", "de", "fr", "zh", "ja", "th")}
 
 SHEETS = {
     "languages": ("languages.txt", LANGUAGES, COLUMNS),
+    "people": ("people.txt", PEOPLE, 3),
     "without-cards": ("without-cards.txt", WITHOUT_CARDS, 4),
     "wherewolf-night": ("wherewolf-led.txt", WHEREWOLF_LED, 4),
     "wherewolf-day": ("wherewolf-led.txt", WHEREWOLF_DAY, 4),

@@ -19,7 +19,7 @@ def scores(folder: Path, *words: str) -> int:
 
 def test_an_evening_begun_with_names_is_in_the_table(tmp_path: Path, capsys: Printed) -> None:
     assert scores(tmp_path, "--names", "Ada", "Ben", "Cem", "--kind", "short", "--target", "3") == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == "Evening 1 has begun (first to 3): 1 Ada, 2 Ben, 3 Cem.\n"
     book, _ = open_scores(Disk(), tmp_path / "scores.sqlite")
     evening = book.latest()
     assert evening is not None
@@ -35,10 +35,37 @@ def test_a_box_without_scores_prints_the_head_of_the_table(tmp_path: Path, capsy
     assert capsys.readouterr().out.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [("--names", "Ada", "Ben"), ("--names", "A", "B", "C", "--target", "0")])
-def test_too_few_names_or_points_are_refused(tmp_path: Path, capsys: Printed, words: tuple[str, ...]) -> None:
+THREE = ("--names", "Ada", "Ben", "Cem")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--names", "Ada", "Ben"), "these are 2"),
+        (("--names", *(f"A{n}" for n in range(37))), "these are 37"),
+        (("--names", "Ada", "Ben", "ada"), "'ada' is there twice"),
+        (("--names", "Ada", "Ben", " "), "is no name"),
+        (("--names", "Ada", "Ben", ""), "is no name"),
+        (("--names", "Ada", "Ben", "x" * 5000), "longer than 24 letters"),
+        (("--names", "Ada", "Ben", "C\nem"), "nobody can see"),
+        (("--names", "Ada", "Ben", "\u202eCem"), "nobody can see"),
+        (("--names", "Ada", "Ben", "Ωmega"), "cannot show"),
+        ((*THREE, "--kind", "short", "--target", "0"), "from 1 to 999"),
+        ((*THREE, "--target", "3"), "--kind short"),
+        ((*THREE, "--kind", "long", "--target", "3"), "--kind short"),
+        (("--kind", "short"), "--names"),
+        (("--target", "3"), "--names"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_one_sentence(
+    tmp_path: Path, capsys: Printed, words: tuple[str, ...], why: str
+) -> None:
     assert scores(tmp_path, *words) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    said = capsys.readouterr().err
+    assert why in said
+    assert said.count("\n") == 1
+    assert len(said) < 200
+    assert not (tmp_path / "scores.sqlite").exists()
 
 
 def test_a_broken_database_is_said_and_set_aside(tmp_path: Path, capsys: Printed) -> None:

@@ -55,8 +55,12 @@ class PeopleEvening:
         raise AssertionError(f"never over: {self.shown}")
 
     def standings(self) -> dict[str, str]:
-        """Everybody with points or losses, or that they are out."""
-        return dict(self._rows())
+        """Everybody with points or losses, or that they are out; what each game was worth comes after it."""
+        found: dict[str, str] = {}
+        for name, value in self._rows():
+            if value:
+                found.setdefault(name, value)
+        return found
 
     def _rows(self) -> Iterator[tuple[str, str]]:
         for _ in range(4):
@@ -66,16 +70,77 @@ class PeopleEvening:
             self.do("0.3 dial +1")
 
 
-@pytest.fixture
-def five(tmp_path: Path) -> PeopleEvening:
-    """Five people with names, in a long tournament."""
-    state = tmp_path / "state"
-    assert main(["scores", "--state", str(state), "--kind", "long", "--names", *NAMES]) == 0
-    return PeopleEvening(tmp_path)
+def begun(where: Path, kind: str, *names: str) -> PeopleEvening:
+    """An evening begun by command on this box, with all who play it."""
+    assert main(["scores", "--state", str(where), "--kind", kind, "--names", *names]) == 0
+    return PeopleEvening(where)
 
 
-def test_probe(five: PeopleEvening) -> None:
-    five.do("1 dial +1", "1 dial -1", "1 wait")
-    print(five.shown)
-    five.play()
-    print(five.page, five.standings())
+def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_path: Path) -> None:
+    evening = begun(tmp_path, "long", *NAMES)
+    evening.do("1 dial +1", "0.3 dial -1")
+    assert "5 players START" in evening.shown
+    evening.play()
+    assert evening.shown == ["Ann Losses: 1", "\u200eکوروش\u200e Losses: 1", "สมชาย Losses: 0", "さくら Losses: 0"]
+    evening.do("0.3 start press")
+    evening.turn_to("GROWL")
+    evening.play()
+    players = [5]
+    for _ in range(12):
+        if "Winner of the evening" in evening.shown:
+            break
+        evening.home()
+        evening.turn_to("First Game")
+        players.append(int(evening.shown[-1][0]))
+        evening.play()
+    assert players == sorted(players, reverse=True)
+    assert players[-1] < 5
+    assert evening.shown[0] == "Winner of the evening"
+    champions = evening.shown[1].replace("\u200e", "").split(", ")
+    standing = evening.standings()
+    assert all(standing[name] in {"Losses: 0", "Losses: 1"} for name in champions)
+    assert [name for name in NAMES if standing[name] != "Out"] == champions
+    evening.home()
+    evening.do("0.5 start press")
+    assert evening.shown == ["The tournament is over", "New evening"]
+
+
+def test_somebody_comes_late_and_somebody_leaves_early(tmp_path: Path) -> None:
+    """Three, then one more, then one fewer: who stays keeps every point."""
+    evening = begun(tmp_path, "short", *NAMES[:3])
+    evening.do("1 dial +1", "0.3 dial -1")
+    evening.play()
+    first = evening.standings()
+    evening.home()
+    evening.do("0.5 dial press", "0.3 dial press", "0.3 dial +1", "0.3 dial press")
+    assert evening.shown == ["Who else plays?", "Somebody new"]
+    evening.do("0.3 dial press", "0.3 back press")
+    assert "4 players START" in evening.shown
+    evening.play()
+    second = evening.standings()
+    assert list(second) == [*NAMES[:3], "Seat"]
+    assert all(second[name] >= first[name] for name in NAMES[:3])
+    evening.home()
+    evening.do("0.5 dial press", "0.3 dial press", "0.3 dial -1", "0.3 dial press")
+    assert evening.shown == ["Who sits out?", "Ann"]
+    evening.do("0.3 dial press", "0.3 back press")
+    evening.play()
+    assert evening.standings()["Ann"] == second["Ann"]
+
+
+@pytest.mark.parametrize("presses", [0, 1])
+def test_a_cut_around_the_counting_counts_once_and_for_the_same_people(tmp_path: Path, presses: int) -> None:
+    evening = begun(tmp_path, "short", *NAMES[:4])
+    evening.do("1 dial +1", "0.3 dial -1", "0.5 dial press", "0.3 dial press", "0.3 dial -1", "0.3 dial press")
+    evening.do("0.3 dial press", "0.3 back press", "0.5 start press")
+    for _ in range(LONGEST):
+        evening.do("until idle 900", "0.3 wait")
+        if evening.page == "verdict":
+            break
+        evening.do("0.3 start press", "0.3 wait")
+    evening.do(*["0.3 dial +1"] * presses, "0.2 power cut", "3 wait", "0.5 start press", "3 wait")
+    assert evening.page == "verdict"
+    evening.do("0.3 start press", "0.3 wait")
+    assert evening.page == "scores"
+    assert sum(int(value[-1]) for value in evening.standings().values()) in {1, 2}
+    assert evening.standings()["Ann"] == "Points: 0"

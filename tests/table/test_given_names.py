@@ -4,10 +4,14 @@ import re
 
 import pytest
 
-from device.kernel.ids import Language
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.ids import Language, LineId, name_line, number_line, seat_line
+from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
 from device.table.given_names import MOST_LETTERS, Spelling, is_taken, name_fault, spelt_names, tidy_name
+from device.table.heard_seats import effect_heard
 from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_lines, fact_text
+from device.table.talk import speak
 from device.words.catalogue import LANGUAGES, Words
 
 NAMES = {1: "Ann", 3: "کوروش"}
@@ -93,3 +97,19 @@ def test_every_word_that_says_seat_has_another_for_a_name(language: Language, re
     speaks = {key for key, text in screen.items() if beside.search(text)} - {"seat"}
     assert {key for key in speaks if f"{key}.named" not in screen} == set()
     assert not {key for key in speaks if key.endswith(".named")}
+
+
+def test_a_show_says_the_seat_and_then_who_sits_there(evening) -> None:
+    people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
+    evening.send(Standings(0.0, "open", 5, people))
+    speech = Speak(1, (LineId("deal.turn"), seat_line(1), seat_line(2), number_line(2)))
+    heard = effect_heard(evening.table, speech)
+    assert heard == Speak(1, ("deal.turn", "number.1", "name.Ann", "number.2", "number.2"))
+    _, (_, said) = speak(evening.table, seat_line(1))
+    assert said.lines == ("number.1", "name.Ann")
+
+
+def test_a_seat_and_a_name_can_be_read_by_live_speech(real_house) -> None:
+    words, de = real_house.words, Language("de")
+    assert words.line(de, seat_line(3)) == words.line(de, number_line(3))
+    assert words.line(de, name_line("Ann")).spoken == "Ann"

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningPerson, Presence
+from device.show.stages import Setup
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
 from device.table.state import HomePage, ListingPage, WhoPage
@@ -159,6 +160,21 @@ def test_who_is_out_leaves_the_next_game_to_the_others(three: Evening) -> None:
     assert three.table.choices.setup.players == 3
     three.start()
     assert seated(three) == ["Ann", "Cleo", "Dan"]
+
+
+def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(three: Evening) -> None:
+    choices = replace(with_four(three), setups={"toy": Setup("second", 4)}, players=4)
+    three.table = replace(three.table, choices=choices)
+    four = known("Ann", "Bob", "Cleo", "Dan").people
+    three.send(standings(*four, kind="long"))
+    three.send(standings(replace(four[0], out=True), *four[1:], kind="long"))
+    assert (three.table.choices.setup.players, three.table.choices.players) == (4, 3)
+    three.start()
+    assert shown(three) == ["who.too-few", "who.deck"]
+    three.press()
+    three.turn(1)
+    three.start()
+    assert seated(three) == ["Bob", "Cleo", "Dan"]
 
 
 def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None:

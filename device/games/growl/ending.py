@@ -12,8 +12,8 @@ from device.games.growl.phrases import (
     Whose,
     growl_line,
     growl_lines,
-    number_lines,
     say_cues,
+    seat_lines,
     seats_to_choose,
 )
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
@@ -69,7 +69,7 @@ class Fallen(SilentStep, frozen=True):
 def announced(village: Village, seats: tuple[int, ...]) -> TellStep:
     facts = tuple(Word("growl.dead", {"n": SeatMark(seat)}) for seat in seats)
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
-    return TellStep(facts, (growl_line("dead"), *number_lines(seats), *seance))
+    return TellStep(facts, (growl_line("dead"), *seat_lines(seats), *seance))
 
 
 HUMAN_TEAM, WOLF_TEAM = "humans", "wolves"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.phrases import growl_line, number_lines
+from device.games.growl.phrases import growl_line, seat_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import PlainStep, StepResult
@@ -72,7 +72,7 @@ class Judged(PlainStep, frozen=True):
             *_earned(points, totals),
             Word("growl.king", {"seats": seats_joined(kings)}),
         )
-        said = (LineId("verdict.winners"), *number_lines(winners), growl_line("king"), *number_lines(kings))
+        said = (LineId("verdict.winners"), *seat_lines(winners), growl_line("king"), *seat_lines(kings))
         return Verdict(dead, points, facts, said)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
 from device.games.growl.effects import card_steps
 from device.games.growl.ending import DeathRoll
-from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seats_to_choose
+from device.games.growl.phrases import growl_line, growl_lines, say_cues, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, role_line
 from device.show.agenda import PlainStep, ShowStep, SilentStep, StepResult
@@ -51,7 +51,7 @@ def passing_show(rules: Rules, village: Village) -> Show:
 
 def _bullet(village: Village) -> tuple[LineId, ...]:
     """A human it lies before feels it twice from the moment of turning."""
-    return (growl_line("bullet.now"), *number_lines((village.bullet,))) if village.bullet in village.living else ()
+    return (growl_line("bullet.now"), *seat_lines((village.bullet,))) if village.bullet in village.living else ()
 
 
 ORDINALS = ("night.first", "night.second", "night.final")

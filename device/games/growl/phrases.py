@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device.games.growl.cards import GROWL_MOST
 from device.games.growl.village import GrowlResult, Rules, Village
-from device.kernel.ids import LineId, number_line
+from device.kernel.ids import LineId, number_line, seat_line
 from device.show.agenda import StepResult, TellStep
 from device.show.cues import Gap, Say, Show
 from device.show.facts import Fact, SeatMark, SeatName, Word
@@ -29,6 +29,10 @@ def growl_lines(*names: str) -> tuple[LineId, ...]:
 
 def number_lines(many: Iterable[int]) -> tuple[LineId, ...]:
     return tuple(map(number_line, many))
+
+
+def seat_lines(seats: Iterable[int]) -> tuple[LineId, ...]:
+    return tuple(map(seat_line, seats))
 
 
 def say_cues(*said: LineId) -> Show:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from device.games.growl.cards import SNIFF_FROM, Supplies
 from device.games.growl.day import DayTurn
-from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seats_to_choose
+from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import ShowStep, StepResult, TellStep
@@ -86,7 +86,7 @@ class StartPlayer(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         leader = richest(rules)
-        said = (growl_line("start.gold"), *number_lines((leader,))) if leader else growl_lines("start.tile")
+        said = (growl_line("start.gold"), *seat_lines((leader,))) if leader else growl_lines("start.tile")
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.ending import Fallen
-from device.games.growl.phrases import count_in, growl_line, growl_lines, number_lines, seats_to_choose
+from device.games.growl.phrases import count_in, growl_line, growl_lines, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.show.agenda import ShowStep, StepResult, TellStep
 from device.show.facts import SeatMark, Word
@@ -27,7 +27,7 @@ class Poll(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = self.voters[len(self.votes)]
         targets = seats_to_choose(other for other in village.living if other != seat or self.card == TRUST)
-        said = (growl_line("points"), *number_lines((seat,))) if self.aloud else ()
+        said = (growl_line("points"), *seat_lines((seat,))) if self.aloud else ()
         return Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
@@ -45,7 +45,7 @@ class Tie(Struct, frozen=True):
     seats: tuple[int, ...]
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        said = (growl_line("tie"), *number_lines((village.active,)))
+        said = (growl_line("tie"), *seat_lines((village.active,)))
         return Ask(0, Word("growl.ask.tie", {"n": SeatMark(village.active)}), seats_to_choose(self.seats), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
@@ -58,7 +58,7 @@ class Decides(Struct, frozen=True):
     seat: int
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        said = (growl_line("trusted.decides"), *number_lines((self.seat,)))
+        said = (growl_line("trusted.decides"), *seat_lines((self.seat,)))
         return Ask(0, Word("growl.ask.victim", {"n": SeatMark(self.seat)}), seats_to_choose(village.living), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
@@ -101,7 +101,7 @@ class Sides(Struct, frozen=True):
             return StepResult(village, (TellStep((Word("growl.all-live"),), growl_lines("all-live")),))
         if len(both) <= MOST_UNWANTED:
             return StepResult(village, (Fallen(both),))
-        again = count_in(growl_line("unwanted.again"), *number_lines(both))
+        again = count_in(growl_line("unwanted.again"), *seat_lines(both))
         return StepResult(village, (ShowStep(again, "vote"), Sides(both)))
 
 
@@ -122,7 +122,7 @@ class Saves(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if len(self.raised) == 1:
             return None
-        said = (growl_line("saves"), *number_lines((self.saver,)))
+        said = (growl_line("saves"), *seat_lines((self.saver,)))
         return Ask(0, Word("growl.ask.saves", {"n": SeatMark(self.saver)}), seats_to_choose(self.raised), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:

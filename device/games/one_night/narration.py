@@ -12,7 +12,7 @@ from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, Deck
 from device.games.one_night.rules.night_calls import NightCall
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES, Copied, Role
-from device.kernel.ids import LineId, Seconds, number_line, screen_line
+from device.kernel.ids import LineId, Seconds, screen_line, seat_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal
 from device.show.facts import Fact, RoleName, Word, seats_joined
 from device.show.stages import Count, Verdict
@@ -166,4 +166,4 @@ def _counted(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
     """A line and the numbers of the seats after it; or the line that there are none."""
     if not seats:
         return [LineId(none)]
-    return [LineId(line), *map(number_line, seats)]
+    return [LineId(line), *map(seat_line, seats)]

@@ -27,7 +27,7 @@ def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
     table.answer("none")
     assert isinstance(table.stage, Tell)
     assert table.stage.facts == (Word("growl.dead", {"n": SeatMark(3)}),)
-    assert table.stage.lines == ("growl.dead", "number.3")
+    assert table.stage.lines == ("growl.dead", "seat.3")
     table.to_question()
     assert table.play.state.living == (1, 2, 4, 5)
 

@@ -83,7 +83,7 @@ def test_the_ledger_goes_on_and_the_richest_is_king(seated) -> None:
     assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}) in verdict.facts
     assert verdict.facts[-1] == Word("growl.king", {"seats": seats_joined((2, 3))})
     assert verdict.lines == (
-        "verdict.winners", "number.3", "number.4", "growl.king", "number.2", "number.3",
+        "verdict.winners", "seat.3", "seat.4", "growl.king", "seat.2", "seat.3",
     )  # fmt: skip
 
 

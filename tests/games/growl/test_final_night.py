@@ -43,7 +43,7 @@ def test_the_accused_is_voted_from_the_left_of_the_active_player_who_is_last(sea
 
 def test_each_vote_one_after_the_other_is_called_by_seat(seated) -> None:
     table = seated(5).to_final(3, "accused")
-    assert table.stage.lines == ("growl.points", "number.4")
+    assert table.stage.lines == ("growl.points", "seat.4")
 
 
 def test_a_tie_of_the_accused_is_broken_by_the_active_player(seated) -> None:
@@ -156,7 +156,7 @@ def test_more_than_two_unwanted_point_again_among_themselves(seated) -> None:
     assert asked_seats(table, "left", "left", "right") == ["2", "3", "6"]
     assert living(table) == (1, 2, 4, 5, 6, 7)
     again = table.heard.index("growl.unwanted.again")
-    assert table.heard[again + 1 : again + 4] == ["number.2", "number.3", "number.6"]
+    assert table.heard[again + 1 : again + 4] == ["seat.2", "seat.3", "seat.6"]
 
 
 @given(st.lists(st.sampled_from([LEFT, RIGHT]), min_size=3, max_size=15))

@@ -89,7 +89,7 @@ def test_7_who_cannot_pass_dies_after_the_card_and_before_the_passing(seated) ->
     table.go(3)
     assert table.values == ("none", "2", "4", "5", "6")
     table.answer("none")
-    assert table.stage.lines == ("growl.dead", "number.3")
+    assert table.stage.lines == ("growl.dead", "seat.3")
     table.answer("")
     assert isinstance(table.stage, Perform)
     assert table.stage.page == "night"

@@ -109,7 +109,7 @@ def test_the_first_game_starts_with_the_marked_tile(laid_out) -> None:
 def test_later_games_start_with_the_most_gold(laid_out) -> None:
     table = laid_out(5, ledger=(2, 0, 5, 4, 4))
     table.answer(SKIP)
-    assert table.stage.lines == ("growl.start.gold", "number.3")
+    assert table.stage.lines == ("growl.start.gold", "seat.3")
     assert table.first == "3"
     assert len(table.values) == 5
 

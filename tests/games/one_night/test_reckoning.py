@@ -79,7 +79,7 @@ def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> 
         "reason.werewolf-one-died",
         "verdict.winners",
     ]
-    assert verdict.lines[:2] == ("verdict.dead", "number.1")
+    assert verdict.lines[:2] == ("verdict.dead", "seat.1")
 
 
 def test_a_ring_vote_kills_nobody() -> None:

@@ -11,7 +11,7 @@ from device.games.one_night.dealt.turn import first_shown
 from device.games.one_night.paper import ask_stage, vote_question
 from device.games.one_night.rules.options import Options
 from device.games.one_night.windows import least_turn, turn
-from device.kernel.ids import LineId, Seconds, number_line
+from device.kernel.ids import LineId, Seconds, seat_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import Fact, RoleName, SeatName, Word
 from device.show.stages import Picks, Prompt
@@ -100,7 +100,7 @@ def _round(players: int, options: Options, line: LineId, least: Seconds | None =
         cues += [
             Call(SeatName(seat)),
             Say(line),
-            Say(number_line(seat)),
+            Say(seat_line(seat)),
             Window(seat_window(seat), turn(options), least),
             AWAY,
         ]

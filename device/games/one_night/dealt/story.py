@@ -8,7 +8,7 @@ from device.games.one_night.referee.deeds import CardLook, do_action
 from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import deed_of
-from device.kernel.ids import LineId, number_line, role_line
+from device.kernel.ids import LineId, number_line, role_line, seat_line
 from device.show.facts import Fact, Joined, RoleName, SeatMark, Word
 
 Lines = tuple[LineId, ...]
@@ -22,7 +22,7 @@ def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId
         told += [*_seat(action.seat), role_line(action.role), *_told(state, action, after.told)]
         state = after.state
     deeds = told or [_line("quiet")]
-    morning = [line for seat in range(state.seats) for line in (number_line(seat + 1), role_line(state.face(seat)))]
+    morning = [line for seat in range(state.seats) for line in (seat_line(seat + 1), role_line(state.face(seat)))]
     return (_line("open"), *deeds, _line("dawn"), *morning)
 
 
@@ -31,7 +31,7 @@ def _line(word: str) -> LineId:
 
 
 def _seat(seat: int) -> Lines:
-    return _line("seat"), number_line(seat + 1)
+    return _line("seat"), seat_line(seat + 1)
 
 
 def _at(verb: str, places: Iterable[int]) -> Lines:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.kernel.ids import Seconds, number_line
+from device.kernel.ids import Seconds, seat_line
 from device.show.agenda import StepResult
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
 from device.show.facts import SeatName
@@ -77,6 +77,6 @@ def seats_called(village: WolfVillage, options: WherewolfOptions, time: RoundTim
     least = None if options.full_windows else options.seconds(time.least)
     cues: list[Cue] = []
     for seat in village.known.in_play:
-        called = Say(number_line(seat + 1))
+        called = Say(seat_line(seat + 1))
         cues += [Call(SeatName(seat + 1)), called, Window(box_window(seat), whole, least), Gap(LEANS_BACK)]
     return tuple(cues)

@@ -10,7 +10,7 @@ from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.table.phrases import role_at, said_cues, seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.kernel.chance import SeededChance, derived
-from device.kernel.ids import number_line
+from device.kernel.ids import seat_line
 from device.show.agenda import StepResult
 from device.show.cues import Call
 from device.show.facts import Number, SeatName
@@ -70,7 +70,7 @@ class CallSeat(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seat = self.count.seat
-        said = said_cues(wolf_line("seat"), number_line(seat + 1))
+        said = said_cues(wolf_line("seat"), seat_line(seat + 1))
         return Perform((Call(SeatName(seat + 1)), *said), "vote", back=True, still=True)
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:

@@ -6,7 +6,7 @@ from device.games.wherewolf.referee.whole_game import RoundRecord
 from device.games.wherewolf.sheet.story_of_acts import in_call_order
 from device.games.wherewolf.table.phrases import role_said, role_word, seat_number, seats_named, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfVillage
-from device.kernel.ids import LineId, number_line
+from device.kernel.ids import LineId, number_line, seat_line
 from device.show.facts import Fact, Number
 
 
@@ -70,4 +70,4 @@ def _night_lines(village: WolfVillage, played: RoundRecord) -> Iterator[LineId]:
 
 def _fate(village: WolfVillage, seat: int, how: str) -> tuple[LineId, ...]:
     role = village.known.table.roles[seat]
-    return (wolf_line("seat"), number_line(seat + 1), role_said(role), wolf_line(f"story.{how}"))
+    return (wolf_line("seat"), seat_line(seat + 1), role_said(role), wolf_line(f"story.{how}"))

@@ -23,7 +23,7 @@ from device.games.wherewolf.table.village import (
     in_the_morning,
 )
 from device.games.wherewolf.table.votes import VillageTalk
-from device.kernel.ids import LineId, number_line
+from device.kernel.ids import LineId, seat_line
 from device.show.agenda import ShowStep, SilentStep, StepResult
 from device.show.cues import SILENCE, Call, Show, Signal
 from device.show.facts import Fact, Joined
@@ -76,7 +76,7 @@ def gone_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple
     """Their seats, each with its card where roles are shown."""
     if not rules.options.role_reveal:
         return seats_said(gone)
-    cards = [(number_line(seat + 1), wolf_line("was"), role_said(state.table.roles[seat])) for seat in sorted(gone)]
+    cards = [(seat_line(seat + 1), wolf_line("was"), role_said(state.table.roles[seat])) for seat in sorted(gone)]
     return tuple(line for lines in cards for line in lines)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
-from device.kernel.ids import LineId, number_line, screen_line
+from device.kernel.ids import LineId, screen_line, seat_line
 from device.show.cues import Say, Show
 from device.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 from device.show.stages import Option
@@ -45,7 +45,7 @@ def seats_named(seats: Iterable[int]) -> Joined:
 
 
 def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
-    return tuple(number_line(seat + 1) for seat in sorted(seats))
+    return tuple(seat_line(seat + 1) for seat in sorted(seats))
 
 
 def role_at(role: str, seat: int) -> Word:

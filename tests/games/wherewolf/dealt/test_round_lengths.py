@@ -29,7 +29,7 @@ NIGHT, BALLOT = 180.0, 75.0
 
 def line_length(line: LineId) -> Seconds:
     """As a voice says it."""
-    return NUMBER if line.startswith("number.") else LINES[line]
+    return NUMBER if line.startswith(("number.", "seat.")) else LINES[line]
 
 
 def pressed(show: Show) -> Show:
