@@ -107,7 +107,7 @@ class TestMenu:
         assert spoken(evening.press()) == ["sound-test"]
 
     def test_switching_off_is_asked_first(self, evening) -> None:
-        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 7))
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 6))
         evening.press()
         assert PowerOff() in evening.start()
         assert page(evening) == "question"

@@ -25,8 +25,8 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         setting(house, table, "spoken-menu", choices.spoken_menu, spoken),
         Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
-        Item(LineId("screen.first-steps"), does=_welcome),
         Item(LineId("screen.power-off"), does=_power_off),
+        Item(LineId("screen.first-steps"), does=_welcome),
     )
 
 
