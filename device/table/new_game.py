@@ -40,7 +40,11 @@ def start_game(house: House, table: Table, at: float) -> TableStep:
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
     known = {*choices.played.get(choices.game, ()), *deck_of(game, setup)}
-    choices = replace(choices, played={**choices.played, choices.game: tuple(sorted(known))})
+    choices = replace(
+        choices,
+        played={**choices.played, choices.game: tuple(sorted(known))},
+        players=setup.players if choices.players else 0,  # who plays with another number has agreed to it
+    )
     begun = replace(table, session=session, choices=choices, last=play)
     began = Record(Began(session.game, setup, seed), session.keeps_secrets)
     entered, effects = enter(begun, at)

@@ -32,6 +32,26 @@ class TestHome:
         evening.turn(1)
         assert evening.table.choices.setup.players == 3
 
+    def test_a_scenario_for_others_asks_before_it_is_played_with_their_number(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.press()
+        evening.back()
+        evening.turn(1)
+        assert (evening.table.choices.players, evening.table.choices.setup.players) == (3, 4)
+        for others in (["lay-out", "stand-up"], []):
+            evening.start()
+            assert page(evening) == "advice"
+            assert [word.key for word in evening.table.page.facts] == ["advice.other-number", *others]
+            evening.back()
+            assert (page(evening), evening.table.choices.players) == ("home", 3)
+        evening.start()
+        evening.start()
+        assert (page(evening), evening.table.choices.players) == ("night", 4)
+        end_game(evening)
+        evening.start()
+        assert page(evening) == "night"
+
     def test_another_scenario_keeps_the_options_that_were_chosen(self, evening) -> None:
         chosen = {"pace": "slow", "lone": True}
         setup = replace(evening.table.choices.setup, options=chosen)

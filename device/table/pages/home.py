@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line, screen_line
+from device.show.facts import Number, Word
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
 from device.table.effects import Remember
@@ -14,7 +15,7 @@ from device.table.house import Choices, House
 from device.table.new_game import first_words, start_game, tonight_setup
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
-from device.table.roster import is_unsettled
+from device.table.roster import is_unsettled, scenario_now
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View
@@ -64,11 +65,11 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         return speak(refused, LineId("deck.wrong"))
     if is_unsettled(table):
         return ask_who(house, table, HomePage(), starts=True)
-    news = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
+    told = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
+    news = (*_other_number(house, table.choices), *told)
     if news:
-        return replace(
-            table, page=AdvicePage(news, HomePage()), advised=table.advised | {word.key for word in news}
-        ), ()
+        advised = table.advised | {word.key for word in told}
+        return replace(table, page=AdvicePage(news, HomePage()), advised=advised), ()
     return offer_or_start(house, table, at)
 
 
@@ -77,6 +78,18 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
     if not due_topics(house, table):
         return start_game(house, table, at)
     return ask_over(replace(table, page=HomePage()), "explain")
+
+
+def _other_number(house: House, choices: Choices) -> tuple[Word, ...]:
+    """Where the scenario is not for as many as sit at this table: for how many it is, and where the others may go."""
+    scenario, players = scenario_now(house, choices), choices.setup.players
+    if choices.players in (0, players):
+        return ()
+    counts = {"least": scenario.players[0], "most": scenario.players[-1], "n": players}
+    asked = Word("advice.other-number", {name: Number(count) for name, count in counts.items()})
+    beyond = f"advice.beyond.{scenario.id}"
+    more = choices.players > scenario.players[-1] and house.words.has(beyond)
+    return (asked, Word(beyond)) if more else (asked,)
 
 
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:

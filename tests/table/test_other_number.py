@@ -1,0 +1,50 @@
+"""A scenario for another number of players: what is asked before it is played, with the games and words of the box."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.ids import Language
+from device.table.pages.advice import advice_view
+from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
+from device.table.state import AdvicePage, Table
+from device.words.catalogue import LANGUAGES
+from tests.games.facts import filling
+from tests.on_glass import measure
+
+
+def asked(house: Any, table: Table, scenario: str, players: int) -> AdvicePage:
+    """The page that START leads to, where so many people sit before this scenario of One Night."""
+    game = house.games["one-night"]
+    chosen = next(each for each in game.scenarios() if each.id == scenario)
+    choices = choose_scenario(replace(table.choices, players=players), game, chosen)
+    told, _ = begin_or_advise(house, replace(table, choices=choices), 0.0)
+    assert isinstance(told.page, AdvicePage)
+    return told.page
+
+
+def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Table) -> None:
+    page = asked(real_house, real_table, "first-game", 7)
+    question, beyond = page.facts[:2]
+    assert [filling(question, name) for name in ("least", "most", "n")] == [3, 5, 5]
+    assert getattr(beyond, "key", "") == "advice.beyond.first-game"
+
+
+def test_a_deck_for_more_says_for_how_many(real_house: Any, real_table: Table) -> None:
+    page = asked(real_house, real_table, "whole-village", 4)
+    assert [filling(page.facts[0], name) for name in ("least", "most", "n")] == [7, 10, 7]
+    assert not any(getattr(fact, "key", "").startswith("advice.beyond") for fact in page.facts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_asked_fits_the_glass_and_names_the_other_deck(
+    language: Language, real_house: Any, real_table: Table
+) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    page = asked(real_house, table, "first-game", 7)
+    for index in range(2):
+        assert measure(advice_view(real_house, table, replace(page, index=index))).whole
+    other = replace(table.choices.setup, scenario="big-first-game")
+    line = scenario_line(replace(table.choices, setups={"one-night": other}))
+    assert real_house.words.title(language, line) in real_house.words.screen(language, "advice.beyond.first-game")
