@@ -10,7 +10,7 @@ from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
 from device.kernel.ids import Seconds, role_line, screen_line
 from device.kernel.screen import GLASS, Frame, ScreenFormat
-from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
+from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.sound.port import BedSet, Heard, Said, Signalled
 from device.table.drawing import draw
 from device.table.view import View, view_lines
@@ -99,7 +99,7 @@ def fact_row(fact: Fact) -> tuple[str, dict[str, str]]:
             return key, {name: _filling(filling) for name, filling in fillings.items()}
         case SeatName(seat):
             return "seat", {"n": str(seat)}
-        case RoleName() | Number() | SeatMark() | Joined():
+        case RoleName() | PrintedName() | Number() | SeatMark() | Joined():
             return _filling(fact), {}
     assert_never(fact)
 
@@ -108,7 +108,7 @@ def _filling(fact: Fact) -> str:
     match fact:
         case Word(key):
             return screen_line(key)
-        case RoleName(role):
+        case RoleName(role) | PrintedName(role):
             return role_line(role)
         case Number(n) | SeatName(n) | SeatMark(n):
             return str(n)

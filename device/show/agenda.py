@@ -3,6 +3,7 @@
 A value throughout. The rules of a game are the same all game; its state is what it knows by now. Both are types of the
 game's own."""
 
+from itertools import takewhile
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
@@ -51,14 +52,17 @@ class SilentStep(Struct, frozen=True):
 
 
 class TellStep(PlainStep, frozen=True):
-    """Something to read and hear, until START. Who knows all this can skip what is of the same kind after it."""
+    """Something to read and hear, until START. Who knows all this can `skip` what is of the same kind after it, but for
+    what must be `kept`: what nobody can know by heart."""
 
     facts: tuple[Fact, ...]
     lines: tuple[LineId, ...] = ()
     skip: bool = False
+    kept: bool = False
+    title: Fact | None = None
 
     def stage(self, rules: object, state: object, /) -> Stage:
-        return Tell(TABLE, self.facts, lines=self.lines, skip=self.skip)
+        return Tell(TABLE, self.facts, lines=self.lines, skip=self.skip, title=self.title)
 
 
 class ShowStep(PlainStep, frozen=True):
@@ -124,6 +128,11 @@ def _at_stage(game: _Game) -> _Game:
 
 
 def _unskipped(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
-    while steps and isinstance(steps[0], TellStep) and steps[0].skip:
-        steps = steps[1:]
-    return steps
+    """What is left to do once somebody has said that he knows the step under way, and those like it."""
+    told = tuple(takewhile(_may_be_skipped, steps))
+    kept = tuple(step for step in told[1:] if isinstance(step, TellStep) and step.kept)
+    return (*kept, *steps[len(told) :])
+
+
+def _may_be_skipped(step: AgendaStep[Any, Any]) -> bool:
+    return isinstance(step, TellStep) and step.skip

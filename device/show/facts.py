@@ -12,6 +12,13 @@ class RoleName(Struct, frozen=True, tag="role"):
     id: str
 
 
+class PrintedName(Struct, frozen=True, tag="printed"):
+    """What stands on a card of the box: English in every edition. Where it stands alone, its name in the language of
+    the table stands below it."""
+
+    id: str
+
+
 class Number(Struct, frozen=True, tag="number"):
     """A number, in the figures of the language."""
 
@@ -44,7 +51,7 @@ class Word(Struct, frozen=True, tag="word"):
     fillings: Mapping[str, "Fact"] = {}
 
 
-Fact: TypeAlias = Word | RoleName | Number | SeatName | SeatMark | Joined
+Fact: TypeAlias = Word | RoleName | PrintedName | Number | SeatName | SeatMark | Joined
 
 
 def seats_joined(seats: Iterable[int]) -> Joined:

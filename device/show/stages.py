@@ -128,6 +128,27 @@ class Ask(Struct, frozen=True, tag="ask"):
     night: Bed | None = None  # people sit with their eyes shut: this bed goes on, and the screen glows faintly
     held: str = ""  # what holding the dial answers, at any moment
     timed: bool = False  # how long it stood is the last value of the answer: see `timed_answer`
+    foot: Fact | None = None  # what else there is to know, at the foot
+    signal: str = ""  # sounds as it comes up, where nothing is said
+    pulse: "Pulse | None" = None  # sounds while it stands
+
+
+class Pulse(Struct, frozen=True):
+    """A signal that comes again and again, at first after `slow` seconds, ever sooner until after `within` seconds it
+    comes every `quick` ones."""
+
+    signal: str
+    slow: Seconds
+    quick: Seconds
+    within: Seconds
+
+    def next_beat(self, since: float, now: float) -> float:
+        """The first one after now, of a stage that stands since then."""
+        at = since
+        while at <= now:
+            share = min(1.0, (at - since) / self.within)
+            at += self.slow - share * (self.slow - self.quick)
+        return at
 
 
 class Marks(Struct, frozen=True):
@@ -150,6 +171,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     night: Bed | None = None  # as of an `Ask`
     timed: bool = False  # as of an `Ask`
     held: str = ""  # what holding the dial answers, where it is told to the table or the host
+    title: Fact | None = None  # stands above each of the facts
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):
@@ -205,6 +227,7 @@ class Setup(Struct, frozen=True):
     ledger: tuple[int, ...] = ()  # the points each seat has from this game this evening, as far as the table knows
     people: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
     evening: int = 0
+    heard: bool = False  # whether this game was played to its end this evening already
 
 
 class Scenario(Struct, frozen=True):

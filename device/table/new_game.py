@@ -56,11 +56,13 @@ def tonight_setup(house: House, table: Table) -> Setup:
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = deck_of(house.games[table.choices.game], setup)
+    heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
     people = seated_people(table)
     return replace(
         setup,
         fresh=tuple(sorted({role for role in deck if role not in met})),
         ledger=_ledger(table, people),
+        heard=heard,
         people=people,
         evening=table.standings.evening if table.standings and people else 0,
     )

@@ -5,9 +5,10 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Part
+from device.kernel.ids import NOBODY_WAITS
 from device.show import conductor
 from device.show.conductor import set_bed
-from device.show.cues import CHOSEN, SILENCE, Hush, SetBed, ShowEffect
+from device.show.cues import CHOSEN, SILENCE, Hush, PlaySignal, SetBed, ShowEffect
 from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, night_bed, timed_answer
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record
@@ -39,7 +40,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             kept = (KeepSheet(session.game, sheet),) if sheet else ()
             return told, (*effects, _counted(session, points), *kept)
         case Ask(lines=lines, night=bed) | Tell(lines=lines, night=bed):
-            said, effects = speak(table, *lines) if lines else (table, ())
+            said, effects = speak(table, *lines) if lines else (table, _signalled(session.stage))
             return said, ((choose_bed(table, set_bed(bed)),) if bed else ()) + effects
         case _:
             assert_never(session.stage)
@@ -49,6 +50,10 @@ def _counted(session: Session, points: tuple[int, ...]) -> CountGame:
     """To people, not to seats: next game somebody else may sit there."""
     setup = session.setup
     return CountGame(session.game, setup.scenario, points, setup.people, setup.evening)
+
+
+def _signalled(stage: Stage) -> tuple[Effect, ...]:
+    return (PlaySignal(NOBODY_WAITS, stage.signal),) if isinstance(stage, Ask) and stage.signal else ()
 
 
 def _begin(table: Table, stage: Perform, at: float, cue: int) -> TableStep:

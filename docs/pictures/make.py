@@ -87,12 +87,19 @@ PEOPLE = {
     "points": ("ask", "Fox points at", 0),
     "who": ("who", "Who else plays?", 0),
 }
+GROWL = {
+    "turn": ("ask", "Karten · Nacht 1", 0),
+    "card": ("ask", "Insomnia", 0),
+    "effect": ("tell", "Insomnia", 0),
+    "passing": ("night", "Zwei Karten", 0),
+}
 
 LANGUAGES = {code: ("home", code.upper(), 0) for code in ("en", "fa", "uk", "it", "es", "de", "fr", "zh", "ja", "th")}
 
 SHEETS = {
     "languages": ("languages.txt", LANGUAGES, COLUMNS),
     "people": ("people.txt", PEOPLE, 3),
+    "growl": ("growl.txt", GROWL, 4),
     "without-cards": ("without-cards.txt", WITHOUT_CARDS, 4),
     "wherewolf-night": ("wherewolf-led.txt", WHEREWOLF_LED, 4),
     "wherewolf-day": ("wherewolf-led.txt", WHEREWOLF_DAY, 4),

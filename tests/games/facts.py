@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 
 from device.kernel.ids import role_line
-from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
+from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 
 
 def key_of(fact: Fact) -> str:
     """The word, or the role as a line; what else there is says nothing of its own."""
-    return fact.key if isinstance(fact, Word) else role_line(fact.id) if isinstance(fact, RoleName) else "seat"
+    if isinstance(fact, RoleName | PrintedName):
+        return role_line(fact.id)
+    return fact.key if isinstance(fact, Word) else "seat"
 
 
 def keys_of(facts: Iterable[Fact]) -> list[str]:
@@ -20,7 +22,7 @@ def value_of(fact: Fact) -> object:
     match fact:
         case Number(value) | SeatName(value) | SeatMark(value):
             return value
-        case RoleName(role):
+        case RoleName(role) | PrintedName(role):
             return role
         case Word(key):
             return key

@@ -63,8 +63,8 @@ SHOW = ShowStep((Gap(1.0),), "night")
 CUT = ShowTakenBack((Gap(1.0),), "night")
 
 
-def told(key: str, skip: bool = False) -> TellStep:
-    return TellStep((Word(key),), skip=skip)
+def told(key: str, skip: bool = False, kept: bool = False) -> TellStep:
+    return TellStep((Word(key),), skip=skip, kept=kept)
 
 
 def begun(*steps: AgendaStep[str, Known]) -> AgendaGame[str, Known]:
@@ -118,6 +118,15 @@ def test_skipping_passes_what_is_of_the_same_kind_and_nothing_else() -> None:
     skipped = game.answer(SKIP)
     assert asked(skipped) == "warning"
     assert asked(skipped.answer(BACK)) == "one"
+
+
+def test_what_nobody_can_know_by_heart_is_kept_by_whoever_skips_the_rest() -> None:
+    keys = (("one", False), ("number", True), ("two", False), ("depth", True), ("three", False))
+    game = begun(*(told(key, skip=True, kept=kept) for key, kept in keys), Question("then"))
+    skipped = game.answer(SKIP)
+    assert asked(skipped) == "number"
+    assert asked(skipped.answer("")) == asked(skipped.answer(SKIP)) == "depth"
+    assert asked(skipped.answer("").answer("")) == "then"
 
 
 def test_a_show_offers_the_way_back_where_there_is_one() -> None:

@@ -112,6 +112,7 @@ def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat(evening)
     evening.start()
     setup = evening.table.session.setup
     assert setup.ledger == (1, 0, 2)
+    assert setup.heard
     assert [seated.person for seated in setup.people] == [1, 3, 4]
     assert setup.evening == 4
 
@@ -120,6 +121,7 @@ def test_a_game_is_not_told_the_points_of_another(evening) -> None:
     evening.send(Standings(0.0, "open", 5, ALL_IN, ledgers={"chess": (2, 1, 0)}))
     evening.start()
     assert evening.table.session.setup.ledger == ()
+    assert not evening.table.session.setup.heard
 
 
 def test_where_several_games_were_played_each_has_a_table_under_its_name(evening) -> None:

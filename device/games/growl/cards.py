@@ -6,8 +6,9 @@ Counts are those of the designer's component list and of the rulebook's table of
 
 from msgspec import Struct
 
+from device.kernel.chance import Chance
 from device.kernel.ids import LineId
-from device.show.facts import Fact, RoleName
+from device.show.facts import Fact, PrintedName
 
 
 class GrowlCard(Struct, frozen=True):
@@ -23,30 +24,33 @@ class GrowlCard(Struct, frozen=True):
 
     @property
     def name(self) -> Fact:
-        return RoleName(self.id)
+        return PrintedName(self.id)
 
 
 GROWL_CARDS = {
     card.id: card
     for card in (
+        GrowlCard("blood-hound", ()),
+        GrowlCard("caged", ()),
+        GrowlCard("hypnosis"),
+        GrowlCard("insomnia", ()),
+        GrowlCard("seance"),
+        GrowlCard("silver-bullet"),
         GrowlCard("gift"),
         GrowlCard("truth-serum"),
-        GrowlCard("caged", ()),
-        GrowlCard("blood-hound", ()),
-        GrowlCard("insomnia", ()),
-        GrowlCard("silver-bullet"),
-        GrowlCard("seance"),
-        GrowlCard("hypnosis"),
-        GrowlCard("unwanted", final=True),
-        GrowlCard("tempest", final=True),
-        GrowlCard("accused", final=True),
-        GrowlCard("sleepwalkers", final=True),
-        GrowlCard("unsaved", final=True),
         GrowlCard("all-hallows-eve", final=True),
-        GrowlCard("trusted", final=True),
+        GrowlCard("accused", final=True),
         GrowlCard("purge", final=True),
+        GrowlCard("sleepwalkers", final=True),
+        GrowlCard("tempest", final=True),
+        GrowlCard("trusted", final=True),
+        GrowlCard("unsaved", final=True),
+        GrowlCard("unwanted", final=True),
     )
 }
+"""In the order of what is printed on them, "The" and all: whoever looks for one reads English."""
+PLAIN_CARDS = ("bite", "wound", "charm", "salve", "gold")
+"""All other kinds of cards, by what is printed on them."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
@@ -62,6 +66,8 @@ SNIFF_FROM = 8
 HAND = 4
 """Cards each is dealt: one starter and three more."""
 NIGHTS = 2
+MOST_OFF = 2
+"""Cards by which a night may lie above or below its third."""
 
 _STARTER_BITES = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4, 13: 4, 14: 4, 15: 4}
 _PLAIN = 46
@@ -78,7 +84,7 @@ class Supplies(Struct, frozen=True):
     extra: int  # Bites from a second game, and as many Wounds
     removed: int  # marked cards that stay out
     pile: int  # what is left after the deal, before the nights go in
-    depths: tuple[int, ...]  # after so many cards of the pile come the nights, the last one after all of them
+    thirds: tuple[int, ...]  # after about so many cards of the pile come the nights, the last one after all of them
 
     @property
     def starter_gold(self) -> int:
@@ -93,8 +99,14 @@ class Supplies(Struct, frozen=True):
 def supplies_for(players: int, gold: int) -> Supplies:
     extra, removed = 3 * max(0, players - PLAYERS_OF_ONE_GAME), _removed(players)
     pile = _PLAIN + gold + 2 * extra - removed - HAND * players
-    depths = (*(pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), pile)
-    return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile, depths)
+    thirds = (*(pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), pile)
+    return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile, thirds)
+
+
+def drawn_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
+    """Where the nights lie in this game: an exact third would tell everybody the turn."""
+    *nights, last = supplies.thirds
+    return (*(third + chance.below(2 * MOST_OFF + 1) - MOST_OFF for third in nights), last)
 
 
 def _removed(players: int) -> int:

@@ -1,4 +1,5 @@
-"""The day: whose turn it is, which card of the pile it has come to, and deaths that are told to the box."""
+"""The day: whose turn it is, which card of the pile it has come to, and deaths that are told to the box. A table that
+does not want to press START every turn passes the pile by itself, to a heartbeat that grows until the night."""
 
 from collections.abc import Iterator
 
@@ -10,29 +11,35 @@ from device.games.growl.ending import DeathRoll, ending
 from device.games.growl.nightfall import Active
 from device.games.growl.phrases import Whose, growl_lines
 from device.games.growl.village import GrowlResult, Rules, Village
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, Seconds
 from device.show.agenda import SilentStep, StepResult
-from device.show.facts import RoleName, SeatMark, Word
-from device.show.stages import Ask, Option, Picks, Stage
+from device.show.facts import Fact, Number, RoleName, SeatName, Word
+from device.show.stages import Ask, Option, Picks, Pulse, Stage
 
+SECONDS_OF_TURN: Seconds = 20.0
+HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
+"""From one beat to the next, at first and at last."""
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 
 class DayTurn(Struct, frozen=True):
-    """The pointer. A table that does not press START every turn loses nothing: at night it is asked whose turn it is.
-
-    Where the pile should have come to a Night card, that stands first on the screen."""
+    """The pointer. Where the pile has come to a Night card, that stands first on the screen; where the table has not
+    pressed START every turn, it is asked at night whose turn it is."""
 
     lines: tuple[LineId, ...] = ()
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        choices = tuple(_choices(rules, village))
-        due = village.taken == rules.supplies.depths[village.nights]
-        start = next(n for n, choice in enumerate(choices) if choice.value == _NIGHT) if due else 0
-        return Ask(0, Word("growl.turn", {"n": SeatMark(village.turn)}), choices, start, lines=self.lines)
+        choices, foot = tuple(_choices(rules, village)), Word("growl.turn.dial")
+        if rules.options.turns == "heartbeat":
+            until = Word("growl.day", {"n": Number(village.nights + 1)})
+            return Ask(0, until, choices, lines=self.lines, foot=foot, pulse=_heartbeat(rules))
+        start = next(n for n, choice in enumerate(choices) if choice.value == _NIGHT) if _is_due(rules, village) else 0
+        return Ask(0, _turn(rules, village), choices, start, lines=self.lines, foot=foot, signal="tick")
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         match picks[0]:
+            case "night" if _is_due(rules, village):
+                return StepResult(village, (Active(village.turn), Dawn()))
             case "night":
                 return StepResult(village, (Active(), Dawn()))
             case "dead":
@@ -41,6 +48,24 @@ class DayTurn(Struct, frozen=True):
                 return StepResult(village, (Whose(), DayTurn()))
         following = village.left(village.turn, village.living)
         return StepResult(replace(village, active=following, taken=village.taken + 1), (DayTurn(),))
+
+
+def _is_due(rules: Rules, village: Village) -> bool:
+    """Whether so many turns were counted that a Night card lies open."""
+    return rules.options.turns == "start" and village.taken == rules.depths[village.nights]
+
+
+def _turn(rules: Rules, village: Village) -> Fact:
+    """Whose turn it is, how thick the pile still is, nights and all, and before which night."""
+    cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
+    numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
+    return Word("growl.turn", {"seat": SeatName(village.turn), **numbers})
+
+
+def _heartbeat(rules: Rules) -> Pulse:
+    """As long as a third of the pile takes: where the night really lies, it does not tell."""
+    within = SECONDS_OF_TURN * rules.supplies.thirds[0]
+    return Pulse("heartbeat", *HEARTBEATS, rules.options.seconds(within))
 
 
 class Dawn(SilentStep, frozen=True):
@@ -54,9 +79,9 @@ class Dawn(SilentStep, frozen=True):
 
 
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
-    """No further turn where all cards are given: then it must be night."""
-    if village.taken < rules.supplies.pile:
-        yield Option(_NEXT, Word("growl.turn.next", {"n": SeatMark(village.left(village.turn, village.living))}))
+    """No further turn where all cards are given: then it must be night. Nor where nobody presses."""
+    if village.taken < rules.supplies.pile and rules.options.turns == "start":
+        yield Option(_NEXT, Word("growl.turn.next", {"seat": SeatName(village.left(village.turn, village.living))}))
     yield Option(_NIGHT, Word("growl.turn.night") if village.nights < NIGHTS else RoleName("final-night"))
     yield Option(_DEAD, Word("growl.turn.dead"))
     yield Option(_NEIGHBORS, Word("growl.neighbors"))

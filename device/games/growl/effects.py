@@ -6,12 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.cards import GROWL_CARDS, SECRETS
-from device.games.growl.phrases import count_in, growl_line, growl_lines, seats_to_choose, sides
+from device.games.growl.phrases import count_in, dead_seats, growl_line, growl_lines, seats_to_choose, sides
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.games.growl.votes import Poll, Saves, Sides
 from device.kernel.ids import LineId, role_line
 from device.show.agenda import ShowStep, StepResult, TellStep
-from device.show.facts import Fact, RoleName, SeatMark, Word
+from device.show.facts import Fact, PrintedName, SeatMark, Word
 from device.show.stages import Ask, Picks, Stage
 
 
@@ -27,7 +27,7 @@ def card_told(card: str, village: Village) -> tuple[GrowlStep, ...]:
 
 
 def _read(card: str, more: tuple[LineId, ...] = ()) -> TellStep:
-    return TellStep((GROWL_CARDS[card].name, Word(f"growl.{card}")), (*_heard(card), *more))
+    return TellStep((Word(f"growl.{card}"),), (*_heard(card), *more), title=GROWL_CARDS[card].name)
 
 
 def _heard(card: str) -> tuple[LineId, ...]:
@@ -50,7 +50,7 @@ class Laid(Struct, frozen=True):
                 return StepResult(replace(village, caged=seat))
             case "silver-bullet":
                 return StepResult(replace(village, bullet=seat))
-        speaks = TellStep((Word("growl.dead", {"n": SeatMark(seat)}),), growl_lines("seance.speaks"))
+        speaks = TellStep((dead_seats((seat,)),), growl_lines("seance.speaks"))
         return StepResult(replace(village, seance=seat), (speaks,) if seat in village.dead else ())
 
 
@@ -88,7 +88,7 @@ class Ghost(Struct, frozen=True):
 
 
 def _question(card: str) -> Fact:
-    return Word("growl.ask.target", {"card": RoleName(card)})
+    return Word("growl.ask.target", {"card": PrintedName(card)})
 
 
 def _laid(card: str, village: Village) -> tuple[GrowlStep, ...]:
@@ -103,7 +103,8 @@ def _ghost(card: str, village: Village) -> tuple[GrowlStep, ...]:
     if village.dead:
         return (Ghost(),)
     name = GROWL_CARDS[card].name
-    return (TellStep((name, Word("growl.no-dead")), (role_line(card), growl_line(card), growl_line("no-dead"))),)
+    said = (role_line(card), growl_line(card), growl_line("no-dead"))
+    return (TellStep((Word("growl.no-dead"),), said, title=name),)
 
 
 def _one_by_one(card: str, village: Village) -> tuple[GrowlStep, ...]:

@@ -10,6 +10,7 @@ from device.games.growl.gold import Gold
 from device.games.growl.phrases import (
     NOBODY_MORE,
     Whose,
+    dead_seats,
     growl_line,
     growl_lines,
     say_cues,
@@ -20,7 +21,7 @@ from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import ShowStep, SilentStep, StepResult, TellStep
 from device.show.cues import Call, Gap, Show, Signal
-from device.show.facts import RoleName, SeatMark, Word
+from device.show.facts import RoleName, Word
 from device.show.stages import Ask, Option, Picks, Stage, one_value
 
 FEWEST_LIVING = 2
@@ -60,16 +61,17 @@ class Fallen(SilentStep, frozen=True):
         if not self.seats:
             return StepResult(village)
         after = village.without(self.seats)
-        told: tuple[GrowlStep, ...] = (announced(village, self.seats),)
+        told: tuple[GrowlStep, ...] = (announced(rules, village, self.seats),)
         if len(after.living) <= FEWEST_LIVING:
             return StepResult(after, (*told, *ending("end.two")), ends=True)
         return StepResult(after, told)
 
 
-def announced(village: Village, seats: tuple[int, ...]) -> TellStep:
-    facts = tuple(Word("growl.dead", {"n": SeatMark(seat)}) for seat in seats)
+def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> TellStep:
+    """All of them in one breath and on one screen."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
-    return TellStep(facts, (growl_line("dead"), *seat_lines(seats), *seance))
+    said = growl_line("dead.short" if rules.short else "dead")
+    return TellStep((dead_seats(seats),), (said, *seat_lines(seats), *seance))
 
 
 HUMAN_TEAM, WOLF_TEAM = "humans", "wolves"
@@ -105,7 +107,7 @@ class Humans(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if not village.living:
             return None
-        answers = tuple(Option(value, Word(f"growl.{team}-win")) for value, team in ANSWERS.items())
+        answers = tuple(Option(value, Word(f"growl.stands.{value}")) for value in ANSWERS)
         return Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:

@@ -10,6 +10,7 @@ from device.games.growl.cards import (
     NIGHT_CARDS,
     NIGHTS,
     PLAYERS_OF_ONE_GAME,
+    drawn_depths,
     supplies_for,
 )
 from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
@@ -79,7 +80,8 @@ class Growl:
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
         drawn, lot = _drawn(deck, chance), chance.below(2**32)
-        return Rules(supplies, options, deck, drawn if options.draws else (), setup.ledger, lot)
+        depths, short = drawn_depths(supplies, chance), options.says_little(heard=setup.heard)
+        return Rules(supplies, options, depths, short, deck, drawn if options.draws else (), setup.ledger, lot)
 
 
 def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:

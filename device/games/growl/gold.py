@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.phrases import growl_line, seat_lines
+from device.games.growl.phrases import growl_line, growl_lines, seat_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import PlainStep, StepResult
@@ -31,7 +31,7 @@ class Gold(Struct, frozen=True):
         known = replace(self, found=(*self.found, None if picks[0] == LOST_VALUE else int(picks[0])))
         if len(known.found) < village.seats:
             return StepResult(village, (known,))
-        return StepResult(village, (Judged(self.humans_won, known.found),))
+        return StepResult(village, (MoreTonight(self.humans_won, known.found),))
 
     def _choices(self, rules: Rules, village: Village) -> Iterator[Option]:
         left = rules.options.gold - sum(gold or 0 for gold in self.found)
@@ -53,11 +53,26 @@ class Gold(Struct, frozen=True):
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
 
-class Judged(PlainStep, frozen=True):
-    """The verdict: who is dead, who won, what it earned, and who is king."""
+class MoreTonight(Struct, frozen=True):
+    """Whether the evening goes on: who is king, its end decides."""
 
     humans_won: bool
     found: tuple[int | None, ...]
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        answers = tuple(Option(value, Word(f"growl.more.{value}")) for value in ("yes", "no"))
+        return Ask(0, Word("growl.ask.more"), answers, lines=growl_lines("ask.more"))
+
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(village, (Judged(self.humans_won, self.found, crowns=picks[0] == "no"),))
+
+
+class Judged(PlainStep, frozen=True):
+    """The verdict: who is dead, who won, what it earned, who has most gold, and at the end of the evening a crown."""
+
+    humans_won: bool
+    found: tuple[int | None, ...]
+    crowns: bool = False
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         points = tuple(0 if gold is None else 1 + gold for gold in self.found)
@@ -70,9 +85,10 @@ class Judged(PlainStep, frozen=True):
             Word("verdict.dead", {"seats": seats_joined(dead)}) if dead else Word("verdict.alive"),
             Word("verdict.winners", {"seats": seats_joined(winners)}),
             *_earned(points, totals),
-            Word("growl.king", {"seats": seats_joined(kings)}),
+            Word("growl.king" if self.crowns else "growl.richest", {"seats": seats_joined(kings)}),
         )
-        said = (LineId("verdict.winners"), *seat_lines(winners), growl_line("king"), *seat_lines(kings))
+        most = growl_line("king" if self.crowns else "richest")
+        said = (LineId("verdict.winners"), *seat_lines(winners), most, *seat_lines(kings))
         return Verdict(dead, points, facts, said)
 
 

@@ -1,7 +1,8 @@
 """Night falls: whose turn it is, silence, which card it is, what it does. Then two cards are passed: time to choose
-under the bed, passing, shuffling, looking; what lies face up is called to mind.
+them and to lay them on the neighbors' tiles, to shuffle what came, to look; what lies face up is called to mind.
 
-The show of passing depends only on what lies open on the table, never on a hand. Once all have chosen, START goes on.
+The show of passing depends only on what lies open on the table and on how many play, never on a hand. Once all are
+ready, START goes on.
 """
 
 from msgspec import Struct
@@ -12,13 +13,14 @@ from device.games.growl.effects import card_steps
 from device.games.growl.ending import DeathRoll
 from device.games.growl.phrases import growl_line, growl_lines, say_cues, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
-from device.kernel.ids import LineId, role_line
+from device.kernel.ids import LineId, Seconds, role_line
 from device.show.agenda import PlainStep, ShowStep, SilentStep, StepResult
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
 from device.show.facts import RoleName, Word
 from device.show.stages import Ask, Option, Perform, Picks, Stage
 
-_CHOOSE, HURRY, _PASS, _SHUFFLE, _LOOK = 30.0, 10.0, 6.0, 12.0, 8.0
+_CHOOSE, _SHUFFLE, _LOOK = 30.0, 12.0, 8.0
+LEAST_OF_STEP: Seconds = 5.0
 
 
 class Passing(PlainStep, frozen=True):
@@ -29,24 +31,26 @@ class Passing(PlainStep, frozen=True):
 
 
 def passing_show(rules: Rules, village: Village) -> Show:
-    seconds = rules.options.seconds
+    """Three steps, each a call with its own window and what is to be called to mind in it: whoever is ready early
+    skips neither the next nor what is said of it."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
+    choose = ("choose.short",) if rules.short else ("choose", "choose.purpose")
+    look = "look.short" if rules.short else "look"
     return (
-        Call(RoleName("passing")),
-        *say_cues(*growl_lines("choose", "no-bite"), *caged),
-        Bed(CHOSEN),
-        Window("choose", seconds(_CHOOSE), seconds(HURRY)),
-        *say_cues(growl_line("pass")),
-        Window("pass", seconds(_PASS)),
-        *say_cues(growl_line("shuffle"), *sleepless),
-        Window("shuffle", seconds(_SHUFFLE)),
-        *say_cues(growl_line("look"), *_bullet(village)),
-        Window("look", seconds(_LOOK)),
+        *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose, "no-bite"), *caged), Bed(CHOSEN)),
+        *_step(rules, "shuffle", _SHUFFLE, (growl_line("shuffle"), *sleepless)),
+        *_step(rules, "look", _LOOK, (growl_line(look), *_bullet(village))),
+        Call(RoleName("dawn")),
         SILENCE,
         Signal("bell"),
         *say_cues(growl_line("announce")),
     )
+
+
+def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *bed: Bed) -> Show:
+    seconds = rules.options.seconds(usual, rules.supplies.players)
+    return (Call(Word(f"growl.step.{name}")), *say_cues(*said), *bed, Window(name, seconds, LEAST_OF_STEP))
 
 
 def _bullet(village: Village) -> tuple[LineId, ...]:
@@ -58,20 +62,22 @@ ORDINALS = ("night.first", "night.second", "night.final")
 
 
 class Active(Struct, frozen=True):
-    """Whose turn it is: the pointer stands there already, if the table has kept it."""
+    """Whose turn it is: nothing to ask where it is `known`, because the table has kept the pointer."""
 
-    def stage(self, rules: Rules, village: Village) -> Stage:
+    known: int = 0
+
+    def stage(self, rules: Rules, village: Village) -> Stage | None:
         start = village.living.index(village.turn)
-        return Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start)
+        return None if self.known else Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        night = village.nights
-        fallen = replace(village, active=int(picks[0]), nights=night + 1, taken=rules.supplies.depths[night])
+        night, active = village.nights, self.known or int(picks[0])
+        fallen = replace(village, active=active, nights=night + 1, taken=rules.depths[night])
         drawn = rules.drawn[night : night + 1]
         dusk = ShowStep(dusk_show(night, drawn), "dusk")
         which: GrowlStep = DrawnCard(drawn[0]) if drawn else WhichCard()
-        need = DeathRoll("cannot", growl_lines("need", "cannot"))
-        return StepResult(fallen, (dusk, which, need, Passing(), DeathRoll("dead")))
+        cannot = growl_lines("cannot.short") if rules.short else growl_lines("need", "cannot")
+        return StepResult(fallen, (dusk, which, DeathRoll("cannot", cannot), Passing(), DeathRoll("dead")))
 
 
 class WhichCard(Struct, frozen=True):

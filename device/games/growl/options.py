@@ -10,7 +10,7 @@ en = "Classic"
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -24,21 +24,37 @@ from device.show.stages import Choice, OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
 HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
+GrowlWording = Literal["evening", "full", "expert"]
+Turns = Literal["start", "heartbeat"]
+MORE_FOR_EACH = 0.08
+"""By so much of its length a window is longer for each player above the fewest: cards have further to go."""
 
 
 class GrowlOptions(Struct, frozen=True):
     """Each field is an option of the menu."""
 
     pace: GrowlPace = "normal"
+    wording: GrowlWording = "evening"  # in full in the first game of an evening, then short
+    turns: Turns = "start"  # START at every turn, or none of it: a heartbeat that grows until the night
     gold: Literal[10, 12] = 12  # lists of the box's cards differ; 12 is the designer's
     draws: bool = False  # the box draws the nights; the cards in the pile only mark when they come
 
-    def seconds(self, usual: Seconds) -> Seconds:
-        """A window at the pace of the table."""
-        return usual * HASTE[self.pace]
+    def seconds(self, usual: Seconds, players: int = GROWL_FEWEST) -> Seconds:
+        """A window at the pace of the table, as long as so many players need."""
+        return usual * HASTE[self.pace] * (1 + MORE_FOR_EACH * (players - GROWL_FEWEST))
+
+    def says_little(self, *, heard: bool) -> bool:
+        """Whether the rules are left out, at a table that has heard them this evening or not."""
+        return heard if self.wording == "evening" else self.wording == "expert"
 
 
-_VALUES: Mapping[str, tuple[OptionValue, ...]] = {"pace": tuple(HASTE), "gold": (10, 12), "draws": (False, True)}
+_VALUES: Mapping[str, tuple[OptionValue, ...]] = {
+    "pace": tuple(HASTE),
+    "wording": get_args(GrowlWording),
+    "turns": get_args(Turns),
+    "gold": (10, 12),
+    "draws": (False, True),
+}
 GROWL_CHOICES = tuple(
     Choice(field.name, _VALUES[field.name], field.default) for field in msgspec.structs.fields(GrowlOptions)
 )

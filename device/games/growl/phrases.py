@@ -10,7 +10,7 @@ from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, number_line, seat_line
 from device.show.agenda import StepResult, TellStep
 from device.show.cues import Gap, Say, Show
-from device.show.facts import Fact, SeatMark, SeatName, Word
+from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Option, Picks, Stage
 
 NOBODY_MORE = Word("nobody")
@@ -54,6 +54,11 @@ def count_in(*first: LineId) -> Show:
         Gap(1.5),
         Say(growl_line("hold")),
     )
+
+
+def dead_seats(seats: Iterable[int]) -> Fact:
+    """Who has died, all of them at once."""
+    return Word("verdict.dead", {"seats": seats_joined(seats)})
 
 
 class Whose(Struct, frozen=True):

@@ -6,40 +6,68 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.growl.cards import SNIFF_FROM, Supplies
+from device.games.growl.cards import PLAIN_CARDS, SNIFF_FROM, Supplies
 from device.games.growl.day import DayTurn
 from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import ShowStep, StepResult, TellStep
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
-from device.show.facts import Fact, Number, RoleName, Word
+from device.show.facts import Fact, Number, PrintedName, RoleName, Word
 from device.show.stages import Ask, Picks, Stage
 
 EYES = 8.0
 """Seconds in which wolves look round the table."""
 
 
+class SetupStep(Struct, frozen=True):
+    """One step of laying out, or of the rules before it; `kept` where nobody can know it by heart."""
+
+    facts: tuple[Fact, ...]
+    said: tuple[LineId, ...]
+    kept: bool = False
+
+    def told(self) -> TellStep:
+        return TellStep(self.facts, self.said, skip=True, kept=self.kept)
+
+
 def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
-    """Everything before the first turn."""
-    told = tuple(TellStep((fact,), said, skip=True) for fact, said in _steps(rules))
+    """Everything before the first turn. A table that knows the game is told what depends on its number alone."""
+    told = tuple(step.told() for step in _steps(rules) if step.kept or not rules.short)
     sniff = (ShowStep(sniff_show(rules), "sniff"),) if rules.supplies.players >= SNIFF_FROM else ()
     return (*told, *sniff, StartPlayer())
 
 
-def _steps(rules: Rules) -> Iterator[tuple[Fact, tuple[LineId, ...]]]:
+def _steps(rules: Rules) -> Iterator[SetupStep]:
     supplies = rules.supplies
-    nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
-    yield Word(f"growl.{nights[0]}"), growl_lines("open", "setup.help", *nights)
-    yield Word(f"growl.setup.{_out(supplies)}"), growl_lines(f"setup.{_out(supplies)}")
+    yield _step("aims", "open", "setup.help", "aims", "nights")
+    yield SetupStep(tuple(map(PrintedName, PLAIN_CARDS)), growl_lines("names"))
+    yield _aside(rules)
+    yield _step(f"setup.{_out(supplies)}", f"setup.{_out(supplies)}", kept=True)
     if supplies.extra:
         yield _count("setup.extra", supplies.extra)
-    starter = {"bites": Number(supplies.bites), "gold": Number(supplies.starter_gold)}
-    dealt = (*number_lines((supplies.bites, supplies.starter_gold)), growl_line("setup.one-each"))
-    yield Word("growl.setup.starter", starter), (growl_line("setup.starter"), *dealt)
-    yield Word("growl.setup.three"), growl_lines("setup.three", "setup.wounds", "setup.bites")
-    yield from _pile(supplies)
-    yield Word("growl.setup.tiles"), growl_lines("setup.tiles", "setup.seats")
+    yield _starter(rules)
+    yield _step("setup.three", "setup.three", "setup.wounds", "setup.bites", "setup.secret")
+    yield from _pile(rules)
+    yield _step("setup.tiles", "setup.tiles", "setup.seats")
+
+
+def _step(shown: str, *said: str, kept: bool = False) -> SetupStep:
+    return SetupStep((Word(f"growl.{shown}"),), growl_lines(*said), kept)
+
+
+def _aside(rules: Rules) -> SetupStep:
+    """The cards of the nights."""
+    nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
+    return _step(nights[0], "setup.expansions", *nights)
+
+
+def _starter(rules: Rules) -> SetupStep:
+    """The starter cards."""
+    bites, gold = rules.supplies.bites, rules.supplies.starter_gold
+    shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
+    after = () if rules.short else growl_lines("setup.one-each")
+    return SetupStep((shown,), (growl_line("setup.starter"), *number_lines((bites, gold)), *after), kept=True)
 
 
 def _out(supplies: Supplies) -> str:
@@ -47,17 +75,22 @@ def _out(supplies: Supplies) -> str:
     return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
 
 
-def _pile(supplies: Supplies) -> Iterator[tuple[Fact, tuple[LineId, ...]]]:
-    """Built from below: turned over, it is played in the order in which it was laid."""
-    first, second, _ = supplies.depths
-    yield _count("setup.pile", first)
-    yield _count("setup.pile-second", second - first)
+def _pile(rules: Rules) -> Iterator[SetupStep]:
+    """Built from below: turned over, it is played in the order in which it was laid. How deep the nights lie stands on
+    the screen alone, for whoever builds it."""
+    first, second, _ = rules.depths
+    yield _depth("setup.pile", first)
+    yield _depth("setup.pile-second", second - first)
     for last in ("setup.pile-last", "setup.turn-over"):
-        yield Word(f"growl.{last}"), growl_lines(last)
+        yield _step(last, last)
 
 
-def _count(name: str, n: int) -> tuple[Fact, tuple[LineId, ...]]:
-    return Word(f"growl.{name}", {"n": Number(n)}), (growl_line(name), *number_lines((n,)))
+def _depth(name: str, n: int) -> SetupStep:
+    return SetupStep((Word(f"growl.{name}", {"n": Number(n)}),), growl_lines(name), kept=True)
+
+
+def _count(name: str, n: int) -> SetupStep:
+    return SetupStep((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), *number_lines((n,))), kept=True)
 
 
 def sniff_show(rules: Rules) -> Show:
@@ -69,7 +102,7 @@ def sniff_show(rules: Rules) -> Show:
         Signal("wolf-howl"),
         Gap(2.0),
         *say_cues(growl_line("sniff.open")),
-        Window("sniff", rules.options.seconds(EYES)),
+        Window("sniff", rules.options.seconds(EYES, rules.supplies.players)),
         *say_cues(growl_line("sniff.shut")),
         Gap(2.0),
         SILENCE,
@@ -78,7 +111,12 @@ def sniff_show(rules: Rules) -> Show:
     )
 
 
-FIRST_DAY = growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", "day.keys")
+def first_day(rules: Rules) -> tuple[LineId, ...]:
+    """How a turn goes, and how the box is told of it."""
+    keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
+    if rules.short:
+        return growl_lines(keys)
+    return growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", keys)
 
 
 class StartPlayer(Struct, frozen=True):
@@ -90,7 +128,7 @@ class StartPlayer(Struct, frozen=True):
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return StepResult(replace(village, active=int(picks[0])), (DayTurn(FIRST_DAY),))
+        return StepResult(replace(village, active=int(picks[0])), (DayTurn(first_day(rules)),))
 
 
 def richest(rules: Rules) -> int:

@@ -18,6 +18,8 @@ class Rules(Struct, frozen=True):
 
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()
+    depths: tuple[int, ...] = ()  # after so many cards of the pile the nights come, in this game
+    short: bool = False  # this table has heard the rules
     deck: tuple[str, ...] = (*NIGHT_CARDS, *FINAL_CARDS)
     drawn: tuple[str, ...] = ()  # the nights by order, where the box draws them
     ledger: tuple[int, ...] = ()

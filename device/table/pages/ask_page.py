@@ -11,7 +11,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.stages import BACK, TABLE, Answer, Ask
 from device.table.house import House
-from device.table.pages.names import SeatNames, fact_lines, fact_text, number
+from device.table.pages.names import SeatNames, fact_lines, fact_text, name_rows, number
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seat_names
@@ -65,14 +65,25 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
 def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
     """An answer that would be given stands inverse."""
     words, language = house.words, table.choices.language
-    question = Text(fact_text(words, language, stage.question, seat_names(table)), Size.MEDIUM)
-    label = fact_text(words, language, stage.choices[page.index].label, seat_names(table))
+    question = Text(
+        fact_text(words, language, stage.question, seat_names(table)), Size.SMALL if stage.foot else Size.MEDIUM
+    )
+    answer = stage.choices[page.index].label
     if stage.marks is None:
-        return question, Text(label, Size.LARGE, inverse=True)
+        return (
+            question,
+            *name_rows(words, language, answer, seat_names(table), inverse=True),
+            *_foot(house, table, stage),
+        )
     count = len(page.marked)
     hint = "ask.marked" if count >= stage.marks.least else "ask.mark"
     foot = Text(words.screen(language, hint, n=number(words, language, str(count))), Size.SMALL)
-    return question, Text(label, Size.LARGE, inverse=page.index in page.marked), foot
+    return question, *name_rows(words, language, answer, seat_names(table), inverse=page.index in page.marked), foot
+
+
+def _foot(house: House, table: Table, stage: Ask) -> tuple[Text, ...]:
+    language = table.choices.language
+    return (Text(fact_text(house.words, language, stage.foot, seat_names(table)), Size.SMALL),) if stage.foot else ()
 
 
 def _turned(page: StagePage, stage: Ask, steps: int) -> StagePage:

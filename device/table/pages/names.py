@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, assert_never
 
 from device.kernel.ids import Language, LineId, name_line, number_line, role_line, screen_line
-from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
+from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.show.stages import OptionValue
 from device.table.drawing.ink import RIGHT_TO_LEFT
-from device.words.catalogue import Words
+from device.table.view import Size, Text
+from device.words.catalogue import LAST_RESORT, Words
 
 SeatNames: TypeAlias = Mapping[int, str]
 """Who sits at a seat, where that is known."""
@@ -25,6 +26,8 @@ def fact_text(words: Words, language: Language, fact: Fact, names: SeatNames = N
             return words.screen(language, _word_for(words, key, fillings, names), **filled)
         case RoleName(role):
             return words.role(language, role)
+        case PrintedName(card):
+            return words.role(LAST_RESORT, card)
         case Number(value):
             return number(words, language, str(value))
         case SeatName(seat):
@@ -54,13 +57,23 @@ def set_apart(name: str, language: Language) -> str:
     return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name
 
 
+def name_rows(
+    words: Words, language: Language, fact: Fact, names: SeatNames = NO_NAMES, *, inverse: bool = False
+) -> tuple[Text, ...]:
+    """A fact that stands alone, in large letters; below what is printed on a card, what it is called here."""
+    text = fact_text(words, language, fact, names)
+    if not isinstance(fact, PrintedName) or language == LAST_RESORT:
+        return (Text(text, Size.LARGE, inverse),)
+    return Text(text, Size.LARGE, inverse, LAST_RESORT), Text(words.role(language, fact.id), Size.SMALL)
+
+
 def fact_lines(fact: Fact, names: SeatNames = NO_NAMES) -> tuple[LineId, ...]:
     """The same as something to say: a word with gaps cannot be recorded, so what fills it is said alone."""
     match fact:
         case Word(key, fillings):
             return _all_lines(fillings.values(), names) if fillings else (screen_line(key),)
-        case RoleName(role):
-            return (role_line(role),)
+        case RoleName(name) | PrintedName(name):
+            return (role_line(name),)
         case Number(value):
             return (number_line(value),)
         case SeatName(seat) | SeatMark(seat):

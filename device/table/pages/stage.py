@@ -6,7 +6,8 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Ended, Input, Tick
-from device.kernel.ids import LineId
+from device.kernel.ids import NOBODY_WAITS, LineId
+from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count, Perform, Tell, Verdict
 from device.table.house import House
 from device.table.pages.ask_page import ask_lines, ask_view, handle_ask
@@ -52,6 +53,9 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
             return run_show(table, session, event)
         case Count():
             return run_clock(table, session, stage, event.at) if isinstance(event, Tick) else (table, ())
+        case Ask(pulse=pulse) if pulse and isinstance(event, Tick):
+            beats = pulse.next_beat(session.since, table.now) <= event.at
+            return table, ((PlaySignal(NOBODY_WAITS, pulse.signal),) if beats else ())
         case Ask() | Tell() | Verdict():
             return table, ()
         case _:
@@ -68,7 +72,9 @@ def stage_due(table: Table) -> float | None:
             return show_due(table, session)
         case Count():
             return day_due(table, session)
-        case Ask() | Tell() | Verdict():
+        case Ask(pulse=pulse):
+            return pulse.next_beat(session.since, table.now) if pulse else None
+        case Tell() | Verdict():
             return None
         case _:
             assert_never(session.stage)

@@ -9,7 +9,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.show.facts import Fact
 from device.show.stages import BACK, HOST, SKIP, TABLE, Tell, Verdict
 from device.table.house import House
-from device.table.pages.names import fact_text
+from device.table.pages.names import name_rows
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seat_names
@@ -17,7 +17,7 @@ from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
 from device.table.talk import say_again, speak
 from device.table.turns import look_due
-from device.table.view import Size, Text, View
+from device.table.view import View
 
 
 def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> TableStep:
@@ -37,7 +37,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
 
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     shown = facts_view(house, table, "tell", stage.facts, page.index)
-    shown = replace(shown, dim=stage.night is not None)
+    title = name_rows(house.words, shown.language, stage.title, seat_names(table)) if stage.title else ()
+    shown = replace(shown, rows=(*title, *shown.rows), dim=stage.night is not None)
     if stage.who == TABLE:
         return shown
     empty = replace(shown, rows=())
@@ -62,7 +63,7 @@ def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], i
     language = table.choices.language
     if not facts:
         return View(page, language)
-    return View(page, language, (Text(fact_text(house.words, language, facts[index], seat_names(table)), Size.LARGE),))
+    return View(page, language, name_rows(house.words, language, facts[index], seat_names(table)))
 
 
 def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) -> TableStep:

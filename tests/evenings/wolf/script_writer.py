@@ -19,8 +19,8 @@ LONGEST = 300
 class ScriptWriter:
     """`lines` are the script so far. Of every step: which page came, what was said, what single eyes saw."""
 
-    def __init__(self, where: Path, title: str) -> None:
-        self.lines = [f"# {title}", "# Written by `python -m tests.evenings.wolf_writer`: change the plan, not this."]
+    def __init__(self, where: Path, title: str, writer: str = "wolf_writer") -> None:
+        self.lines = [f"# {title}", f"# Written by `python -m tests.evenings.{writer}`: change the plan, not this."]
         self.evening = Rehearsed(where)
 
     @property

@@ -11,7 +11,7 @@ from device.games.growl.village import GrowlGame
 from device.show.stages import BACK, SKIP, Ask, OptionValue, Perform, Setup, Stage, Tell, Verdict
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book
-from tests.games.facts import key_of, keys_of
+from tests.games.facts import filling, key_of, keys_of
 
 HOUSE = Path(__file__).parents[3]
 
@@ -51,6 +51,12 @@ class Table:
         return tuple(choice.value for choice in self.stage.choices)
 
     @property
+    def turn(self) -> object:
+        """Whose turn the screen shows."""
+        assert isinstance(self.stage, Ask)
+        return filling(self.stage.question, "seat")
+
+    @property
     def first(self) -> str:
         """The answer that stands on the screen before anybody turns the dial."""
         assert isinstance(self.stage, Ask)
@@ -82,7 +88,8 @@ class Table:
 
     def night(self, active: int, card: str = "") -> "Table":
         """A night comes in the turn of this seat."""
-        self.go("night", active, *([card] if card else []))
+        self.go("night")
+        self.go(*([active] if self.asked == "growl.ask.active" else []), *([card] if card else []))
         return self
 
     def pass_night(self, cannot: tuple[int, ...] = (), dead: tuple[int, ...] = ()) -> "Table":
@@ -99,6 +106,8 @@ class Table:
     def gold(self, *values: object) -> Verdict:
         """`lost` or the icons in the hand, seat by seat."""
         self.go(*values)
+        if self.asked == "growl.ask.more":
+            self.go("yes")
         return self.verdict
 
     def _note(self) -> None:
@@ -125,10 +134,12 @@ def seated(game: Growl) -> Seated:
         seed: int = 0,
         deck: tuple[str, ...] = (),
         ledger: tuple[int, ...] = (),
+        *,
+        heard: bool = False,
         **options: OptionValue,
     ) -> Table:
         chosen: Mapping[str, OptionValue] = options
-        table = Table(game.begin(Setup("growl-classic", players, deck, chosen, ledger=ledger), seed))
+        table = Table(game.begin(Setup("growl-classic", players, deck, chosen, ledger=ledger, heard=heard), seed))
         table.answer(SKIP)
         return table.go(1)
 
@@ -139,7 +150,9 @@ def seated(game: Growl) -> Seated:
 def laid_out(game: Growl) -> Seated:
     """The same, before the cards are laid out."""
 
-    def lay(players: int = 5, seed: int = 0, ledger: tuple[int, ...] = (), **options: OptionValue) -> Table:
-        return Table(game.begin(Setup("growl-classic", players, (), options, ledger=ledger), seed))
+    def lay(
+        players: int = 5, seed: int = 0, ledger: tuple[int, ...] = (), *, heard: bool = False, **options: OptionValue
+    ) -> Table:
+        return Table(game.begin(Setup("growl-classic", players, (), options, ledger=ledger, heard=heard), seed))
 
     return lay

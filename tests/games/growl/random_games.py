@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from device.games.growl.game import Growl
 from device.games.growl.village import GrowlGame
 from device.show.cues import Call, Say
-from device.show.facts import Fact, RoleName
+from device.show.facts import Fact, PrintedName
 from device.show.stages import SKIP, Ask, Perform, Setup, Stage, Tell, Verdict
 from tests.games.facts import key_of, keys_of
 
@@ -15,7 +15,9 @@ def random_setup(seed: int, dice: random.Random) -> Setup:
     players = 4 + seed % 12
     gold = 12 if players == 15 else dice.choice((10, 12))
     ledger = tuple(dice.randrange(4) for _ in range(players)) if seed % 3 == 0 else ()
-    return Setup("growl-classic", players, (), {"gold": gold, "draws": bool(seed % 2)}, ledger=ledger)
+    chosen = {"wording": dice.choice(("evening", "full", "expert")), "turns": dice.choice(("start", "heartbeat"))}
+    options = {"gold": gold, "draws": bool(seed % 2), **chosen}
+    return Setup("growl-classic", players, (), options, ledger=ledger, heard=bool(ledger))
 
 
 def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[GrowlGame, Stage, str]]:
@@ -63,6 +65,10 @@ def _facts(stage: Stage) -> Iterator[Fact]:
         case Ask(question=question, choices=choices):
             yield question
             yield from (choice.label for choice in choices)
-            yield from (value for value in question.fillings.values() if isinstance(value, RoleName))
-        case Tell(facts=facts) | Verdict(facts=facts):
+            yield from (value for value in question.fillings.values() if isinstance(value, PrintedName))
+            if stage.foot:
+                yield stage.foot
+        case Tell(facts=facts, title=title):
+            yield from (*facts, *((title,) if title else ()))
+        case Verdict(facts=facts):
             yield from facts

@@ -1,21 +1,23 @@
 """Turns, deaths that are told, neighbors, and the pile that says when a night is due."""
 
+from itertools import pairwise
+
 import pytest
 
 from device.games.growl.cards import supplies_for
-from device.show.facts import SeatMark, Word
+from device.show.facts import SeatMark, Word, seats_joined
 from device.show.stages import BACK, Ask, Tell
 from tests.games.facts import filling, key_of
 
 
 def test_the_pointer_goes_round_over_the_living(seated) -> None:
     table = seated(5)
-    seats = [str(filling(table.stage.question, "n"))]
+    seats = [str(table.turn)]
     for _ in range(3):
         table.go("next")
-        seats.append(str(filling(table.stage.question, "n")))
+        seats.append(str(table.turn))
     table.go("dead", 5, 1, "none", "next", "next")
-    seats.append(str(filling(table.stage.question, "n")))
+    seats.append(str(table.turn))
     assert seats == ["1", "2", "3", "4", "3"]
 
 
@@ -26,10 +28,51 @@ def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
     assert table.values == ("none", "1", "2", "4", "5")
     table.answer("none")
     assert isinstance(table.stage, Tell)
-    assert table.stage.facts == (Word("growl.dead", {"n": SeatMark(3)}),)
+    assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((3,))}),)
     assert table.stage.lines == ("growl.dead", "seat.3")
     table.to_question()
     assert table.play.state.living == (1, 2, 4, 5)
+
+
+def test_all_who_die_together_stand_on_one_screen_and_are_said_in_one_breath(seated) -> None:
+    table = seated(6).go("dead", 2)
+    table.answer("5")
+    table.answer("none")
+    assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((2, 5))}),)
+    assert table.stage.lines == ("growl.dead", "seat.2", "seat.5")
+
+
+def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None:
+    table = seated(8)
+    shown = []
+    for _ in range(3):
+        shown.append(tuple(filling(table.stage.question, gap) for gap in ("seat", "cards", "n")))
+        table.go("next")
+    assert shown == [(1, 21, 1), (2, 20, 1), (3, 19, 1)]
+    assert table.stage.signal == "tick"
+    assert table.stage.foot == Word("growl.turn.dial")
+    table.night(4, "insomnia").pass_night()
+    assert filling(table.stage.question, "n") == 2
+
+
+def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated) -> None:
+    table = seated(8, turns="heartbeat")
+    assert table.values == ("night", "dead", "neighbors")
+    pulse = table.stage.pulse
+    beats, at = [], 0.0
+    while at < 400:
+        beats.append(pulse.next_beat(0.0, at))
+        at = beats[-1]
+    gaps = [later - sooner for sooner, later in pairwise(beats)]
+    assert gaps == sorted(gaps, reverse=True)
+    assert gaps[0] > 2 * gaps[-1]
+    assert table.go("night").asked == "growl.ask.active"
+
+
+def test_the_heartbeat_tells_nothing_of_where_the_night_lies(seated) -> None:
+    tables = [seated(8, seed=seed, turns="heartbeat") for seed in range(20)]
+    assert len({table.play.rules.depths for table in tables}) > 1
+    assert len({table.stage.pulse for table in tables}) == 1
 
 
 def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
@@ -43,7 +86,7 @@ def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
 
 def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
     table = seated(5).go("next", "dead", 2, "none")
-    assert table.stage.question == Word("growl.turn", {"n": SeatMark(3)})
+    assert table.turn == 3
 
 
 def test_the_turns_are_explained_once(seated) -> None:
@@ -75,7 +118,7 @@ def test_the_screen_proposes_the_night_when_the_pile_has_come_to_it(seated, play
             taken += 1
         nights.append(taken)
         table.night(int(table.play.state.turn), card).pass_night()
-    first, second, last = supplies_for(players, 12).depths
+    first, second, last = table.play.rules.depths
     assert nights == [first, second - first, last - second]
 
 
@@ -84,8 +127,18 @@ def test_a_table_that_does_not_keep_the_pointer_says_at_night_whose_turn_it_is(s
     assert table.asked == "growl.ask.active"
     assert table.first == "1"
     table.go(4, "insomnia").pass_night()
-    assert table.stage.question == Word("growl.turn", {"n": SeatMark(5)})
-    assert table.play.state.taken == supplies_for(5, 12).depths[0]
+    assert table.turn == 5
+    assert table.play.state.taken == table.play.rules.depths[0]
+
+
+def test_a_table_that_has_pressed_every_turn_is_not_asked_whose_turn_it_is(seated) -> None:
+    table = seated(5)
+    while table.first == "next":
+        table.go("next")
+    turn = table.turn
+    table.go("night")
+    assert table.asked == "growl.ask.card"
+    assert table.play.state.active == turn
 
 
 def test_when_all_cards_are_given_it_must_be_night(seated) -> None:

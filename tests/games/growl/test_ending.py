@@ -6,6 +6,7 @@ from device.games.growl.ending import growl_show
 from device.show.cues import Signal
 from device.show.facts import Number, SeatMark, Word, seats_joined
 from device.show.stages import Perform
+from tests.games.facts import keys_of
 
 
 def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[int, ...] = (), **options):
@@ -76,15 +77,26 @@ def test_there_is_no_more_gold_than_the_box_holds(seated) -> None:
     assert table.values == ("lost", "0", "1")
 
 
-def test_the_ledger_goes_on_and_the_richest_is_king(seated) -> None:
+def test_the_ledger_goes_on_and_the_richest_are_named(seated) -> None:
     table = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes")
     verdict = table.gold("lost", "lost", "2", "0")
     assert verdict.points == (0, 0, 3, 1)
     assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}) in verdict.facts
-    assert verdict.facts[-1] == Word("growl.king", {"seats": seats_joined((2, 3))})
+    assert verdict.facts[-1] == Word("growl.richest", {"seats": seats_joined((2, 3))})
     assert verdict.lines == (
-        "verdict.winners", "seat.3", "seat.4", "growl.king", "seat.2", "seat.3",
+        "verdict.winners", "seat.3", "seat.4", "growl.richest", "seat.2", "seat.3",
     )  # fmt: skip
+
+
+def test_the_king_is_crowned_where_the_evening_ends(seated) -> None:
+    verdict = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes", "lost", "lost", "2", "0", "no").verdict
+    assert verdict.facts[-1] == Word("growl.king", {"seats": seats_joined((2, 3))})
+    assert verdict.lines[-3:] == ("growl.king", "seat.2", "seat.3")
+
+
+def test_whether_a_human_stands_is_answered_yes_or_no(seated) -> None:
+    table = ended(seated, 4)
+    assert keys_of(choice.label for choice in table.stage.choices) == ["growl.stands.yes", "growl.stands.no"]
 
 
 def test_nobody_dead_is_said_so(seated) -> None:
@@ -93,6 +105,6 @@ def test_nobody_dead_is_said_so(seated) -> None:
 
 
 def test_the_verdict_ends_the_game(seated) -> None:
-    table = ended(seated, 4).go("yes", "lost", "0", "0", "0")
+    table = ended(seated, 4).go("yes", "lost", "0", "0", "0", "yes")
     table.answer("")
     assert table.stage is None

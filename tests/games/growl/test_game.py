@@ -9,6 +9,7 @@ from device.kernel.errors import BadFile, WrongUse
 from device.show.facts import Word
 from device.show.plug import CallFace, DeckFace, Game
 from device.show.stages import Ask, Setup, Tell
+from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import keys_of
 
 FILE = b'level = 1\nfewest = 4\nmost = 6\n[names]\nen = "Small"\n'
@@ -41,7 +42,13 @@ def test_the_crowd_is_told_that_it_plays_a_variant(game: Growl) -> None:
 def test_the_deck_is_the_nights_that_may_come(game: Growl) -> None:
     assert game.cards() == tuple((card, 1) for card in GROWL_CARDS)
     assert game.deck(setup()) == (*NIGHT_CARDS, *FINAL_CARDS)
-    assert game.deck(setup(deck=("purge", "caged", "gift", "seer"))) == ("gift", "caged", "purge")
+    assert game.deck(setup(deck=("purge", "caged", "gift", "seer"))) == ("caged", "gift", "purge")
+
+
+def test_cards_come_in_the_order_of_what_is_printed_on_them(english: Words) -> None:
+    for kind in (NIGHT_CARDS, FINAL_CARDS):
+        printed = [english.role(LAST_RESORT, card).replace("é", "e") for card in kind]
+        assert printed == sorted(printed)
 
 
 def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
@@ -69,7 +76,7 @@ def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: s
 
 def test_options_that_cannot_be_stay_as_printed() -> None:
     assert growl_options({"gold": 11, "pace": "hasty", "draws": 1, "lone_wolf": True}) == GrowlOptions()
-    assert growl_options({"gold": 10, "pace": "slow", "draws": True}) == GrowlOptions("slow", 10, draws=True)
+    assert growl_options({"gold": 10, "pace": "slow", "draws": True}) == GrowlOptions("slow", gold=10, draws=True)
 
 
 def test_the_same_seed_and_the_same_answers_lead_to_the_same_stage(game: Growl) -> None:

@@ -4,9 +4,10 @@ import pytest
 
 from device.games.growl.cards import NIGHT_CARDS
 from device.games.growl.nightfall import passing_show
-from device.show.cues import SILENCE, Bed, Say, Signal, Window
-from device.show.facts import RoleName, SeatMark, Word
+from device.show.cues import SILENCE, Bed, Call, Say, Signal, Window
+from device.show.facts import PrintedName, SeatMark, Word
 from device.show.stages import Perform, Tell
+from tests.games.facts import key_of
 
 
 def show_of_passing(table) -> tuple:
@@ -39,7 +40,7 @@ def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated) -> N
 
 def test_cards_that_were_left_out_do_not_come_up(seated) -> None:
     table = seated(5, deck=("gift", "caged", "purge")).night(1)
-    assert table.values == ("gift", "caged")
+    assert table.values == ("caged", "gift")
 
 
 @pytest.mark.parametrize("card", ["gift", "truth-serum", "blood-hound", "insomnia", "hypnosis"])
@@ -47,7 +48,7 @@ def test_what_the_box_need_not_know_is_only_told(seated, card: str) -> None:
     table = seated(5).night(1)
     table.answer(card)
     assert isinstance(table.stage, Tell)
-    assert table.stage.facts == (RoleName(card), Word(f"growl.{card}"))
+    assert (table.stage.title, table.stage.facts) == (PrintedName(card), (Word(f"growl.{card}"),))
     assert table.stage.lines[:2] == (f"role.{card}", f"growl.{card}")
     assert ("growl.hush" in table.stage.lines) == (card in {"truth-serum", "blood-hound"})
     assert table.stage.lines[-1] == "growl.done"
@@ -112,7 +113,7 @@ def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) 
     slow, fast = (seated(5, pace=pace).night(1, "hypnosis") for pace in ("slow", "fast"))
     windows = [[cue.seconds for cue in show_of_passing(table) if isinstance(cue, Window)] for table in (slow, fast)]
     assert all(longer > shorter for longer, shorter in zip(*windows, strict=True))
-    show = show_of_passing(seated(5).night(1, "hypnosis"))
+    show = show_of_passing(seated(4).night(1, "hypnosis"))
     assert next(cue.seconds for cue in show if isinstance(cue, Window)) == 30
     beds = [cue for cue in show if isinstance(cue, Bed)]
     assert beds[-1] == SILENCE
@@ -145,3 +146,42 @@ def test_the_box_draws_two_nights_and_a_final_night_by_lot(game) -> None:
     assert {card for row in drawn for card in row[:2]} == set(NIGHT_CARDS)
     assert len({row[2] for row in drawn}) == 8
     assert all(row[0] != row[1] for row in drawn)
+
+
+def test_each_step_of_the_passing_is_a_call_with_its_window_that_all_may_end(seated) -> None:
+    table = seated(6).night(1, "silver-bullet").go(4)
+    calls: list[list[object]] = []
+    for cue in show_of_passing(table):
+        calls += [[]] if isinstance(cue, Call) else []
+        calls[-1].append(cue)
+    assert [key_of(call[0].title) for call in calls] == [
+        "growl.step.choose", "growl.step.shuffle", "growl.step.look", "role.dawn",
+    ]  # fmt: skip
+    for call in calls[:3]:
+        (window,) = (cue for cue in call if isinstance(cue, Window))
+        assert window.least < window.seconds
+        assert call[-1] == window
+    assert "growl.bullet.now" in said(tuple(calls[2]))
+    assert said(tuple(calls[3])) == ["growl.announce"]
+
+
+def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated) -> None:
+    def windows(players: int, seed: int = 0, dead: tuple[int, ...] = ()) -> list[float]:
+        table = seated(players, seed=seed)
+        table = table.go("dead", *dead, "none") if dead else table
+        show = show_of_passing(table.night(1 if 1 not in dead else 2, "hypnosis"))
+        return [cue.seconds for cue in show if isinstance(cue, Window)]
+
+    assert windows(8) == windows(8, seed=5) == windows(8, dead=(1, 3))
+    assert all(more > less for more, less in zip(windows(15), windows(4), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("wording", "heard", "whole"),
+    [("evening", False, True), ("evening", True, False), ("full", True, True), ("expert", False, False)],
+)
+def test_who_has_heard_it_this_evening_hears_it_short(seated, wording: str, heard: bool, whole: bool) -> None:
+    table = seated(5, heard=heard, wording=wording).night(1, "hypnosis").pass_night(dead=(3,))
+    assert ("growl.choose" in table.heard) == ("growl.look" in table.heard) == ("growl.dead" in table.heard) == whole
+    assert ("growl.choose.short" in table.heard) == ("growl.dead.short" in table.heard) == (not whole)
+    assert "growl.no-bite" in table.heard

@@ -39,8 +39,8 @@ class Record:
 
     def _told(self, facts) -> None:
         for fact in facts:
-            if key_of(fact) == "growl.dead":
-                self.dead.add(filling(fact, "n"))
+            if key_of(fact) == "verdict.dead":
+                self.dead |= set(filling(fact, "seats"))
             if key_of(fact) == "growl.swapped":
                 self.walkers = (filling(fact, "one"), filling(fact, "two"))
 

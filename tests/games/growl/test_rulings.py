@@ -72,7 +72,7 @@ def test_6_an_active_player_who_dies_of_his_own_card_finishes_it_and_the_turn_pa
     table = seated(5).night(2, "silver-bullet").go(2, 2, "none", "none")
     assert table.play.state.bullet == 2
     table.go("none")
-    assert table.stage.question == Word("growl.turn", {"n": SeatMark(3)})
+    assert table.turn == 3
 
 
 def test_6_he_breaks_the_tie_even_if_he_dies_of_it(seated) -> None:
@@ -153,7 +153,7 @@ def test_13_three_bites_among_the_dealt_cards_leave_no_room_for_a_charm(english)
 
 @pytest.mark.parametrize("players", [8, 10])
 def test_14_in_a_short_pile_a_night_comes_every_sixth_card(players: int) -> None:
-    assert supplies_for(players, 12).depths == (6, 12, 18)
+    assert supplies_for(players, 12).thirds == (6, 12, 18)
 
 
 def test_15_the_pile_cannot_run_out_without_the_final_night(seated) -> None:

@@ -9,7 +9,7 @@ from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
 from device.kernel.events import Fault
 from device.kernel.ids import Language
-from device.show.facts import RoleName
+from device.show.facts import PrintedName
 from device.show.stages import Ask, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
@@ -42,8 +42,10 @@ def sessions(shelf: Library) -> list[tuple[Session, int]]:
 def pages(stage: Stage) -> list[tuple[str, ...]]:
     match stage:
         case Ask(question=question, choices=choices):
-            roles = tuple(key_of(value) for value in question.fillings.values() if isinstance(value, RoleName))
+            roles = tuple(key_of(value) for value in question.fillings.values() if isinstance(value, PrintedName))
             return [(question.key, *roles, key_of(choice.label)) for choice in choices]
+        case Tell(facts=facts, title=PrintedName(card)):
+            return [(card, key) for key in keys_of(facts)]
         case Tell(facts=facts) | Verdict(facts=facts):
             return [(key,) for key in keys_of(facts)]
     return []

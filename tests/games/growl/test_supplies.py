@@ -2,7 +2,8 @@
 
 import pytest
 
-from device.games.growl.cards import GROWL_FEWEST, GROWL_MOST, supplies_for
+from device.games.growl.cards import GROWL_FEWEST, GROWL_MOST, drawn_depths, supplies_for
+from device.kernel.chance import SeededChance
 
 STARTER = {
     4: (1, 3), 5: (1, 4), 6: (2, 4), 7: (2, 5), 8: (2, 6), 9: (3, 6),
@@ -33,7 +34,18 @@ def test_marked_cards_stay_out_where_few_play(players: int, removed: int) -> Non
 
 
 def test_the_nights_lie_at_a_third_and_two_thirds_and_the_last_at_the_end() -> None:
-    assert supplies_for(4, 12).depths == (8, 17, 26)
+    assert supplies_for(4, 12).thirds == (8, 17, 26)
+
+
+@pytest.mark.parametrize("players", range(GROWL_FEWEST, GROWL_MOST + 1))
+def test_the_nights_are_drawn_around_their_thirds_and_the_last_stays_at_the_end(players: int) -> None:
+    supplies = supplies_for(players, 12)
+    drawn = {drawn_depths(supplies, SeededChance(seed)) for seed in range(400)}
+    first, second, last = supplies.thirds
+    assert {depths[0] for depths in drawn} == set(range(first - 2, first + 3))
+    assert {depths[1] for depths in drawn} == set(range(second - 2, second + 3))
+    assert {depths[2] for depths in drawn} == {last}
+    assert all(0 < one < two < three for one, two, three in drawn)
 
 
 def test_ten_gold_are_too_few_for_fifteen() -> None:

@@ -6,7 +6,7 @@ from device.games.growl.cards import supplies_for
 from device.games.growl.table_setup import sniff_show
 from device.games.growl.village import Rules
 from device.show.cues import SILENCE, Bed, Signal, Window
-from device.show.facts import Number, Word
+from device.show.facts import Number, PrintedName, Word
 from device.show.stages import BACK, SKIP, Ask, Perform, Tell
 from tests.games.facts import key_of
 
@@ -21,32 +21,64 @@ def steps(table) -> list[Tell]:
 
 
 def test_four_players_are_led_step_by_step(laid_out) -> None:
-    told = steps(laid_out(4))
+    table = laid_out(4)
+    first, second, _ = table.play.rules.depths
+    told = steps(table)
     assert [step.facts for step in told] == [
+        (Word("growl.aims"),),
+        tuple(map(PrintedName, ("bite", "wound", "charm", "salve", "gold"))),
         (Word("growl.setup.nights"),),
         (Word("growl.setup.out-both"),),
         (Word("growl.setup.starter", {"bites": Number(1), "gold": Number(3)}),),
         (Word("growl.setup.three"),),
-        (Word("growl.setup.pile", {"n": Number(8)}),),
-        (Word("growl.setup.pile-second", {"n": Number(9)}),),
+        (Word("growl.setup.pile", {"n": Number(first)}),),
+        (Word("growl.setup.pile-second", {"n": Number(second - first)}),),
         (Word("growl.setup.pile-last"),),
         (Word("growl.setup.turn-over"),),
         (Word("growl.setup.tiles"),),
     ]
-    assert told[2].lines == ("growl.setup.starter", "number.1", "number.3", "growl.setup.one-each")
-    assert told[4].lines == ("growl.setup.pile", "number.8")
+    assert told[4].lines == ("growl.setup.starter", "number.1", "number.3", "growl.setup.one-each")
+
+
+def test_a_host_says_the_aims_the_nights_and_what_to_keep_secret(laid_out) -> None:
+    said = [line for step in steps(laid_out(5)) for line in step.lines]
+    told = ("growl.aims", "growl.nights", "growl.names", "growl.setup.expansions", "growl.setup.secret")
+    assert [line for line in said if line in told] == list(told)
+
+
+def test_how_deep_the_nights_lie_only_the_screen_knows(laid_out) -> None:
+    for seed in range(5):
+        table = laid_out(8, seed=seed)
+        told = {key_of(step.facts[0]): step.lines for step in steps(table)}
+        assert told["growl.setup.pile"] == ("growl.setup.pile",)
+        assert told["growl.setup.pile-second"] == ("growl.setup.pile-second",)
+
+
+KEPT = ["setup.out-nine", "setup.starter", "setup.pile", "setup.pile-second"]
+
+
+def test_who_skips_the_rest_keeps_what_depends_on_the_number_of_players(laid_out) -> None:
+    table = laid_out(8)
+    table.answer(SKIP)
+    assert [key_of(step.facts[0]) for step in steps(table)] == [f"growl.{key}" for key in KEPT]
+
+
+def test_a_second_game_of_the_evening_is_told_the_numbers_alone(laid_out) -> None:
+    told = steps(laid_out(8, heard=True))
+    assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in KEPT]
+    assert told[1].lines == ("growl.setup.starter", "number.2", "number.6")
 
 
 @pytest.mark.parametrize(("players", "key"), [(5, "out-both"), (6, "out-nine"), (8, "out-nine"), (9, "all-in")])
 def test_the_marked_cards_are_named_that_stay_out(laid_out, players: int, key: str) -> None:
     told = steps(laid_out(players))
-    assert key_of(told[1].facts[0]) == f"growl.setup.{key}"
+    assert key_of(told[3].facts[0]) == f"growl.setup.{key}"
 
 
 def test_more_than_ten_take_cards_of_a_second_game(laid_out) -> None:
     told = steps(laid_out(13))
-    assert told[2].facts == (Word("growl.setup.extra", {"n": Number(9)}),)
-    assert told[2].lines == ("growl.setup.extra", "number.9")
+    assert told[4].facts == (Word("growl.setup.extra", {"n": Number(9)}),)
+    assert told[4].lines == ("growl.setup.extra", "number.9")
 
 
 def test_back_goes_back_a_step_and_from_the_first_nowhere(laid_out) -> None:
@@ -62,20 +94,20 @@ def test_back_goes_back_a_step_and_from_the_first_nowhere(laid_out) -> None:
     assert not table.stage.back
 
 
-def test_who_knows_the_game_skips_to_the_end(laid_out) -> None:
+def test_what_was_skipped_is_there_again_by_back(laid_out) -> None:
     table = laid_out(5)
     table.answer("")
     assert table.stage.skip
     table.answer(SKIP)
-    assert table.asked == "growl.start"
-    table.answer(BACK)
     assert table.stage.facts == (Word("growl.setup.out-both"),)
+    table.answer(BACK)
+    assert table.stage.facts == (PrintedName("bite"), *map(PrintedName, ("wound", "charm", "salve", "gold")))
 
 
 def test_where_the_box_draws_the_nights_the_cards_only_mark_them(laid_out) -> None:
     told = steps(laid_out(5, draws=True))
-    assert told[0].facts == (Word("growl.setup.markers"),)
-    assert "growl.setup.markers" in told[0].lines
+    assert told[2].facts == (Word("growl.setup.markers"),)
+    assert "growl.setup.markers" in told[2].lines
 
 
 @pytest.mark.parametrize(("players", "sniffs"), [(4, False), (7, False), (8, True), (15, True)])
@@ -99,7 +131,7 @@ def test_the_sniff_is_masked_from_the_howl_to_the_bell() -> None:
 
 def test_the_first_game_starts_with_the_marked_tile(laid_out) -> None:
     table = laid_out(6, ledger=(0,) * 6)
-    table.answer(SKIP)
+    steps(table)
     assert isinstance(table.stage, Ask)
     assert table.stage.lines == ("growl.start.tile",)
     assert table.values == ("1", "2", "3", "4", "5", "6")
@@ -108,7 +140,7 @@ def test_the_first_game_starts_with_the_marked_tile(laid_out) -> None:
 
 def test_later_games_start_with_the_most_gold(laid_out) -> None:
     table = laid_out(5, ledger=(2, 0, 5, 4, 4))
-    table.answer(SKIP)
+    steps(table)
     assert table.stage.lines == ("growl.start.gold", "seat.3")
     assert table.first == "3"
     assert len(table.values) == 5
@@ -118,6 +150,6 @@ def test_among_the_richest_the_lot_decides(laid_out) -> None:
     drawn = set()
     for seed in range(40):
         table = laid_out(5, seed=seed, ledger=(2, 5, 5, 0, 5))
-        table.answer(SKIP)
+        steps(table)
         drawn.add(table.first)
     assert drawn == {"2", "3", "5"}

@@ -1,0 +1,1 @@
+"""What writes the scripted evenings of GROWL: the plans, and hands that follow them."""

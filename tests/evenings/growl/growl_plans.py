@@ -1,0 +1,96 @@
+"""Evenings of GROWL: what each is for, and what happens in it. Every card comes up in one of them."""
+
+from collections.abc import Callable, Mapping
+
+from tests.evenings.growl.growl_table import GrowlTable, PlannedGame, PlannedNight
+
+LOST = "lost"
+
+
+def four(table: GrowlTable) -> None:
+    """Everything is told, and once taken back; neighbors; the end by two living."""
+    table.set_up(4)
+    table.start_game()
+    table.do("wait", 40)
+    table.do("start press")
+    table.do("back press")
+    table.shows("Humans win")
+    gift = PlannedNight("gift")
+    caged = PlannedNight("caged", (3,), by_day=(4,), turns=2)
+    table.play_on(PlannedGame((gift, caged, PlannedNight("accused")), (LOST, 1, 0, LOST), stands="no", start=2))
+    table.note("The next game: told short, the richest proposed, a tie that the active player breaks.")
+    serum, bullet = PlannedNight("truth-serum", turns=0), PlannedNight("silver-bullet", (3,), turns=0)
+    purge = PlannedNight("purge", (2, 1, 4, 3, 1), turns=0)
+    table.play(PlannedGame((serum, bullet, purge), (0, 2, LOST, LOST), more="no", skips=False))
+
+
+def drawn(table: GrowlTable) -> None:
+    """The box draws the nights, and no turn is pressed; who is dialled in by mistake is taken back."""
+    table.set_up(5, turns="heartbeat", draws=True)
+    nights = tuple(PlannedNight("", active=seat) for seat in (3, 1, 5))
+    table.start_game()
+    table.do("start hold", 2)
+    table.to_question()
+    table.do("start press")
+    table.do("wait", 300)
+    table.pick("dead")
+    table.pick("2")
+    table.do("back press")
+    table.do("back press")
+    table.play_from_day(PlannedGame(nights, (LOST, 1, 1, 0, 0)))
+
+
+def eight(table: GrowlTable) -> None:
+    """The Sniff; the power fails in a night; three at once are unwanted, so they point again."""
+    table.set_up(8)
+    hound = PlannedNight("blood-hound", after=(8,), power_cut=True)
+    sides = "left", "left", "right", "right", "left", "left", "right", "left", "left", "right"
+    unwanted = PlannedNight("unwanted", sides)
+    gold = (0, LOST, LOST, LOST, 1, LOST, LOST, 0)
+    table.play(PlannedGame((hound, PlannedNight("insomnia"), unwanted), gold, start=5))
+    table.note("The next game of the same table: whoever has most gold starts.")
+    seance = PlannedNight("seance", (6,), turns=1, after=(6, 2))
+    trusted = PlannedNight("trusted", (3, 3, 4, 4, 7, 7), turns=0)
+    nights = (seance, PlannedNight("hypnosis", turns=0), trusted)
+    table.play(PlannedGame(nights, (0, LOST, 0, 1, 0, LOST, 0, 0), stands="no", more="no"))
+
+
+def ten(table: GrowlTable) -> None:
+    """Death by a card, for want of cards, and by what was passed; sleepwalkers go home before the gold."""
+    table.set_up(10)
+    tempest = PlannedNight("tempest", by_card=(7,), cannot=(8,), turns=1)
+    caged = PlannedNight("caged", (4,), after=(1, 2))
+    gold = (0, 2, LOST, 1, LOST, LOST, LOST, 0, LOST, 1)
+    table.play(PlannedGame((PlannedNight("insomnia"), caged, tempest), gold))
+    table.note("The second game of the evening.")
+    walkers = PlannedNight("sleepwalkers", (2, 6), turns=1, after=(6,))
+    nights = (PlannedNight("gift", turns=0), PlannedNight("truth-serum", turns=1), walkers)
+    table.play(PlannedGame(nights, (1, LOST, LOST, 0, 1, LOST, 0, LOST, 0, LOST), more="no"))
+
+
+def thirteen(table: GrowlTable) -> None:
+    """The variant with cards of a second game: everything is told; a ghost; the last raised hand."""
+    table.set_up(13)
+    bullet = PlannedNight("silver-bullet", (2,))
+    seance = PlannedNight("seance", (3,), turns=1, after=(3, 5))
+    ghost = PlannedNight("all-hallows-eve", (5,), turns=1)
+    gold = (0, LOST, LOST, 1, 0, 1, LOST, 1, 0, 0, LOST, LOST, 0)
+    table.play(PlannedGame((bullet, seance, ghost), gold, start=13, skips=False))
+    table.note("The second game of the evening.")
+    unsaved = PlannedNight("unsaved", (13, 12, 11, 10, 9, 8), turns=0, active=1)
+    nights = (PlannedNight("hypnosis", turns=1), PlannedNight("blood-hound", turns=1), unsaved)
+    gold = (0, 0, 1, LOST, 1, LOST, 0, LOST, 0, LOST, 0, LOST, 0)
+    table.play(PlannedGame(nights, gold, more="no"))
+
+
+PLANS: Mapping[str, tuple[str, Callable[[GrowlTable], None]]] = {
+    "four": ("GROWL for four, twice: Gift, Caged, Accused; Truth Serum, Silver Bullet, Purge.", four),
+    "drawn": ("GROWL where the box draws the nights and a heartbeat leads the day.", drawn),
+    "eight": ("GROWL for eight, twice: Blood Hound, Insomnia, Unwanted; Seance, Hypnosis, Trusted.", eight),
+    "ten": ("GROWL for ten, twice: Insomnia, Caged, Tempest; Gift, Truth Serum, Sleepwalkers.", ten),
+    "thirteen": (
+        "GROWL for thirteen, twice: Silver Bullet, Seance, Hallows; Hypnosis, Hound, Unsaved.",
+        thirteen,
+    ),
+}
+"""Name of the script: its title, and what is played."""

@@ -1,0 +1,174 @@
+"""Hands that play an evening of GROWL as it was planned, and what they had to do for it."""
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+from device.show.facts import Word
+from device.show.stages import Ask, OptionValue, Perform, Tell
+from device.table.state import Table
+from tests.evenings.wolf.script_writer import ScriptWriter
+
+PRESS = re.compile(r"[\d.]+ (start|dial|back) (press|hold)")
+DETENTS = re.compile(r"[\d.]+ dial [+-](\d+)")
+LONG_ENOUGH = 8
+"""Seconds in which any line is said."""
+
+
+class PlannedNight(Struct, frozen=True):
+    """The card, what is answered while it is played, and who dies: in the day before it, of the card, for want of two
+    cards to pass, and of what was passed."""
+
+    card: str
+    answers: tuple[object, ...] = ()  # after the last one whatever stands on the screen
+    by_day: tuple[int, ...] = ()
+    by_card: tuple[int, ...] = ()
+    cannot: tuple[int, ...] = ()
+    after: tuple[int, ...] = ()
+    turns: int | None = None  # of its day; without a number, until the screen proposes the night
+    active: int = 0  # whose turn the table says it was; 0 for the one shown
+    power_cut: bool = False  # while cards are passed
+
+
+class PlannedGame(Struct, frozen=True):
+    """One game, to its verdict."""
+
+    nights: tuple[PlannedNight, ...]
+    gold: tuple[object, ...]
+    stands: str = "yes"
+    more: str = "yes"
+    start: int = 0  # 0 for the seat that the screen proposes
+    skips: bool = True
+
+
+class GrowlTable(ScriptWriter):
+    """A table of GROWL on the real box."""
+
+    def __init__(self, where: Path, title: str) -> None:
+        super().__init__(where, title, "growl_writer")
+
+    @property
+    def presses(self) -> int:
+        return sum(bool(PRESS.fullmatch(line)) for line in self.lines)
+
+    @property
+    def detents(self) -> int:
+        return sum(int(found[1]) for line in self.lines if (found := DETENTS.fullmatch(line)))
+
+    @property
+    def asked(self) -> str:
+        """The key of the question; empty where there is none."""
+        stage = self.table.session.stage if self.table.session else None
+        question = stage.question if isinstance(stage, Ask) else None
+        return question.key if isinstance(question, Word) else ""
+
+    def set_up(self, players: int, **options: OptionValue) -> None:
+        """From home to home, with GROWL for so many."""
+        self.do(f"dial {15 if players > 10 else 14:+d}", 1)
+        self.open_menu("main")
+        self.choose("screen.players", lambda table: table.choices.setup.players == players)
+        if options:
+            self.open_menu("options")
+            for name, value in options.items():
+                self.choose(f"screen.{name}", _has(name, value))
+        self.leave_menus()
+
+    def play(self, game: PlannedGame) -> None:
+        """From home to home."""
+        self.start_game()
+        if game.skips:
+            self.do("start hold", 2)
+        self.play_on(game)
+
+    def play_on(self, game: PlannedGame) -> None:
+        """A game that has begun, to its end."""
+        self.to_question()
+        self._pick(game.start or "")
+        self.play_from_day(game)
+
+    def play_from_day(self, game: PlannedGame) -> None:
+        """A game whose first day has begun, to its end."""
+        for night in game.nights:
+            self._day(night)
+            self._night(night)
+        self._end(game)
+
+    def to_question(self, *, power_cut: bool = False) -> str:
+        """Through what is told and performed, to the next question."""
+        while isinstance(stage := self.stage, Perform | Tell):
+            if isinstance(stage, Tell):
+                self.do("wait", LONG_ENOUGH * len(stage.lines) + 1)
+                self.do("start press")
+            elif power_cut and stage.page == "night":
+                power_cut = False
+                self.do("wait", 15)
+                self.power_cut()
+            else:
+                self.go_on()
+        return self.asked
+
+    def _day(self, night: PlannedNight) -> None:
+        self.to_question()
+        if night.by_day:
+            self.pick("dead")
+            self._die(night.by_day)
+            self.to_question()
+        turns = 0
+        while self._shown == "next" and turns != night.turns:
+            self.do("start press", 3)
+            turns += 1
+        self._pick("night")
+
+    def _night(self, night: PlannedNight) -> None:
+        """All of it, or until the game is over."""
+        answers = iter(night.answers)
+        if self.asked == "growl.ask.active":
+            self._pick(night.active or "")
+        while (asked := self.to_question()) not in {"growl.ask.cannot", "growl.ask.humans"}:
+            match asked:
+                case "growl.ask.card":
+                    self._pick(night.card)
+                case "growl.ask.dead":
+                    self._die(night.by_card)
+                case _:
+                    self._pick(next(answers, ""))
+        if asked == "growl.ask.cannot":
+            self._die(night.cannot)
+        if self.to_question(power_cut=night.power_cut) == "growl.ask.dead":
+            self._die(night.after)
+
+    def _end(self, game: PlannedGame) -> None:
+        self.to_question()
+        self._pick(game.stands)
+        for gold in game.gold:
+            self.to_question()
+            self._pick(gold)
+        if self.asked == "growl.ask.more":
+            self.do("wait", LONG_ENOUGH)
+            self._pick(game.more)
+        self.do("wait", 40)
+        self.do("dial +20", 2)
+        self.do("start press")
+
+    def _die(self, seats: Iterable[int]) -> None:
+        for seat in seats:
+            self._pick(seat)
+        self._pick("none")
+
+    def _pick(self, value: object) -> None:
+        """Answer with this, or with what stands there."""
+        if value == "":
+            self.do("start press")
+        else:
+            self.pick(str(value), 0.5)
+
+    @property
+    def _shown(self) -> str:
+        stage = self.stage
+        return stage.choices[stage.start].value if isinstance(stage, Ask) else ""
+
+
+def _has(name: str, value: OptionValue) -> Callable[[Table], bool]:
+    return lambda table: table.choices.setup.options.get(name) == value

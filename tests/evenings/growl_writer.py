@@ -1,0 +1,30 @@
+"""Writes the scripted evenings of GROWL again: `python -m tests.evenings.growl_writer [NAME ...]`. It says what hands
+had to do in each."""
+
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.evenings.growl.growl_plans import PLANS
+from tests.evenings.growl.growl_table import GrowlTable
+
+HERE = Path(__file__).parent
+
+
+def write_scripts(names: Sequence[str]) -> None:
+    """Those named, else all. What is not played to its end stands there all the same, so that one sees why."""
+    for name, (title, plan) in PLANS.items():
+        if names and name not in names:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            table = GrowlTable(Path(folder), title)
+            try:
+                plan(table)
+            finally:
+                table.save(HERE / f"growl-{name}.txt")
+        print(f"{name}: {table.presses} presses, {table.detents} detents")
+
+
+if __name__ == "__main__":
+    write_scripts(sys.argv[1:])
