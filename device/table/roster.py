@@ -72,7 +72,7 @@ def follow(house: House, table: Table, standings: Standings) -> TableStep:
     """How the evening stands was told. Where it changed who plays, the number of players goes with it, at once where
     the scenario allows it, else with the next that does."""
     before, known = table.standings, replace(table, standings=standings)
-    now = len(standings.playing)
+    now = _next_number(standings)
     begun_elsewhere = before is None and standings.last is None
     follows = begun_elsewhere or standings.kind == "long" or (before is not None and len(before.playing) != now)
     if not follows or standings.is_fresh:
@@ -82,6 +82,13 @@ def follow(house: House, table: Table, standings: Standings) -> TableStep:
     if choices == table.choices:
         return known, ()
     return replace(known, choices=choices), (Remember(choices),)
+
+
+def _next_number(standings: Standings) -> int:
+    """How many play the next game: after a long evening that is won, all who are here begin another."""
+    if standings.kind == "long" and standings.champions:
+        return sum(person.presence is not Presence.LEFT for person in standings.people)
+    return len(standings.playing)
 
 
 def seat_anew(house: House, table: Table, people: Sequence[EveningPerson]) -> TableStep:

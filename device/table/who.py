@@ -49,9 +49,11 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
     if _fewer(table):
         asked = [n for n, person in enumerate(people, 1) if person.plays and n not in page.picked]
         return (*asked, WhoElse.EVENING)
-    back = [n for n, person in enumerate(people, 1) if not person.plays and not person.out and n not in page.picked]
+    away = [n for n, person in enumerate(people, 1) if not person.plays and not person.out and n not in page.picked]
+    back = [n for n in away if people[n - 1].presence is Presence.SITS_OUT]
+    gone = [n for n in away if n not in back]
     other = () if page.picked or _playing(table) in scenario_now(house, table.choices).players else (WhoElse.DECK,)
-    return (*other, WhoElse.NEWCOMER, *back, WhoElse.EVENING)
+    return (*other, *back, WhoElse.NEWCOMER, *gone, WhoElse.EVENING)
 
 
 def who_missing(table: Table, page: WhoPage) -> int:

@@ -103,6 +103,8 @@ def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_p
     evening.home()
     evening.do("0.5 start press")
     assert evening.shown == ["The tournament is over", "New evening"]
+    evening.do("0.3 back press")
+    assert evening.shown[-1].startswith("5 players")
 
 
 def test_somebody_comes_late_and_somebody_leaves_early(tmp_path: Path) -> None:

@@ -98,11 +98,16 @@ def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
 
 def test_who_sat_out_comes_back(three: Evening) -> None:
     away = PersonStanding("Dan", 4, 0, out=False, presence=OUT)
+    gone = PersonStanding("Eve", 0, 0, out=False, presence=Presence.LEFT)
     three.table = replace(three.table, choices=with_four(three))
-    three.send(standings(*known("Ann", "Bob", "Cleo").people, away))
+    three.send(standings(*known("Ann", "Bob", "Cleo").people, away, gone))
     three.start()
-    assert shown(three) == ["who.comes", "who.newcomer"]
+    assert shown(three) == ["who.comes", "Dan"]
     three.turn(1)
+    assert shown(three)[1] == "who.newcomer"
+    three.turn(1)
+    assert shown(three)[1] == "Eve"
+    three.turn(-2)
     three.press()
     assert seated(three) == ["Ann", "Bob", "Cleo", "Dan"]
     assert three.table.session.setup.ledger == (1, 1, 1, 4)
@@ -179,7 +184,8 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
 
 def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None:
     people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo")]
-    three.send(standings(*people, kind="long", champions=(1,)))
+    gone = PersonStanding("Dan", 1, 1, out=False, presence=Presence.LEFT)
+    three.send(standings(*people, gone, kind="long", champions=(1,)))
     three.start()
     assert shown(three) == ["who.over", "score.new"]
     three.press()
