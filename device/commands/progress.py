@@ -1,6 +1,9 @@
-"""How far long work has come: one line that is written over on a terminal, nothing at all in a pipe."""
+"""How far long work has come: one line that is written over on a terminal, nothing at all in a pipe. Work that cannot
+say how far it has come says what it does, once it has taken two seconds."""
 
 import sys
+import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import Self, TextIO
 
@@ -44,3 +47,32 @@ class ProgressBar:
             end = "\n" if done == total else ""
             bar = "█" * filled + "·" * (_BAR_WIDTH - filled)
             print(f"\r{self._what:16} {bar} {done}/{total}", end=end, file=self._stream, flush=True)
+
+
+_SILENT = 2.0
+"""Seconds for which nobody wonders."""
+
+
+class Patience:
+    """`with Patience("The games are judged"): ...`"""
+
+    def __init__(
+        self,
+        what: str,
+        stream: TextIO | None = None,
+        timer: Callable[[float, Callable[[], None]], threading.Timer] = threading.Timer,
+    ) -> None:
+        self._what, self._stream = what, stream or sys.stderr
+        self._timer = timer(_SILENT, self._say) if self._stream.isatty() else None
+
+    def __enter__(self) -> None:
+        if self._timer:
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _say(self) -> None:
+        print(f"{self._what}; Ctrl-C ends it.", file=self._stream, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self._timer:
+            self._timer.cancel()

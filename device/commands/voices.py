@@ -2,10 +2,11 @@
 
 `list` and `check` run on the box itself. What needs the studio's libraries is imported by the verb that needs it."""
 
+import itertools
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -13,14 +14,14 @@ from msgspec.structs import replace
 from device.box.folders import Folders
 from device.box.library import library
 from device.box.plugs import shown_only_words
-from device.commands.named import box_folders, folder_named, kept_in, locked, make_folder, path_named
-from device.commands.progress import ProgressBar
+from device.commands.named import add_places, box_folders, folder_named, kept_in, locked, make_folder, path_named
+from device.commands.progress import Patience, ProgressBar
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import replace_file
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import Decibels, Language, LineId
 from device.sound.voices.packs import QUALITY_RANK, ShelvedPack, read_shelf
 from device.studio.pack_check import MeasureFile, pack_faults
-from device.studio.script import coverage_table, review_table, voice_coverage, voice_script
+from device.studio.script import VoiceCoverage, coverage_table, review_table, voice_coverage, voice_script
 from device.words.catalogue import LANGUAGES
 
 _STUDIO = (
@@ -50,10 +51,8 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     tables.add_argument("languages", nargs="+", metavar="LANG")
     tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
     verbs.add_parser("sounds", help="make the beds and signals anew")
+    add_places(parser, "state", verbs=verbs.choices.values())
     for verb in verbs.choices.values():
-        verb.add_argument(
-            "--state", type=path_named, metavar="DIR", help="where recordings are kept (the box's own folder)"
-        )
         verb.add_argument("--audio", type=path_named, metavar="DIR", help="voices and sounds, instead of the box's own")
 
 
@@ -96,24 +95,37 @@ class VoiceFiles:
 
     def packs(self, language: Language) -> list[ShelvedPack]:
         """All voices of a language, the best first."""
-        roots = [self.voices] if self.locked else [self.recordings, self.voices]
+        return self._best_first(language, [self.voices] if self.locked else [self.recordings, self.voices])
+
+    def shipped(self, language: Language) -> list[ShelvedPack]:
+        """Those without anybody's own: what is written of these may be shown to everybody."""
+        return [pack for pack in self._best_first(language, [self.voices]) if not pack.pack.person]
+
+    def _best_first(self, language: Language, roots: Sequence[Path]) -> list[ShelvedPack]:
         found = [pack for root in roots for pack in read_shelf(root, language, self.faults.append)]
         return sorted(found, key=lambda pack: (QUALITY_RANK[pack.pack.quality], pack.id))
 
 
 def _list(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
-    scripts = {language: house.script(language) for language in LANGUAGES}
-    rows = {
-        language: [voice_coverage(pack, scripts[language]) for pack in house.packs(language)] for language in LANGUAGES
-    }
+    with Patience("All voices are read"):
+        rows = {language: list(_coverages(house, language)) for language in LANGUAGES}
     print("\n".join(coverage_table(rows)))
     yield from house.faults
 
 
+def _coverages(house: VoiceFiles, language: Language) -> Iterator[VoiceCoverage]:
+    script = house.script(language)
+    return (voice_coverage(pack, script) for pack in house.packs(language))
+
+
 def _check(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
-    measure = _measure()
-    for language in LANGUAGES:
-        lines, packs = house.script(language), house.packs(language)
+    shelves = {language: house.packs(language) for language in LANGUAGES}
+    bar = ProgressBar("check")
+    measure = _counted(
+        measure_of_studio(), sum(len(pack.pack.clips) for packs in shelves.values() for pack in packs), bar
+    )
+    for language, packs in shelves.items():
+        lines = house.script(language)
         if not any(not pack.pack.person for pack in packs):
             yield f"{language}: there is no voice; make one with `./run voices build {language}`."
         for pack in packs:
@@ -167,13 +179,19 @@ def _import(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     language = _language(arguments.language)
     with kept_in(house.state, house.recordings):
         pack = own_pack(house.recordings, language, arguments.person)
-        yield from import_recordings(arguments.folder, house.script(language), pack, ProgressBar(pack.folder.name))
+        bar = ProgressBar(pack.folder.name)
+        taken, refused = import_recordings(arguments.folder, house.script(language), pack, bar)
+        yield from refused
+        many = f"{len(taken)} of {len(taken) + len(refused)} recordings"
+        print(f"{pack.folder}: {many} taken in, as the voice of {pack.pack.person}.")
+        for line in taken:
+            print(f"  {line}")
 
 
 def _table(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     for language in map(_language, arguments.languages):
         make_folder(arguments.out)
-        page = review_table(house.words, language, house.packs(language), shown_only_words())
+        page = review_table(house.words, language, house.shipped(language), shown_only_words())
         replace_file(arguments.out / f"{language}.md", page.encode())
     yield from house.faults
 
@@ -192,7 +210,20 @@ def _language(name: str) -> Language:
     return Language(name)
 
 
-def _measure() -> MeasureFile | None:
+def _counted(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> MeasureFile | None:
+    """The same, which tells how many of the clips it has measured: that takes minutes."""
+    if measure is None:
+        return None
+    numbers = itertools.count(1)
+
+    def measured(file: Path) -> tuple[Decibels, Decibels]:
+        bar(next(numbers), clips)
+        return measure(file)
+
+    return measured
+
+
+def measure_of_studio() -> MeasureFile | None:
     try:
         from device.studio.soundfiles import measure_file
     except ImportError:

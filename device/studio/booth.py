@@ -1,6 +1,7 @@
 """Records a person line by line: hear the old voice, three, two, one, speak, hear yourself, keep it or try again. Or
 takes recordings from a folder into the person's pack: files named by line id, in any common format."""
 
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -10,9 +11,10 @@ from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.ids import LineId, Seconds
 from device.studio.mastering import UnusableRecording, master_line
 from device.studio.ogg import OPUS_RATE
+from device.studio.pack_check import sound_faults
 from device.studio.pack_folder import PackFolder
 from device.studio.ring import Wave
-from device.studio.soundfiles import decode_sound, read_sound
+from device.studio.soundfiles import decode_sound, measure_file, read_sound
 
 _COUNTDOWN = ("3", "2", "1")
 _BEAT: Seconds = 0.6
@@ -99,19 +101,25 @@ _SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", ".opus", ".aif",
 
 def import_recordings(
     folder: Path, script: Mapping[LineId, str], pack: PackFolder, told: Callable[[int, int], None]
-) -> list[str]:
-    """Masters and keeps every file. What could not be taken is said, a sentence each."""
+) -> tuple[list[LineId], list[str]]:
+    """Masters every file and keeps those that a check would pass. The lines that were taken; and of each that was not,
+    a sentence why."""
     files = sorted(_sounds(folder))
     if not files:
         raise WrongUse(f"{folder} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
-    faults = []
+    taken, refused = list[LineId](), list[str]()
     try:
         for number, file in enumerate(files, 1):
-            faults += _take_file(file, script, pack)
+            why = _take_file(file, script, pack)
+            if why:
+                refused.append(f"{file.name}: {why}")
+            else:
+                taken.append(LineId(file.stem))
             told(number, len(files))
     finally:
-        pack.write()
-    return faults
+        if taken:
+            pack.write()
+    return taken, refused
 
 
 def _sounds(folder: Path) -> Iterator[Path]:
@@ -120,12 +128,24 @@ def _sounds(folder: Path) -> Iterator[Path]:
     return (file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)
 
 
-def _take_file(file: Path, script: Mapping[LineId, str], pack: PackFolder) -> list[str]:
+def _take_file(file: Path, script: Mapping[LineId, str], pack: PackFolder) -> str:
+    """Why it was not taken; nothing when it was."""
     line = LineId(file.stem)
     if line not in script:
-        return [f"{file.name}: there is no line '{line}'; see the ids in docs/languages."]
+        return f"there is no line '{line}'; see the ids in docs/languages."
     try:
-        pack.keep(line, script[line], master_line(*read_sound(file)))
+        clip = master_line(*read_sound(file))
     except NightcrierError as fault:
-        return [f"{file.name}: {fault}"]
-    return []
+        return str(fault)
+    refused = _refused(clip)
+    if not refused:
+        pack.keep(line, script[line], clip)
+    return refused
+
+
+def _refused(clip: bytes) -> str:
+    """What `voices check` would say of it."""
+    with tempfile.NamedTemporaryFile(suffix=".opus") as file:
+        file.write(clip)
+        file.flush()
+        return "; ".join(sound_faults(Path(file.name), measure_file))

@@ -52,17 +52,23 @@ def _clip(shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None) -> Iter
         yield f"{clip.file} is missing"
         return
     try:
-        yield from _length(ogg_seconds(file), clip.seconds)
+        real = ogg_seconds(file)
     except (BrokenOgg, OSError) as fault:
         yield f"{clip.file} {fault}"
         return
+    if abs(real - clip.seconds) > SECONDS_WITHIN:
+        yield f"it lasts {real:.2f} s, not {clip.seconds:.2f} s as its list says"
+    yield from sound_faults(file, measure)
+
+
+def sound_faults(file: Path, measure: MeasureFile | None) -> Iterator[str]:
+    """What is wrong with the sound of a clip, whatever is listed of it. Raises BrokenOgg, OSError."""
+    yield from _length(ogg_seconds(file))
     if measure:
         yield from _loudness(*measure(file))
 
 
-def _length(real: Seconds, listed: Seconds) -> Iterator[str]:
-    if abs(real - listed) > SECONDS_WITHIN:
-        yield f"it lasts {real:.2f} s, not {listed:.2f} s as its list says"
+def _length(real: Seconds) -> Iterator[str]:
     if not SHORTEST_LINE <= round(real, 3) <= LONGEST_LINE:
         yield f"it lasts {real:.2f} s and a line lasts {SHORTEST_LINE:g} to {LONGEST_LINE:g} s: change its text"
 

@@ -4,7 +4,9 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
 
 from device.cli import main
 from device.commands import named
@@ -81,9 +83,12 @@ def test_it_is_handed_over_when_it_was_refused_half_way_too(
 ) -> None:
     (tmp_path / "takes").mkdir()
     (tmp_path / "takes" / "nonsense.wav").touch()
+    soundfile.write(tmp_path / "takes" / "paused.wav", np.random.default_rng(1).normal(0, 0.1, 48000), 48000)
     words = ["voices", "import", str(tmp_path / "takes"), "--language", "it", "--state", str(tmp_path)]
     assert main(words) == 1
-    assert "nonsense.wav: there is no line 'nonsense'" in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "nonsense.wav: there is no line 'nonsense'" in told.err
+    assert told.out == f"{tmp_path / 'voices' / 'it-own'}: 1 of 2 recordings taken in, as the voice of own.\n  paused\n"
     assert handed["voices"] == owner(tmp_path)
 
 

@@ -2,10 +2,11 @@
 
 import io
 import sys
+from collections.abc import Callable
 
 import pytest
 
-from device.commands.progress import Progress, ProgressBar
+from device.commands.progress import Patience, Progress, ProgressBar
 
 
 class Terminal(io.StringIO):
@@ -45,3 +46,39 @@ def test_a_bar_fills_and_ends_its_line() -> None:
     assert first.count("█") == 15
     assert second.endswith("2/2\n")
     assert "·" not in second
+
+
+class Waited:
+    """A timer whose time is up when the test says so."""
+
+    daemon = started = cancelled = False
+
+    def __init__(self, seconds: float, then: Callable[[], None]) -> None:
+        self.seconds, self.then = seconds, then
+
+    def start(self) -> None:
+        self.started = True
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+def test_work_that_takes_two_seconds_says_what_it_does() -> None:
+    terminal, timers = Terminal(), list[Waited]()
+
+    def timer(seconds: float, then: Callable[[], None]) -> Waited:
+        timers.append(Waited(seconds, then))
+        return timers[-1]
+
+    with Patience("The games are judged", terminal, timer):  # type: ignore[arg-type]  # as much of one as is used
+        (waited,) = timers
+        assert (waited.seconds, waited.started, waited.daemon) == (2.0, True, True)
+        assert terminal.getvalue() == ""
+        waited.then()
+    assert terminal.getvalue() == "The games are judged; Ctrl-C ends it.\n"
+    assert waited.cancelled
+
+
+def test_in_a_pipe_nobody_waits() -> None:
+    with Patience("The games are judged", io.StringIO(), pytest.fail):
+        pass

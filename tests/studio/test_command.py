@@ -1,6 +1,7 @@
 """`nightcrier voices` from the command line: its verbs, its exit status, and what it says when something is missing."""
 
 import io
+import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -14,9 +15,11 @@ from device.cli import main
 from device.commands import voices
 from device.commands.progress import ProgressBar
 from device.kernel.errors import NightcrierError
+from device.kernel.ids import Language, LineId
 from device.studio import microphone, pack_build
 from device.studio.booth import BoothAnswer
 from device.studio.pack_build import SpokenClip
+from device.studio.pack_folder import own_pack
 from device.studio.soundfiles import encode_speech
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
@@ -51,7 +54,7 @@ def test_a_built_voice_is_listed_with_what_it_can_say(built, capsys):
 
 
 def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, capsys, monkeypatch):
-    monkeypatch.setattr(voices, "_measure", lambda: None)
+    monkeypatch.setattr(voices, "measure_of_studio", lambda: None)
     assert voices_of(built, "check") == 0
     assert "Loudness was not measured" in capsys.readouterr().err
     (built / "voices/en-male/paused.opus").unlink()
@@ -125,6 +128,30 @@ def test_a_person_is_recorded_into_the_state_folder(built, talk, capsys, monkeyp
 def test_the_review_table_is_written(built, tmp_path):
     assert voices_of(built, "table", "en", "--out", str(tmp_path / "docs")) == 0
     assert "| paused |" in (tmp_path / "docs/en.md").read_text("utf-8")
+
+
+def test_the_review_table_holds_nobodys_own_recordings_and_decks(built, tmp_path, monkeypatch):
+    own = own_pack(built / "state" / "voices", Language("en"), "Ann")
+    own.keep(LineId("paused"), "Paused.", CLIP)
+    own.write()
+    (tmp_path / "own" / "scenarios").mkdir(parents=True)
+    shutil.copy("config/scenarios/first-game.toml", tmp_path / "own/scenarios/anns-birthday.toml")
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
+    assert voices_of(built, "list") == 0
+    assert voices_of(built, "table", "en", "--out", str(tmp_path / "docs")) == 0
+    written = (tmp_path / "docs/en.md").read_text("utf-8")
+    assert "en-male" in written
+    assert "en-ann" not in written
+    assert "anns-birthday" not in written
+
+
+def test_a_check_that_takes_minutes_shows_how_far_it_is(built, monkeypatch):
+    told = []
+    monkeypatch.setattr(voices, "measure_of_studio", lambda: lambda _file: (-16.0, -3.0))
+    monkeypatch.setattr(voices, "ProgressBar", lambda what: lambda done, total: told.append((what, done, total)))
+    assert voices_of(built, "check") == 0
+    clips = len(list((built / "voices" / "en-male").glob("*.opus")))
+    assert told == [("check", done, clips) for done in range(1, clips + 1)]
 
 
 def test_beds_and_signals_are_made_anew(state, monkeypatch):

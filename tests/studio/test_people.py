@@ -10,6 +10,7 @@ from device.sound.voices.packs import read_pack, read_shelf
 from device.studio.booth import BoothAnswer, import_recordings, record_lines
 from device.studio.pack_check import pack_faults
 from device.studio.pack_folder import own_pack
+from device.studio.soundfiles import measure_file
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 
@@ -24,8 +25,9 @@ def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
     soundfile.write(tmp_path / "nothing.like.it.wav", talk(), RATE)
     (tmp_path / "notes.txt").write_text("not a sound")
     told = []
-    found = import_recordings(tmp_path, lines, own, lambda done, total: told.append((done, total)))
-    assert found == [
+    taken, refused = import_recordings(tmp_path, lines, own, lambda done, total: told.append((done, total)))
+    assert taken == ["paused"]
+    assert refused == [
         "nothing.like.it.wav: there is no line 'nothing.like.it'; see the ids in docs/languages.",
         "screen.on.wav: there is nothing to hear in it; speak closer to the microphone",
     ]
@@ -33,6 +35,25 @@ def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
     assert list(kept.clips) == ["paused"]
     assert (kept.person, kept.quality) == ("Ann Lee", "human")
     assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_what_a_check_would_find_fault_with_is_not_taken_and_what_was_there_stays(tmp_path, own, lines, talk):
+    own.keep(LineId("paused"), lines["paused"], CLIP)
+    own.write()
+    before = sorted((file.name, file.read_bytes()) for file in own.folder.iterdir())
+    soundfile.write(tmp_path / "paused.wav", np.tile(talk(), 12), RATE)
+    taken, (refused,) = import_recordings(tmp_path, lines, own, silently)
+    assert taken == []
+    assert refused.startswith("paused.wav: it lasts ")
+    assert "a line lasts 0.6 to 9 s" in refused
+    assert sorted((file.name, file.read_bytes()) for file in own.folder.iterdir()) == before
+
+
+def test_what_was_taken_passes_the_check(tmp_path, own, lines, talk):
+    soundfile.write(tmp_path / "paused.flac", talk(), RATE)
+    import_recordings(tmp_path, lines, own, silently)
+    (shelved,) = read_shelf(tmp_path / "recordings", EN, pytest.fail)
+    assert list(pack_faults(shelved, lines, measure_file)) == []
 
 
 def test_a_folder_without_recordings_is_wrong_use(tmp_path, own, lines):
