@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
 
 def main(words: Sequence[str] | None = None) -> int:
     """The exit status: 0 done, 1 a fault was found, 2 wrong use."""
-    arguments = list(sys.argv[1:] if words is None else words)
+    arguments = _command_first(sys.argv[1:] if words is None else words)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # for a terminal that cannot write every language
     try:
@@ -65,6 +65,19 @@ def main(words: Sequence[str] | None = None) -> int:
 def _forget_output() -> None:
     """Without this Python would complain once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+PLACE_OPTIONS = ("--state", "--config", "--scenarios")
+"""Those that may stand before the command, too."""
+
+
+def _command_first(words: Sequence[str]) -> list[str]:
+    """`--config FILE decks` is `decks --config FILE`."""
+    places, rest = list[str](), list(words)
+    while rest and rest[0].partition("=")[0] in PLACE_OPTIONS:
+        whole = "=" in rest[0]
+        places, rest = [*places, *rest[: 1 if whole else 2]], rest[1 if whole else 2 :]
+    return [*rest[:1], *places, *rest[1:]] if rest else places
 
 
 def _dispatch(arguments: list[str]) -> int:

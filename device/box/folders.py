@@ -20,12 +20,15 @@ OWN_FOLDER = Path("/etc/nightcrier")
 
 
 class Folders(Struct, frozen=True):
-    """`own` is where people put settings, decks and beds; the others are the box's, `runtime` goes with the power."""
+    """`own` is where people put settings, decks and beds; the others are the box's, `runtime` goes with the power. What
+    was named on the command line is tried in the place of what lies there."""
 
     state: Path
     cache: Path
     runtime: Path
     own: Path = OWN_FOLDER
+    tried_settings: Path | None = None
+    tried_scenarios: Path | None = None
 
     @property
     def words(self) -> Path:
@@ -42,11 +45,11 @@ class Folders(Struct, frozen=True):
 
     @property
     def scenarios(self) -> tuple[Path, Path]:
-        return share("config") / "scenarios", self.own / "scenarios"
+        return share("config") / "scenarios", self.tried_scenarios or self.own / "scenarios"
 
     @property
     def settings(self) -> tuple[Path, Path]:
-        return share("config") / "device.toml", self.own / "device.toml"
+        return share("config") / "device.toml", self.tried_settings or self.own / "device.toml"
 
 
 def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:

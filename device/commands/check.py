@@ -3,20 +3,21 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from device.commands.named import box_folders, path_named
+from device.commands.named import NAMED_PLACES, add_places, box_folders, with_tried
+from device.commands.progress import Patience
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
 
 
 def add_check_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--state", type=path_named, metavar="DIR", help="where the box keeps its memory (its own folder)"
-    )
+    add_places(parser, *NAMED_PLACES)
 
 
 def do_check(arguments: Namespace) -> int:
     """The status is 1 when the box could not play."""
-    return tell_findings(examine(Host(box_folders(arguments.state))))
+    with Patience("Each part of the box is asked how it is"):
+        findings = examine(Host(with_tried(box_folders(arguments.state), arguments)))
+    return tell_findings(findings)
 
 
 def tell_findings(findings: Sequence[Finding]) -> int:

@@ -7,9 +7,10 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from device.box.folders import OWN_FOLDER, share
+from device.box.folders import share
 from device.box.library import offer, words_folders
-from device.commands.named import folder_named, known_name
+from device.commands.named import add_places, box_folders, known_name, with_tried
+from device.commands.progress import Patience
 from device.kernel.aligned_rows import aligned_rows
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
@@ -30,7 +31,6 @@ from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
 
-OWN_SCENARIOS = OWN_FOLDER / "scenarios"
 LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, where there is no recording
 
 
@@ -39,30 +39,24 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--level", type=int, metavar="L", help="only this level: 1 for beginners to 5 for experts")
     parser.add_argument("--role", metavar="ROLE", help="only scenarios with this role, such as tanner")
     parser.add_argument("--game", metavar="GAME", help="only scenarios of this game, as the second column names it")
-    parser.add_argument(
-        "--scenarios",
-        type=folder_named,
-        default=OWN_SCENARIOS,
-        metavar="DIR",
-        help=f"your own scenarios ({OWN_SCENARIOS})",
-    )
     commands = parser.add_subparsers(dest="what", metavar="show")
     show = commands.add_parser("show", help="one scenario: its deck, wake order, length, warnings and odds")
     show.add_argument("name", help="the name in the first column of the list")
     show.add_argument("--players", type=int, dest="seats", metavar="N", help="how many play (the fewest it is for)")
     show.add_argument("--pace", default="normal", metavar="PACE", help="slow, normal or fast")
     show.add_argument("--wording", default="full", metavar="WORDING", help="full or expert")
+    add_places(parser, "scenarios", verbs=(show,))
 
 
 def do_decks(arguments: Namespace) -> int:
     """The status is 1 when a scenario file was found that cannot be used."""
-    found = offer((share("config") / "scenarios", arguments.scenarios))
+    found = offer(with_tried(box_folders(), arguments).scenarios)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
     games, words = _wanted(found.games, arguments.game), _english()
-    length = _lengths(words)
     make = _show if arguments.what == "show" else _list
-    rows = make(games, words, length, arguments)
+    with Patience("Decks and odds are worked out, some by playing them"):
+        rows = make(games, words, _lengths(words), arguments)
     print("\n".join(rows))
     return 1 if found.complaints else 0
 

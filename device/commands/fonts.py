@@ -4,7 +4,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from device.box.folders import share
-from device.commands.named import folder_named
+from device.commands.named import add_places, box_folders, folder_named, with_tried
+from device.commands.progress import Patience
 from device.kernel.program import program_call
 from device.studio.fonts import build_fonts, missing_letters
 
@@ -13,20 +14,24 @@ SYSTEM_FONTS = Path("/usr/share/fonts")
 
 def add_fonts_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="what", required=True, metavar="check|build")
-    commands.add_parser("check", help="letters of the words and names that the screen cannot show")
+    checker = commands.add_parser("check", help="letters of the words and names that the screen cannot show")
     builder = commands.add_parser("build", help="draw the letters again, after words have changed")
     builder.add_argument(
         "--fonts", type=folder_named, metavar="DIR", help=f"where more fonts lie, beside {SYSTEM_FONTS}"
     )
+    add_places(parser, "scenarios", verbs=(checker, builder))
 
 
 def do_fonts(arguments: Namespace) -> int:
     """The status is 1 when a letter is missing."""
     words = sorted((share("assets") / "words").glob("*.toml"))
-    names = sorted((share("config") / "scenarios").rglob("*.toml"))
+    folders = with_tried(box_folders(), arguments).scenarios
+    names = [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
     if arguments.what == "build":
         fonts = [arguments.fonts, SYSTEM_FONTS] if arguments.fonts else [SYSTEM_FONTS]
-        for file in build_fonts(share("assets") / "fonts", words, names, fonts):
+        with Patience("The letters are drawn"):
+            built = list(build_fonts(share("assets") / "fonts", words, names, fonts))
+        for file in built:
             print(f"{file.stat().st_size:8,} bytes  {file.name}")
         return 0
     unknown = missing_letters([*words, *names])

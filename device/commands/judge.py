@@ -10,11 +10,15 @@ from typing import TypeAlias
 import msgspec
 
 from device.box.plugs import find_plugs
+from device.commands.progress import Patience
 from device.kernel.errors import RefusedGame, WrongUse, plain_line, quoted
 from device.show.plug import JudgePlug
 
 Referees: TypeAlias = Mapping[str, JudgePlug]
 """By the game they judge."""
+
+
+_WAITS = "Games are read from the standard input, as JSON, to its end (Ctrl-D)"
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -40,14 +44,16 @@ def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
 def do_judge(arguments: argparse.Namespace) -> int:
     """0 when every game was judged, 2 when one was refused."""
     try:
-        games, several = _games(_content(arguments.file))
+        with Patience(_WAITS if arguments.file == "-" else "The games are read"):
+            games, several = _games(_content(arguments.file))
     except WrongUse as error:
         _complain_line(str(error))
         return WrongUse.exit_status
     plugs = find_plugs(_complain_line)
     referees = {found.plug.id: found.plug for found in plugs if isinstance(found.plug, JudgePlug)}
     names = [f"games[{index}]" if several else "the game" for index in range(len(games))]
-    verdicts = [_verdict(game, name, referees, arguments.explain) for game, name in zip(games, names, strict=True)]
+    with Patience("The games are judged"):
+        verdicts = [_verdict(game, name, referees, arguments.explain) for game, name in zip(games, names, strict=True)]
     refused = [verdict for verdict in verdicts if isinstance(verdict, Refused)]
     for refusal in refused:
         _complain_line(refusal.error)

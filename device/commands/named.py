@@ -4,12 +4,14 @@ service keeps it, and left in the service's hands.
 """
 
 import os
-from argparse import ArgumentTypeError
-from collections.abc import Iterator, Mapping, Sequence
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.box.folders import Folders, standard_folders
+from msgspec.structs import replace
+
+from device.box.folders import OWN_FOLDER, Folders, standard_folders
 from device.kernel.errors import WrongUse, near_word
 
 
@@ -30,6 +32,29 @@ def file_named(text: str) -> Path:
     if not path_named(text).is_file():
         raise ArgumentTypeError(f"there is no file '{text}'")
     return Path(text)
+
+
+NAMED_PLACES = {
+    "state": (path_named, "DIR", "what the box remembers (its own folder)"),
+    "config": (file_named, "FILE", f"settings to try in the place of {OWN_FOLDER / 'device.toml'}"),
+    "scenarios": (folder_named, "DIR", f"decks to try in the place of {OWN_FOLDER / 'scenarios'}"),
+}
+"""Options that name places: those of them that a command reads may stand anywhere in its line."""
+
+
+def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentParser] = ()) -> None:
+    """Before the verbs of a command and after them."""
+    for name in names:
+        kind, metavar, told = NAMED_PLACES[name]
+        parser.add_argument(f"--{name}", type=kind, metavar=metavar, help=told)
+        for verb in verbs:
+            verb.add_argument(f"--{name}", type=kind, metavar=metavar, default=SUPPRESS, help=told)
+
+
+def with_tried(folders: Folders, arguments: Namespace) -> Folders:
+    """These folders, with what was named to be tried."""
+    settings, scenarios = (getattr(arguments, name, None) for name in ("config", "scenarios"))
+    return replace(folders, tried_settings=settings, tried_scenarios=scenarios)
 
 
 def make_folder(folder: Path) -> None:

@@ -9,7 +9,8 @@ from PIL import Image
 
 from device.box.folders import standard_folders
 from device.box.library import first_choices, house, library
-from device.commands.named import make_folder, path_named
+from device.commands.named import add_places, make_folder, path_named, with_tried
+from device.commands.progress import ProgressBar
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.kernel.files import replace_file
@@ -27,17 +28,19 @@ def add_pictures_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=path_named, default=Path("docs/pages"), help="the folder to write to (docs/pages)"
     )
+    add_places(parser, "scenarios")
 
 
 def do_pictures(arguments: Namespace) -> int:
     make_folder(arguments.out)
-    where = standard_folders()
+    where, bar = with_tried(standard_folders(), arguments), ProgressBar("pictures")
     shelf = library(where, list[Fault]().append)
     rooms = house(shelf, where.audio / "voices", SoundList(where.audio, (), print).beds())
     table = Table(first_choices(shelf))
-    for language in LANGUAGES:
+    for done, language in enumerate(LANGUAGES, 1):
         views = list(dict.fromkeys(every_page(rooms, table, language)))
         replace_file(arguments.out / f"{language}.png", contact_sheet(views, rooms.screen, COLUMNS, SCALE))
+        bar(done, len(LANGUAGES))
     return 0
 
 

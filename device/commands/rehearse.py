@@ -16,7 +16,7 @@ from msgspec import Struct
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
-from device.commands.named import file_named, path_named
+from device.commands.named import NAMED_PLACES, add_places, path_named, with_tried
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse, quoted
 from device.kernel.reading import LARGEST_TEXT
@@ -85,8 +85,7 @@ def parse_action(path: Path, number: int, row: str) -> ScriptAction | None:
 def add_rehearse_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("script", type=path_named, help="what hands do, an action a line")
     parser.add_argument("--out", type=path_named, required=True, metavar="DIR", help="where log.jsonl and frames/ go")
-    parser.add_argument("--config", type=file_named, metavar="FILE", help="settings to use over the shipped ones")
-    parser.add_argument("--state", type=path_named, metavar="DIR", help="what the device remembers, kept between calls")
+    add_places(parser, *NAMED_PLACES)
     parser.add_argument("--secrets", action="store_true", help="write down what single seats see too: for tests")
     parser.add_argument("--newcomers", action="store_true", help="a table new to the games: the box offers to explain")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed, the same evening (0)")
@@ -100,7 +99,7 @@ def do_rehearse(arguments: Namespace) -> int:
         log = stack.enter_context(_out(arguments.out))
         player = SilentPlayer()
         rehearsal = Rehearsal(
-            standard_folders({}, state),
+            with_tried(standard_folders({}, state), arguments),
             VirtualClock(),
             player,
             arguments.seed,

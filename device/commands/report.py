@@ -12,7 +12,8 @@ from msgspec.structs import asdict
 
 from device import __version__
 from device.box.folders import Folders
-from device.commands.named import box_folders, draft, path_named
+from device.commands.named import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
+from device.commands.progress import Patience
 from device.doctor import examine
 from device.doctor.host import Host
 from device.kernel.files import Disk
@@ -37,18 +38,17 @@ def add_report_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help=f"where to write ({OUT}); - writes to the standard output",
     )
-    parser.add_argument(
-        "--state", type=path_named, metavar="DIR", help="where the box keeps its memory (its own folder)"
-    )
+    add_places(parser, *NAMED_PLACES)
 
 
 def do_report(arguments: Namespace) -> int:
-    host = Host(box_folders(arguments.state))
+    with Patience("The box and its log are looked through"):
+        text = report_text(Host(with_tried(box_folders(arguments.state), arguments)), read_log)
     if str(arguments.out) == "-":
-        print(report_text(host, read_log), end="")
+        print(text, end="")
         return 0
     with draft(arguments.out) as out:
-        out.write_text(report_text(host, read_log), "utf-8")
+        out.write_text(text, "utf-8")
     print(f"{arguments.out} is written. Read it before you send it on: it holds versions, settings and the last log.")
     return 0
 

@@ -11,6 +11,7 @@ from device.box.assembly import Hardware, read_settings
 from device.box.folders import standard_folders
 from device.box.loop import Inbox, run_until_stopped, stop_on_signals
 from device.box.witness import LogWitness
+from device.commands.named import NAMED_PLACES, add_places, with_tried
 from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
@@ -29,6 +30,7 @@ POWER_OFF = 86
 
 def add_run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--verbose", action="store_true", help="log every window and every save")
+    add_places(parser, *NAMED_PLACES)
 
 
 def do_run(arguments: Namespace) -> int:
@@ -37,7 +39,7 @@ def do_run(arguments: Namespace) -> int:
     clock = RealClock()
     inbox: Inbox = queue.SimpleQueue()
     stop_on_signals(inbox, clock)
-    where, faults = standard_folders(), list[Fault]()
+    where, faults = with_tried(standard_folders(state=arguments.state), arguments), list[Fault]()
     settings = read_settings(where.settings, clock, faults, where.cache / "read")
     wiring = settings.panel
     hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)

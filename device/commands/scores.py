@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
-from device.commands.named import box_folders, kept_in, known_name, path_named
+from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from device.kernel.people import MOST_PEOPLE
@@ -24,7 +24,7 @@ _KINDS = {
 
 
 def add_scores_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--state", type=path_named, metavar="DIR", help="what the device remembers (its own folder)")
+    add_places(parser, "state")
     parser.add_argument("--names", nargs="+", metavar="NAME", help="begin an evening with these names, clockwise")
     parser.add_argument("--kind", help=f"how it is decided: {', '.join(EveningKind)} (open)")
     parser.add_argument("--target", type=int, metavar="N", help=f"points that win a short evening ({DEFAULT_TARGET})")

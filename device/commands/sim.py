@@ -14,6 +14,7 @@ from device.box.assembly import Hardware, read_settings
 from device.box.folders import standard_folders
 from device.box.loop import Inbox, run_until_stopped, stop_on_signals
 from device.box.subtitles import SubtitleWitness
+from device.commands.named import NAMED_PLACES, add_places, with_tried
 from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
@@ -31,10 +32,12 @@ SILENTLY = "The box plays without sound."
 
 def add_sim_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--silent", action="store_true", help="do not touch the sound of this computer")
+    add_places(parser, *NAMED_PLACES)
 
 
 def do_sim(arguments: Namespace) -> int:
-    clock, where, faults = RealClock(), standard_folders(), list[Fault]()
+    clock, faults = RealClock(), list[Fault]()
+    where = with_tried(standard_folders(state=arguments.state), arguments)
     inbox: Inbox = queue.SimpleQueue()
     settings = read_settings(where.settings, clock, faults)
     wiring = settings.panel

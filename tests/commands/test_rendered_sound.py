@@ -2,14 +2,22 @@
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 import pytest
 import soundfile
+from msgspec.structs import replace
 
-from device.box.folders import share
+from device.box.folders import share, standard_folders
+from device.box.library import first_choices, library
 from device.cli import main
+from device.kernel.files import Disk
+from device.kernel.ids import Language, LineId
+from device.memory.choices import ChoicesFile
+from device.studio.pack_folder import own_pack
+from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 
 RATE = 48000
@@ -87,3 +95,64 @@ def test_every_line_of_a_night_has_a_clip_in_every_language(language: str, tmp_p
     says = [json.loads(row) for row in cues.read_text("utf-8").splitlines() if '"say"' in row]
     assert says
     assert {(cue["language"], cue["spoken_by"]) for cue in says} == {(language, "clip")}
+
+
+def rendered(folder: Path, *words: str) -> list[dict[str, Any]]:
+    out, cues = folder / "out.wav", folder / "out.jsonl"
+    assert main(["render", "--players", "5", *words, "--out", str(out), "--cues", str(cues)]) == 0
+    return [json.loads(row) for row in cues.read_text("utf-8").splitlines()]
+
+
+def says(cues: list[dict[str, Any]], key: str) -> set[str]:
+    return {cue[key] for cue in cues if cue["kind"] == "say"}
+
+
+def test_a_day_ends_after_its_last_sound(tmp_path: Path) -> None:
+    cues = rendered(tmp_path, "--show", "day", "--state", str(tmp_path / "none"))
+    gong, _ = soundfile.read(share("assets") / "audio" / "signals" / "gong.ogg")
+    sound = soundfile.info(tmp_path / "out.wav").frames
+    assert (cues[-1]["kind"], cues[-1]["name"]) == ("signal", "gong")
+    assert abs(sound - cues[-1]["t"] * RATE - len(gong)) <= 512
+    heard, _ = soundfile.read(tmp_path / "out.wav", start=round(cues[-1]["t"] * RATE))
+    assert rms_db(heard[: RATE // 2]) > -40
+
+
+def test_a_voice_that_is_named_speaks_and_each_its_own_language(tmp_path: Path) -> None:
+    words = ("--show", "vote", "--then", "it", "--state", str(tmp_path / "none"))
+    for voice in ("en-male", "en-female"):
+        packs = says(rendered(tmp_path, *words, "--voice", voice, "--voice", "it-female"), "pack")
+        assert packs == {voice, "it-female"}
+
+
+def test_options_make_another_night(tmp_path: Path) -> None:
+    state = ("--state", str(tmp_path / "none"))
+    full, short = (
+        says(rendered(tmp_path, *state), "text"),
+        says(rendered(tmp_path, *state, "--wording", "expert"), "text"),
+    )
+    assert full != short
+    assert says(rendered(tmp_path, *state, "--option", "wording=expert"), "text") == short
+    lone = says(rendered(tmp_path, *state, "--option", "lone_wolf=on"), "line")
+    assert lone != says(rendered(tmp_path, *state, "--option", "lone_wolf=off"), "line")
+
+
+def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_is_left_alone(tmp_path: Path) -> None:
+    state, shipped = tmp_path / "state", share("assets") / "audio" / "voices" / "en-female"
+    own = own_pack(state / "voices", Language("en"), "Ann")
+    own.keep(LineId("vote.now"), "Point!", (shipped / "vote.now.opus").read_bytes())
+    own.write()
+    (state / "choices.json").write_bytes(chosen_voice("en-male"))
+    before = {file: file.read_bytes() for file in state.rglob("*") if file.is_file()}
+    cues = rendered(tmp_path, "--show", "vote", "--state", str(state))
+    assert {cue["line"]: cue["pack"] for cue in cues if cue["kind"] == "say"}["vote.now"] == "en-ann"
+    assert says(cues, "pack") == {"en-ann", "en-male"}
+    assert {file: file.read_bytes() for file in state.rglob("*") if file.is_file()} == before
+
+
+def chosen_voice(pack: str) -> bytes:
+    """What a box keeps whose table chose this voice."""
+    with TemporaryDirectory() as folder:
+        kept = ChoicesFile(Disk(), Path(folder) / "choices.json", Choices)
+        library_of_box = library(standard_folders({}, Path(folder)), pytest.fail)
+        kept.save(replace(first_choices(library_of_box), voices={Language("en"): pack}))
+        return (Path(folder) / "choices.json").read_bytes()

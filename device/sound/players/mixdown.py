@@ -137,6 +137,11 @@ class MixdownPlayer:
     def due(self) -> float | None:
         return None
 
+    @property
+    def silent_from(self) -> float:
+        """When the last sound that has begun is over."""
+        return max((voice.end for voice in self._voices), default=self._done) / SAMPLE_RATE
+
     def _sample(self, moment: float) -> int:
         return max(self._done, round(moment * SAMPLE_RATE))
 
