@@ -224,6 +224,7 @@ class Setup(Struct, frozen=True):
     deck: tuple[str, ...] = ()
     options: Mapping[str, OptionValue] = {}
     fresh: tuple[str, ...] = ()  # roles never played at this table before
+    practice: bool = False  # a night with open eyes, of which nothing counts
     ledger: tuple[int, ...] = ()  # the points each seat has from this game this evening, as far as the table knows
     people: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
     evening: int = 0

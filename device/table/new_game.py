@@ -12,6 +12,7 @@ from device.kernel.people import SeatedPerson
 from device.show.cues import Prepare
 from device.show.plug import Game, deck_of, opening_of
 from device.show.stages import Answer, Perform, Play, Recalling, Setup, Stage
+from device.show.teaching import PracticeFace
 from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Effect, Entry, Reached, Record, Remember
 from device.table.house import House
 from device.table.roster import seated_people
@@ -27,10 +28,10 @@ REDRAWS = 50
 """How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
 
 
-def start_game(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game that was chosen."""
+def start_game(house: House, table: Table, at: float, *, practice: bool = False) -> TableStep:
+    """Begin the game that was chosen; or practise it, which leaves nothing behind."""
     choices = table.choices
-    setup = tonight_setup(house, table)
+    setup = replace(tonight_setup(house, table), practice=practice)
     game = house.games[choices.game]
     table, seed, play = _begin(game, setup, table)
     stage = play.stage()
@@ -39,6 +40,10 @@ def start_game(house: House, table: Table, at: float) -> TableStep:
     session = Session(choices.game, setup, seed, play, stage)
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
+    began = Record(Began(session.game, setup, seed), session.keeps_secrets)
+    if practice:
+        entered, effects = enter(replace(table, session=session), at)
+        return entered, (began, *effects)
     known = {*choices.played.get(choices.game, ()), *deck_of(game, setup)}
     choices = replace(
         choices,
@@ -46,7 +51,6 @@ def start_game(house: House, table: Table, at: float) -> TableStep:
         players=setup.players if choices.players else 0,  # who plays with another number has agreed to it
     )
     begun = replace(table, session=session, choices=choices, last=play)
-    began = Record(Began(session.game, setup, seed), session.keeps_secrets)
     entered, effects = enter(begun, at)
     return entered, (began, *effects, Remember(choices))
 
@@ -79,10 +83,17 @@ def _begin(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
     for _ in range(REDRAWS):
         seed = derived(table.seed, "game")
         table = replace(table, seed=next_seed(table.seed))
-        play = game.begin(setup, seed)
+        play = begun_play(game, setup, seed)
         if table.last is None or not isinstance(play, Recalling) or not play.repeats(table.last):
             break
     return table, seed, play
+
+
+def begun_play(game: Game, setup: Setup, seed: int) -> Play:
+    """The game at its first stage, or its practice."""
+    if setup.practice and isinstance(game, PracticeFace):
+        return game.practise(setup, seed)
+    return game.begin(setup, seed)
 
 
 def next_seed(seed: int) -> int:
@@ -125,7 +136,7 @@ def _after(session: Session, entry: Entry) -> Session | None:
 
 
 def _begun(house: House, game: str, setup: Setup, seed: int) -> Session | None:
-    play = house.games[game].begin(setup, seed) if game in house.games else None
+    play = begun_play(house.games[game], setup, seed) if game in house.games else None
     stage = play.stage() if play else None
     return Session(game, setup, seed, play, stage) if play and stage else None
 

@@ -3,6 +3,7 @@
 import pytest
 
 from device.box.folders import share
+from device.games.one_night.rules.roles import ARTIFACTS, ROLES
 from device.games.wherewolf.role_shelf import RoleShelf
 from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.show.facts import Word
@@ -30,11 +31,16 @@ def test_nothing_is_explained_that_is_no_role(english: Book) -> None:
     assert {line.removeprefix(prefix) for line in english.lines if line.startswith(prefix)} == set(ROLE_TABLE)
 
 
-@pytest.mark.parametrize("game", ["growl", "wherewolf"])
+@pytest.mark.parametrize("game", ["growl", "one-night", "wherewolf"])
 def test_the_aim_of_a_game_is_told_in_lines_that_are_counted(game: str, english: Book) -> None:
     told = [line for line in english.lines if line.startswith(f"explain.game.{game}")]
     assert told == [f"explain.game.{game}.{n}" for n in range(1, len(told) + 1)]
     assert 1 < len(told) <= PARTS
+
+
+@pytest.mark.parametrize("card", [*ROLES, *ARTIFACTS])
+def test_a_role_and_an_artifact_of_one_night_are_explained(card: str, english: Book) -> None:
+    assert f"explain.role.{card}" in english.lines
 
 
 @pytest.mark.parametrize("side", ["human", "wolf", "wolf-zero"])

@@ -21,8 +21,13 @@ from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.agenda import at_first_stage
-from device.show.facts import Number, Word
+from device.show.facts import Number, RoleName, Word
 from device.show.stages import Choice, Scenario, Setup
+from device.show.teaching import Topic
+
+SIDES = ("human", "wolf", "wolf-zero")
+HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
+"""What can be explained of the game beside its aim, in the order of its rulebook."""
 
 
 class Growl:
@@ -63,6 +68,11 @@ class Growl:
 
     def warnings(self, setup: Setup) -> tuple[Word, ...]:
         return (Word("warning.growl-crowd"),) if setup.players > PLAYERS_OF_ONE_GAME else ()
+
+    def topics(self, setup: Setup) -> tuple[Topic, ...]:
+        """The sides, and the cards of the hands: of those the deck of the box knows nothing."""
+        sides = (Topic(Word(f"explain.growl.{side}"), (LineId(f"explain.role.growl.{side}"),)) for side in SIDES)
+        return (*sides, *(Topic(RoleName(card), (LineId(f"explain.role.{card}"),)) for card in HAND_CARDS))
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return growl_lines("open")

@@ -11,6 +11,7 @@ from device.games.one_night.dealt.seat_turns import DEAL_OPEN
 from device.games.one_night.narration import day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, opening, shut_part
 from device.games.one_night.paper import PaperVote
+from device.games.one_night.practice import practice_night
 from device.games.one_night.rules.deck_rules import (
     DeckFinding,
     deck_problems,
@@ -31,7 +32,7 @@ from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
 from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage, one_value
-from device.show.teaching import Topic
+from device.show.teaching import PracticePlay, Topic
 
 
 class PaperGame(Struct, frozen=True):
@@ -142,6 +143,11 @@ class OneNight:
         return PaperGame(
             (Perform(night), day_talk(deck, setup.players, options), vote), PaperVote(deck, setup.players, options)
         )
+
+    def practise(self, setup: Setup, seed: int) -> PracticePlay:
+        """Its night with open eyes. Raises WrongUse for a deck that may not be played."""
+        self._refuse_wrong(setup)
+        return practice_night(self.deck(setup), options_in(setup.options), SeededChance(seed))
 
     def _refuse_wrong(self, setup: Setup) -> None:
         wrong = self.findings(setup)

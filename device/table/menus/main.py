@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId, screen_line
 from device.kernel.settings import ExplainFirst
-from device.show.plug import DeckFace, Game
+from device.show.plug import DeckFace, Game, problems_of
 from device.show.stages import Setup
+from device.show.teaching import PracticeFace
 from device.table.effects import Remember
 from device.table.house import LOUDEST, Choices, House
 from device.table.menus.items import Item, Value, setting
-from device.table.new_game import next_seed
-from device.table.pages.home import choose_scenario, scenario_line
+from device.table.new_game import next_seed, start_game
+from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
 from device.table.state import DeckPage, Table, TableStep
 from device.words.catalogue import NAMES
 
@@ -27,6 +28,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         *_voice(house, table),
         *_bed(house, table),
         Item(LineId("screen.people"), opens="people"),
+        *_practice(house.games[table.choices.game]),
         _explain(house, table),
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
@@ -119,6 +121,18 @@ def _bed(house: House, table: Table) -> tuple[Item, Item]:
         setting(house, table, "bed", choices.bed, beds),
         setting(house, table, "bed-level", choices.bed_loudness, levels),
     )
+
+
+def _practice(game: Game) -> tuple[Item, ...]:
+    """Only where a game has one."""
+    return (Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PracticeFace) else ()
+
+
+def _practise(house: House, table: Table, at: float) -> TableStep:
+    """What may not be played cannot be practised: START says why."""
+    if problems_of(house.games[table.choices.game], table.choices.setup):
+        return begin_or_advise(house, table, at)
+    return start_game(house, table, at, practice=True)
 
 
 def _explain(house: House, table: Table) -> Item:
