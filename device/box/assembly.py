@@ -21,6 +21,7 @@ from device.box.witness import SecretWitness, Witness, Witnesses
 from device.kernel.chance import Chance
 from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault, Part
+from device.kernel.faults import fault_of
 from device.kernel.files import Disk, Files
 from device.kernel.ids import Language, LineId
 from device.kernel.program import program_call
@@ -106,7 +107,7 @@ class BuiltBox(Struct, frozen=True):
 def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Path | None = None) -> Settings:
     """The settings in these files, the later over the earlier; what is wrong in them is a fault, and the default."""
     settings, wrong = load_settings(Disk(), files, LANGUAGES, kept)
-    faults += [Fault(clock.now(), Part.CONFIG, str(fault), "The default is used.") for fault in wrong]
+    faults += [fault_of(clock.now(), Part.CONFIG, fault, "The default is used.") for fault in wrong]
     return settings
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Fault, Part
+from device.kernel.faults import fault_of
 from device.kernel.files import NotKept
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
@@ -82,5 +83,8 @@ class DiskKeeper:
             self._refused.add(what)
         if bool(self._refused) == before:
             return []
-        sentence = str(fault) if fault else "The box can keep settings and the game under way again."
-        return [Fault(self._clock.now(), Part.STATE, sentence, "Playing on from memory.", mended=fault is None)]
+        if fault:
+            return [fault_of(self._clock.now(), Part.STATE, fault, "Playing on from memory.")]
+        return [
+            Fault(self._clock.now(), Part.STATE, "The box can keep settings and the game under way again.", mended=True)
+        ]

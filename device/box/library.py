@@ -11,6 +11,7 @@ from device.box.folders import Folders, share
 from device.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.events import Fault, Part
+from device.kernel.faults import fault_of
 from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
@@ -26,10 +27,10 @@ Report = Callable[[Fault], None]
 
 
 class Offer(Struct, frozen=True):
-    """The games that can be played, by their ids, and a sentence for each scenario file or game that cannot be used."""
+    """The games that can be played, by their ids, and what is wrong with each file or game that cannot be used."""
 
     games: Mapping[str, Game]
-    complaints: tuple[str, ...]
+    complaints: tuple[BadFile, ...]
 
 
 class Library(Struct, frozen=True):
@@ -43,7 +44,7 @@ def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
     """What these folders hold. A game of which they hold nothing is not offered. With `kept`, a folder, what was found
     right once is not looked through again."""
     games: dict[str, Game] = {}
-    complaints: list[str] = []
+    complaints: list[BadFile] = []
     for found in find_plugs(complaints.append):
         with blame_game(found.folder, complaints.append):
             if isinstance(found.plug, TablePlug):
@@ -70,14 +71,14 @@ def library(folders: Folders, report: Report, kept: Path | None = None) -> Libra
     what it read."""
     found = offer(folders.scenarios, kept)
     for complaint in found.complaints:
-        report(Fault(0.0, Part.GAME, complaint, "The other scenarios are there."))
+        report(fault_of(0.0, Part.GAME, complaint, "The other scenarios are there."))
     games = found.games
     titles = {
         f"scenario.{game.id}.{scenario.id}": scenario.names for game in games.values() for scenario in game.scenarios()
     }
 
     def broken(fault: BadFile) -> None:
-        report(Fault(0.0, Part.WORDS, str(fault), "English is used instead."))
+        report(fault_of(0.0, Part.WORDS, fault, "English is used instead."))
 
     return Library(games, Words(Shelf(words_folders(folders.words), LANGUAGES, broken, kept), titles))
 

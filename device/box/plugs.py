@@ -16,7 +16,7 @@ from device.kernel.errors import BadFile
 from device.show.plug import Game, GamePlug, WordsPlug
 from device.show.stages import Choice, Scenario
 
-Complain = Callable[[str], None]
+Complain = Callable[[BadFile], None]
 
 
 class FoundPlug(Struct, frozen=True):
@@ -44,7 +44,7 @@ def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
         yield
     except (Exception, SystemExit) as wrong:  # noqa: BLE001 - a game may raise anything
         why = f"{type(wrong).__name__}: {wrong}".removesuffix(": ")
-        complain(str(BadFile(folder, "", f"cannot be played ({why}); mend this game, or take its folder away")))
+        complain(BadFile(folder, "", f"cannot be played ({why}); mend this game, or take its folder away"))
 
 
 def check_game(game: Game, name: str) -> Game:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from device.kernel.clock import Clock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Part, Standings
+from device.kernel.faults import fault_of
 from device.kernel.files import Files
 from device.memory.sheets import SheetFolder
 from device.memory.standings import (
@@ -44,7 +45,7 @@ class Scorebook:
         """Do it, and tell how the evening stands. What cannot be kept is one fault, and the evening goes on."""
         if isinstance(effect, KeepSheet):
             refusal = self._sheets.keep(effect.game, effect.text, self._mark())
-            return self._said("sheets", str(refusal) if refusal else None)
+            return self._said("sheets", refusal)
         if isinstance(effect, LookUp) and not self._begun():
             return []
         events: list[Event] = []
@@ -59,21 +60,22 @@ class Scorebook:
                 _write(scores, evening, effect, mark)
                 events.append(_told(self._clock.now(), scores.latest() or evening, scores))
         except NightcrierError as refused:
-            return [*events, *self._said("scores", str(refused))]
+            return [*events, *self._said("scores", refused)]
         return [*events, *self._said("scores", None)]
 
     def _begun(self) -> bool:
         """A box that never counted a game has no database, and gets none by being asked."""
         return self._scores is not None or self._files.exists(self._path)
 
-    def _said(self, what: str, refusal: str | None) -> list[Event]:
+    def _said(self, what: str, refusal: NightcrierError | None) -> list[Event]:
         """Once for each change, whatever of the two it is that cannot be kept."""
         before = bool(self._refused)
         self._refused = self._refused | {what} if refusal else self._refused - {what}
         if bool(self._refused) == before:
             return []
-        sentence = refusal or "Scores can be kept again."
-        return [Fault(self._clock.now(), Part.STATE, sentence, "Count on paper until it is mended.", mended=before)]
+        if refusal:
+            return [fault_of(self._clock.now(), Part.STATE, refusal, "Count on paper until it is mended.")]
+        return [Fault(self._clock.now(), Part.STATE, "Scores can be kept again.", mended=True)]
 
     def _opened(self, events: list[Event]) -> "ScoreDatabase":
         if self._scores is None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar, assert_never
 
 from device.kernel.clock import Clock
-from device.kernel.events import Ended, Event, Fault, Part
+from device.kernel.events import Cause, Ended, Event, Fault, Part
 from device.kernel.ids import Seconds
 from device.kernel.program import program_call
 from device.show.cues import PlaySignal, Speak
@@ -63,7 +63,7 @@ class FaultGuard:
             return []
         _log.error("%s failed inside.\n%s", self._what, _report(error, self._knows_cards))
         what = f"{self._what} failed inside; attach `{program_call('report')}` when you ask for help."
-        return [Fault(self._clock.now(), self._part, what, "The box goes on as far as it can.")]
+        return [Fault(self._clock.now(), self._part, what, "The box goes on as far as it can.", cause=Cause.INSIDE)]
 
 
 def _report(error: Exception, knows_cards: bool) -> str:

@@ -49,7 +49,7 @@ def do_judge(arguments: argparse.Namespace) -> int:
     except WrongUse as error:
         _complain_line(str(error))
         return WrongUse.exit_status
-    plugs = find_plugs(_complain_line)
+    plugs = find_plugs(lambda wrong: _complain_line(str(wrong)))
     referees = {found.plug.id: found.plug for found in plugs if isinstance(found.plug, JudgePlug)}
     names = [f"games[{index}]" if several else "the game" for index in range(len(games))]
     with Patience("The games are judged"):

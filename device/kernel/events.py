@@ -125,14 +125,26 @@ class Standings(Struct, frozen=True):
         return self.last is None and all(person.person == EveningPerson() for person in self.people)
 
 
+class Cause(StrEnum):
+    """Why a part broke, as far as people can do something else about it."""
+
+    USUAL = "help"
+    DISK_FULL = "full"
+    READ_ONLY = "read-only"
+    INSIDE = "inside"  # the program itself failed
+
+
 class Fault(Struct, frozen=True):
-    """A part broke, or works again (`mended`). `what` is one sentence for the log and the screen."""
+    """A part broke, or works again (`mended`). `what` is one sentence for the log and for whoever mends it; people are
+    told `cause`, and the name of the `file`, in their language."""
 
     at: float
     part: Part
     what: str
     next_best: str = ""
     mended: bool = False
+    cause: Cause = Cause.USUAL
+    file: str = ""
 
 
 class Ceiling(Struct, frozen=True):

@@ -15,10 +15,10 @@ _T = TypeVar("_T")
 
 
 class Found(Struct, Generic[_T], frozen=True):
-    """The scenarios that can be played, and one sentence for each file that cannot."""
+    """The scenarios that can be played, and what is wrong with each file that cannot."""
 
     scenarios: tuple[_T, ...]
-    complaints: tuple[str, ...]
+    complaints: tuple[BadFile, ...]
 
 
 def read_scenarios(
@@ -27,14 +27,14 @@ def read_scenarios(
     """Everything in these folders; one that does not exist is empty. `parse` takes a file's contents and its name.
     With `kept`, a folder, a file of this `kind` that was found right is not looked through again."""
     read: dict[str, _T] = {}
-    complaints, copies = [], KeptCopies(kept)
+    copies, complaints = KeptCopies(kept), list[BadFile]()
     for file in (file for folder in folders for file in sorted(folder.glob("*.toml"))):
         try:
             _check_name(file, taken=file.stem in read)
             made = partial(_parsed, parse=parse)
             read[file.stem] = copies.read(file, kind, made) if kind else made(file)
         except BadFile as fault:
-            complaints.append(str(fault))
+            complaints.append(fault)
     return Found(tuple(read.values()), tuple(complaints))
 
 

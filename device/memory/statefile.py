@@ -4,6 +4,7 @@ from pathlib import Path
 
 from device.kernel.errors import BadFile
 from device.kernel.events import Fault, Part
+from device.kernel.faults import fault_of
 from device.kernel.files import Files, NotKept, can_write, refusal_reason, set_aside, write_atomically
 
 
@@ -13,7 +14,7 @@ class LeftAlone(BadFile):
 
 def told(at: float, wrong: BadFile) -> Fault:
     """A file that was set aside is news; one that is left alone is felt as long as the box runs."""
-    return Fault(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.CONFIG, str(wrong))
+    return fault_of(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.CONFIG, wrong)
 
 
 class StateFile:

@@ -75,6 +75,7 @@ class BadClip(Exception):
     """A sound file cannot be decoded. The message is one sentence for people."""
 
     def __init__(self, file: Path) -> None:
+        self.file = file
         super().__init__(f"{file}: not a sound this box can play; replace the file or take it away.")
 
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.kernel.events import Caption, Part, Standings
+from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import LineId, Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
@@ -98,8 +98,7 @@ class QuestionPage(Struct, frozen=True, tag="question"):
 class NoticePage(Struct, frozen=True, tag="notice"):
     """Something is broken: what it is, to read through by dial. Any press goes on."""
 
-    part: Part
-    what: str
+    fault: Fault
     under: "Page"
     index: int = 0
 
@@ -226,7 +225,7 @@ class Table(Struct, frozen=True):
     asleep: bool = False
     swallow: bool = False  # the gesture that woke the box is not acted on
     dozing: bool = False
-    faults: Mapping[Part, str] = {}
+    faults: Mapping[Part, Fault] = {}
     caption: Caption | None = None
     standings: Standings | None = None
     looked_up: bool = False  # whether the scores were asked for them since power-on

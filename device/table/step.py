@@ -141,9 +141,9 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
 
 
 def _fault(house: House, table: Table, fault: Fault) -> TableStep:
-    faults = {part: what for part, what in table.faults.items() if part is not fault.part}
+    faults = {part: known for part, known in table.faults.items() if part is not fault.part}
     if not fault.mended:
-        faults[fault.part] = _together(table.faults.get(fault.part, ""), fault)
+        faults[fault.part] = _together(table.faults.get(fault.part), fault)
     table = replace(table, faults=faults)
     if table.session and fault.part in needed_parts(table.session.stage):
         return _mended(table, fault) if fault.mended else _lost(table, fault)
@@ -162,17 +162,21 @@ def _lost(table: Table, fault: Fault) -> TableStep:
 def _noticed(table: Table, fault: Fault) -> Table:
     """A notice comes up where no game is under way, and goes when the part works again."""
     page = table.page
-    if isinstance(page, NoticePage) and page.part is fault.part:
+    if isinstance(page, NoticePage) and page.fault.part is fault.part:
         page = page.under
     if fault.mended or table.session:
         return replace(table, page=page)
-    return replace(table, page=NoticePage(fault.part, table.faults[fault.part], page))
+    return replace(table, page=NoticePage(table.faults[fault.part], page))
 
 
-def _together(before: str, fault: Fault) -> str:
+def _together(before: Fault | None, fault: Fault) -> Fault:
     """Files can be wrong in several places, and all are worth reading; a device has one fault at a time."""
-    several = fault.part in FILES and before and fault.what not in before
-    return f"{before} {fault.what}" if several else fault.what
+    if before is None or fault.part not in FILES:
+        return fault
+    if fault.what in before.what:
+        return before
+    files = f"{before.file}, {fault.file}" if fault.file not in before.file else before.file
+    return replace(fault, what=f"{before.what} {fault.what}", file=files)
 
 
 def _mended(table: Table, fault: Fault) -> TableStep:

@@ -79,7 +79,8 @@ def complaint() -> str:
     """The one sentence said of all games and scenarios; the other games are offered."""
     found = offer([share("config") / "scenarios"])
     assert list(found.games) == ["one-night", "growl", "wherewolf"]
-    (sentence,) = found.complaints
+    (wrong,) = found.complaints
+    sentence = str(wrong)
     assert "\n" not in sentence
     return sentence
 

@@ -59,7 +59,7 @@ class TestCare:
     def test_several_wrong_settings_are_all_shown_and_then_leave_home_alone(self, evening) -> None:
         evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
         evening.send(Fault(0.0, Part.CONFIG, "Second key is wrong."))
-        assert evening.table.page.what == "First key is wrong. Second key is wrong."
+        assert evening.table.page.fault.what == "First key is wrong. Second key is wrong."
         evening.press()
         assert shown(evening)[-1].startswith("3 players")
 

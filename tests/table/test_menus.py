@@ -133,7 +133,10 @@ class TestMenu:
         assert spoken(evening.turn(1)) == ["screen.advice.title", "screen.stand-up"]
 
     def test_without_a_screen_the_menu_speaks_by_itself_until_it_is_back(self, evening) -> None:
-        assert spoken(evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))) == ["screen.fault.screen"]
+        assert spoken(evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))) == [
+            "screen.fault.screen",
+            "screen.fault.screen.help",
+        ]
         evening.press()
         assert spoken(evening.turn(1))
         assert spoken(evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))) == []

@@ -131,7 +131,7 @@ class TestPowerCut:
         evening.send(Fault(0.0, Part.SOUND, "There is no speaker."))
         assert page(evening) == "question"
         evening.start()
-        assert shown(evening) == ["fault.sound", "fault.sound.wait"]
+        assert shown(evening) == ["fault.sound", "fault.sound.help"]
         assert lamp(evening.house, evening.table) == "fault"
         assert spoken(evening.send(Fault(9.0, Part.SOUND, "It works.", mended=True))) == ["seer.wake"]
         assert page(evening) == "night"

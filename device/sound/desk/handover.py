@@ -97,7 +97,7 @@ class Handover:
         return True
 
     def _report(self, error: BadClip, instead: str) -> None:
-        self._tell(Fault(self._clock.now(), Part.VOICES, str(error), instead))
+        self._tell(Fault(self._clock.now(), Part.VOICES, str(error), instead, file=error.file.name))
 
 
 class NextSounds:

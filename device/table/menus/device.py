@@ -37,8 +37,8 @@ def _sound_test(house: House, table: Table, at: float) -> TableStep:
 
 def _check(house: House, table: Table, at: float) -> TableStep:
     """What is wrong just now, to be read through."""
-    for part, what in table.faults.items():
-        return replace(table, page=NoticePage(part, what, table.page)), ()
+    for fault in table.faults.values():
+        return replace(table, page=NoticePage(fault, table.page)), ()
     return speak(table, LineId("screen.check.fine"))
 
 

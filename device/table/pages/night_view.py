@@ -72,7 +72,7 @@ def _held(house: House, table: Table) -> View:
     language, screen = table.choices.language, house.words.screen
     if Part.SOUND not in table.faults:
         return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))
-    rows = Text(screen(language, "fault.sound"), Size.LARGE), Text(screen(language, "fault.sound.wait"), Size.SMALL)
+    rows = Text(screen(language, "fault.sound"), Size.LARGE), Text(screen(language, "fault.sound.help"), Size.SMALL)
     return View("fault", language, rows)
 
 

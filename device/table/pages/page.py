@@ -11,7 +11,8 @@ from device.table.pages.evening_page import evening_lines, evening_view, handle_
 from device.table.pages.explain import explain_view, handle_explain
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
-from device.table.pages.question import handle_notice, handle_question, notice_lines, notice_view, question_view
+from device.table.pages.notice import handle_notice, notice_lines, notice_view
+from device.table.pages.question import handle_question, question_view
 from device.table.pages.sheet import handle_sheet, sheet_view
 from device.table.pages.stage import handle_stage, stage_lines, stage_view
 from device.table.pages.welcome import handle_welcome, welcome_lines, welcome_view

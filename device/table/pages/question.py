@@ -1,8 +1,6 @@
-"""Pages that stand over another. A question with two answers: START says yes, BACK says no; it is said aloud, because
-eyes may be shut. A game ends only when START is held: two presses by mistake cost no evening. And a notice that
-something is broken: the box's own words first, then the sentence for whoever mends it, by dial."""
+"""A page that stands over another: a question with two answers. START says yes, BACK says no; it is said aloud, because
+eyes may be shut. A game ends only when START is held: two presses by mistake cost no evening."""
 
-import textwrap
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -16,10 +14,9 @@ from device.table.house import House
 from device.table.new_game import start_game
 from device.table.pages.explain import explain_first
 from device.table.session import close, conduct, go_on
-from device.table.state import HomePage, NoticePage, QuestionPage, Table, TableStep
+from device.table.state import HomePage, QuestionPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
-from device.words.catalogue import LAST_RESORT
 
 NIGHT_PAGE = "night"
 """The page of a show that people hear with their eyes shut."""
@@ -107,31 +104,3 @@ _YES: dict[str, _Answer] = {"end-game": _end, "go-on": _go_on, "power-off": _pow
 _HELD = frozenset({"end-game"})
 """Questions to which only the held START says yes."""
 _NO: dict[str, _Answer] = {"end-game": _on_with_show, "go-on": _forget, "power-off": _back, "explain": _start}
-
-
-_COLUMNS, _ROWS = 20, 3
-
-
-def handle_notice(table: Table, page: NoticePage, event: Input) -> TableStep:
-    if event.control is Control.DIAL and event.gesture is Gesture.TURN:
-        last = len(_screens(page.what)) - 1
-        return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
-    if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
-        return replace(table, page=page.under), ()
-    return table, ()
-
-
-def notice_lines(page: NoticePage) -> tuple[LineId, ...]:
-    return (screen_line(f"fault.{page.part}"),)
-
-
-def notice_view(house: House, table: Table, page: NoticePage) -> View:
-    language = table.choices.language
-    title = Text(house.words.screen(language, f"fault.{page.part}"), Size.MEDIUM, inverse=True)
-    rows = (Text(row, Size.SMALL, language=LAST_RESORT) for row in _screens(page.what)[page.index])
-    return View("fault", language, (title, *rows), head=True)
-
-
-def _screens(sentence: str) -> list[list[str]]:
-    rows = textwrap.wrap(sentence, _COLUMNS, break_on_hyphens=False) or [""]
-    return [rows[n : n + _ROWS] for n in range(0, len(rows), _ROWS)]

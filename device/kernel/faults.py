@@ -1,0 +1,25 @@
+"""What broke, as an event, from what a room below raised: which file it was, and what kind of trouble, so that people
+are told in their own language; the sentence itself is for whoever mends it."""
+
+import errno
+from pathlib import Path
+
+from device.kernel.errors import BadFile, NightcrierError
+from device.kernel.events import Cause, Fault, Part
+from device.kernel.files import NotKept
+
+_CAUSES = {errno.ENOSPC: Cause.DISK_FULL, errno.EDQUOT: Cause.DISK_FULL, errno.EROFS: Cause.READ_ONLY}
+
+
+def fault_of(at: float, part: Part, error: NightcrierError, next_best: str = "") -> Fault:
+    """The fault that this error is."""
+    return Fault(at, part, str(error), next_best, cause=_cause_of(error), file=_file_of(error))
+
+
+def _cause_of(error: NightcrierError) -> Cause:
+    return _CAUSES.get(error.why.errno or 0, Cause.USUAL) if isinstance(error, NotKept) else Cause.USUAL
+
+
+def _file_of(error: NightcrierError) -> str:
+    """Its name alone: where it lies is in the sentence."""
+    return Path(error.file).name if isinstance(error, BadFile) else ""
