@@ -56,6 +56,12 @@ class Simulated:
         for event in self._hands.do((pin,), how):
             self._box.daemon.take(event)
 
+    def begin(self) -> None:
+        """START; whoever is asked whether to explain first says no."""
+        self.do("start", "press")
+        if self._box.daemon.table.session is None:
+            self.do("back", "press")
+
     def pass_time(self, seconds: float) -> None:
         end = self.clock.now() + seconds
         while (due := self._box.daemon.due()) is not None and due <= end:
@@ -84,10 +90,10 @@ def test_home_is_told_in_words_and_waits_for_hands(box):
 
 
 def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
-    box.do("start", "press")
+    box.begin()
     box.pass_time(30)
     said = list(dict.fromkeys(words.said for _, words in box.slate.told if words.said))
-    assert said[:2] == [
+    assert [line for line in said if "xplain" not in line][:2] == [
         "Night falls over the village. Everyone, close your eyes.",
         "Werewolves, open your eyes and find each other.",
     ]
@@ -96,7 +102,7 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
 
 
 def test_the_seconds_stand_still_in_a_pause_and_go_on_after_it(box):
-    box.do("start", "press")
+    box.begin()
     box.until_window()
     box.pass_time(3)
     before = box.left
@@ -109,7 +115,7 @@ def test_the_seconds_stand_still_in_a_pause_and_go_on_after_it(box):
 
 
 def test_more_seconds_that_were_given_are_told(box):
-    box.do("start", "press")
+    box.begin()
     box.until_window()
     box.pass_time(5)
     before = box.left
