@@ -46,6 +46,8 @@ class Play:
         rng, stage = self.rng, self.session.stage
         if isinstance(stage, Ask) or (isinstance(stage, Count) and rng.random() < 0.02):
             self._hand(Control.DIAL, Gesture.TURN, rng.randint(-9, 9))
+            if isinstance(stage, Ask) and stage.marks:
+                self._hand(Control.DIAL, Gesture.PRESS)
             self._hand(Control.START, Gesture.PRESS)
         elif current_turn(self.session) and rng.random() < 0.4:
             self._act()

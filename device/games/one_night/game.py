@@ -31,7 +31,7 @@ from device.kernel.ids import LineId, Seconds
 from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
-from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage, one_value
+from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage
 from device.show.teaching import PracticePlay, Topic
 
 
@@ -52,7 +52,7 @@ class PaperGame(Struct, frozen=True):
     def answer(self, value: Answer) -> "PaperGame":
         if self.at < len(self.stages):
             return replace(self, at=self.at + 1)
-        return replace(self, reckoning=reckoning.add_answer(self.reckoning, one_value(value)))
+        return replace(self, reckoning=reckoning.add_answer(self.reckoning, value))
 
 
 class OneNight:

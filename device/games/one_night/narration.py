@@ -142,6 +142,13 @@ def vote_show(deck: Deck, options: Options) -> Show:
     return (Call(RoleName("vote")), Signal("gong"), *ask, CHOOSE_GAP, *count, *point, LOOK_GAP, *after)
 
 
+def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
+    """What the people say of the end, who need no referee."""
+    points = tuple(int(seat in winners) for seat in range(1, players + 1))
+    facts = (_listed("verdict.winners", winners, "verdict.nobody"),)
+    return Verdict((), points, facts, tuple(_counted("verdict.winners", winners, "verdict.nobody")))
+
+
 def verdict_stage(judgement: Judgement, players: int) -> Verdict:
     """The stage that shows and says it. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))

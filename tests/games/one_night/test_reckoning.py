@@ -1,4 +1,6 @@
-"""After the vote: what is asked, what is not, and the verdict that follows."""
+"""After the vote: what is asked, what is not, the way back, and the verdict that follows."""
+
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -8,115 +10,149 @@ from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.show.facts import Word
-from device.show.stages import Ask, Verdict
-from tests.games.facts import filling, keys_of
+from device.show.stages import BACK, Answer, Ask, Verdict
+from tests.games.facts import keys_of
+from tests.games.one_night.result_teller import GameTold, asked, drawn_game
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 DAYBREAK = ("werewolf", "doppelganger", "paranormal-investigator", "curator", "hunter", "bodyguard", "tanner")
+MINION = ("minion", "villager", "villager", "werewolf", "werewolf", "seer")
 
 
-def enter(deck: tuple[str, ...], answers: list[str], options: Options | None = None) -> PaperVote:
-    reckoning = PaperVote(deck, len(deck) - 3, options or Options())
+def enter(deck: tuple[str, ...], *answers: Answer, options: Options | None = None) -> PaperVote:
+    paper = PaperVote(deck, len(deck) - 3, options or Options())
     for answer in answers:
-        reckoning = add_answer(reckoning, answer)
-    return reckoning
+        paper = add_answer(paper, answer)
+    return paper
 
 
-def asked(reckoning: PaperVote) -> tuple[str, str, list[str]]:
-    question = paper_stage(reckoning)
-    assert isinstance(question, Ask)
-    asked = question.question
-    seat = str(filling(asked, "n")) if asked.fillings else ""
-    return asked.key, seat, [option.value for option in question.choices]
+def verdict(paper: PaperVote) -> Verdict:
+    stage = paper_stage(paper)
+    assert isinstance(stage, Verdict)
+    return stage
 
 
 def test_nobody_has_to_enter_anything() -> None:
-    assert asked(enter(FIRST, []))[0] == "ask.result"
-    assert paper_stage(enter(FIRST, ["no"])) is None
+    assert asked(enter(FIRST)) == ("ask.result", "", ["yes", "short", "no"])
+    assert paper_stage(enter(FIRST, "no")) is None
 
 
-def test_a_seat_points_at_any_other_or_at_nobody() -> None:
-    assert asked(enter(FIRST, ["yes"])) == ("ask.vote", "1", ["2", "3", "0"])
-    assert asked(enter(FIRST, ["yes", "2"])) == ("ask.vote", "2", ["1", "3", "0"])
+def test_back_says_no_at_the_first_question() -> None:
+    assert getattr(paper_stage(enter(FIRST)), "back", False)
+    assert paper_stage(enter(FIRST, BACK)) is None
 
 
-def test_only_cards_that_are_left_can_lie_before_somebody() -> None:
-    kind, seat, cards = asked(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "werewolf"]))
-    assert (kind, seat) == ("ask.card", "3")
-    assert cards == ["seer", "robber", "troublemaker", "villager"]
+def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() -> None:
+    row: tuple[Answer, ...] = ("yes", "votes", "2", "1", "1", ("1",))
+    for length in range(1, len(row) + 1):
+        stage = paper_stage(enter(FIRST, *row[:length]))
+        assert isinstance(stage, Ask | Verdict)
+        assert stage.back
+        assert enter(FIRST, *row[:length], BACK) == enter(FIRST, *row[: length - 1])
+    assert enter(FIRST, "short", BACK, "yes", "3", BACK, "1") == enter(FIRST, "yes", "1")
 
 
-def test_any_spare_wolf_may_have_been_given_away_but_only_one() -> None:
-    deck = ("alpha-wolf", "werewolf", "seer", "robber", "troublemaker", "villager", "villager")
-    votes = ["yes", "2", "1", "1", "1"]
-    wolves = ["werewolf", "mystic-wolf", "dream-wolf"]
-
-    def left(*cards: str) -> list[str]:
-        kind, _, values = asked(enter(deck, [*votes, *cards]))
-        assert kind == "ask.card"
-        return [value for value in values if value in wolves]
-
-    assert left() == wolves
-    assert left("werewolf") == wolves
-    assert left("mystic-wolf") == ["werewolf"]
-    assert left("werewolf", "dream-wolf") == []
-    assert left("werewolf", "werewolf") == []
+def test_a_short_result_is_who_won() -> None:
+    paper = enter(FIRST, "short")
+    assert asked(paper) == ("ask.won", "", ["1", "2", "3"])
+    told = verdict(enter(FIRST, "short", ("2", "3")))
+    assert (told.points, keys_of(told.facts), told.lines[0]) == ((0, 1, 1), ["verdict.winners"], "verdict.winners")
+    assert keys_of(verdict(enter(FIRST, "short", ())).facts) == ["verdict.nobody"]
 
 
-def test_what_can_only_be_one_card_is_not_asked() -> None:
-    deck = ("werewolf", "villager", "villager", "villager", "villager", "villager")
-    verdict = paper_stage(enter(deck, ["yes", "2", "1", "1", "werewolf"]))
-    assert isinstance(verdict, Verdict)
+def test_five_players_of_the_first_game_are_asked_three_things() -> None:
+    deck = (*FIRST, "villager", "villager")
+    kinds = [asked(enter(deck, *row))[0] for row in ((), ("yes",), ("yes", "3"))]
+    assert kinds == ["ask.result", "ask.dead", "ask.wolves"]
+    assert verdict(enter(deck, "yes", "3", ("3",))).winners == (1, 2, 4, 5)
+
+
+def test_who_died_is_nobody_one_or_several_or_follows_from_the_votes() -> None:
+    assert asked(enter(FIRST, "yes")) == ("ask.dead", "", ["0", "1", "2", "3", "several", "votes"])
+    assert verdict(enter(FIRST, "yes", "0", ("1",))).dead == ()
+    assert verdict(enter(FIRST, "yes", "2", ("1",))).dead == (2,)
+    assert verdict(enter(FIRST, "yes", "several", ("1", "2", "3"), ("1",))).dead == (1, 2, 3)
+    assert asked(enter(FIRST, "yes", "votes")) == ("ask.vote", "1", ["2", "3", "0"])
+    assert asked(enter(FIRST, "yes", "votes", "2")) == ("ask.vote", "2", ["1", "3", "0"])
+    assert verdict(enter(FIRST, "yes", "votes", "2", "1", "1", ("1",))).dead == (1,)
+
+
+def test_only_what_decides_is_asked_after() -> None:
+    assert asked(enter(DAYBREAK, "yes", "1"))[:2] == ("ask.holder", "doppelganger")
+    told = ("yes", "1", "0", "0", "1", "2", "paranormal-investigator")
+    assert asked(enter(DAYBREAK, *told))[0] == "ask.artifact"
+    counted = ("yes", "votes", "2", "1", "1", "1", "0", "0", "1", "2")
+    assert asked(enter(DAYBREAK, *counted))[:2] == ("ask.holder", "hunter")
+
+
+def test_what_can_only_lie_in_one_way_is_not_asked() -> None:
+    """Three cards lie in the center, so of four Werewolves one is a player's; the last seat has what is left."""
+    wolves = ("werewolf", "werewolf", "mystic-wolf", "dream-wolf", "minion", "tanner")
+    stage = paper_stage(enter(wolves, "yes", "0"))
+    assert isinstance(stage, Ask)
+    assert stage.marks
+    assert (stage.marks.least, stage.marks.most) == (1, 3)
+    assert isinstance(paper_stage(enter(wolves, "yes", "0", ("1", "2", "3"))), Verdict)
+    assert asked(enter(wolves, "yes", "0", ("1",))) == ("ask.holder", "minion", ["2", "3"])
+    assert isinstance(paper_stage(enter(wolves, "yes", "0", ("1",), "2")), Verdict)
 
 
 def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> None:
-    verdict = paper_stage(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "seer", "villager"]))
-    assert isinstance(verdict, Verdict)
-    assert (verdict.dead, verdict.winners, verdict.points) == ((1,), (2, 3), (0, 1, 1))
-    assert keys_of(verdict.facts) == [
+    told = verdict(enter(FIRST, "yes", "1", ("1",)))
+    assert (told.dead, told.winners, told.points) == ((1,), (2, 3), (0, 1, 1))
+    assert keys_of(told.facts) == [
         "verdict.dead",
         "reason.village-wolf-died",
         "reason.werewolf-one-died",
         "verdict.winners",
     ]
-    assert verdict.lines[:2] == ("verdict.dead", "seat.1")
+    assert told.lines[:2] == ("verdict.dead", "seat.1")
 
 
 def test_a_ring_vote_kills_nobody() -> None:
-    verdict = paper_stage(enter(FIRST, ["yes", "2", "3", "1", "seer", "robber", "villager"]))
-    assert isinstance(verdict, Verdict)
-    assert (verdict.dead, verdict.winners) == ((), (1, 2, 3))
-    assert verdict.facts[0] == Word("verdict.alive")
+    told = verdict(enter(FIRST, "yes", "votes", "2", "3", "1", ()))
+    assert (told.dead, told.winners) == ((), (1, 2, 3))
+    assert told.facts[0] == Word("verdict.alive")
 
 
 def test_after_the_verdict_it_is_over() -> None:
-    assert paper_stage(enter(FIRST, ["yes", "2", "1", "1", "werewolf", "seer", "villager", ""])) is None
+    assert paper_stage(enter(FIRST, "yes", "1", ("1",), "")) is None
 
 
-def test_artifacts_and_adopted_roles_are_asked_where_the_deck_has_them() -> None:
-    votes = ["yes", "2", "1", "1", "1"]
-    cards = ["doppelganger", "paranormal-investigator", "hunter", "tanner"]
-    reckoning = enter(DAYBREAK, [*votes, *cards])
-    assert asked(reckoning)[:2] == ("ask.artifact", "1")
-    reckoning = enter(DAYBREAK, [*votes, *cards, "0", "claw-of-the-werewolf", "brand-of-the-villager"])
+def test_an_artifact_is_asked_after_once_and_a_second_one_where_a_doppelganger_may_have_laid_it() -> None:
+    deck = ("curator", "werewolf", "seer", "robber", "villager", "villager")
+    assert asked(enter(deck, "yes", "0", "0")) == ("ask.artifact", "", ["0", "1", "2", "3"])
+    assert isinstance(paper_stage(enter(deck, "yes", "0", "0", "0")), Verdict)
+    assert asked(enter(deck, "yes", "0", "0", "2"))[:2] == ("ask.artifact.which", "2")
+    assert isinstance(paper_stage(enter(deck, "yes", "0", "0", "2", "mask-of-muting")), Verdict)
+    both = (*deck[:-1], "doppelganger")
+    laid = ("yes", "0", "1", "2", "curator", "3", "claw-of-the-werewolf")
+    assert asked(enter(both, *laid)) == ("ask.artifact.other", "", ["0", "1", "2"])
+    assert isinstance(paper_stage(enter(both, *laid[:4], "seer", *laid[5:])), Verdict)
+    assert asked(enter(both, "yes", "0", "0", "2", "3", "claw-of-the-werewolf"))[0] == "ask.artifact.other"
+
+
+def test_a_doppelganger_and_an_investigator_are_asked_what_they_play_as() -> None:
+    reckoning = enter(DAYBREAK, "yes", "0", "1", "0", "2", "0")
     kind, seat, roles = asked(reckoning)
     assert (kind, seat) == ("ask.plays", "1")
     assert "hunter" in roles
     reckoning = add_answer(reckoning, "hunter")
     assert asked(reckoning) == ("ask.plays", "2", ["paranormal-investigator", "werewolf", "tanner"])
-    verdict = paper_stage(add_answer(reckoning, "tanner"))
-    assert isinstance(verdict, Verdict)
 
 
 def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives() -> None:
-    deck = ("minion", "villager", "villager", "werewolf", "werewolf", "seer")
-    answers = ["yes", "2", "1", "0", "minion", "villager", "villager"]
-    printed = paper_stage(enter(deck, ["yes", "2", "1", "2", "minion", "villager", "villager"]))
-    assert isinstance(printed, Verdict)
-    assert printed.winners == (1,)
-    tied = paper_stage(enter(deck, [*answers[:1], "2", "1", "1", *answers[4:]], Options(minion_must_live=True)))
-    assert isinstance(tied, Verdict)
-    assert tied.winners == ()
+    assert verdict(enter(MINION, "yes", "2", (), "1")).winners == (1,)
+    both = ("yes", "several", ("1", "2"), (), "1")
+    assert verdict(enter(MINION, *both)).winners == (1,)
+    assert verdict(enter(MINION, *both, options=Options(minion_must_live=True))).winners == ()
+
+
+def _answered(stage: Ask, data: st.DataObject) -> Answer:
+    values = [option.value for option in stage.choices]
+    if stage.marks is None:
+        return data.draw(st.sampled_from(values))
+    return tuple(data.draw(st.permutations(values))[: data.draw(st.integers(stage.marks.least, stage.marks.most))])
 
 
 @settings(max_examples=200)
@@ -124,18 +160,25 @@ def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives() ->
 def test_any_row_of_answers_ends_in_a_verdict(data: st.DataObject, players: int) -> None:
     pool = [role.id for role in ROLES.values() for _ in range(role.count)]
     deck = tuple(data.draw(st.permutations(pool))[: players + 3])
-    reckoning = add_answer(PaperVote(deck, players, Options()), "yes")
-    for _ in range(60):
-        now = paper_stage(reckoning)
+    paper = add_answer(PaperVote(deck, players, Options()), "yes")
+    for _ in range(40):
+        now = paper_stage(paper)
         if not isinstance(now, Ask):
             break
-        reckoning = add_answer(reckoning, data.draw(st.sampled_from([option.value for option in now.choices])))
-    verdict = paper_stage(reckoning)
-    assert isinstance(verdict, Verdict)
-    assert set(verdict.winners) <= set(range(1, players + 1))
+        paper = add_answer(paper, _answered(now, data))
+    assert set(verdict(paper).winners) <= set(range(1, players + 1))
 
 
-@pytest.mark.parametrize("role", ["alpha-wolf"])
-def test_the_extra_wolf_card_may_have_come_to_a_player(role: str) -> None:
-    deck = (role, "seer", "robber", "villager", "villager", "villager")
-    assert "werewolf" in asked(enter(deck, ["yes", "2", "1", "1"]))[2]
+@pytest.mark.parametrize("way", ["dead", "votes"])
+@given(rng=st.randoms(use_true_random=False))
+def test_few_answers_are_judged_as_the_whole_game_would_be(rng: Any, way: str) -> None:
+    game: GameTold = drawn_game(rng)
+    assert game.entered(way) == game.judged()
+
+
+def test_the_extra_wolf_card_may_have_come_to_a_player() -> None:
+    deck = ("alpha-wolf", "seer", "robber", "villager", "villager", "villager")
+    stage = paper_stage(enter(deck, "yes", "0"))
+    assert isinstance(stage, Ask)
+    assert stage.marks
+    assert stage.marks.most == 2

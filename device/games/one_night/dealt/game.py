@@ -1,18 +1,27 @@
 """An evening without cards, stage by stage: deal, night, talk, vote, verdict. It is rebuilt from seed and answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.games.one_night.after_vote import (
+    NOBODY_VALUE,
+    VOTING_ROLES,
+    DeathsTold,
+    RowPlace,
+    follow_row,
+    pointed_at,
+    who_died,
+    who_pointed,
+)
 from device.games.one_night.dealt.deal import Nightwork, dealt_table, same_roles, turn_of, work_calls
 from device.games.one_night.dealt.labels import peeks, public_facts
 from device.games.one_night.dealt.seat_turns import Ballot, OwnCard, deal_show, seat_window, secret_vote
 from device.games.one_night.dealt.story import card_ways, night_story
 from device.games.one_night.narration import day_talk, verdict_stage, vote_show
 from device.games.one_night.night import night_show
-from device.games.one_night.paper import NOBODY_VALUE, ask_stage, pointed_at, vote_question
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck
@@ -21,7 +30,7 @@ from device.games.one_night.rules.options import Options
 from device.kernel.chance import SeededChance, derived
 from device.show.cues import Show
 from device.show.facts import Word
-from device.show.stages import Answer, Count, Perform, Play, Secret, Stage, Verdict, all_values, one_value
+from device.show.stages import BACK, Answer, Count, Perform, Play, Secret, Stage, all_values, one_value
 
 
 class DealtGame(Struct, frozen=True):
@@ -40,15 +49,15 @@ class DealtGame(Struct, frozen=True):
             (self.players + 1, _deal),
             (len(_calls(self)) + 1, _night),
             (1, _day),
-            (_votes(self), _vote),
+            (self.players + 1 if self.options.secret_vote else 1, _vote),
         ):
             if at < length:
                 return stage(self, at)
             at -= length
-        return _verdict(self) if at == 0 else None
+        return _verdict(self)
 
     def answer(self, value: Answer) -> "DealtGame":
-        return replace(self, answers=(*self.answers, value))
+        return replace(self, answers=self.answers[:-1] if value == BACK else (*self.answers, value))
 
     @property
     def keeps_secrets(self) -> bool:
@@ -77,8 +86,19 @@ def night_so_far(evening: DealtGame) -> Nightwork:
 
 def played_round(evening: DealtGame) -> PlayedRound:
     """The game as the referee judges it, once all have voted."""
-    votes = [pointed_at(one_value(answer) or NOBODY_VALUE) for answer in _votes_given(evening)]
-    return PlayedRound(dealt_cards(evening), night_so_far(evening).actions, votes)
+    told = _deaths(evening).found or DeathsTold()
+    return PlayedRound(dealt_cards(evening), night_so_far(evening).actions, told.votes, told.dead)
+
+
+def _deaths(evening: DealtGame) -> RowPlace[DeathsTold]:
+    """What is known of the vote: from the ballots, or from what people answer after pointing. Whose pointing decides
+    nobody knows, so with such roles in the deck only the votes tell."""
+    given = evening.answers[_before_vote(evening) :]
+    if evening.options.secret_vote:
+        votes = tuple(pointed_at(one_value(answer) or NOBODY_VALUE) for answer in given[: evening.players])
+        return RowPlace(found=DeathsTold(votes=votes), after=given[evening.players + 1 :])
+    ask = who_died if VOTING_ROLES.isdisjoint(evening.deck) else who_pointed
+    return follow_row(ask(evening.players), given[1:])
 
 
 def _deal(evening: DealtGame, at: int) -> Stage:
@@ -109,38 +129,36 @@ def _day(evening: DealtGame, at: int) -> Count:
 
 
 def _vote(evening: DealtGame, at: int) -> Stage:
-    """Seat after seat in secret; or all pointing at once, and then dialled in."""
+    """Seat after seat in secret; or all pointing at once."""
     if evening.options.secret_vote:
         show = secret_vote(evening.players, evening.options)
         return Perform(show, "vote", _ballot(evening, at + 1) if at < evening.players else {})
-    if at == 0:
-        return Perform(vote_show(evening.deck, evening.options), "vote")
-    return ask_stage(vote_question(evening.players, at))
+    return Perform(vote_show(evening.deck, evening.options), "vote")
 
 
 def _ballot(evening: DealtGame, seat: int) -> Mapping[str, Secret]:
     return {seat_window(seat): Ballot(seat, evening.players, derived(evening.seed, f"vote {seat}"))}
 
 
-def _verdict(evening: DealtGame) -> Verdict:
+def _verdict(evening: DealtGame) -> Stage | None:
+    """Once it is known who died, and until it was heard."""
+    place = _deaths(evening)
+    if place.question or place.after:
+        return place.question
     game = played_round(evening)
     told = verdict_stage(judge_round(game), evening.players)
-    ways = card_ways(game.dealt, game.actions)
-    return replace(told, facts=(*told.facts, Word("deal.story"), *ways), story=night_story(game.dealt, game.actions))
+    facts = (*told.facts, Word("deal.story"), *card_ways(game.dealt, game.actions))
+    story = night_story(game.dealt, game.actions)
+    return replace(told, facts=facts, story=story, back=not evening.options.secret_vote)
 
 
 def _calls(evening: DealtGame) -> tuple[str, ...]:
     return wake_order(evening.deck, evening.options)
 
 
-def _votes(evening: DealtGame) -> int:
-    return evening.players + 1
-
-
-def _votes_given(evening: DealtGame) -> Sequence[Answer]:
-    first = evening.players + 1 + len(_calls(evening)) + 1 + 1
-    given = evening.answers[first : first + _votes(evening)]
-    return given[:-1] if evening.options.secret_vote else given[1:]
+def _before_vote(evening: DealtGame) -> int:
+    """How many answers there are before it: deal, night and talk."""
+    return evening.players + 1 + len(_calls(evening)) + 1 + 1
 
 
 def _without_cards(options: Options) -> Options:

@@ -7,8 +7,8 @@ see. In the vote everybody has the same time: a short one would tell that somebo
 
 from msgspec import Struct
 
+from device.games.one_night.after_vote import vote_question
 from device.games.one_night.dealt.turn import first_shown
-from device.games.one_night.paper import ask_stage, vote_question
 from device.games.one_night.rules.options import Options
 from device.games.one_night.windows import least_turn, turn
 from device.kernel.ids import LineId, Seconds, seat_line
@@ -56,7 +56,7 @@ class Ballot(Struct, frozen=True):
     def prompt(self, row: Picks) -> Prompt:
         if row:
             return Prompt()
-        options = ask_stage(vote_question(self.players, self.seat)).choices
+        options = vote_question(self.players, self.seat).choices
         return Prompt(options, start=first_shown(self.lot, row, options))
 
     def hint(self, row: Picks, looked: bool) -> Fact:

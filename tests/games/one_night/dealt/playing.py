@@ -5,10 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from device.games.one_night.after_vote import NOBODY_VALUE, VOTES, VOTING_ROLES, vote_question
 from device.games.one_night.dealt.deal import dealt_table, turn_of
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.turn import outcome
-from device.games.one_night.paper import NOBODY_VALUE, vote_question
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import RoleAction
 from device.games.one_night.referee.verdict import PlayedRound
@@ -71,7 +71,8 @@ def _played(evening: DealtGame, rng: Random) -> Played:
     popular = rng.sample(range(1, evening.players + 1), 2)
     votes = [_vote(evening.players, seat, popular, rng) for seat in range(1, evening.players + 1)]
     looked, talked, voting = [*[("seen",)] * evening.players, ""], [*rows, "", ""], [*votes, ""]
-    voted = voting if evening.options.secret_vote else ["", *votes]
+    counted = [VOTES] if VOTING_ROLES.isdisjoint(evening.deck) else []
+    voted = voting if evening.options.secret_vote else ["", *counted, *votes]
     answers = (*looked, *talked, *voted)
     done = DealtGame(evening.deck, evening.players, evening.options, (), evening.seed, answers)
     pointed = [int(vote) - 1 if vote != NOBODY_VALUE else None for vote in votes]
@@ -79,7 +80,7 @@ def _played(evening: DealtGame, rng: Random) -> Played:
 
 
 def _vote(players: int, seat: int, popular: list[int], rng: Random) -> str:
-    values = vote_question(players, seat).values
+    values = [option.value for option in vote_question(players, seat).choices]
     liked = [str(other) for other in popular if str(other) in values]
     return rng.choice(liked if liked and rng.random() < 0.6 else values)
 
@@ -93,7 +94,7 @@ def sheet_of(game: PlayedRound, options: Options) -> dict[str, Any]:
         "center": dealt.printed[seats : seats + 3],
         "center_wolf": dealt.printed[seats + 3] if len(dealt.printed) > seats + 3 else None,
         "night": [_entry(action, seats) for action in game.actions],
-        "votes": [None if vote is None else vote + 1 for vote in game.votes or ()],
+        **_deaths(game),
         "house_rules": {
             "minion_must_live": options.minion_must_live,
             "cudgel_stops_team": options.cudgel_stops_team,
@@ -101,6 +102,12 @@ def sheet_of(game: PlayedRound, options: Options) -> dict[str, Any]:
             "curator_before_revealer": options.curator_before_revealer,
         },
     }
+
+
+def _deaths(game: PlayedRound) -> dict[str, Any]:
+    if game.votes is None:
+        return {"dead": [seat + 1 for seat in sorted(game.dead or ())]}
+    return {"votes": [None if vote is None else vote + 1 for vote in game.votes]}
 
 
 def _entry(action: RoleAction, seats: int) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def stages(evening: DealtGame) -> list[Stage]:
 
 def test_deal_night_talk_vote_verdict(game: OneNight) -> None:
     found = stages(begun(game))
-    assert [type(stage) for stage in found] == [Perform] * 9 + [Count, Perform, Ask, Ask, Ask, Verdict]
+    assert [type(stage) for stage in found] == [Perform] * 9 + [Count, Perform, Ask, Verdict]
     assert [stage.page for stage in found if isinstance(stage, Perform)] == ["deal"] * 4 + ["night"] * 5 + ["vote"]
     secret = stages(begun(game, secret_vote=True))
     assert [type(stage) for stage in secret] == [Perform] * 9 + [Count] + [Perform] * 4 + [Verdict]
@@ -129,7 +129,7 @@ def test_a_seat_that_was_skipped_pointed_at_nobody(game: OneNight) -> None:
     evening = begun(game, secret_vote=True)
     while not isinstance(evening.stage(), Verdict):
         evening = evening.answer("")
-    assert played_round(evening).votes == [None, None, None]
+    assert played_round(evening).votes == (None, None, None)
 
 
 def test_everything_said_and_shown_has_its_words(english: Words) -> None:

@@ -1,0 +1,41 @@
+"""Every question about the result of One Night stands whole on the glass, with every answer, in every language."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from device.games.one_night.paper import add_answer, paper_stage
+from device.show.stages import Ask
+from device.table.pages.ask_page import ask_view
+from device.table.state import StagePage, Table
+from tests.games.one_night.result_teller import about, drawn_game
+from tests.on_glass import measure
+
+
+def questions() -> Iterator[Ask]:
+    """Of many drawn games, each once."""
+    seen: set[tuple[str, str]] = set()
+    for seed in range(60):
+        game = drawn_game(Random(seed))
+        short = paper_stage(add_answer(game.paper, "short"))
+        asked = (short, *(stage for way in ("dead", "votes") for stage in game.stages(way)))
+        for stage in asked:
+            if isinstance(stage, Ask) and about(stage) not in seen:
+                seen.add(about(stage))
+                yield stage
+    assert {key for key, _ in seen} == {
+        *("ask.result", "ask.won", "ask.dead", "ask.vote", "ask.wolves", "ask.holder", "ask.plays"),
+        *("ask.artifact", "ask.artifact.which", "ask.artifact.other"),
+    }
+
+
+def test_they_fit(real_house: Any, real_table: Table) -> None:
+    found = list(questions())
+    for language in real_house.words.books:
+        table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+        for stage in found:
+            for index in range(len(stage.choices)):
+                view = ask_view(real_house, table, stage, StagePage(index))
+                assert measure(view).whole, (language, view)
