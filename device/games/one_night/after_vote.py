@@ -24,7 +24,7 @@ _AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
 """Whose cards play as something else."""
 
 _Found = TypeVar("_Found")
-Row: TypeAlias = Generator[Ask, Answer, _Found]
+AskingRow: TypeAlias = Generator[Ask, Answer, _Found]
 
 
 class DeathsTold(Struct, frozen=True):
@@ -42,7 +42,7 @@ class RowPlace(Struct, Generic[_Found], frozen=True):
     after: tuple[Answer, ...] = ()
 
 
-def follow_row(row: Row[_Found], answers: Sequence[Answer]) -> RowPlace[_Found]:
+def follow_row(row: AskingRow[_Found], answers: Sequence[Answer]) -> RowPlace[_Found]:
     """A question that has one answer answers itself. Where something can be taken back, BACK is offered."""
     given = list(answers)
     try:
@@ -54,7 +54,7 @@ def follow_row(row: Row[_Found], answers: Sequence[Answer]) -> RowPlace[_Found]:
     return RowPlace(replace(question, back=bool(answers)))
 
 
-def who_died(players: int) -> Row[DeathsTold]:
+def who_died(players: int) -> AskingRow[DeathsTold]:
     """In one answer where one died or nobody; seat by seat only where people want their votes counted."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
@@ -68,7 +68,7 @@ def who_died(players: int) -> Row[DeathsTold]:
     return DeathsTold(frozenset() if told == NOBODY_VALUE else frozenset({int(told) - 1}))
 
 
-def who_pointed(players: int) -> Row[DeathsTold]:
+def who_pointed(players: int) -> AskingRow[DeathsTold]:
     votes: tuple[int | None, ...] = ()
     while len(votes) < players:
         told = yield vote_question(players, len(votes) + 1)
@@ -88,7 +88,7 @@ def pointed_at(value: str) -> int | None:
     return None if value == NOBODY_VALUE else int(value) - 1
 
 
-def cards_held(deck: Deck, players: int, *, votes: bool) -> Row[tuple[str, ...]]:
+def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
     """The cards before the seats, as far as they decide anything: every other one is a plain card of the village."""
     extra = center_wolf(deck)
     counts = Counter(_kind(role, votes=votes) for role in (*deck, extra) if role)
@@ -110,7 +110,7 @@ def _kind(role: str, *, votes: bool) -> str:
     return role if decides else PLAIN
 
 
-def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> Row[tuple[int, ...]]:
+def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRow[tuple[int, ...]]:
     """The seats with these cards. At most so many as there is room for `aside` lie before nobody."""
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
@@ -124,7 +124,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> Row[tupl
     return (holder,) if holder else ()
 
 
-def roles_played(deck: Deck, cards: Sequence[str]) -> Row[dict[int, str]]:
+def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
     """What the cards play as that can be something else, by seat counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
@@ -142,7 +142,7 @@ def _parts(deck: Deck, card: str) -> tuple[str, ...]:
     return (*(role for role in ROLES if role in deck and role != DOPPELGANGER), DOPPELGANGER)
 
 
-def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> Row[dict[int, str]]:
+def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> AskingRow[dict[int, str]]:
     """By seat counted from 0. The Curator lays one; so does a Doppelganger who copied him."""
     laid: dict[int, str] = {}
     for question in _artifact_questions(deck, cards, plays):

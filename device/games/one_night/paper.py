@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.after_vote import (
-    Row,
+    AskingRow,
     artifacts_laid,
     cards_held,
     follow_row,
@@ -51,7 +51,7 @@ def add_answer(paper: PaperVote, value: Answer) -> PaperVote:
     return replace(paper, answers=paper.answers[:-1] or ((NO,) if not paper.answers else ()))
 
 
-def _asked(paper: PaperVote) -> Row[Verdict | None]:
+def _asked(paper: PaperVote) -> AskingRow[Verdict | None]:
     ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
     way = one_value((yield Ask(TABLE, Word("ask.result"), ways)))
     if way == SHORT:
@@ -59,14 +59,14 @@ def _asked(paper: PaperVote) -> Row[Verdict | None]:
     return (yield from _judged(paper)) if way == YES else None
 
 
-def _told(players: int) -> Row[Verdict]:
+def _told(players: int) -> AskingRow[Verdict]:
     """By the people, who know."""
     seats = seat_choices(range(1, players + 1))
     marked = yield Ask(TABLE, Word("ask.won"), seats, marks=Marks(0, players))
     return winners_stage(tuple(map(int, all_values(marked))), players)
 
 
-def _judged(paper: PaperVote) -> Row[Verdict]:
+def _judged(paper: PaperVote) -> AskingRow[Verdict]:
     """By the referee."""
     deaths = yield from who_died(paper.players)
     cards = yield from cards_held(paper.deck, paper.players, votes=deaths.votes is not None)
