@@ -60,7 +60,7 @@ def spans(diary: Diary) -> list[tuple[float, float]]:
 
 def bilingual(where: Folders) -> Folders:
     """A table of two languages: twice the words, no more hands."""
-    ChoicesFile(Disk(), where.state / "choices.json", Choices).save(Choices(languages=LANGUAGES[:2]))
+    ChoicesFile(Disk(), where.state / "choices.json", Choices).save(Choices(languages=LANGUAGES[:2], explain="never"))
     return where
 
 

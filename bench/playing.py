@@ -5,6 +5,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from bench.hearing import muted, progress
 from device.box.assembly import Hardware, PowerOn, build_box
 from device.box.folders import Folders
@@ -16,11 +18,14 @@ from device.kernel.chance import SeededChance
 from device.kernel.clock import Clock, RealClock, VirtualClock
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Stop
 from device.kernel.files import Disk
+from device.kernel.settings import SHIPPED
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
 from device.sound.players.silent import SilentPlayer
 from device.sound.port import BedSet, Heard
 
+_AT_ONCE = replace(SHIPPED, table=replace(SHIPPED.table, explain="never"))
+"""START begins a game: nobody is asked whether to explain first, as in a rehearsal."""
 HAND = "hand"
 """The thing that happens when a hand does something."""
 
@@ -84,7 +89,7 @@ def real(where: Folders, answer: Answer, output: Output) -> Diary:
     diary = Shown(clock, answer, inbox.put)
     hardware = Hardware(clock, SeededChance(1), MixerPlayer(clock, output), witnesses=(diary,))
     with muted():
-        box = build_box(where, hardware, PowerOn(), faults)
+        box = build_box(where, hardware, PowerOn(_AT_ONCE), faults)
         Loop(box, inbox, clock, Notifier({}), Crashes(Disk(), where.runtime / "crashes")).run()
         box.close()
     progress("")

@@ -12,7 +12,7 @@ from statistics import median
 
 from bench.hearing import DiskEar, level, muted, progress
 from device.sound.player import SAMPLE_RATE
-from tests.commands.process import NO_WELCOME
+from tests.commands.process import AT_ONCE
 
 TIMES = 50
 ALLOWED_MS = 5.0
@@ -85,7 +85,7 @@ def main() -> int:
         voice(folder / "state" / "voices" / "en-own")
         (folder / "own").mkdir()
         settings = f"[screen]\ncontroller = 'none'\n[sound]\nbuffer = {BUFFER}\n"
-        (folder / "own" / "device.toml").write_text(f"{settings}\n{NO_WELCOME}")
+        (folder / "own" / "device.toml").write_text(f"{settings}\n{AT_ONCE}")
         places = {"STATE": folder / "state", "RUNTIME": folder, "CONFIGURATION": folder / "own"}
         os.environ |= {f"{what}_DIRECTORY": str(path) for what, path in places.items()}
         os.environ |= {"GPIOZERO_PIN_FACTORY": "mock", "SDL_AUDIODRIVER": "disk"}

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench.hearing import progress
 from bench.watching import DISK
-from tests.commands.process import NO_WELCOME, REPO, BoxProcess
+from tests.commands.process import AT_ONCE, REPO, BoxProcess
 
 RUNS = 9
 MOST_RATIO = 0.75
@@ -53,7 +53,7 @@ def until(message: str, settings: str, code: str, cache: Path) -> float:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "own").mkdir()
-        (folder / "own" / "device.toml").write_text(f"{settings}\n{NO_WELCOME}")
+        (folder / "own" / "device.toml").write_text(f"{settings}\n{AT_ONCE}")
         box = Started(folder, code, cache)
         began = time.perf_counter()
         with box:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.commands.process import NO_WELCOME, REPO, BoxProcess
+from tests.commands.process import AT_ONCE, REPO, BoxProcess
 
 DISK = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": os.devnull}
 """SDL's disk driver takes sound at the pace of a card."""
@@ -27,7 +27,7 @@ class Watched(BoxProcess):
 def running(folder: Path, settings: str = "[screen]\ncontroller = 'none'\n", **environ: str) -> Iterator[BoxProcess]:
     """`nightcrier run`, ready."""
     (folder / "own").mkdir(parents=True, exist_ok=True)
-    (folder / "own" / "device.toml").write_text(f"{settings}\n{NO_WELCOME}")
+    (folder / "own" / "device.toml").write_text(f"{settings}\n{AT_ONCE}")
     with Watched(folder, **(DISK | MEMORY | environ)) as box:
         box.tells_systemd("READY=1")
         yield box

@@ -234,7 +234,7 @@ def service(name: str) -> str:
 
 def restart(*, forget: bool = True) -> None:
     """The box as if just switched on; without a game unless it is to remember one."""
-    leave_out_welcome()
+    begin_at_once()
     wipe = f"rm -f {STATE}/journal.jsonl {STATE}/journal.pad;" if forget else ""
     shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; {wipe} systemctl start nightcrier")
     time.sleep(3)
@@ -255,10 +255,10 @@ def add_settings(settings: str) -> None:
         file.write(text.replace(table, settings) if table in text else text + settings)
 
 
-def leave_out_welcome() -> None:
+def begin_at_once() -> None:
     """START begins a game at once, on a new box too."""
-    if "welcome" not in shell("cat /etc/nightcrier/device.toml"):
-        add_settings('[table]\nwelcome = "never"\n')
+    if "explain =" not in shell("cat /etc/nightcrier/device.toml"):
+        add_settings('[table]\nwelcome = "never"\nexplain = "never"\n')
 
 
 def log_every_save() -> None:
@@ -272,7 +272,7 @@ def log_every_save() -> None:
 
 def restart_unused() -> None:
     """The box with nothing of what it remembers."""
-    leave_out_welcome()
+    begin_at_once()
     shell(f"systemctl reset-failed nightcrier; systemctl stop nightcrier; rm -rf {STATE}/*; systemctl start nightcrier")
     time.sleep(3)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Self
 
 REPO = Path(__file__).parents[2]
-NO_WELCOME = "[table]\nwelcome = 'never'\n"
+AT_ONCE = "[table]\nwelcome = 'never'\nexplain = 'never'\n"
 """START begins a game at once, on a new box too."""
 PATIENCE = 20.0
 """Seconds after which a box that says nothing is given up; a good one never needs them."""
@@ -25,7 +25,7 @@ class BoxProcess:
         self.folder = folder
         (folder / "own").mkdir(parents=True, exist_ok=True)
         if not (folder / "own" / "device.toml").exists():
-            (folder / "own" / "device.toml").write_text(f"[screen]\ncontroller = 'none'\n{NO_WELCOME}")
+            (folder / "own" / "device.toml").write_text(f"[screen]\ncontroller = 'none'\n{AT_ONCE}")
         self._command = [sys.executable, "-m", "tests.commands.driven", *(words or ("run", "--verbose"))]
         self._notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._environ = {

@@ -11,7 +11,7 @@ from device.cli import main
 from device.commands.run import POWER_OFF
 from device.kernel.events import Control
 from tests.box.stage import Stage
-from tests.commands.process import NO_WELCOME, BoxProcess
+from tests.commands.process import AT_ONCE, BoxProcess
 
 START, BACK = Control.START, Control.BACK
 
@@ -104,7 +104,7 @@ def test_switched_off_on_the_box_it_ends_with_the_status_the_service_waits_for(t
 
 def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
-    (tmp_path / "own" / "device.toml").write_text(f"[screen]\ncontroller = 'sh1106'\n{NO_WELCOME}")
+    (tmp_path / "own" / "device.toml").write_text(f"[screen]\ncontroller = 'sh1106'\n{AT_ONCE}")
     with BoxProcess(tmp_path, SDL_AUDIODRIVER="alsa") as box:
         box.says("fault screen: The screen does not answer")
         box.says("fault sound: There is no speaker")
@@ -119,7 +119,7 @@ def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path: Path
 
 def test_wrong_settings_cost_themselves_only(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
-    (tmp_path / "own" / "device.toml").write_text(f"[panel]\nstart = 99\n[screen]\ncontroller = 'none'\n{NO_WELCOME}")
+    (tmp_path / "own" / "device.toml").write_text(f"[panel]\nstart = 99\n[screen]\ncontroller = 'none'\n{AT_ONCE}")
     with BoxProcess(tmp_path) as box:
         assert "panel.start" in box.says("fault config: ")
         box.says("Page fault")
