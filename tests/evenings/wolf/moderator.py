@@ -18,7 +18,7 @@ class Moderator(WolfEvening):
     """With the glass before him."""
 
     def deals(self, *actual: str) -> None:
-        """Past the teaching; the roles that are dealt, where they are not those the box proposes."""
+        """The roles that are dealt, where they are not those the box proposes."""
         self.forward(lambda stage: question(stage) == "ask.actual")
         if actual:
             self.mark(*card_names(actual))

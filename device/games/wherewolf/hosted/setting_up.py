@@ -12,7 +12,6 @@ from device.games.wherewolf.hosted.night import latent_steps
 from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.dealing import dealt_by_box, placed_roles, proposed_roles
 from device.games.wherewolf.table.phrases import role_word, said_cues, seat_number, wolf_line, wolf_word
-from device.games.wherewolf.table.teaching import teaching_steps
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import ShowStep, SilentStep, StepResult
 from device.show.cues import Call
@@ -24,7 +23,7 @@ def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
     """The box proposes the roles, the moderator changes them."""
     said = (wolf_line("open"), wolf_line(f"deal.{rules.options.dealing}"))
     welcome = ShowStep((Call(wolf_word("title")), *said_cues(*said)), "deal")
-    return (welcome, *teaching_steps(rules), ActualRoles(proposed_roles(rules)))
+    return (welcome, ActualRoles(proposed_roles(rules)))
 
 
 class ActualRoles(Struct, frozen=True):

@@ -11,7 +11,6 @@ from device.games.wherewolf.table.lead import offer_to_lead
 from device.games.wherewolf.table.morning import Morning
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.sheet_rows import sheet_rows
-from device.games.wherewolf.table.teaching import teaching_steps
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
 from device.show.agenda import AgendaGame, SilentStep, StepResult, at_first_stage
 from device.show.facts import Fact
@@ -47,11 +46,11 @@ def first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
             return village, script_steps(rules)
         return village, (*setting_up(rules), Round())
     village = dealt_by_box(rules, WolfVillage(led=False, actual=proposed_roles(rules)))
-    return village, (*teaching_steps(rules), *deal_round(rules, village), Round())
+    return village, (*deal_round(rules, village), Round())
 
 
 def begin_game(possible: tuple[str, ...], options: WherewolfOptions, setup: Setup, seed: int) -> WherewolfPlay:
     """The game at its first stage. Whoever knows the seed knows the deal, so nobody may read what is written."""
-    rules = WolfRules(possible, setup.players, options, seed, setup.fresh)
+    rules = WolfRules(possible, setup.players, options, seed)
     village, steps = first_steps(rules)
     return at_first_stage(WherewolfPlay(rules, village, steps, keeps_secrets=True))

@@ -31,11 +31,6 @@ def role_said(role: str) -> LineId:
     return screen_line(f"wherewolf.{role}")
 
 
-def role_explained(role: str) -> LineId:
-    """What it is, what it does and when it wins."""
-    return LineId(f"explain.role.{role_word(role).key}")
-
-
 def seat_number(seat: int) -> SeatMark:
     return SeatMark(seat + 1)
 

@@ -21,13 +21,12 @@ from device.show.agenda import AgendaStep, StepResult
 
 
 class WolfRules(Struct, frozen=True):
-    """What is the same all game. Whatever is drawn, is drawn from the seed; `fresh` are roles new to the table."""
+    """What is the same all game. Whatever is drawn, is drawn from the seed."""
 
     possible: tuple[str, ...]
     players: int
     options: WherewolfOptions = WherewolfOptions()
     seed: int = 0
-    fresh: tuple[str, ...] = ()
 
     @property
     def items(self) -> tuple[str, ...]:
