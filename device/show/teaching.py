@@ -1,4 +1,5 @@
-"""What a game can teach: topics beside its cards, and a practice night, in which all keep their eyes open."""
+"""What a game can teach: topics beside its cards, how they are laid out, and a practice night, in which all keep their
+eyes open."""
 
 from typing import Protocol, runtime_checkable
 
@@ -24,6 +25,15 @@ class TeachFace(Protocol):
     """A game with more to explain than its aim and its cards."""
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]: ...
+
+
+@runtime_checkable
+class LayoutFace(Protocol):
+    """A game whose cards are laid out before it begins."""
+
+    def laying_out(self, setup: Setup) -> tuple[Topic, ...]:
+        """Step by step; none where no cards are needed."""
+        ...
 
 
 @runtime_checkable

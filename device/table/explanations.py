@@ -10,7 +10,7 @@ from device.kernel.ids import LineId
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import card_name, deck_of
 from device.show.stages import Setup
-from device.show.teaching import TeachFace, Topic
+from device.show.teaching import LayoutFace, TeachFace, Topic
 from device.table.house import House
 from device.table.new_game import tonight_setup
 from device.table.state import Table
@@ -61,6 +61,12 @@ def game_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
     return plug.topics(setup) if isinstance(plug, TeachFace) else ()
 
 
+def layout_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
+    """How its cards are laid out, step by step."""
+    plug = house.games[game]
+    return plug.laying_out(setup) if isinstance(plug, LayoutFace) else ()
+
+
 def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
     """One for each different card of the deck."""
     cards = dict.fromkeys(deck_of(house.games[game], setup))
@@ -69,13 +75,14 @@ def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
 
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
-    """What to explain before the game that START would begin: the aim, the cards, and then what is easier to understand
-    by whoever knows them; of that, what people want to hear and have not met."""
+    """What to explain before the game that START would begin: the aim, the cards, then what is easier to understand by
+    whoever knows them, and last what hands do before the game; of that, what people want to hear and have not met."""
     game, setup = table.choices.game, tonight_setup(house, table)
     if table.choices.explain == "never":
         return ()
     aim = aim_topic(house, game)
-    topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *game_topics(house, game, setup))
+    taught = (*card_topics(house, game, setup), *game_topics(house, game, setup), *layout_topics(house, game, setup))
+    topics = (*((aim,) if aim else ()), *taught)
     return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))
 
 

@@ -10,7 +10,7 @@ from device.show.cues import Hush, Speak, Window
 from device.show.stages import Count, Perform
 from device.table.drawing import measure
 from device.table.effects import CountGame, Record, Remember
-from device.table.explanations import card_topics, due_topics, explanation, game_topics
+from device.table.explanations import card_topics, due_topics, explanation, game_topics, layout_topics
 from device.table.house import Choices, House
 from device.table.look import look
 from device.table.menus.main import main_items
@@ -194,6 +194,42 @@ class TestExplainFirst:
         assert evening.table.session
 
 
+class TestLayingOut:
+    STEPS = ("one-night.lay.cards", "one-night.lay.deal", "one-night.lay.look")
+
+    def test_who_is_new_to_the_game_is_told_it_last(self, real_house: House, real_table: Table) -> None:
+        table = replace(real_table, choices=replace(real_table.choices, explain="new"))
+        told = [topic.lines[0] for topic in due_topics(real_house, table)]
+        assert told[-4:] == ["vote.rule.tie", *self.STEPS]
+
+    def test_who_knows_the_game_is_not_told_it(self, real_house: House, real_table: Table) -> None:
+        played = {"one-night": ("villager",)}
+        table = replace(real_table, choices=replace(real_table.choices, explain="new", played=played))
+        told = [topic.lines[0] for topic in due_topics(real_house, table)]
+        assert "explain.role.seer" in told
+        assert not set(self.STEPS) & set(told)
+
+    def test_it_stands_behind_the_cards_of_the_deck_and_a_press_tells_it(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        evening = Evening(real_house, real_table)
+        evening.back()
+        at = [stop.topic.lines[0] if stop.topic else "" for stop in deck_stops(real_house, evening.table)]
+        cards = len(card_topics(real_house, "one-night", real_table.choices.setup))
+        assert tuple(at[cards : cards + 3]) == self.STEPS
+        evening.turn(cards + 1)
+        evening.press()
+        assert said(evening)[-1] == ("one-night.lay.deal", "one-night.places")
+
+    def test_where_the_box_deals_and_in_the_game_there_is_none(self, real_house: House, real_table: Table) -> None:
+        setup = replace(real_table.choices.setup, options={"deal": True})
+        assert layout_topics(real_house, "one-night", setup) == ()
+        evening = Evening(real_house, real_table)
+        evening.start()
+        stops = deck_stops(real_house, evening.table)
+        assert not [stop for stop in stops if stop.topic and stop.topic.lines[0] in self.STEPS]
+
+
 class TestAllOfIt:
     def test_every_part_of_every_explanation_fits_in_every_language(self, real_house: House, real_table: Table) -> None:
         for page, table in _explained(real_house, real_table):
@@ -219,7 +255,8 @@ def _explained(house: House, table: Table) -> list[tuple[ExplainPage, Table]]:
             setup = table.choices.setups[game]
             for scenario in plug.scenarios()[:: max(1, len(plug.scenarios()) - 1)]:
                 largest = replace(setup, scenario=scenario.id, players=scenario.players[-1])
-                topics = (*card_topics(house, game, largest), *game_topics(house, game, largest))
+                taught = (*game_topics(house, game, largest), *layout_topics(house, game, largest))
+                topics = (*card_topics(house, game, largest), *taught)
                 found += [(ExplainPage((topic,), HomePage()), spoken) for topic in topics]
     return found
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.games.one_night import paper as reckoning
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
+from device.games.one_night.laying_out import layout_steps
 from device.games.one_night.narration import day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, opening, shut_part
 from device.games.one_night.paper import PaperVote
@@ -114,6 +115,9 @@ class OneNight:
             return (vote,)
         artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in ARTIFACTS)
         return (vote, *artifacts)
+
+    def laying_out(self, setup: Setup) -> tuple[Topic, ...]:
+        return () if options_in(setup.options).deal else tuple(layout_steps(self.deck(setup)))
 
     def dealt_setup(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "deal": True})

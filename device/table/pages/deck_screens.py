@@ -1,5 +1,5 @@
-"""What stands on the pages of the deck: what lies open, the cards with their counts, the calls in their order, the
-rules. Where a row can be explained, the dial stops at it."""
+"""What stands on the pages of the deck: what lies open, the cards with their counts, how they are laid out, the calls
+in their order, the rules. Where a row can be explained, the dial stops at it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -11,7 +11,7 @@ from device.show.facts import Fact, Number, Word
 from device.show.plug import calls_of, card_name, deck_of
 from device.show.stages import CallsInOrder, Count, Peek, Setup
 from device.show.teaching import Topic
-from device.table.explanations import aim_topic, fact_topic, game_topics
+from device.table.explanations import aim_topic, fact_topic, game_topics, layout_topics
 from device.table.house import House
 from device.table.pages.names import fact_text
 from device.table.roster import seat_names
@@ -41,7 +41,7 @@ class _Entry(Struct, frozen=True):
 
 def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
     """From first to last."""
-    screens = (_cards(house, table), _calls(house, table), _rules(house, table))
+    screens = (_cards(house, table), _laying_out(house, table), _calls(house, table), _rules(house, table))
     return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
 
 
@@ -84,6 +84,13 @@ def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     return [entries[n : n + _ROWS] for n in range(0, len(entries), _ROWS)]
 
 
+def _laying_out(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """Before a game; in it all lies there."""
+    game, setup = _game(table)
+    topics = () if table.session else layout_topics(house, game, setup)
+    return _taught(house, table, Word("deck.laying"), topics)
+
+
 def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     """Numbered, below their title."""
     text = _text(house, table)
@@ -97,10 +104,15 @@ def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     """The aim of the game, and what else it teaches."""
     game, setup = _game(table)
-    text, aim = _text(house, table), aim_topic(house, game)
+    aim = aim_topic(house, game)
     topics = (*((aim,) if aim else ()), *game_topics(house, game, setup))
+    return _taught(house, table, Word("deck.rules"), topics)
+
+
+def _taught(house: House, table: Table, title: Word, topics: Sequence[Topic]) -> Iterable[Sequence[_Entry]]:
+    text = _text(house, table)
     entries = [_Entry(Pair(text(topic.title), ""), (topic.title,), topic) for topic in topics]
-    return _titled(Word("deck.rules"), entries, text)
+    return _titled(title, entries, text)
 
 
 def _titled(title: Word, entries: Sequence[_Entry], text: Callable[[Fact], str]) -> Iterable[Sequence[_Entry]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from device.games.one_night.game import OneNight
 from device.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from device.kernel.ids import LineId
 from device.show.cues import Bed, Call, Cue, Gap, Say, Show, Signal, Window
@@ -20,6 +21,11 @@ HOUSE = Path(__file__).parents[3]
 def shipped() -> dict[str, NamedDeck]:
     files = sorted((HOUSE / "config" / "scenarios").glob("*.toml"))
     return {file.stem: deck_scenario(file.read_bytes(), file.stem) for file in files}
+
+
+@pytest.fixture
+def game(shipped: dict[str, NamedDeck]) -> OneNight:
+    return OneNight(tuple(shipped.values()))
 
 
 @pytest.fixture(scope="session")

@@ -20,11 +20,6 @@ from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import value_of
 
 
-@pytest.fixture
-def game(shipped: dict[str, NamedDeck]) -> OneNight:
-    return OneNight(tuple(shipped.values()))
-
-
 def test_it_is_a_game(game: OneNight) -> None:
     plugged: Game = game
     faces = (DeckFace, CallFace, OpeningFace, DealFace, DeckSheetFace)

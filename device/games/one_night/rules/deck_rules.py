@@ -153,8 +153,13 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> list[DeckFinding]:
 
 
 def _laid_out(deck: Deck) -> list[DeckFinding]:
-    laid = ["lay-center-wolf"] if center_wolf(deck) else []
-    laid += [what for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)]
-    if DOPPELGANGER in deck:
-        laid = ["lay-shields" if what == "lay-shield" else what for what in laid]
-    return [DeckFinding(what, of_cards=True) for what in laid]
+    return [DeckFinding(what, of_cards=True) for what in laid_beside(deck)]
+
+
+def laid_beside(deck: Deck) -> Mapping[str, str]:
+    """What is laid out beside the cards, each with the role it is for."""
+    laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck) else {}
+    laid |= {what: role for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)}
+    if DOPPELGANGER not in deck:
+        return laid
+    return {"lay-shields" if what == "lay-shield" else what: role for what, role in laid.items()}
