@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from device.games.growl.cards import GROWL_CARDS, SECRETS
 from device.games.growl.phrases import count_in, dead_seats, growl_line, growl_lines, seats_to_choose, sides
+from device.games.growl.pointing import Saves, Sides, WhoDies
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
-from device.games.growl.votes import Poll, Saves, Sides
+from device.games.growl.votes import Poll
 from device.kernel.ids import LineId, role_line
 from device.show.agenda import ShowStep, StepResult, TellStep
 from device.show.facts import Fact, PrintedName, SeatMark, Word
@@ -108,20 +109,23 @@ def _ghost(card: str, village: Village) -> tuple[GrowlStep, ...]:
 
 
 def _one_by_one(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    return (_read(card), Poll(card, village.from_left(village.active), aloud=True))
+    poll = Poll(card, village.from_left(village.active), aloud=True)
+    return (_read(card), WhoDies(village.living, poll))
 
 
 def _all_at_once(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    return (_read(card), ShowStep(count_in(), "vote"), Poll(card, village.living))
+    poll = Poll(card, village.living)
+    return (_read(card), ShowStep(count_in(), "vote"), WhoDies(village.living, poll))
 
 
 def _sides(card: str, village: Village) -> tuple[GrowlStep, ...]:
-    return (_read(card), ShowStep(count_in(), "vote"), Sides(village.living))
+    counted = WhoDies(village.living, Sides(village.living))
+    return (_read(card), ShowStep(count_in(), "vote"), counted)
 
 
 def _unsaved(card: str, village: Village) -> tuple[GrowlStep, ...]:
     raised = tuple(seat for seat in village.living if seat != village.active)
-    return (_read(card), Saves(village.active, raised))
+    return (_read(card), WhoDies(raised, Saves(village.active, raised)))
 
 
 EFFECTS: Mapping[str, Callable[[str, Village], tuple[GrowlStep, ...]]] = {

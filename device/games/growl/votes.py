@@ -1,5 +1,5 @@
-"""The votes of the Final Night: who points at whom is dialled in, the active player breaks a tie, somebody dies. Then
-its nights of pointing: the Unwanted, at whom both neighbors point, and the Unsaved, whose hand is the last."""
+"""The votes of the Final Night, seat by seat: who points at whom is dialled in, the active player breaks a tie, and
+somebody dies."""
 
 from collections import Counter
 
@@ -7,11 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.growl.ending import Fallen
-from device.games.growl.phrases import count_in, growl_line, growl_lines, seat_lines, seats_to_choose
+from device.games.growl.phrases import growl_line, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
-from device.show.agenda import ShowStep, StepResult, TellStep
+from device.show.agenda import StepResult
 from device.show.facts import SeatMark, Word
-from device.show.stages import Ask, Option, Picks, Stage
+from device.show.stages import Ask, Picks, Stage
 
 TRUST = "trusted"
 
@@ -74,59 +74,3 @@ def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
 
 def _chosen(card: str, seat: int) -> GrowlStep:
     return Decides(seat) if card == TRUST else Fallen((seat,))
-
-
-LEFT, RIGHT = "left", "right"
-MOST_UNWANTED = 2
-
-
-class Sides(Struct, frozen=True):
-    """Asks each who pointed for the side. Neighbors are the nearest of those who took part; no more than two die at
-    once. Of k who point, at most k/2 are pointed at from both sides: the rounds are few, and end by themselves."""
-
-    among: tuple[int, ...]
-    pointed: tuple[str, ...] = ()
-
-    def stage(self, rules: Rules, village: Village) -> Stage:
-        seat = self.among[len(self.pointed)]
-        choices = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
-        return Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), choices)
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        known = replace(self, pointed=(*self.pointed, picks[0]))
-        if len(known.pointed) < len(self.among):
-            return StepResult(village, (known,))
-        both = unwanted(self.among, known.pointed)
-        if not both:
-            return StepResult(village, (TellStep((Word("growl.all-live"),), growl_lines("all-live")),))
-        if len(both) <= MOST_UNWANTED:
-            return StepResult(village, (Fallen(both),))
-        again = count_in(growl_line("unwanted.again"), *seat_lines(both))
-        return StepResult(village, (ShowStep(again, "vote"), Sides(both)))
-
-
-def unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
-    """Those at whom both neighbors point. The left neighbor of a seat is the next in the row."""
-    count = len(among)
-    return tuple(
-        seat for at, seat in enumerate(among) if pointed[at - 1] == LEFT and pointed[(at + 1) % count] == RIGHT
-    )
-
-
-class Saves(Struct, frozen=True):
-    """Whom this seat saves of those whose hands are still up; nothing to ask where there is only one."""
-
-    saver: int
-    raised: tuple[int, ...]
-
-    def stage(self, rules: Rules, village: Village) -> Stage | None:
-        if len(self.raised) == 1:
-            return None
-        said = (growl_line("saves"), *seat_lines((self.saver,)))
-        return Ask(0, Word("growl.ask.saves", {"n": SeatMark(self.saver)}), seats_to_choose(self.raised), lines=said)
-
-    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        if len(self.raised) == 1:
-            return StepResult(village, (Fallen(self.raised),))
-        saved = int(picks[0])
-        return StepResult(village, (Saves(saved, tuple(seat for seat in self.raised if seat != saved)),))

@@ -14,13 +14,13 @@ def four(table: GrowlTable) -> None:
     table.do("wait", 40)
     table.do("start press")
     table.do("back press")
-    table.shows("Humans win")
+    table.shows("The humans win")
     gift = PlannedNight("gift")
     caged = PlannedNight("caged", (3,), by_day=(4,), turns=2)
     table.play_on(PlannedGame((gift, caged, PlannedNight("accused")), (LOST, 1, 0, LOST), stands="no", start=2))
     table.note("The next game: told short, the richest proposed, a tie that the active player breaks.")
     serum, bullet = PlannedNight("truth-serum", turns=0), PlannedNight("silver-bullet", (3,), turns=0)
-    purge = PlannedNight("purge", (2, 1, 4, 3, 1), turns=0)
+    purge = PlannedNight("purge", ("by-seat", 2, 1, 4, 3, 1), turns=0)
     table.play(PlannedGame((serum, bullet, purge), (0, 2, LOST, LOST), more="no", skips=False))
 
 
@@ -40,17 +40,54 @@ def drawn(table: GrowlTable) -> None:
     table.play_from_day(PlannedGame(nights, (LOST, 1, 1, 0, 0)))
 
 
+def slips(table: GrowlTable) -> None:
+    """Slips cost nothing: a card, fingers, the gold, even the verdict are taken back; only a held START ends a game."""
+    table.set_up(6)
+    table.start_game()
+    table.do("start hold", 2)
+    table.to_question()
+    table.pick("1")
+    table.note("Somebody died, they thought; then that night had fallen. BACK held asks, and BACK goes on.")
+    table.pick("dead")
+    table.take_back("growl.turn")
+    table.do("back hold")
+    table.do("start press", 2)
+    table.shows("End this game?")
+    table.do("back press", 2)
+    unwanted = ("several", "back", "by-seat", "left", "left", "back", "back", "back", 4)
+    gift = PlannedNight("gift", turns=0)
+    final = PlannedNight("unwanted", unwanted, turns=0)
+    table.to_verdict(PlannedGame((gift, PlannedNight("insomnia", turns=0), final), (0, LOST, 2, LOST, 0, LOST)))
+    table.note("At the verdict: the gold of seat 3 was wrong. It counts as it was judged last, and once.")
+    table.shows("The humans win")
+    table.take_back("growl.ask.gold")
+    table.note("Seat 6 lost, seats 5 and 4 as before, and seat 3 has one.")
+    for _ in range(3):
+        table.do("back press")
+    for gold in (1, LOST, 0, LOST):
+        table.pick(str(gold))
+    table.pick("no")
+    table.do("wait", 30)
+    table.do("dial +20", 1)
+    table.shows("Wolf King or Queen: 3")
+    table.do("start press")
+    for action in ("dial press", "dial -2", "dial press", "dial press"):
+        table.do(action)
+    table.shows("Seat 1 Points: 1")
+    table.shows("Seat 3 Points: 2")
+
+
 def eight(table: GrowlTable) -> None:
     """The Sniff; the power fails in a night; three at once are unwanted, so they point again."""
     table.set_up(8)
     hound = PlannedNight("blood-hound", after=(8,), power_cut=True)
-    sides = "left", "left", "right", "right", "left", "left", "right", "left", "left", "right"
-    unwanted = PlannedNight("unwanted", sides)
+    sides = "left", "left", "right", "right", "left", "left", "right"
+    unwanted = PlannedNight("unwanted", ("by-seat", *sides, 3))
     gold = (0, LOST, LOST, LOST, 1, LOST, LOST, 0)
     table.play(PlannedGame((hound, PlannedNight("insomnia"), unwanted), gold, start=5))
     table.note("The next game of the same table: whoever has most gold starts.")
     seance = PlannedNight("seance", (6,), turns=1, after=(6, 2))
-    trusted = PlannedNight("trusted", (3, 3, 4, 4, 7, 7), turns=0)
+    trusted = PlannedNight("trusted", ("by-seat", 3, 3, 4, 4, 7, 7), turns=0)
     nights = (seance, PlannedNight("hypnosis", turns=0), trusted)
     table.play(PlannedGame(nights, (0, LOST, 0, 1, 0, LOST, 0, 0), stands="no", more="no"))
 
@@ -77,7 +114,7 @@ def thirteen(table: GrowlTable) -> None:
     gold = (0, LOST, LOST, 1, 0, 1, LOST, 1, 0, 0, LOST, LOST, 0)
     table.play(PlannedGame((bullet, seance, ghost), gold, start=13, skips=False))
     table.note("The second game of the evening.")
-    unsaved = PlannedNight("unsaved", (13, 12, 11, 10, 9, 8), turns=0, active=1)
+    unsaved = PlannedNight("unsaved", ("by-seat", 13, 12, 11, 10, 9, 8), turns=0, active=1)
     nights = (PlannedNight("hypnosis", turns=1), PlannedNight("blood-hound", turns=1), unsaved)
     gold = (0, 0, 1, LOST, 1, LOST, 0, LOST, 0, LOST, 0, LOST, 0)
     table.play(PlannedGame(nights, gold, more="no"))
@@ -86,6 +123,7 @@ def thirteen(table: GrowlTable) -> None:
 PLANS: Mapping[str, tuple[str, Callable[[GrowlTable], None]]] = {
     "four": ("GROWL for four, twice: Gift, Caged, Accused; Truth Serum, Silver Bullet, Purge.", four),
     "drawn": ("GROWL where the box draws the nights and a heartbeat leads the day.", drawn),
+    "slips": ("GROWL for six: wrong answers and a wrong verdict, taken back.", slips),
     "eight": ("GROWL for eight, twice: Blood Hound, Insomnia, Unwanted; Seance, Hypnosis, Trusted.", eight),
     "ten": ("GROWL for ten, twice: Insomnia, Caged, Tempest; Gift, Truth Serum, Sleepwalkers.", ten),
     "thirteen": (

@@ -90,10 +90,23 @@ class GrowlTable(ScriptWriter):
 
     def play_from_day(self, game: PlannedGame) -> None:
         """A game whose first day has begun, to its end."""
+        self.to_verdict(game)
+        self.do("wait", 40)
+        self.do("dial +20", 2)
+        self.do("start press")
+
+    def to_verdict(self, game: PlannedGame) -> None:
+        """A game whose first day has begun, until it is judged."""
         for night in game.nights:
             self._day(night)
             self._night(night)
         self._end(game)
+
+    def take_back(self, asked: str) -> None:
+        """BACK, until this is asked again."""
+        self.do("back press")
+        while self.asked != asked:
+            self.do("back press")
 
     def to_question(self, *, power_cut: bool = False) -> str:
         """Through what is told and performed, to the next question."""
@@ -133,7 +146,7 @@ class GrowlTable(ScriptWriter):
                 case "growl.ask.dead":
                     self._die(night.by_card)
                 case _:
-                    self._pick(next(answers, ""))
+                    self._answer(next(answers, ""))
         if asked == "growl.ask.cannot":
             self._die(night.cannot)
         if self.to_question(power_cut=night.power_cut) == "growl.ask.dead":
@@ -148,14 +161,18 @@ class GrowlTable(ScriptWriter):
         if self.asked == "growl.ask.more":
             self.do("wait", LONG_ENOUGH)
             self._pick(game.more)
-        self.do("wait", 40)
-        self.do("dial +20", 2)
-        self.do("start press")
 
     def _die(self, seats: Iterable[int]) -> None:
         for seat in seats:
             self._pick(seat)
         self._pick("none")
+
+    def _answer(self, value: object) -> None:
+        """As planned; `back` takes the answer before back."""
+        if value == "back":
+            self.do("back press")
+        else:
+            self._pick(value)
 
     def _pick(self, value: object) -> None:
         """Answer with this, or with what stands there."""

@@ -82,6 +82,16 @@ class Table:
         self.to_question()
         return self
 
+    def mark(self, *values: str) -> "Table":
+        """Answer a question of which several answers may be marked."""
+        assert isinstance(self.stage, Ask)
+        assert self.stage.marks
+        assert set(values) <= set(self.values)
+        self.play = self.play.answer(values)
+        self._note()
+        self.to_question()
+        return self
+
     def to_question(self) -> None:
         while isinstance(self.stage, Perform | Tell):
             self.answer("")

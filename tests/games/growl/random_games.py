@@ -7,7 +7,7 @@ from device.games.growl.game import Growl
 from device.games.growl.village import GrowlGame
 from device.show.cues import Call, Say
 from device.show.facts import Fact, PrintedName
-from device.show.stages import SKIP, Ask, Perform, Setup, Stage, Tell, Verdict
+from device.show.stages import SKIP, Answer, Ask, Perform, Setup, Stage, Tell, Verdict
 from tests.games.facts import key_of, keys_of
 
 
@@ -20,14 +20,18 @@ def random_setup(seed: int, dice: random.Random) -> Setup:
     return Setup("growl-classic", players, (), options, ledger=ledger, heard=bool(ledger))
 
 
-def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[GrowlGame, Stage, str]]:
+def random_game(game: Growl, seed: int, skips: bool = True) -> Iterator[tuple[GrowlGame, Stage, Answer]]:
     """Every stage with its answer. Some tables are calm, and mostly take what stands first; some dial wildly."""
     dice = random.Random(seed)
     play = game.begin(random_setup(seed, dice), seed)
     calm = dice.random()
     while (stage := play.stage()) is not None:
-        answer = ""
-        if isinstance(stage, Ask):
+        answer: Answer = ""
+        if isinstance(stage, Ask) and stage.marks:
+            answer = tuple(
+                choice.value for choice in dice.sample(stage.choices, dice.randint(stage.marks.least, stage.marks.most))
+            )
+        elif isinstance(stage, Ask):
             answer = (stage.choices[stage.start] if dice.random() < calm else dice.choice(stage.choices)).value
         elif isinstance(stage, Tell) and stage.skip and skips:
             answer = SKIP

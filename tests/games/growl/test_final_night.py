@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.games.growl.cards import FINAL_CARDS
-from device.games.growl.votes import LEFT, RIGHT, leaders, unwanted
+from device.games.growl.pointing import BY_SEAT, LEFT, NOBODY, RIGHT, SEVERAL, most_unwanted, unwanted
+from device.games.growl.votes import leaders
 from device.show.facts import SeatMark, Word
-from device.show.stages import Perform, Tell
+from device.show.stages import BACK, Marks, Perform, Tell
 from tests.games.facts import filling
 
 
@@ -34,7 +35,7 @@ def test_the_final_night_offers_its_own_cards(seated) -> None:
 
 
 def test_the_accused_is_voted_from_the_left_of_the_active_player_who_is_last(seated) -> None:
-    table = seated(5).to_final(3, "accused")
+    table = seated(5).to_final(3, "accused").go(BY_SEAT)
     table.to_question()
     assert asked_seats(table, 1, 1, 2, 1, 2) == ["4", "5", "1", "2", "3"]
     assert living(table) == (2, 3, 4, 5)
@@ -42,12 +43,12 @@ def test_the_accused_is_voted_from_the_left_of_the_active_player_who_is_last(sea
 
 
 def test_each_vote_one_after_the_other_is_called_by_seat(seated) -> None:
-    table = seated(5).to_final(3, "accused")
+    table = seated(5).to_final(3, "accused").go(BY_SEAT)
     assert table.stage.lines == ("growl.points", "seat.4")
 
 
 def test_a_tie_of_the_accused_is_broken_by_the_active_player(seated) -> None:
-    table = seated(5).to_final(3, "accused").go(1, 1, 2, 3, 2)
+    table = seated(5).to_final(3, "accused").go(BY_SEAT, 1, 1, 2, 3, 2)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(3)})
     assert table.values == ("1", "2")
     table.go(2)
@@ -55,7 +56,7 @@ def test_a_tie_of_the_accused_is_broken_by_the_active_player(seated) -> None:
 
 
 def test_the_purge_points_on_the_word_and_is_dialled_in_by_seat(seated) -> None:
-    table = seated(4).to_final(3, "purge")
+    table = seated(4).to_final(3, "purge").go(BY_SEAT)
     counted = [line for line in table.heard if line.startswith("vote.")]
     assert counted == ["vote.three", "vote.two", "vote.one", "vote.now"]
     assert asked_seats(table, 2, 1, 1, 1) == ["1", "2", "3", "4"]
@@ -63,13 +64,13 @@ def test_the_purge_points_on_the_word_and_is_dialled_in_by_seat(seated) -> None:
 
 
 def test_the_active_player_only_breaks_the_tie_of_the_purge(seated) -> None:
-    table = seated(4).to_final(3, "purge").go(2, 1, 4, 3)
+    table = seated(4).to_final(3, "purge").go(BY_SEAT, 2, 1, 4, 3)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(3)})
     assert table.values == ("1", "2", "3", "4")
 
 
 def test_the_most_trusted_decides_who_dies(seated) -> None:
-    table = seated(5).to_final(1, "trusted")
+    table = seated(5).to_final(1, "trusted").go(BY_SEAT)
     assert asked_seats(table, 2, 2, 2, 1, 1) == ["2", "3", "4", "5", "1"]
     assert table.stage.question == Word("growl.ask.victim", {"n": SeatMark(2)})
     assert table.values == ("1", "2", "3", "4", "5")
@@ -78,14 +79,14 @@ def test_the_most_trusted_decides_who_dies(seated) -> None:
 
 
 def test_a_tie_of_the_trusted_makes_the_active_player_choose_the_most_trusted(seated) -> None:
-    table = seated(4).to_final(1, "trusted").go(2, 2, 3, 3)
+    table = seated(4).to_final(1, "trusted").go(BY_SEAT, 2, 2, 3, 3)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(1)})
     table.go(3)
     assert table.stage.question == Word("growl.ask.victim", {"n": SeatMark(3)})
 
 
 def test_the_unsaved_is_the_last_hand_in_the_air(seated) -> None:
-    table = seated(5).to_final(2, "unsaved")
+    table = seated(5).to_final(2, "unsaved").go(BY_SEAT)
     assert table.values == ("1", "3", "4", "5")
     assert asked_seats(table, 4, 5, 1) == ["2", "4", "5"]
     assert living(table) == (1, 2, 4, 5)
@@ -133,26 +134,27 @@ def test_a_dead_player_gives_to_the_nearest_living_on_either_side(seated) -> Non
 
 
 def test_the_unwanted_are_those_both_neighbors_point_at(seated) -> None:
-    table = seated(5).to_final(1, "unwanted")
+    table = seated(5).to_final(1, "unwanted").go(BY_SEAT)
     assert table.values == (LEFT, RIGHT)
     assert asked_seats(table, "left", "right", "right", "left", "right") == ["1", "2", "3", "4", "5"]
     assert living(table) == (1, 3, 4, 5)
 
 
 def test_nobody_is_unwanted_where_all_point_one_way(seated) -> None:
-    table = seated(5).to_final(1, "unwanted").go(*["left"] * 5)
+    table = seated(5).to_final(1, "unwanted").go(BY_SEAT, *["left"] * 5)
     assert "growl.all-live" in table.heard
     assert living(table) == (1, 2, 3, 4, 5)
 
 
 def test_two_unwanted_die_together(seated) -> None:
-    table = seated(5).to_final(1, "unwanted").go("left", "left", "right", "right", "right")
+    table = seated(5).to_final(1, "unwanted").go(BY_SEAT, "left", "left", "right", "right", "right")
     assert living(table) == (1, 4, 5)
 
 
 def test_more_than_two_unwanted_point_again_among_themselves(seated) -> None:
-    table = seated(7).to_final(1, "unwanted").go("left", "left", "right", "right", "left", "left", "right")
-    assert table.stage.question == Word("growl.ask.side", {"n": SeatMark(2)})
+    table = seated(7).to_final(1, "unwanted").go(BY_SEAT, "left", "left", "right", "right", "left", "left", "right")
+    assert table.values == (NOBODY, "2", "3", "6", BY_SEAT)
+    table.go(BY_SEAT)
     assert asked_seats(table, "left", "left", "right") == ["2", "3", "6"]
     assert living(table) == (1, 2, 4, 5, 6, 7)
     again = table.heard.index("growl.unwanted.again")
@@ -166,7 +168,7 @@ def test_both_sides_are_counted_as_fingers_are(pointed: list[str]) -> None:
     fingers = Counter((at + 1 if side == LEFT else at - 1) % count for at, side in enumerate(pointed))
     wanted = tuple(seat for seat in range(count) if fingers[seat] == 2)
     assert unwanted(tuple(range(count)), tuple(pointed)) == wanted
-    assert len(wanted) <= count // 2
+    assert len(wanted) <= most_unwanted(tuple(range(count)))
 
 
 @given(st.lists(st.integers(1, 6), min_size=3, max_size=15))
@@ -175,6 +177,47 @@ def test_leaders_have_as_many_votes_as_anybody(votes: list[int]) -> None:
     assert found == tuple(sorted(found))
     most = max(votes.count(seat) for seat in range(1, 7))
     assert set(found) == {seat for seat in range(1, 7) if votes.count(seat) == most}
+
+
+@pytest.mark.parametrize("card", ["accused", "purge", "trusted"])
+def test_whom_the_fingers_kill_is_one_answer_for_ten(seated, card: str) -> None:
+    table = seated(10).to_final(3, card)
+    assert table.stage.question == Word("growl.ask.dies")
+    assert table.values == (*map(str, range(1, 11)), BY_SEAT)
+    table.go(9)
+    assert table.asked == "growl.ask.cannot"
+    assert living(table) == (1, 2, 3, 4, 5, 6, 7, 8, 10)
+
+
+def test_the_last_hand_is_one_answer_and_never_the_active_players(seated) -> None:
+    table = seated(10).to_final(3, "unsaved")
+    assert table.values == ("1", "2", "4", "5", "6", "7", "8", "9", "10", BY_SEAT)
+    assert 9 not in living(table.go(9))
+
+
+def test_of_the_unwanted_nobody_dies_or_one_or_two(seated) -> None:
+    table = seated(10).to_final(3, "unwanted")
+    assert table.values == (NOBODY, *map(str, range(1, 11)), SEVERAL, BY_SEAT)
+    assert living(seated(10).to_final(3, "unwanted").go(4)) == (1, 2, 3, 5, 6, 7, 8, 9, 10)
+    table.go(NOBODY)
+    assert "growl.all-live" in table.heard
+    assert living(table) == tuple(range(1, 11))
+
+
+def test_several_unwanted_are_marked_at_once_and_more_than_two_point_again(seated) -> None:
+    table = seated(10).to_final(3, "unwanted").go(SEVERAL)
+    assert table.stage.marks == Marks(2, 5)
+    assert living(seated(10).to_final(3, "unwanted").go(SEVERAL).mark("2", "4")) == (1, 3, 5, 6, 7, 8, 9, 10)
+    table.mark("8", "2", "5")
+    assert table.heard[table.heard.index("growl.unwanted.again") + 1 :][:3] == ["seat.2", "seat.5", "seat.8"]
+    assert table.values == (NOBODY, "2", "5", "8", BY_SEAT)
+
+
+def test_an_answer_to_the_pointing_is_taken_back(seated) -> None:
+    table = seated(10).to_final(3, "purge").go(BY_SEAT, 4, BACK)
+    assert table.asked == "ask.vote"
+    table.go(BACK)
+    assert table.asked == "growl.ask.dies"
 
 
 @pytest.mark.parametrize("card", FINAL_CARDS)

@@ -4,6 +4,7 @@ import pytest
 
 from device.games.growl.cards import supplies_for
 from device.games.growl.options import GrowlOptions, growl_options
+from device.games.growl.pointing import BY_SEAT
 from device.show.facts import SeatMark, Word
 from device.show.stages import Perform
 from device.words.catalogue import LAST_RESORT, Words
@@ -42,7 +43,8 @@ def test_4_the_unwanted_need_so_few_rounds_that_nobody_has_to_end_them(seated, p
     """As many as can be are pointed at from both sides in every round."""
     table = seated(players).to_final(1, "unwanted")
     rounds = 1
-    while table.asked == "growl.ask.side":
+    while table.asked == "growl.ask.dies":
+        table.go(BY_SEAT)
         before = table.heard.count("growl.unwanted.again")
         index = 0
         while table.asked == "growl.ask.side" and table.heard.count("growl.unwanted.again") == before:
@@ -54,14 +56,14 @@ def test_4_the_unwanted_need_so_few_rounds_that_nobody_has_to_end_them(seated, p
 
 @pytest.mark.parametrize("card", ["accused", "purge"])
 def test_5_nobody_points_at_himself_to_die(seated, card: str) -> None:
-    table = seated(5).to_final(1, card)
+    table = seated(5).to_final(1, card).go(BY_SEAT)
     for _ in range(5):
         assert str(filling(table.stage.question, "n")) not in table.values
         table.go(table.values[0])
 
 
 def test_5_whom_one_trusts_may_be_oneself_and_the_trusted_may_choose_himself(seated) -> None:
-    table = seated(4).to_final(1, "trusted")
+    table = seated(4).to_final(1, "trusted").go(BY_SEAT)
     for _ in range(4):
         assert str(filling(table.stage.question, "n")) in table.values
         table.go(2)
@@ -76,7 +78,7 @@ def test_6_an_active_player_who_dies_of_his_own_card_finishes_it_and_the_turn_pa
 
 
 def test_6_he_breaks_the_tie_even_if_he_dies_of_it(seated) -> None:
-    table = seated(4).to_final(1, "purge").go(2, 1, 2, 1)
+    table = seated(4).to_final(1, "purge").go(BY_SEAT, 2, 1, 2, 1)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(1)})
     table.go(1)
     assert table.asked == "growl.ask.cannot"
@@ -84,7 +86,7 @@ def test_6_he_breaks_the_tie_even_if_he_dies_of_it(seated) -> None:
 
 
 def test_7_who_cannot_pass_dies_after_the_card_and_before_the_passing(seated) -> None:
-    table = seated(6).to_final(1, "accused").go(1, 1, 1, 1, 1, 2)
+    table = seated(6).to_final(1, "accused").go(BY_SEAT, 1, 1, 1, 1, 1, 2)
     assert table.play.state.living == (2, 3, 4, 5, 6)
     table.go(3)
     assert table.values == ("none", "2", "4", "5", "6")
@@ -107,7 +109,7 @@ def test_8_the_game_ends_inside_a_night_before_the_passing(seated) -> None:
     table = seated(4).night(1, "hypnosis").go(1, 2, "none")
     assert table.asked == "growl.ask.humans"
     assert "growl.choose" not in table.heard
-    voted = seated(4).go("dead", 4, "none").to_final(1, "purge").go(2, 1, 2)
+    voted = seated(4).go("dead", 4, "none").to_final(1, "purge").go(BY_SEAT, 2, 1, 2)
     assert voted.asked == "growl.ask.humans"
     assert voted.heard.count("growl.choose") == 2
 
