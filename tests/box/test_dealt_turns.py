@@ -4,10 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from device.games.one_night.rules.roles import ARTIFACTS
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language
+from device.show.facts import RoleName
+from device.table.pages.deck_screens import deck_stops
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of
+
+EN = Language("en")
 
 
 def test_everybody_sees_the_own_card_and_nobody_elses(make: Make) -> None:
@@ -192,14 +197,36 @@ def test_curator_lays_what_only_its_owner_may_look_at(make: Make) -> None:
     assert artifact
     assert cast.open_table() == [f"Seat {other}: artifact", "Hold to see"]
     words = cast.box.rehearsal.box.daemon.house.words
-    assert cast.box.look() == [f"Seat {other}: artifact", words.role(Language("en"), artifact)]
+    assert cast.box.look() == [
+        *(f"Seat {other}: artifact", words.role(EN, artifact)),
+        words.screen(EN, f"deal.help.{artifact}"),
+    ]
     told = cast.box.kinds("tell")[-1]
-    assert (told["who"], told["facts"]) == (other, [[f"role.{artifact}", {}]])
+    assert (told["who"], told["facts"]) == (other, [[f"role.{artifact}", {}], [f"deal.help.{artifact}", {}]])
     cast.box.do(Control.DIAL, Gesture.HOLD)
     cast.box.rehearsal.advance(8.5)
     assert cast.box.glass == [f"Seat {other}: artifact", "Hold to see"]
     cast.box.do(Control.DIAL, Gesture.TURN, 1)
     assert cast.box.glass == ["For all to see", f"Seat {other}: artifact"]
+
+
+def test_whoever_asks_by_day_hears_all_six_artifacts_whichever_lies_there(make: Make) -> None:
+    cast = make("curator")
+    cast.box.choose(f"Seat {cast.other('curator')}")
+    cast.open_table()
+    daemon = cast.box.rehearsal.box.daemon
+    titles = [stop.topic.title if stop.topic else None for stop in deck_stops(daemon.house, daemon.table)]
+    before, at = len(cast.box.kinds("say")), 0
+    for artifact in ARTIFACTS:
+        place = titles.index(RoleName(artifact))
+        cast.box.do(Control.DIAL, Gesture.TURN, place - at)
+        at = place
+        cast.box.do(Control.DIAL)
+        assert cast.box.page == "explain"
+        cast.box.rehearsal.advance(1.0)
+        cast.box.do(Control.BACK)
+    told = [row["line"] for row in cast.box.kinds("say")[before:]]
+    assert told == [f"explain.role.{artifact}" for artifact in ARTIFACTS]
 
 
 def test_revealer_turns_a_card_for_all(make: Make) -> None:

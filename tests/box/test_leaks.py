@@ -6,9 +6,14 @@ from typing import Any
 
 import pytest
 
+from device.games.one_night.dealt.game import night_so_far
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Gesture
-from tests.box.dealt import DealtBox
+from device.kernel.ids import Language
+from device.show.stages import Count
+from device.table.look import look
+from device.table.view import view_lines
+from tests.box.dealt import DealtBox, cast, seat_of
 
 QUIET = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 DECKS = (
@@ -215,3 +220,28 @@ def test_the_journals_half_is_gone_with_the_game(tmp_path: Path) -> None:
     assert not (tmp_path / "seal").exists()
     assert box.journal() == []
     assert box.glass[1] == "First Game"
+
+
+def test_what_an_artifact_does_stands_before_its_holder_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Not in the record, the log or the journal, nor on a screen for everybody; and nobody says it."""
+    deck = ("curator", "werewolf", "seer", "villager", "villager", "hunter", "tanner")
+    caplog.set_level("DEBUG")
+    box = DealtBox(tmp_path, deck, cast(deck, lambda state: seat_of(state, "curator") == 1, deal=True))
+    box.start()
+    box.everybody_looks()
+    box.until_window("curator")
+    box.choose("Seat 2")
+    box.until(lambda: isinstance(box.stage, Count))
+    box.do(Control.DIAL)
+    box.do(Control.DIAL, Gesture.HOLD)
+    daemon, artifact = box.rehearsal.box.daemon, night_so_far(box.evening).state.artifacts[1]
+    hidden, words = look(daemon.house, daemon.table).hidden, daemon.house.words
+    private = [words.role(Language("en"), artifact), words.screen(Language("en"), f"deal.help.{artifact}")]
+    assert box.glass == ["Seat 2: artifact", *private]
+    assert hidden
+    assert hidden.seats == (2,)
+    assert view_lines(hidden.public) == ["Seat 2: artifact", "Hold to see"]
+    box.rehearsal.advance(1.0)
+    box.do(Control.DIAL, Gesture.RELEASE)
+    kept = [box.out.getvalue(), caplog.text, *(line.decode("utf-8", "replace") for line in box.journal())]
+    assert [text for text in (artifact, *private) for place in kept if text in place] == []

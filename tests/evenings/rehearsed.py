@@ -48,10 +48,11 @@ class UnpaintedRecord(SecretRecordWitness):
 class Rehearsed:
     """The real box in virtual time. `rows` is what was seen and heard by now."""
 
-    def __init__(self, where: Path, seed: int = 1, config: Path | None = None) -> None:
+    def __init__(self, where: Path, seed: int = 1, config: Path | None = None, *, newcomers: bool = False) -> None:
         self.out, self.player, self.rows = StringIO(), SilentPlayer(), list[Row]()
         witness = UnpaintedRecord(self.out, where / "out")
-        self.rehearsal = Rehearsal(standard_folders({}, where), VirtualClock(), self.player, seed, witness, config)
+        folders = standard_folders({}, where)
+        self.rehearsal = Rehearsal(folders, VirtualClock(), self.player, seed, witness, config, newcomers=newcomers)
         self.seen = dict.fromkeys(_FOUND, 0)
         self._keep()
 

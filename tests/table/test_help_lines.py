@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from device.kernel.ids import Language
+from device.kernel.ids import Language, LineId
 from device.show.stages import Choice
+from device.table.pages.listing import MENUS, listing_lines, listing_view
 from device.table.pages.names import value_name
-from device.table.view import Size, Text, View
+from device.table.state import HomePage, ListingPage, Table
+from device.table.view import Size, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 
@@ -46,3 +48,37 @@ def fits(house: Any, language: Language, key: str, value: str) -> bool:
     name, told = house.words.screen(language, key), house.words.screen(language, f"help.{key}")
     page = measure(View("menu", language, (Text(name), Text(value, Size.LARGE), Text(told, Size.SMALL))))
     return page.whole and page.boxes[-1].lines <= ROWS
+
+
+def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = None) -> ListingPage:
+    """The menu, at this item."""
+    lines = [each.line for each in MENUS[menu](house, table)]
+    return ListingPage(menu, HomePage(), lines.index(LineId(f"screen.{item}")), draft)
+
+
+@pytest.mark.parametrize(
+    ("menu", "item", "draft", "helped"),
+    [
+        ("options", "lone_wolf", None, "lone_wolf"),
+        ("options", "lone_wolf", 1, "lone_wolf"),
+        ("options", "pace", 2, "pace"),
+        ("main", "explain", None, "explain"),
+        ("scores", "score.kind", None, "score.kind"),
+        ("scores", "score.kind", 1, "score.kind.short"),
+    ],
+)
+def test_help_stands_last_on_the_page_and_is_said_last(
+    menu: str, item: str, draft: int | None, helped: str, real_house: Any, real_table: Table
+) -> None:
+    """That of the value in hand, where it has its own."""
+    page, line = opened(real_house, real_table, menu, item, draft), LineId(f"screen.help.{helped}")
+    shown = view_lines(listing_view(real_house, real_table, page))
+    assert shown[-1] == real_house.words.screen(real_table.choices.language, f"help.{helped}")
+    said = listing_lines(real_house, real_table, page)
+    assert said[-1] == line
+    assert [each for each in said if each.startswith("screen.help.")] == [line]
+
+
+def test_what_speaks_for_itself_has_no_help(real_house: Any, real_table: Table) -> None:
+    page = opened(real_house, real_table, "main", "players")
+    assert not [line for line in listing_lines(real_house, real_table, page) if line.startswith("screen.help.")]

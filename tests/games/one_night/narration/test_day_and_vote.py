@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from device.games.one_night.narration import day_talk, vote_show
+from device.games.one_night.narration import day_talk, vote_rules, vote_show
 from device.games.one_night.rules.options import Options
 from device.kernel.ids import LineId
 from device.show.cues import Gap, Say, Show
@@ -45,6 +45,18 @@ def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options: Options) -
 def test_only_the_dead_turn_their_cards_unless_there_is_a_bodyguard() -> None:
     assert said(vote_show(FIRST, Options()))[-1] == "one-night.reveal.dead"
     assert said(vote_show((*FIRST, "bodyguard"), Options()))[-1] == "one-night.reveal.all"
+
+
+@pytest.mark.parametrize("added", [(), ("bodyguard",), ("hunter",), ("curator",), ("bodyguard", "hunter", "curator")])
+def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added: tuple[str, ...]) -> None:
+    """In the vote, and when somebody asks by day: with nobody of them in the deck only how a tie ends."""
+    needs = {"tie": (), "bodyguard": "bodyguard", "one": (), "token": "curator", "hunter": "hunter"}
+    rules = [f"vote.rule.{rule}" for rule, card in needs.items() if not card or card in added]
+    deck = (*FIRST, *added)
+    assert list(vote_rules(deck)) == rules
+    assert [line for line in day_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
+    assert [line for line in said(vote_show(deck, Options())) if line.startswith("vote.rule.")] == rules
+    assert not [line for line in said(vote_show(deck, Options(wording="expert"))) if line.startswith("vote.rule.")]
 
 
 def test_the_vote_reads_as_it_should(cue_sheet: Callable[[Show], str]) -> None:
