@@ -196,6 +196,7 @@ def test_who_does_not_want_to_go_on_leaves_nothing_behind(box: DealtBox, tmp_pat
     box.everybody_looks()
     box.rehearsal.cut()
     box.do(Control.BACK)
+    box.do(Control.START, Gesture.HOLD)
     assert box.page == "home"
     assert not (tmp_path / "seal").exists()
     assert box.journal() == []

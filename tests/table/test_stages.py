@@ -116,6 +116,23 @@ class TestPowerCut:
         assert spoken(effects) == ["seer.wake"]
         assert any(isinstance(effect, SetBed) and effect.name == "tapping" for effect in effects)
 
+    def test_a_slip_at_power_on_costs_no_game(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        assert spoken(evening.back()) == ["screen.ask.end-game", "screen.ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        assert spoken(evening.back()) == ["screen.ask.go-on", "screen.ask.answers"]
+        assert spoken(evening.start()) == ["seer.wake"]
+
+    def test_at_power_on_a_held_start_ends_the_game_after_back(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening.back()
+        assert Record(Closed()) in evening.hand(START, HOLD)
+        assert (evening.table.page, evening.table.session) == (HomePage(), None)
+
     def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:
         until_window(evening)
         entries = recorded(evening)
@@ -149,12 +166,6 @@ class TestPowerCut:
         evening.at = 0.0
         evening.start()
         assert shown(evening)[0] == "0:45"
-
-    def test_no_forgets_it(self, evening) -> None:
-        entries = [Began("toy", Setup("first", 3), 7)]
-        evening.table, _ = boot(evening.house, evening.table, entries)
-        assert Record(Closed()) in evening.back()
-        assert evening.table.session is None
 
     @pytest.mark.parametrize(
         "entries",

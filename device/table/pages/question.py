@@ -9,12 +9,12 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.show import conductor
 from device.show.stages import Perform, Stage, night_bed
-from device.table.effects import Closed, PowerOff, Record
+from device.table.effects import PowerOff
 from device.table.house import House
 from device.table.new_game import start_game
 from device.table.pages.explain import explain_first
 from device.table.session import close, conduct, go_on
-from device.table.state import HomePage, QuestionPage, Table, TableStep
+from device.table.state import QuestionPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
@@ -25,7 +25,7 @@ NIGHT_PAGE = "night"
 def ask_over(table: Table, question: str) -> TableStep:
     """Put the question over whatever stands on the screen."""
     over = replace(table, page=QuestionPage(question, table.page))
-    return speak(over, screen_line(f"ask.{question}"), screen_line(_answers(question)))
+    return speak(over, *_lines(question))
 
 
 def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
@@ -39,6 +39,10 @@ def handle_question(house: House, table: Table, page: QuestionPage, event: Input
         case Control.BACK, Gesture.PRESS:
             return _NO[page.ask](house, table, page, event.at)
     return table, ()
+
+
+def _lines(question: str) -> tuple[LineId, LineId]:
+    return screen_line(f"ask.{question}"), screen_line(_answers(question))
 
 
 def _answers(question: str) -> str:
@@ -67,8 +71,10 @@ def _in_the_dark(stage: Stage) -> bool:
 
 
 def _on_with_show(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    """No: back to the page, and the show goes on where it was cut."""
+    """No: back to the page, and the show goes on where it was cut. A question below is asked again."""
     back = replace(table, page=page.under)
+    if isinstance(page.under, QuestionPage):
+        return speak(back, *_lines(page.under.ask))
     score = back.session.score if back.session else None
     if score is None or not score.paused:
         return back, ()
@@ -79,8 +85,9 @@ def _go_on(house: House, table: Table, page: QuestionPage, at: float) -> TableSt
     return go_on(table, at)
 
 
-def _forget(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return replace(table, page=HomePage(), session=None), (Record(Closed()),)
+def _ask_for_end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """A slip at power-on must not cost the game that was cut off: it ends as every other does."""
+    return ask_over(table, "end-game")
 
 
 def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -103,4 +110,4 @@ _Answer = Callable[[House, Table, QuestionPage, float], TableStep]
 _YES: dict[str, _Answer] = {"end-game": _end, "go-on": _go_on, "power-off": _power_off, "explain": _explain}
 _HELD = frozenset({"end-game"})
 """Questions to which only the held START says yes."""
-_NO: dict[str, _Answer] = {"end-game": _on_with_show, "go-on": _forget, "power-off": _back, "explain": _start}
+_NO: dict[str, _Answer] = {"end-game": _on_with_show, "go-on": _ask_for_end, "power-off": _back, "explain": _start}
