@@ -15,14 +15,21 @@ BREATH = Gap(4.0)
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
 _PARTS = {"priest": ("sinner", "courtesan"), "wolves": ("traitor",)}
 """What is added to a call of the first night where these roles are possible."""
+_SHORTER = {
+    *("seer.act", "mage.act", "medium.act", "witch.act"),
+    *("guards.wake", "monk.wake", "vampire-hunter.wake", "juliet.wake", "guardian-angel.wake"),
+    *("amulet.wake", "sword.wake", "wolves.wake", "vampire.wake", "ghoul.wake"),
+}
+"""Lines with a short form. The others have nothing in them that could be left out."""
 
 
 def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     """The words with which it begins."""
     head = call_head(call)
-    if call in MYSTICS and (number > 1 or call not in ("seer", "mage")):
-        breath = (BREATH,) if may_open_eyes(rules) else ()
-        return (*head, *said_cues(wolf_line(f"{call}.open")), *breath, *_act_lines(call))
+    whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
+    if call in MYSTICS and not (whole and rules.options.wording == "full"):
+        breath = (BREATH,) if may_open_eyes(rules) and not whole else ()
+        return (*head, *said_cues(wolf_line(f"{call}.open")), *breath, *said_cues(_worded(rules, f"{call}.act")))
     return (*head, *said_cues(*_wake_lines(rules, call, number)))
 
 
@@ -32,8 +39,10 @@ def call_head(call: str) -> Show:
     return (Call(call_title(call)), NIGHT_BED)
 
 
-def _act_lines(call: str) -> Show:
-    return said_cues(wolf_line(f"{call}.act"))
+def _worded(rules: WolfRules, line: str) -> LineId:
+    """In full, or short where there is a short form."""
+    short = rules.options.wording == "expert" and line in _SHORTER
+    return wolf_line(f"{line}.short" if short else line)
 
 
 def wait_cues(call: str, seconds: Seconds) -> Show:
@@ -53,12 +62,12 @@ def may_open_eyes(rules: WolfRules) -> bool:
 
 def _wake_lines(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
     if number > 1:
-        return (wolf_line(f"{_sleepers(rules, call)}.wake"),)
+        return (_worded(rules, f"{_sleepers(rules, call)}.wake"),)
     if call == "vampire":
         return (wolf_line("vampire.meet" if "ghoul" in rules.possible else "vampire.known"),)
     if call in ITEMS:
         return (wolf_line(f"{call}.first"),)
-    first = wolf_line("wolves.meet" if call == "wolves" else f"{call}.wake")
+    first = _worded(rules, "wolves.meet" if call == "wolves" else f"{call}.wake")
     return (first, *_added(call, rules.possible))
 
 

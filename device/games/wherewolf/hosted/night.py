@@ -18,12 +18,12 @@ def hosted_night(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]
     """From the shutting of the eyes to the last call."""
     calls = tuple(HostedCall(call) for call in rules.calls(village.number))
     rest = (PlaceRest(),) if village.number == 1 else ()
-    return (HostShow(nightfall_cues(village.number)), AllShut(), *calls, *rest)
+    return (HostShow(nightfall_cues(rules, village.number)), AllShut(), *calls, *rest)
 
 
-def nightfall_cues(number: int) -> Show:
-    """The first time with a word on tapping."""
-    tap = (wolf_line("tap"),) if number == 1 else ()
+def nightfall_cues(rules: WolfRules, number: int) -> Show:
+    """The first time with a word on tapping, for whoever wants all words."""
+    tap = (wolf_line("tap"),) if number == 1 and rules.options.wording == "full" else ()
     return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *said_cues(wolf_line("nightfall"), *tap))
 
 

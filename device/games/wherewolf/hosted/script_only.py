@@ -37,7 +37,7 @@ class ScriptRound(SilentStep, frozen=True):
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         fallen = at_nightfall(village)
         number = fallen.number
-        begun = (HostShow(nightfall_cues(number)), HostTell((wolf_word("night", n=Number(number)),)))
+        begun = (HostShow(nightfall_cues(rules, number)), HostTell((wolf_word("night", n=Number(number)),)))
         calls = tuple(step for call in rules.calls(number) for step in _script_call(rules, call, number))
         return StepResult(fallen, (*begun, *calls, WhoDied(), ScriptDay(), ScriptRound()), settles=True)
 

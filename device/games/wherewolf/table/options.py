@@ -15,6 +15,7 @@ Dealing = Literal["stacked", "entered", "unknown"]
 Assembly = Literal["open", 3, 5, 8, 10, 15, 20]
 Latent = Literal["off", "drawn", "chosen"]
 WolfPace = Literal["slow", "normal", "fast"]
+WolfWording = Literal["full", "expert"]
 
 TIMED_MINUTES = 10
 """Of a timed day whose talk has no length of its own."""
@@ -28,6 +29,7 @@ class WherewolfOptions(Struct, frozen=True):
     host: Leader = "moderator"  # who leads: a person with the glass before him, or the box alone
     dealing: Dealing = "stacked"  # with a moderator: how the box comes to know the roles, or that it does not
     pace: WolfPace = "normal"
+    wording: WolfWording = "full"  # with a moderator: short calls say who wakes and points, and not what for
     assembly: Assembly = "open"
     timed_day: bool = False  # one clock for talk and votes; at zero night falls without a pyre
     role_reveal: bool = False
@@ -53,6 +55,7 @@ _VALUES: Mapping[str, tuple[OptionValue, ...]] = {
     "host": ("moderator", "box"),
     "dealing": ("stacked", "entered", "unknown"),
     "pace": tuple(_SLOWER),
+    "wording": ("full", "expert"),
     "assembly": ("open", 3, 5, 8, 10, 15, 20),
     "latent": ("off", "drawn", "chosen"),
 }
