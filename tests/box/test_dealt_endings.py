@@ -85,7 +85,7 @@ def test_a_game_ended_early_shows_nothing_and_counts_nothing(make: Make) -> None
     cast.box.do(Control.BACK, Gesture.HOLD)
     assert cast.box.page == "question"
     before = len(cast.box.kinds("tell"))
-    cast.box.start()
+    cast.box.do(Control.START, Gesture.HOLD)
     assert cast.box.page == "home"
     assert len(cast.box.kinds("tell")) == before
     assert cast.box.rehearsal.box.daemon.table.standings is None

@@ -34,7 +34,7 @@ class Life:
         self.hand(Control.START)
         self.box.until(lambda: not self._under_way(), 900)
         self.hand(Control.BACK, Gesture.HOLD)
-        self.hand(Control.START)
+        self.hand(Control.START, Gesture.HOLD)
         assert self.box.box.daemon.table.session is None
 
     def _under_way(self) -> bool:

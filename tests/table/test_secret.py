@@ -116,13 +116,14 @@ class TestChoosing:
         dealt.press()
         assert shown(dealt) == ["Seer", "deal.act"]
 
-    def test_volume_and_repeat_are_not_for_whoever_has_the_turn(self, dealt: Evening) -> None:
+    def test_loudness_and_repeat_are_not_for_whoever_has_the_turn(self, dealt: Evening) -> None:
         to_the_seer(dealt)
         heard = [effect for effect in (*dealt.turn(1), *dealt.back(), *dealt.press()) if not isinstance(effect, Record)]
         assert heard == []
-        before = dealt.table.choices
-        dealt.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
-        assert dealt.table.choices != before
+        before = dealt.table
+        assert dealt.hand(Control.DIAL, Gesture.PRESS_TURN, 1) == ()
+        assert dealt.table.choices == before.choices
+        assert dealt.table.session == before.session
 
     def test_presses_without_end_choose_nothing_more(self, dealt: Evening) -> None:
         to_the_seer(dealt)
@@ -170,8 +171,11 @@ class TestAnswers:
         said(dealt)
         assert current_turn(dealt.table.session) is None
         assert shown(dealt) == ["Seer"]
+        answered = dealt.table.session and dealt.table.session.play
         dealt.turn(1)
-        assert shown(dealt) == ["Seer"]
+        assert shown(dealt)[0] == "Seer"
+        assert dealt.table.session
+        assert dealt.table.session.play == answered
 
     def test_what_was_done_in_a_turn_is_kept_when_the_call_is_said_again(self, dealt: Evening) -> None:
         to_the_seer(dealt)

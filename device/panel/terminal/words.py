@@ -7,7 +7,7 @@ from msgspec import Struct
 from device.panel.terminal.fitting import cut_text, text_width, wrapped_text
 from device.panel.terminal.signs import Signs
 
-_WIDEST = 64
+_WIDEST = 60
 _BARS = {Signs.BRAILLE: ("█", "░"), Signs.BLOCKS: ("█", "░"), Signs.ASCII: ("#", "-")}
 
 

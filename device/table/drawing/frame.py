@@ -32,10 +32,10 @@ def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenForma
 
 
 def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> tuple[Picture, list[Picture]] | None:
-    """A picture for the head, which takes half of the screen at most and does not ask what stands below it; and those
+    """A picture for the head, which takes less than half of the screen and does not ask what stands below it; and those
     for the rows below. None where these would lose a part of their text. The head is as far from the edge in scripts
     that keep room for marks above their letters as in others."""
-    (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height // 2))
+    (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height * 4 // 9))
     head = trimmed(loose, spare_above(language, SizeStep(loose.level)))
     left = replace(screen, height=screen.height - HEAD_TOP - head.height - 1)
     below = _first_settled(rows[1:], language, left, _ATTEMPTS[:-1])
@@ -133,11 +133,13 @@ class RowBox(Struct, frozen=True):
 
 
 class PageMeasure(Struct, frozen=True):
-    """What the drawing had to give up: texts that lost their end, rows for which there was no room."""
+    """What the drawing had to give up: texts that lost their end, rows for which there was no room, a head that could
+    not stand `still`."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
     left_out: int
+    still: bool = True
 
     @property
     def whole(self) -> bool:
@@ -148,21 +150,23 @@ class PageMeasure(Struct, frozen=True):
 def draw(view: View, screen: ScreenFormat) -> Frame:
     """The view as a picture for this screen."""
     over = gauge_picture(view.over, view.language, screen.width) if view.over else None
-    return pack_strips(_placed(view, screen), screen, over)
+    return pack_strips(_placed(view, screen)[0], screen, over)
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
-    placed = _placed(view, screen)
+    placed, still = _placed(view, screen)
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
-    return PageMeasure(boxes, cut, len(view.rows) - len(placed))
+    return PageMeasure(boxes, cut, len(view.rows) - len(placed), still)
 
 
-def _placed(view: View, screen: ScreenFormat) -> list[tuple[int, Picture]]:
-    found = choose_below(view.rows, view.language, screen) if view.head and len(view.rows) > 1 else None
+def _placed(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
+    """Each picture with its top, and whether a head stands still."""
+    headed = view.head and len(view.rows) > 1
+    found = choose_below(view.rows, view.language, screen) if headed else None
     if found is None:
-        return place_pictures(choose_pictures(view.rows, view.language, screen), screen.height)
+        return place_pictures(choose_pictures(view.rows, view.language, screen), screen.height), not headed
     head, below = found
     under = HEAD_TOP + head.height
     placed = place_pictures(below, screen.height - under)
-    return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)]
+    return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)], True

@@ -15,6 +15,8 @@ NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ー�
 NEVER_LAST = frozenset("（「『【〈《〔«")
 HELD = frozenset(":;?!»%")
 """Signs before which French leaves a space: they stay with their word."""
+LISTED = ", "
+"""Between names and numbers in a list, which is broken there and not inside of them."""
 BETWEEN_HINTS = "·"
 """Never begins a line, and is not needed where one ends."""
 SPACES = re.compile(r"[ \t\n]+")
@@ -82,7 +84,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     """The text between the places where it may be broken: `anywhere` in a Thai text without marks, where no smaller
     letters are left. A page is drawn every second, mostly with the same texts."""
-    marked, inside = BREAK_HERE in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
+    marked, inside = BREAK_HERE in text or LISTED in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
     now = ""
     parts = join_syllables(clusters(SPACES.sub(" ", text.strip())))

@@ -78,19 +78,24 @@ def listing_lines(house: House, table: Table, page: ListingPage) -> tuple[LineId
 
 
 def _with_help(house: House, plain: View, page: ListingPage, item: Item) -> View:
-    """The page with its line of help, as large as it can stay: with name and value below each other, or
-    beside, or without the title of the menu."""
+    """The page with its line of help, as large as it can stay: with name and value below each other, or beside; or
+    without the title of the menu, which must not move."""
     help_ = tuple(Text(house.words.title(plain.language, line), Size.SMALL) for line in _help(house, page, item))
-    fitting = (replace(plain, rows=(*rows, *help_)) for rows in _arrangements(plain.rows))
-    return next((view for view in fitting if help_ and measure(view, house.screen).whole), plain)
+    fitting = (replace(view, rows=(*view.rows, *help_)) for view in _arrangements(plain))
+    return next((view for view in fitting if help_ and _fits_still(house, view)), plain)
 
 
-def _arrangements(rows: tuple[Row, ...]) -> Iterator[tuple[Row, ...]]:
-    yield rows
-    match rows:
+def _fits_still(house: House, view: View) -> bool:
+    measured = measure(view, house.screen)
+    return measured.whole and measured.still
+
+
+def _arrangements(plain: View) -> Iterator[View]:
+    yield plain
+    match plain.rows:
         case (header, Text(label), Text(value, inverse=inverse)):
-            yield header, Pair(label, value, Size.MEDIUM, inverse)
-    yield rows[1:]
+            yield replace(plain, rows=(header, Pair(label, value, Size.MEDIUM, inverse)))
+    yield replace(plain, rows=plain.rows[1:], head=False)
 
 
 def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
