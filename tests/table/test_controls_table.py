@@ -1,0 +1,157 @@
+"""The table of controls in docs/play.md, row by row: what it names does something there, and nothing else does."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Fault, Gesture, Part, PersonStanding, Standings
+from device.kernel.ids import LineId
+from device.show.cues import Call, Say
+from device.show.facts import Number, Word
+from device.show.stages import TABLE, Ask, Count, Option, Perform, Stage, Tell, Verdict
+from device.table.effects import LookUp
+from device.table.look import look
+from device.table.pages.question import ask_over
+from device.table.state import (
+    AdvicePage,
+    DeckPage,
+    HomePage,
+    ListingPage,
+    NoticePage,
+    Page,
+    ScoresPage,
+    SheetPage,
+    SpellPage,
+    Table,
+)
+from tests.table.asking import until_window
+from tests.table.evening import Evening
+from tests.table.stage_games import StartStages
+
+PAGE = Path(__file__).parents[2] / "docs" / "play.md"
+COLUMNS = ("START", "BACK", "turn", "press")
+HOLDS = ("START:", "BACK:", "dial:")
+GESTURES: Mapping[str, tuple[Control, Gesture]] = {
+    "START": (Control.START, Gesture.PRESS),
+    "BACK": (Control.BACK, Gesture.PRESS),
+    "turn": (Control.DIAL, Gesture.TURN),
+    "press": (Control.DIAL, Gesture.PRESS),
+    "START:": (Control.START, Gesture.HOLD),
+    "BACK:": (Control.BACK, Gesture.HOLD),
+    "dial:": (Control.DIAL, Gesture.HOLD),
+}
+
+
+def rows_of_the_table() -> dict[str, dict[str, str]]:
+    """Page, and by gesture what the table says of it; holds stand in one column, each with its control before
+    it, or one for all three."""
+    found: dict[str, dict[str, str]] = {}
+    for line in PAGE.read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 6 or not cells[0].startswith("**"):
+            continue
+        page = cells[0].split("**")[1]
+        every = cells[5] and not cells[5].startswith(HOLDS)
+        held = {name: cells[5] for name in HOLDS if every or name in cells[5]}
+        found[page] = {**dict(zip(COLUMNS, cells[1:5], strict=True)), **held}
+    return found
+
+
+Reach = Callable[[Evening, StartStages], Evening]
+_QUESTION = Ask(TABLE, Word("who"), (Option("1", Number(1)), Option("2", Number(2))), lines=(LineId("ask"),))
+_TOLD = Tell(TABLE, (Word("one"), Word("two")), lines=(LineId("tell"),), back=True, skip=True)
+_JUDGED = Verdict((1,), (0, 1, 1), (Word("one"), Word("two")), (LineId("won"),))
+_PEOPLE = Standings(0.0, "open", 5, tuple(PersonStanding("", 0, 0, out=False) for _ in range(12)), (), {})
+
+
+def _at(page: Page) -> Reach:
+    def reach(evening: Evening, _stages: StartStages) -> Evening:
+        evening.table = replace(evening.table, page=page, standings=_PEOPLE)
+        return evening
+
+    return reach
+
+
+def _staged(*stages: Stage) -> Reach:
+    return lambda _evening, start: start(*stages)
+
+
+_VOTE = Perform((Call(Word("one")), Say(LineId("one")), Say(LineId("two"))), "vote")
+
+
+def _called(evening: Evening, _stages: StartStages) -> Evening:
+    until_window(evening)
+    return evening
+
+
+def _sheet(_evening: Evening, start: StartStages) -> Evening:
+    evening = start(_QUESTION, sheet=tuple(Word(f"row-{number}") for number in range(9)))
+    evening.hand(Control.START, Gesture.HOLD)
+    assert isinstance(evening.table.page, SheetPage)
+    return evening
+
+
+def _asked(question: str) -> Reach:
+    def reach(evening: Evening, _stages: StartStages) -> Evening:
+        evening.start()
+        evening.table, _ = ask_over(evening.table, question)
+        return evening
+
+    return reach
+
+
+REACH: Mapping[str, Reach] = {
+    "home": _at(HomePage()),
+    "menu": _at(ListingPage("main", HomePage(), 1)),
+    "deck": _at(DeckPage(HomePage())),
+    "before you start": _at(AdvicePage((Word("one"), Word("two")), HomePage())),
+    "night": _called,
+    "day": _staged(Count(90.0, (), (LineId("explain"),))),
+    "vote": _staged(_VOTE),
+    "what the game tells": _staged(_TOLD),
+    "a question of the game": _staged(_QUESTION),
+    "the host's sheet": _sheet,
+    "verdict": _staged(_JUDGED),
+    "a name, letter by letter": _at(SpellPage(HomePage(), 1, "AN")),
+    "standings": _at(ScoresPage(HomePage())),
+    "yes or no": _asked("power-off"),
+    "go on with the game?": _asked("go-on"),
+    "end this game?": _asked("end-game"),
+    "a fault": _at(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),
+}
+OF_THEIR_OWN = {
+    "what the box explains": "test_explain",
+    "first power-on": "test_welcome",
+    "night that a moderator leads": "test_silent_votes",
+    "who plays": "test_who_plays",
+}
+"""Rows whose pages need an evening of their own, and the tests that play them."""
+
+
+def _until(table: Table) -> float | None:
+    """When the window that is open closes."""
+    score = table.session.score if table.session else None
+    return score.until if score else None
+
+
+def test_every_row_is_played_somewhere() -> None:
+    assert set(rows_of_the_table()) == REACH.keys() | OF_THEIR_OWN.keys()
+    tests = {file.stem for file in PAGE.parents[1].glob("tests/**/test_*.py")}
+    assert set(OF_THEIR_OWN.values()) <= tests
+
+
+@pytest.mark.parametrize("name", REACH)
+def test_what_a_row_names_happens_and_nothing_else(name: str, evening: Evening, start_stages: StartStages) -> None:
+    row = rows_of_the_table()[name]
+    reached = REACH[name](evening, start_stages)
+    begun, before = reached.table, look(reached.house, reached.table)
+    acts = {}
+    for gesture, (control, kind) in GESTURES.items():
+        reached.table = begun
+        effects = reached.hand(control, kind, 1 if kind is Gesture.TURN else 0)
+        told = [effect for effect in effects if not isinstance(effect, LookUp)]
+        moved = (reached.table.page, _until(reached.table)) != (begun.page, _until(begun))
+        acts[gesture] = bool(told) or moved or look(reached.house, reached.table) != before
+    assert {gesture for gesture in GESTURES if acts[gesture]} == {gesture for gesture in GESTURES if row.get(gesture)}
