@@ -33,7 +33,7 @@ def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Ta
 
 def test_a_deck_for_more_says_for_how_many(real_house: Any, real_table: Table) -> None:
     page = asked(real_house, real_table, "whole-village", 4)
-    assert [filling(page.facts[0], name) for name in ("least", "most", "n")] == [7, 10, 7]
+    assert [filling(page.facts[0], name) for name in ("least", "most", "n")] == [7, 20, 7]
     assert not any(getattr(fact, "key", "").startswith("advice.beyond") for fact in page.facts)
 
 

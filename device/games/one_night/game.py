@@ -15,6 +15,7 @@ from device.games.one_night.paper import PaperVote
 from device.games.one_night.practice import practice_night
 from device.games.one_night.rules.deck_rules import (
     DeckFinding,
+    dealing_problems,
     deck_problems,
     deck_warnings,
     finding_numbers,
@@ -92,7 +93,8 @@ class OneNight:
     def findings(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """What forbids this deck."""
         deck = self.deck(setup)
-        return deck_problems(deck, setup.players) if deck else self._no_deck(setup)
+        refused = dealing_problems(setup.players) if options_in(setup.options).deal else ()
+        return refused or (deck_problems(deck, setup.players) if deck else self._no_deck(setup))
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
         return tuple(Word(f"problem.{finding.id}", finding.values) for finding in self.findings(setup))

@@ -59,6 +59,8 @@ CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
 
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)
+HELPER = both_forms("one-night.helper")
+"""Who moves the cards of those who cannot reach them."""
 
 NIGHT_OPEN = (both_forms("one-night.open"),)
 NUDGE_LINES = (both_forms("one-night.nudge"),)

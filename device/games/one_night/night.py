@@ -4,9 +4,9 @@ It is made from the deck and the options alone: nobody can hear from it which ca
 
 from collections.abc import Collection
 
-from device.games.one_night.narration import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
+from device.games.one_night.narration import CLOSE, DAWN, HELPER, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from device.games.one_night.rules.blocks import CallPiece, spoken_lines
-from device.games.one_night.rules.decks import Deck
+from device.games.one_night.rules.decks import Deck, has_helper
 from device.games.one_night.rules.night_calls import placed_calls, wake_order
 from device.games.one_night.rules.options import Options
 from device.games.one_night.windows import window
@@ -42,9 +42,10 @@ def shut_part(show: Show) -> Show:
 
 
 def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """The first words: whose left is meant, where that matters, and that the eyes close."""
+    """The first words: whose left is meant, and who moves the cards, where that matters, and that the eyes close."""
     whose = WHOSE_LEFT if placed_calls(deck, options) else ()
-    return spoken_lines((*whose, *NIGHT_OPEN), deck, options)
+    helper = (HELPER,) if has_helper(deck) else ()
+    return spoken_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
 
 
 def _places(deck: Deck, options: Options, chance: Chance) -> dict[str, tuple[LineId, ...]]:

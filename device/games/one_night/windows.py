@@ -5,7 +5,7 @@ holds which card.
 
 from collections.abc import Collection
 
-from device.games.one_night.rules.decks import CENTER_CARDS, Deck
+from device.games.one_night.rules.decks import CENTER_CARDS, Deck, has_helper
 from device.games.one_night.rules.night_calls import NightCall, call_named
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, LIFTS_ONE, ROLES, SIMPLE
@@ -16,6 +16,7 @@ PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 NEW_HERE = 3  # a role nobody here has played needs a moment to be remembered
 ON_SCREEN = 9  # to lean in, dial and read takes longer than a hand that lifts a card
 TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
+WALK = 4  # a helper sees a finger, and walks to the card
 READ = 8  # as long as a card stays on the screen: whoever knows it sooner need not hurry
 STRETCH = 4  # whole seconds a window may be stretched by
 
@@ -57,11 +58,13 @@ def _handwork(call: NightCall, deck: Deck, options: Options) -> tuple[int, int]:
     if call.name != DOPPELGANGER:
         return seconds, moved
     copied = [_hands(role, deck, options) for role in COPIED_AT_ONCE if role in deck]
-    more, moved = max(copied, key=sum, default=(0, 0))
-    return seconds + more, moved
+    more, carried = max(copied, key=sum, default=(0, 0))
+    return seconds + more, moved + carried
 
 
 def _hands(role: str, deck: Deck, options: Options) -> tuple[int, int]:
     hands, power = ROLES[role].hands, ROLES[role].power
-    alone = LIFTS_ONE.seconds if options.lone_wolf and power and power.alone else 0
-    return hands.seconds + alone, hands.each * (len(deck) - CENTER_CARDS - 1)
+    acts = power is not None and (options.lone_wolf or not power.alone)
+    alone = LIFTS_ONE.seconds if acts and power and power.alone else 0
+    walked = WALK if acts and has_helper(deck) else 0
+    return hands.seconds + alone, walked + hands.each * (len(deck) - CENTER_CARDS - 1)

@@ -76,7 +76,9 @@ def test_the_opening_comes_before_anything_else(game: OneNight) -> None:
     [
         (Setup("no-such", 3), "problem.unknown-scenario"),
         (Setup("first-game", 6), "problem.scenario-players"),
-        (Setup("first-game", 11), "problem.too-many-players"),
+        (Setup("first-game", 11), "problem.scenario-players"),
+        (Setup("first-game", 24), "problem.too-many-players"),
+        (Setup("whole-village", 11, options={"deal": True}), "problem.too-many-dealt"),
         (Setup("first-game", 2), "problem.too-few-players"),
         (Setup("first-game", 3, ("mason", "werewolf", "seer", "robber", "drunk", "tanner")), "problem.mason-alone"),
     ],
@@ -126,7 +128,7 @@ def test_every_card_has_a_name(game: OneNight, english: Words) -> None:
     assert all(english.role(LAST_RESORT, role) != role for role, _ in game.cards())
 
 
-@given(seed=st.integers(0, 10**6), players=st.integers(1, 12), sets=st.sampled_from(["base", "daybreak", "both"]))
+@given(seed=st.integers(0, 10**6), players=st.integers(1, 25), sets=st.sampled_from(["base", "daybreak", "both"]))
 def test_a_random_deck_may_be_played(shipped: dict[str, NamedDeck], seed: int, players: int, sets: str) -> None:
     game = OneNight(tuple(shipped.values()))
     drawn = game.random_deck(Setup("first-game", players, options={"sets": sets}), seed)

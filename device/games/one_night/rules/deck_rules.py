@@ -6,7 +6,15 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, center_wolf, deck_size, wolves_in
+from device.games.one_night.rules.decks import (
+    MOST_WITHIN_REACH,
+    ONE_NIGHT_FEWEST,
+    ONE_NIGHT_MOST,
+    Deck,
+    center_wolf,
+    deck_size,
+    wolves_in,
+)
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from device.show.facts import Number, RoleName
 
@@ -41,8 +49,9 @@ FINDING_SENTENCES = {
     "unknown-scenario": "This scenario is not on the box any more: choose another.",
     "scenario-players": "This scenario is for {least} to {most} players, and there are {n}: choose another one.",
     "too-few-players": "One Night needs at least {least} players, and there are {n}: invite somebody.",
-    "too-many-players": "One Night is for at most {most} players, and there are {n}: play in two groups, or let"
-    " somebody who does not play move the cards for them.",
+    "too-many-players": "The boxes have cards for at most {most} players, and there are {n}: play in two groups.",
+    "too-many-dealt": "The box deals for at most {most} players, and there are {n}: play in two groups, or with cards"
+    " that somebody who does not play moves for them.",
     "unknown-role": "There is no role {role} in One Night or Daybreak: leave it out.",
     "cards-missing": "{players} players need {needed} cards, and the deck has {have}: add {n}.",
     "cards-over": "{players} players need {needed} cards, and the deck has {have}: take out {n}.",
@@ -64,6 +73,7 @@ FINDING_SENTENCES = {
     " without her.",
     "many-new": "{n} roles are new to this table: one or two at a time are easier to learn.",
     "crowd": "With more than {n} players stand up, or sit at a smaller table, so that all can reach the middle.",
+    "helper": "With more than {n} players somebody who does not play stays awake, and moves the cards they point at.",
 }
 """What each finding says, in the language of the commands; the screen has its own shorter words in every language."""
 
@@ -90,6 +100,12 @@ def deck_warnings(
     against the cards of a deck that a rulebook prints."""
     doubts = () if printed else deck_doubts(deck, players)
     return (*doubts, *_crowd(players), *_newcomers(deck, fresh), *_laid_out(deck))
+
+
+def dealing_problems(players: int) -> tuple[DeckFinding, ...]:
+    """What forbids that the box deals."""
+    many = players > MOST_WITHIN_REACH
+    return (DeckFinding("too-many-dealt", finding_numbers(n=players, most=MOST_WITHIN_REACH)),) if many else ()
 
 
 def _seats(players: int) -> list[DeckFinding]:
@@ -141,6 +157,8 @@ def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
 
 
 def _crowd(players: int) -> list[DeckFinding]:
+    if players > MOST_WITHIN_REACH:
+        return [DeckFinding("helper", finding_numbers(n=MOST_WITHIN_REACH))]
     return [DeckFinding("crowd", finding_numbers(n=CROWD))] if players > CROWD else []
 
 

@@ -15,7 +15,10 @@ from device.games.one_night.rules.roles import ROLES, WOLVES
 from device.kernel.chance import Chance
 
 CENTER_CARDS = 3
-ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 10
+ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
+"""With all cards of both boxes in play, one wolf is left over for the Alpha Wolf, or he is left out."""
+MOST_WITHIN_REACH = 10
+"""More players cannot reach each other's cards: somebody who does not play moves them."""
 
 Deck: TypeAlias = tuple[str, ...]
 
@@ -34,6 +37,11 @@ class Dealt(Struct, frozen=True):
 def deck_size(players: int) -> int:
     """How many cards so many players need."""
     return players + CENTER_CARDS
+
+
+def has_helper(deck: Deck) -> bool:
+    """Whether so many play that a helper moves the cards."""
+    return len(deck) > deck_size(MOST_WITHIN_REACH)
 
 
 def in_order(cards: Iterable[str]) -> Deck:

@@ -2,14 +2,15 @@
 
 Repairs, in order: the wolves and their helpers are about a quarter of the cards, at least two of them wolves; Masons
 come in pairs; somebody moves the Insomniac's card. A Bodyguard is in the bag only where there are enough people for
-him. All else is left to the lot, so that roles of one kind are equally likely."""
+him. All else is left to the lot, so that roles of one kind are equally likely. More than ten players need
+nearly all cards: such a deck is drawn again until it is right."""
 
 from collections.abc import Callable
 
 from msgspec import Struct
 
-from device.games.one_night.rules.deck_rules import FEW_FOR_A_BODYGUARD, INSOMNIACS_MOVERS
-from device.games.one_night.rules.decks import Deck, deck_size, in_order, wolves_in
+from device.games.one_night.rules.deck_rules import FEW_FOR_A_BODYGUARD, INSOMNIACS_MOVERS, deck_doubts, deck_problems
+from device.games.one_night.rules.decks import MOST_WITHIN_REACH, Deck, deck_size, in_order, wolves_in
 from device.games.one_night.rules.options import Sets
 from device.games.one_night.rules.roles import ROLES, CardBox, Team
 from device.kernel.chance import Chance
@@ -25,20 +26,34 @@ class _Draw(Struct, frozen=True):
 
 
 def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
-    """A legal deck for 3 to 10 players, against which nothing can be said."""
+    """A legal deck for 3 to 23 players, against which nothing can be said."""
+    if players > MOST_WITHIN_REACH:
+        return _big_deck(players, sets, chance)
     needed = deck_size(players)
     bag = chance.shuffled(_bag(sets, players))
     draw = _Draw(bag[:needed], bag[needed:])
     return in_order(_stir(_pair_masons(_balance(draw, chance), chance), chance).deck)
 
 
+def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
+    """Of the chosen box where it holds so many cards, else of both."""
+    cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
+    while True:
+        deck = in_order(chance.shuffled(cards)[: deck_size(players)])
+        if wolves_in(deck) >= FEWEST_WOLVES and not deck_problems(deck, players) and not deck_doubts(deck, players):
+            return deck
+
+
 def _bag(sets: Sets, players: int) -> Deck:
     """The cards of the chosen boxes. Daybreak alone is short for a big table: Villagers of the other box fill it."""
-    boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": (CardBox.BASE, CardBox.DAYBREAK)}[sets]
     few = players <= FEW_FOR_A_BODYGUARD
-    roles = [role for role in ROLES.values() if role.box in boxes and not (few and role.id == "bodyguard")]
-    bag = tuple(role.id for role in roles for _ in range(role.count))
+    bag = tuple(role for role in _cards_of(sets) if not (few and role == "bodyguard"))
     return bag + ("villager",) * (deck_size(players) - len(bag))
+
+
+def _cards_of(sets: Sets) -> Deck:
+    boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": (CardBox.BASE, CardBox.DAYBREAK)}[sets]
+    return tuple(role.id for role in ROLES.values() if role.box in boxes for _ in range(role.count))
 
 
 def _balance(draw: _Draw, chance: Chance) -> _Draw:

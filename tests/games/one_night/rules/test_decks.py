@@ -64,9 +64,9 @@ def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(deck: tuple[str, ...],
     assert [said(finding) for finding in deck_problems(deck, players)] == [expected]
 
 
-def test_more_than_ten_players_get_the_advice_of_the_rulebook() -> None:
-    finding = deck_problems(("villager",) * 3, 11)[0]
-    assert said(finding).startswith("One Night is for at most 10 players, and there are 11: play in two groups")
+def test_more_players_than_the_boxes_have_cards_for_play_in_two_groups() -> None:
+    finding = deck_problems(("villager",) * 3, 24)[0]
+    assert said(finding) == "The boxes have cards for at most 23 players, and there are 24: play in two groups."
 
 
 def test_both_masons_or_none_are_right() -> None:

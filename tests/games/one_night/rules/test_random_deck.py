@@ -39,6 +39,18 @@ def test_every_random_deck_is_legal_and_sanely_balanced(players: int, sets: Sets
     assert fewest <= wolfish(deck) <= most
 
 
+@given(st.integers(11, 23), st.sampled_from(SETS), st.integers(0, 10**9))
+def test_a_random_deck_of_many_is_right_too(players: int, sets: Sets, seed: int) -> None:
+    deck = random_deck(players, sets, SeededChance(seed))
+    assert deck_problems(deck, players) == () == deck_doubts(deck, players)
+    assert wolves_in(deck) >= 2
+
+
+@pytest.mark.parametrize("players", [11, 13])
+def test_a_big_deck_of_the_base_game_needs_no_other_box(players: int) -> None:
+    assert {ROLES[role].box for role in random_deck(players, "base", SeededChance(7))} == {CardBox.BASE}
+
+
 def test_a_quarter_of_the_cards_hunts_or_helps_but_two_at_least() -> None:
     assert [wolfish_range(players + 3) for players in range(3, 11)] == [*[(2, 2)] * 2, *[(2, 3)] * 4, *[(3, 4)] * 2]
 

@@ -48,7 +48,7 @@ def test_the_daybreak_scenarios_are_as_printed_and_fill_up_to_ten(name: str, shi
 
 def test_nothing_is_said_against_the_cards_of_any_shipped_deck(shipped: dict[str, NamedDeck]) -> None:
     game = OneNight([*shipped.values()])
-    laid = {"lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields", "crowd"}
+    laid = {"lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields", "crowd", "helper"}
     for name, named in shipped.items():
         for players in named.scenario.players:
             found = {finding.id for finding in game.advice(Setup(name, players))}

@@ -1,0 +1,50 @@
+"""More than ten people: somebody who does not play moves the cards, and the box says so."""
+
+import pytest
+
+from device.games.one_night.game import OneNight
+from device.games.one_night.rules.options import Options
+from device.games.one_night.windows import WALK, window
+from device.kernel.chance import SeededChance
+from device.show.cues import Say
+from device.show.facts import Number, Word
+from device.show.stages import Ask, Perform, Setup
+
+TEN, ELEVEN = Setup("whole-village", 10), Setup("whole-village", 11)
+
+
+@pytest.mark.parametrize(("wording", "line"), [("full", "one-night.helper"), ("expert", "one-night.helper.short")])
+def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wording: str, line: str) -> None:
+    options = {"wording": wording}
+    night = game.begin(Setup("whole-village", 11, options=options), 0).stage()
+    assert isinstance(night, Perform)
+    said = [cue.line for cue in night.show if isinstance(cue, Say)]
+    assert said[0] == line == game.opening(Setup("whole-village", 11, options=options))[0]
+    assert line not in game.opening(Setup("whole-village", 10, options=options))
+
+
+def test_it_is_known_before_instead_of_a_smaller_table(game: OneNight) -> None:
+    assert Word("warning.helper", {"n": Number(10)}) in game.warnings(ELEVEN)
+    assert {"warning.crowd", "warning.helper"} & {word.key for word in game.warnings(TEN)} == {"warning.crowd"}
+
+
+def test_it_is_the_first_step_of_laying_out(game: OneNight) -> None:
+    assert game.laying_out(ELEVEN)[0].lines == ("one-night.helper",)
+    assert game.laying_out(TEN)[0].lines == ("one-night.lay.cards",)
+
+
+@pytest.mark.parametrize(("call", "walked"), [("robber", WALK), ("werewolf", 0), ("doppelganger", 2 * WALK)])
+def test_a_call_at_which_cards_are_touched_has_time_for_the_helper(game: OneNight, call: str, walked: int) -> None:
+    def seconds(setup: Setup) -> float:
+        return window(call, game.deck(setup), Options(), (), SeededChance(0))
+
+    assert seconds(ELEVEN) - seconds(TEN) == walked
+
+
+def test_the_result_of_the_biggest_table_can_be_entered(game: OneNight) -> None:
+    play = game.begin(Setup("whole-village", 20), 0)
+    for answer in ("", "", "", "yes"):
+        play = play.answer(answer)
+    asked = play.stage()
+    assert isinstance(asked, Ask)
+    assert "20" in {option.value for option in asked.choices}
