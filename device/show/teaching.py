@@ -13,11 +13,12 @@ from device.show.stages import BACK, Answer, Play, Setup, Stage
 
 class Topic(Struct, frozen=True):
     """One thing that can be explained: what it is called, and the lines that say it. `of` is the card it belongs to:
-    where that is known, so is this."""
+    where that is known, so is this. `before`: of use only before a game."""
 
     title: Fact
     lines: tuple[LineId, ...]
     of: str = ""
+    before: bool = False
 
 
 @runtime_checkable

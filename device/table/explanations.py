@@ -19,19 +19,19 @@ from device.words.catalogue import LAST_RESORT, Words
 
 def explanation(words: Words, whole: LineId) -> tuple[LineId, ...]:
     """The lines that explain it; none where nobody wrote any."""
-    return (*((whole,) if _is_written(words, whole) else ()), *_parts(words, whole))
+    return (*((whole,) if is_written(words, whole) else ()), *_parts(words, whole))
 
 
 def _parts(words: Words, whole: LineId) -> Iterator[LineId]:
     for n in count(1):
         line = LineId(f"{whole}.{n}")
-        if _is_written(words, line):
+        if is_written(words, line):
             yield line
         elif n > 1:  # a whole line may be followed by its second part
             return
 
 
-def _is_written(words: Words, line: LineId) -> bool:
+def is_written(words: Words, line: LineId) -> bool:
     return words.line(LAST_RESORT, line) is not None
 
 

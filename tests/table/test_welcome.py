@@ -164,14 +164,15 @@ class TestHints:
         return evening
 
     def test_home_says_what_back_and_the_dial_do_until_each_was_used_thrice(self, home) -> None:
-        assert shown(home)[1] == "home.back home.turn"
+        assert shown(home)[0] == "game.toy 3 players"  # and which game that is
+        assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
         for _ in range(3):
             home.turn(1)
-        assert shown(home)[1] == "home.back home.press"
+        assert shown(home)[2:] == ["home.back ", "home.press home.start"]
         for _ in range(3):
             home.back()
             home.back()
-        assert shown(home)[1] == "home.press "
+        assert shown(home)[2:] == ["home.press home.start"]
         for _ in range(3):
             home.press()
             home.back()

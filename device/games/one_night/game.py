@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night import paper as reckoning
+from device.games.one_night.before import before_night
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
 from device.games.one_night.laying_out import layout_steps
@@ -111,12 +112,12 @@ class OneNight:
         return tuple(Word(f"warning.{finding.id}", finding.values) for finding in self.advice(setup))
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """How the vote ends with this deck; and the artifacts, where somebody may lay one."""
-        vote = Topic(RoleName("vote"), vote_rules(self.deck(setup)))
-        if CURATOR not in self.deck(setup):
-            return (vote,)
-        artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in ARTIFACTS)
-        return (vote, *artifacts)
+        """How the vote ends with this deck; the artifacts, where somebody may lay one; what to do before the night."""
+        deck = self.deck(setup)
+        vote = Topic(RoleName("vote"), vote_rules(deck))
+        laid = ARTIFACTS if CURATOR in deck else ()
+        artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in laid)
+        return (vote, *artifacts, *before_night(dealt=options_in(setup.options).deal))
 
     def laying_out(self, setup: Setup) -> tuple[Topic, ...]:
         return () if options_in(setup.options).deal else tuple(layout_steps(self.deck(setup)))

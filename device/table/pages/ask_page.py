@@ -76,7 +76,8 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
             *_foot(house, table, stage),
         )
     count = len(page.marked)
-    hint = "ask.marked" if count >= stage.marks.least else "ask.mark"
+    untouched = stage.who == TABLE and not count and page.index == stage.start  # how to mark, before how to be done
+    hint = "ask.mark" if untouched or count < stage.marks.least else "ask.marked"
     foot = Text(words.screen(language, hint, n=number(words, language, str(count))), Size.SMALL)
     return question, *name_rows(words, language, answer, seat_names(table), inverse=page.index in page.marked), foot
 

@@ -105,7 +105,8 @@ def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     """The aim of the game, and what else it teaches."""
     game, setup = _game(table)
     aim = aim_topic(house, game)
-    topics = (*((aim,) if aim else ()), *game_topics(house, game, setup))
+    taught = (topic for topic in game_topics(house, game, setup) if not topic.before)
+    topics = (*((aim,) if aim else ()), *taught)
     return _taught(house, table, Word("deck.rules"), topics)
 
 

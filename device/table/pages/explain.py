@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.show.cues import Hush
+from device.show.facts import Word
 from device.show.teaching import Topic
 from device.table.drawing import measure
-from device.table.explanations import due_topics
+from device.table.explanations import due_topics, is_written
 from device.table.house import House
 from device.table.new_game import start_game
 from device.table.pages.names import fact_text, number
@@ -17,11 +19,16 @@ from device.table.state import ExplainPage, HomePage, Page, Table, TableStep
 from device.table.talk import caption_parts, speak
 from device.table.view import Pair, Row, Separator, Size, Text, View
 
+KEYS = Topic(Word("explain"), (LineId("explain.keys"),))
+"""How to go through what is explained: told first, to a table that never played."""
+
 
 def explain_first(house: House, table: Table, at: float) -> TableStep:
-    """Yes: what is due, then the game."""
+    """Yes: how that goes, what is due, then the game."""
     topics = due_topics(house, table)
-    return explain(table, topics, HomePage(), begins=True) if topics else start_game(house, table, at)
+    known = bool(table.choices.played) or not is_written(house.words, KEYS.lines[0])
+    told = topics if known else (KEYS, *topics)
+    return explain(table, told, HomePage(), begins=True) if topics else start_game(house, table, at)
 
 
 def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
@@ -64,8 +71,10 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[str, ...]:
     """The text of all lines, as the glass can hold it, with a little to spare: not all figures are as high."""
     language, title = table.choices.language, _title(house, table, page, "9/9")
-    texts = (house.words.title(language, line) for line in page.topics[page.index].lines)
-    return tuple(part for text in texts for part in caption_parts(text, language, house.screen, (title, Separator())))
+    topic = page.topics[page.index]
+    texts = (house.words.title(language, line) for line in topic.lines)
+    above = (title, Separator())
+    return tuple(part for text in texts for part in caption_parts(text, language, house.screen, above))
 
 
 def _tell(table: Table, page: ExplainPage) -> TableStep:

@@ -9,6 +9,7 @@ from device.kernel.ids import LineId, number_line, screen_line
 from device.show.facts import Number, Word
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
+from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.explanations import due_topics
 from device.table.house import Choices, House
@@ -119,27 +120,35 @@ def home_view(house: House, table: Table) -> View:
     head = Pair(game, " ".join(map(short_code, choices.languages)))
     title = Text(words.title(language, scenario_line(choices)), Size.LARGE)
     foot = Pair(players, words.screen(language, "home.start"))
-    hints = () if table.faults else _hint_row(house, choices)  # what is broken stands at the foot
-    if hints:
-        return View("home", language, (title, *hints, foot))
+    if hints := () if table.faults else _hints(choices):  # what is broken stands at the foot
+        return _view_with_hints(house, table, title, foot, hints)
     return View("home", language, (head, title, foot), head=True)
+
+
+def _view_with_hints(house: House, table: Table, title: Text, foot: Pair, hints: tuple[str, ...]) -> View:
+    """A new box says which game that is, too; where there is no room for all hints beside it, the first is shown."""
+    language = table.choices.language
+    game = Pair(house.words.screen(language, f"game.{table.choices.game}"), foot.label)
+    texts = [house.words.screen(language, f"home.{hint}") for hint in hints]
+    for shown in (texts, texts[:1]):
+        rows = (*(Pair(text, "") for text in shown[:-1]), Pair(shown[-1], foot.value))
+        view = View("home", language, (game, title, *rows), head=True)
+        if measure(view, house.screen).whole:
+            break
+    return view
 
 
 def home_lines(table: Table) -> tuple[LineId, ...]:
     choices = table.choices
     hints = (screen_line(f"home.{hint}") for hint in _hints(choices))
-    return scenario_line(choices), number_line(choices.setup.players), LineId("screen.players"), *hints
+    game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
+    return *game, scenario_line(choices), number_line(choices.setup.players), LineId("screen.players"), *hints
 
 
 def _hints(choices: Choices) -> tuple[str, ...]:
     """Of BACK, and of the dial: what turning it does comes before what pressing it does."""
     dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
     return tuple(hint for hint in ("back", *dial) if hint in choices.hints)
-
-
-def _hint_row(house: House, choices: Choices) -> tuple[Pair, ...]:
-    hints = [house.words.screen(choices.language, f"home.{hint}") for hint in _hints(choices)]
-    return (Pair(hints[0], hints[1] if len(hints) > 1 else ""),) if hints else ()
 
 
 def scenario_line(choices: Choices) -> LineId:
