@@ -200,7 +200,8 @@ class TestLayingOut:
     def test_who_is_new_to_the_game_is_told_it_last(self, real_house: House, real_table: Table) -> None:
         table = replace(real_table, choices=replace(real_table.choices, explain="new"))
         told = [topic.lines[0] for topic in due_topics(real_house, table)]
-        assert told[-4:] == ["vote.rule.tie", *self.STEPS]
+        assert told[-6:-3] == ["vote.rule.tie", "one-night.before.none", "one-night.before.night"]
+        assert told[-3:] == list(self.STEPS)
 
     def test_who_knows_the_game_is_not_told_it(self, real_house: House, real_table: Table) -> None:
         played = {"one-night": ("villager",)}

@@ -19,15 +19,15 @@ from device.table.state import ExplainPage, HomePage, Page, Table, TableStep
 from device.table.talk import caption_parts, speak
 from device.table.view import Pair, Row, Separator, Size, Text, View
 
-KEYS = Topic(Word("explain"), (LineId("explain.keys"),))
+LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"),))
 """How to go through what is explained: told first, to a table that never played."""
 
 
 def explain_first(house: House, table: Table, at: float) -> TableStep:
     """Yes: how that goes, what is due, then the game."""
     topics = due_topics(house, table)
-    known = bool(table.choices.played) or not is_written(house.words, KEYS.lines[0])
-    told = topics if known else (KEYS, *topics)
+    known = bool(table.choices.played) or not is_written(house.words, LISTENING_KEYS.lines[0])
+    told = topics if known else (LISTENING_KEYS, *topics)
     return explain(table, told, HomePage(), begins=True) if topics else start_game(house, table, at)
 
 
