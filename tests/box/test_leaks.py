@@ -216,7 +216,7 @@ def test_the_journals_half_is_gone_with_the_game(tmp_path: Path) -> None:
     box.everybody_looks()
     assert (tmp_path / "seal").exists()
     box.do(Control.BACK, Gesture.HOLD)
-    box.start()
+    box.do(Control.START, Gesture.HOLD)
     assert not (tmp_path / "seal").exists()
     assert box.journal() == []
     assert box.glass[1] == "First Game"

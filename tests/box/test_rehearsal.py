@@ -34,8 +34,7 @@ class TestFirstEvening:
         order += ["vote.three", "vote.two", "vote.one", "vote.now"]
         assert [line for line in said if line in order] == order
         assert box.page == "ask"
-        box.turn(1)
-        box.start()
+        box.back()
         assert box.page == "home"
 
     def test_the_bed_lies_under_the_whole_night_without_a_gap(self, stage: Make) -> None:
@@ -63,7 +62,7 @@ class TestFirstEvening:
         to_the_night(box)
         few = _day_seconds(box)
         box.hand(Control.BACK, Gesture.HOLD)
-        box.start()
+        box.hand(Control.START, Gesture.HOLD)
         box.press()
         box.press()
         box.turn(2)

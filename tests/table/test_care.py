@@ -22,7 +22,7 @@ class TestCare:
         assert Rouse() in evening.send(Touched(25.0, DIAL))
         evening.at = 45.0
         evening.send(Tick(evening.at))
-        assert evening.send(Touched(50.0, DIAL)) == (Rouse(), Prepare((LineId("open"),), "tapping"))
+        assert evening.send(Touched(50.0, DIAL)) == (Rouse(), Prepare((LineId("open"),), "tapping"), LookUp())
 
     def test_the_first_touch_after_power_on_looks_up_how_the_evening_stands_and_no_other_does(self, evening) -> None:
         assert evening.send(Touched(1.0, DIAL)) == (LookUp(),)

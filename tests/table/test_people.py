@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from device.games.one_night.after_vote import VOTES
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningPerson, Presence
@@ -195,9 +196,9 @@ def test_names_stand_on_the_vote_the_verdict_and_the_standings(real: Evening, la
 
 
 def answer_to(stage) -> str:
-    """Yes, and then the first of each."""
-    choices = getattr(stage, "choices", ())
-    return choices[0].value if choices else ""
+    """Yes, the votes seat by seat, and then the first of each."""
+    values = [choice.value for choice in getattr(stage, "choices", ())]
+    return VOTES if VOTES in values else next(iter(values), "")
 
 
 def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:

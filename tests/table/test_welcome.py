@@ -138,11 +138,12 @@ class TestCallToTry:
         assert not [effect for effect in called.effects if isinstance(effect, Doze)]
 
     def test_a_notice_over_it_stays_until_it_is_read(self, called) -> None:
-        called.send(Fault(1.0, Part.SOUND, "The speaker is gone."))
+        lost = Fault(1.0, Part.SOUND, "The speaker is gone.")
+        called.send(lost)
         called.send(Ended(5.0, called.table.token))
         called.send(Tick(13.0))
         called.send(Ended(20.0, called.table.token))
-        assert called.table.page == NoticePage(Part.SOUND, "The speaker is gone.", HomePage())
+        assert called.table.page == NoticePage(lost, HomePage())
 
     def test_after_a_power_cut_in_it_it_is_asked_for_again(self, called) -> None:
         assert called.table.choices.welcome == "players"
