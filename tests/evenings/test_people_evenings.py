@@ -13,10 +13,12 @@ NAMES = ("Ann", "کوروش", "สมชาย", "さくら", "Олена")
 HERE = Path(__file__)
 LONGEST = 400
 """Presses of one game."""
+LOSING = {"Who died?": "0.3 dial +1", "Who has a wolf card?": "0.3 dial press"}
+"""What One Night is told before START: the first of all was the wolf, and died."""
 
 
 class PeopleEvening:
-    """A box, and hands that give the first answer to whatever is asked."""
+    """A box, and hands that give the first answer to whatever is asked, but let the first of all lose One Night."""
 
     def __init__(self, where: Path) -> None:
         self.box = Rehearsed(where)
@@ -51,8 +53,12 @@ class PeopleEvening:
             self.do("until idle 900", "0.3 wait")
             if self.page in {"home", "scores"}:
                 return
-            self.do("0.3 start press", "0.3 wait")
+            self.go_on()
         raise AssertionError(f"never over: {self.shown}")
+
+    def go_on(self) -> None:
+        self.do(*(action for question, action in LOSING.items() if question in self.shown))
+        self.do("0.3 start press", "0.3 wait")
 
     def standings(self) -> dict[str, str]:
         """Everybody with points or losses, or that they are out; what each game was worth comes after it."""
@@ -81,7 +87,7 @@ def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_p
     evening.do("1 dial +1", "0.3 dial -1")
     assert "5 players START" in evening.shown
     evening.play()
-    assert evening.shown == ["Ann Losses: 1", "\u200eکوروش\u200e Losses: 1", "สมชาย Losses: 0", "さくら Losses: 0"]
+    assert evening.shown == ["Ann Losses: 1", "\u200eکوروش\u200e Losses: 0", "สมชาย Losses: 0", "さくら Losses: 0"]
     evening.do("0.3 start press")
     evening.turn_to("GROWL")
     evening.play()
@@ -139,10 +145,10 @@ def test_a_cut_around_the_counting_counts_once_and_for_the_same_people(tmp_path:
         evening.do("until idle 900", "0.3 wait")
         if evening.page == "verdict":
             break
-        evening.do("0.3 start press", "0.3 wait")
+        evening.go_on()
     evening.do(*["0.3 dial +1"] * presses, "0.2 power cut", "3 wait", "0.5 start press", "3 wait")
     assert evening.page == "verdict"
     evening.do("0.3 start press", "0.3 wait")
     assert evening.page == "scores"
-    assert sum(int(value[-1]) for value in evening.standings().values()) in {1, 2}
+    assert sum(int(value[-1]) for value in evening.standings().values()) == 2
     assert evening.standings()["Ann"] == "Points: 0"
