@@ -21,7 +21,7 @@ from tests.memory.conftest import ForgetfulDisk
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")
 OTHERS = tuple(role for role in POSSIBLE if role not in ("pack-leader", "pack-wolf", "seer"))
 SEATS, NIGHTS, DEALS = 8, 3, 3
-FUMBLERS = (1, 2, 4, 6)
+FUMBLERS = (2, 6, 7, 8)
 """Hands under which the same people die and burn in the first deals."""
 PREY = {2: "pack-leader", 5: "pack-wolf"}
 """Wolves who kill the same people sit in the same seats."""
