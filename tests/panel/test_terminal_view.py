@@ -75,6 +75,14 @@ def test_no_terminal_is_too_narrow_or_too_low_to_be_drawn(columns, rows, signs, 
     assert max(text_width(COLOUR.sub("", row)) for row in shown) <= columns
 
 
+@pytest.mark.parametrize("columns", [1, 2, 3, 4])
+@pytest.mark.parametrize("rows", [3, 5, 10])
+def test_wide_letters_and_long_speech_fit_a_few_columns(columns, rows):
+    words = TerminalWords((PlainRow("a"), PlainRow("人狼"), PlainRow("人", "狼")), "人狼は目を開けて")
+    shown = page(TerminalWindow(columns, rows), Foot(LampState.NIGHT, words, captions=True))
+    assert max(text_width(COLOUR.sub("", row)) for row in shown) <= columns
+
+
 @pytest.mark.parametrize(
     ("window", "width"),
     [

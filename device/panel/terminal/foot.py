@@ -66,7 +66,7 @@ def _said(foot: Foot, columns: int, signs: Signs) -> list[str]:
         said = "(speaks letters that this terminal has not)"
     rows = wrapped_text(f"says: {said}", columns) if said else []
     if len(rows) > _SAID_ROWS:
-        rows = [*rows[: _SAID_ROWS - 1], cut_text(rows[_SAID_ROWS - 1], columns - 3) + "..."]
+        rows = [*rows[: _SAID_ROWS - 1], cut_text(cut_text(rows[_SAID_ROWS - 1], columns - 3) + "...", columns)]
     return [*rows, *[""] * (_SAID_ROWS - len(rows))]
 
 

@@ -36,7 +36,8 @@ def words_width(columns: int) -> int:
 
 def page_in_words(rows: Sequence[PlainRow], width: int, signs: Signs) -> list[str]:
     """All rows as wide as this, with what does not fit one row in several."""
-    return [f"{line}{' ' * (width - text_width(line))}" for row in rows for line in _lines(row, width, signs)]
+    lines = [cut_text(line, width) for row in rows for line in _lines(row, width, signs)]
+    return [f"{line}{' ' * (width - text_width(line))}" for line in lines]
 
 
 def _lines(row: PlainRow, width: int, signs: Signs) -> Iterator[str]:
