@@ -10,12 +10,17 @@ from typing import Self, TextIO
 _BAR_WIDTH = 30
 
 
+def _is_terminal(stream: TextIO | None) -> bool:
+    """A stream that was closed before Python began is None."""
+    return stream is not None and stream.isatty()
+
+
 class Progress:
     """`with Progress("night.ogg") as progress: progress.show(12.5)` counts the seconds that are done."""
 
     def __init__(self, what: str) -> None:
         self._what = what
-        self._terminal = sys.stderr.isatty()
+        self._terminal = _is_terminal(sys.stderr)
         self._shown = -1
 
     def __enter__(self) -> Self:
@@ -39,7 +44,7 @@ class ProgressBar:
 
     def __init__(self, what: str, stream: TextIO | None = None) -> None:
         self._what, self._stream = what, stream or sys.stderr
-        self._terminal = self._stream.isatty()
+        self._terminal = _is_terminal(self._stream)
 
     def __call__(self, done: int, total: int) -> None:
         if self._terminal:
@@ -63,7 +68,7 @@ class Patience:
         timer: Callable[[float, Callable[[], None]], threading.Timer] = threading.Timer,
     ) -> None:
         self._what, self._stream = what, stream or sys.stderr
-        self._timer = timer(_SILENT, self._say) if self._stream.isatty() else None
+        self._timer = timer(_SILENT, self._say) if _is_terminal(self._stream) else None
 
     def __enter__(self) -> None:
         if self._timer:
