@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from device.panel.terminal.guard import GIVE_BACK, TAKE
-from tests.commands.process import PATIENCE, REPO
+from tests.commands.process import AT_ONCE, PATIENCE, REPO
 
 
 class Terminal:
@@ -22,6 +22,8 @@ class Terminal:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.ours, theirs = pty.openpty()
+        (folder / "own").mkdir()
+        (folder / "own" / "device.toml").write_text(AT_ONCE)
         self.before = termios.tcgetattr(theirs)
         self.theirs = theirs
         self.seen = b""

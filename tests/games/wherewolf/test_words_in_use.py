@@ -78,7 +78,10 @@ KEYS = sorted(set(re.findall(r'^"wherewolf\.([^"]+)"', ENGLISH, re.MULTILINE)))
 
 def test_no_word_is_written_that_nobody_uses() -> None:
     assert len(KEYS) > 300
-    assert [key for key in KEYS if not names(sources(), key) and key not in LEFT_OVER | ELSEWHERE] == []
+    """The form for a seat with a name is the table's to choose: it is used where the word itself is."""
+    words = {key.removesuffix(".named") for key in KEYS}
+    assert words <= set(KEYS)
+    assert [key for key in sorted(words) if not names(sources(), key) and key not in LEFT_OVER | ELSEWHERE] == []
 
 
 @pytest.mark.parametrize(
