@@ -17,6 +17,7 @@ from tests.faults.hostile import FILES, PLAIN, Put, cases
 
 CASES = list(cases())
 SENTENCE = 600
+MOST_STARTS = 20
 HARMLESS = {
     # Comments are no fault, and neither is a count that makes no sense: it counts as none. A seal without a game is
     # written over by the next one.
@@ -50,7 +51,8 @@ def spoil(root: Path, kind: str, put: Put) -> Path:
 
 
 def play(house: Folders) -> Stage:
-    """Power on, START past what is in the way, and on into the night; then the scores are asked for."""
+    """Power on, START past what is in the way, all that is explained too, and on into the night; then the scores are
+    asked for."""
     settings = house.own / "device.toml"
     if not os.path.lexists(settings):
         settings.parent.mkdir(exist_ok=True)
@@ -60,7 +62,7 @@ def play(house: Folders) -> Stage:
     box = Stage(house, config=settings)
     if box.page == "question":
         box.back()
-    for _ in range(6):
+    for _ in range(MOST_STARTS):
         if box.rehearsal.box.daemon.table.session is None:
             box.start()
     box.rehearsal.advance(60.0)
