@@ -1,6 +1,7 @@
 """Nothing leaks at Wherewolf without a moderator: other cards, the same hands, and everything that can be heard, seen,
 timed or read is the same over three nights and two votes. Only the dead, the Accused and the burned are public."""
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -23,6 +24,8 @@ OTHERS = tuple(role for role in POSSIBLE if role not in ("pack-leader", "pack-wo
 SEATS, NIGHTS, DEALS = 8, 3, 3
 FUMBLERS = (2, 6, 7, 8)
 """Hands under which the same people die and burn in the first deals."""
+SAVING = 9
+"""Hands under which somebody dies by night in one of the first deals, and nobody in the other."""
 PREY = {2: "pack-leader", 5: "pack-wolf"}
 """Wolves who kill the same people sit in the same seats."""
 HANDS = (
@@ -124,6 +127,21 @@ def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(
     out, days = games[0].known
     assert "night" in str(out)
     assert len(days) == NIGHTS - 1
+
+
+def test_other_prey_under_other_cards_is_the_same_until_a_dawn_tells_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever saves somebody, or kills, does it without a trace before all are told."""
+    one, other = [fumble(tmp_path, dealt(deal, PREY), SAVING, True, monkeypatch) for deal in range(DEALS - 1)]
+    rows = [json.loads(row) for row in one.record.splitlines()]
+    lines = zip(one.record.splitlines(), other.record.splitlines(), strict=False)
+    told = next(number for number, (row, its) in enumerate(lines) if row != its)
+    assert (rows[told]["kind"], rows[told]["page"]) == ("screen", "dawn")
+    seen = sum(row["kind"] == "screen" for row in rows[:told])
+    assert seen > 100
+    assert one.pictures[:seen] == other.pictures[:seen]
+    assert one.pictures[seen] != other.pictures[seen]
 
 
 def test_wolves_who_want_nobody_leave_no_trace_wherever_they_sit(
