@@ -20,7 +20,7 @@ from device.table.talk import caption_parts
 from device.table.view import Size, Text, View
 from tests.on_glass import WIDTH
 
-MARKED = (Language("ja"), Language("zh-Hant"))
+MARKED = (Language("ja"), Language("zh-Hant"), Language("th"))
 GAPS = {BREAK_HERE, " ", BETWEEN_HINTS}
 """Where a row may end; none of them is needed there."""
 LISTS = {"people.letters", "people.fancy"}

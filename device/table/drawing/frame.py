@@ -36,6 +36,8 @@ def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) 
     for the rows below. None where these would lose a part of their text. The head is as far from the edge in scripts
     that keep room for marks above their letters as in others."""
     (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height * 4 // 9))
+    if loose.cut:
+        return None
     head = trimmed(loose, spare_above(language, SizeStep(loose.level)))
     left = replace(screen, height=screen.height - HEAD_TOP - head.height - 1)
     below = _first_settled(rows[1:], language, left, _ATTEMPTS[:-1])

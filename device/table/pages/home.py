@@ -132,7 +132,7 @@ def _view_with_hints(house: House, table: Table, title: Text, foot: Pair, hints:
     texts = [house.words.screen(language, f"home.{hint}") for hint in hints]
     for shown in (texts, texts[:1]):
         rows = (*(Pair(text, "") for text in shown[:-1]), Pair(shown[-1], foot.value))
-        view = View("home", language, (game, title, *rows), head=True)
+        view = View("home", language, (game, title, *rows))
         if measure(view, house.screen).whole:
             break
     return view

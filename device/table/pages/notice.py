@@ -35,7 +35,7 @@ def notice_view(house: House, table: Table, page: NoticePage) -> View:
     if page.index > 0:
         sentence = (Text(row, Size.SMALL, language=LAST_RESORT) for row in _screens(page.fault.what)[page.index - 1])
         return View("fault", language, (title, *sentence), head=True)
-    told = View("fault", language, (title, Text(screen(language, _help(page.fault)), Size.SMALL)), head=True)
+    told = View("fault", language, (title, Text(screen(language, _help(page.fault)), Size.SMALL)))
     named = replace(told, rows=(*told.rows, Text(page.fault.file, Size.SMALL, language=LAST_RESORT)))
     # The name of a file that is too long for this stands in the sentence behind.
     return named if page.fault.file and measure(named, house.screen).whole else told
