@@ -208,6 +208,7 @@ def test_a_journal_that_makes_no_sense_is_offered_or_set_aside_and_the_box_plays
     box = stage()
     if box.page == "question":
         box.back()
+        box.hand(Control.START, Gesture.HOLD)
     begin(box)
     box.rehearsal.advance(30.0)
     assert windows(box)
