@@ -87,10 +87,10 @@ def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]
     """Holes that tear what sounds: sound stops at once where nobody did anything. `acts` are the moments at which
     somebody did, by a clock of their own. The first of each game is when its first sound begins: between two games the
     recording is shorter than the silence was."""
-    found = holes(recording)
-    first = np.flatnonzero(np.abs(recording).max(axis=1))[0] / RATE
-    later = [at + length for at, length in found if at > first and length > _BETWEEN_GAMES[0]]
-    begins = [first, *(at for at in later if at < len(recording) / RATE)]
+    sounding = np.flatnonzero(np.abs(recording).max(axis=1)) / RATE
+    first, last = sounding[0], sounding[-1]
+    between = [at + length for at, length in holes(recording) if first < at < last and length > _BETWEEN_GAMES[0]]
+    begins = [first, *between]
     quiet = [begin + act - game[0] for begin, game in zip(begins, _games(acts), strict=True) for act in game]
     return [(at, length) for at, length in torn(recording) if not _near(at, quiet)]
 

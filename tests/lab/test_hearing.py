@@ -86,6 +86,14 @@ def test_a_recording_that_leaves_out_silence_between_two_games_is_laid_on_the_ac
     assert tears(sound, [100.0, 101.9, 103.0, 140.0, 141.9, 143.0]) == []
 
 
+@pytest.mark.parametrize("extra", range(40))
+def test_the_silence_after_the_last_game_begins_no_other(extra: int) -> None:
+    """Whatever its length in samples: the sum of two moments may lie a hair before the end."""
+    silence = np.zeros((6 * RATE + extra, 2), np.float32)
+    sound = np.concatenate([np.full((2 * RATE, 2), 0.1, np.float32), silence])
+    assert tears(sound, [100.0, 102.0]) == []
+
+
 def test_a_line_that_was_cut_short_is_known_by_its_beginning(voice: Path) -> None:
     clip, _ = soundfile.read(voice / "seer.sleep.opus", dtype="float32")
     sound = np.concatenate([0.02 * murmur(9, 1), clip[: round(0.8 * RATE)], 0.02 * murmur(8, 3)])
