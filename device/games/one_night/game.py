@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night import paper as reckoning
-from device.games.one_night.before import before_night
+from device.games.one_night.before_night import before_night
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
 from device.games.one_night.laying_out import layout_steps

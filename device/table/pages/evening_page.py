@@ -7,7 +7,7 @@ from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.pages.scores import handle_scores, scores_lines, scores_view
 from device.table.pages.spell import handle_spell, spell_view
-from device.table.pages.who import handle_who, who_lines, who_view
+from device.table.pages.who_plays_page import handle_who, who_lines, who_view
 from device.table.state import EveningPage, ScoresPage, SpellPage, Table, TableStep, WhoPage
 from device.table.view import View
 

@@ -20,7 +20,7 @@ from device.table.roster import is_unsettled, scenario_now
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View
-from device.table.who import ask_who
+from device.table.who_plays import ask_who
 from device.words.catalogue import short_code
 
 HINTS = {

@@ -23,7 +23,7 @@ from device.table.roster import is_unsettled
 from device.table.state import HomePage, ListingPage, Table, TableStep
 from device.table.talk import volume
 from device.table.view import Pair, Row, Size, Text, View
-from device.table.who import ask_who
+from device.table.who_plays import ask_who
 from device.words.catalogue import LAST_RESORT
 
 MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {

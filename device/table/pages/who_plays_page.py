@@ -11,7 +11,7 @@ from device.table.pages.names import number, person_lines, person_name
 from device.table.roster import evening_people, people_names
 from device.table.state import HomePage, Table, TableStep, WhoPage
 from device.table.view import Size, Text, View
-from device.table.who import WhoAnswer, WhoElse, settle_who, who_answers, who_missing, who_question
+from device.table.who_plays import WhoAnswer, WhoElse, settle_who, who_answers, who_missing, who_question
 
 
 def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> TableStep:
