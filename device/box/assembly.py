@@ -182,6 +182,8 @@ def _memory(
     first = first_choices(library, power_on.settings)
     if new and _welcomes(power_on.settings, hardware):
         first = replace(first, welcome=STEPS[0], hints=FRESH_HINTS)
+    if choices and power_on.settings.table.welcome == "never":
+        choices = replace(choices, welcome="")  # also one that was begun before it was said
     return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, _witness(hardware))
 
 

@@ -62,9 +62,7 @@ while time.monotonic() < end:
         time.sleep(chance.random() * 4)
         hands.hold("start") if chance.random() < 0.6 else hands.press("back")
     if chance.random() < 0.5:
-        hands.hold("back")
-        time.sleep(1)
-        hands.press("start")
+        hands.end_game()
         time.sleep(6)
 row(
     "played on a disk with a volatile cache",

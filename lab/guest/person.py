@@ -71,6 +71,12 @@ class Hands:
     def hold(self, name: str) -> float:
         return self.press(name, 1.1)
 
+    def end_game(self) -> float:
+        """BACK held asks, START held says yes. Give the moment at which it was let go."""
+        self.hold("back")
+        time.sleep(1)
+        return self.hold("start")
+
     def turn(
         self, detents: int, rate: float = 20, lose: float = 0, chatter: float = 0, chance: Random | None = None
     ) -> None:
@@ -256,8 +262,9 @@ def add_settings(settings: str) -> None:
 
 
 def begin_at_once() -> None:
-    """START begins a game at once, on a new box too."""
+    """START begins a game at once, on a new box too; what a first start has chosen before is forgotten."""
     if "explain =" not in shell("cat /etc/nightcrier/device.toml"):
+        shell(f"systemctl stop nightcrier; rm -f {STATE}/choices.json")
         add_settings('[table]\nwelcome = "never"\nexplain = "never"\n')
 
 

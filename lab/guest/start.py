@@ -26,10 +26,7 @@ for time_of in ("first", "second", "third"):
     say("sound runs", running and running - pressed)
     time.sleep(12)
     say("act", now())
-    hands.hold("back")
-    time.sleep(1)
-    say("act", now())
-    hands.press("start")
+    hands.end_game()
     time.sleep(25)
 written = [text for text in log.since(begun) if text.endswith("after .")]
 row("journal", written[0] if written else "every page names the one before", "no empty names", not written)

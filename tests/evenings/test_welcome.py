@@ -54,6 +54,11 @@ def test_a_new_box_with_buttons_of_its_own_is_welcomed_once_it_is_done(where: Fo
     assert first_page(where) == WelcomePage("language")
 
 
+def test_one_that_was_begun_ends_when_the_settings_want_none(where: Folders) -> None:
+    assert first_page(where) == WelcomePage("language")
+    assert first_page(where, set_to("never")) == HomePage()
+
+
 def test_a_box_that_is_simulated_or_rehearsed_is_not(where: Folders) -> None:
     assert first_page(where, own_panel=False) == HomePage()
 
