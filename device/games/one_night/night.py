@@ -9,15 +9,13 @@ from device.games.one_night.rules.blocks import CallPiece, spoken_lines
 from device.games.one_night.rules.decks import Deck, has_helper
 from device.games.one_night.rules.night_calls import placed_calls, wake_order
 from device.games.one_night.rules.options import Options
-from device.games.one_night.windows import window
+from device.games.one_night.windows import breath, nudge_window, window
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName
 
-NUDGE_SECONDS = 5.0
 ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
-BETWEEN_CALLS = Gap(1.5)  # a hand goes home, a head sinks
 AWAKE = Gap(0.5)
 
 
@@ -29,7 +27,7 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
         wake = (*spoken_lines(WAKE[call], deck, options), *places.get(call, ()))
         close = spoken_lines(CLOSE[call], deck, options)
         seconds = window(call, deck, options, fresh, chance)
-        cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), BETWEEN_CALLS]
+        cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), Gap(breath(options))]
     return (*cues, *_nudge(deck, options), *_morning(deck, options))
 
 
@@ -65,7 +63,8 @@ def _nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """Eyes shut, everybody moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
-    return Call(RoleName("nudge")), *_say(spoken_lines(NUDGE_LINES, deck, options)), Window("nudge", NUDGE_SECONDS)
+    said = _say(spoken_lines(NUDGE_LINES, deck, options))
+    return Call(RoleName("nudge")), *said, Window("nudge", nudge_window(options))
 
 
 def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:

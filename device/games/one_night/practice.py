@@ -4,12 +4,11 @@ START goes on as soon as that is done. Then the rules of the vote; nothing is ju
 from collections.abc import Iterable
 
 from device.games.one_night.narration import CLOSE, WAKE, vote_rules
-from device.games.one_night.night import BETWEEN_CALLS
 from device.games.one_night.rules.blocks import spoken_lines
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import call_named, wake_order
 from device.games.one_night.rules.options import Options
-from device.games.one_night.windows import window
+from device.games.one_night.windows import BETWEEN_CALLS, window
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
@@ -49,7 +48,7 @@ def _called(call: str, deck: Deck, options: Options, chance: Chance) -> Iterable
     yield from map(Say, spoken_lines(WAKE[call], deck, options))
     yield _BREATH if options.deal else Window(call, window(call, deck, options, deck, chance), least=0.0)
     yield from map(Say, spoken_lines(CLOSE[call], deck, options))
-    yield BETWEEN_CALLS
+    yield Gap(BETWEEN_CALLS)
 
 
 def _told(role: str) -> Say:

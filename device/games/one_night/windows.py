@@ -13,6 +13,12 @@ from device.kernel.chance import Chance
 from device.kernel.ids import Seconds
 
 PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
+FAST_HANDS = 0.6
+"""At the fast pace hands begin under the words of their call, and end under those that shut the eyes again: with both,
+every role has its seconds."""
+BETWEEN_CALLS: Seconds = 1.5  # a hand goes home, a head sinks
+FAST_BREATH: Seconds = 0.5
+NUDGE_SECONDS = 5
 NEW_HERE = 3  # a role nobody here has played needs a moment to be remembered
 ON_SCREEN = 9  # to lean in, dial and read takes longer than a hand that lifts a card
 TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
@@ -32,6 +38,16 @@ def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chan
     return float(round(seconds * _pace(options)) + moved + new + stretch)
 
 
+def nudge_window(options: Options) -> Seconds:
+    """In which everybody moves a card a little."""
+    return float(round(NUDGE_SECONDS * min(1.0, _pace(options))))
+
+
+def breath(options: Options) -> Seconds:
+    """From one call to the next. Around a box that deals somebody has to lean back first."""
+    return FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
+
+
 def turn(options: Options) -> Seconds:
     """The time one seat has to itself, the same for all."""
     return float(round(TURN_SECONDS * PACES[options.pace]))
@@ -43,7 +59,9 @@ def least_turn(options: Options) -> Seconds:
 
 
 def _pace(options: Options) -> float:
-    return PACES[options.pace] if options.role_seconds == "pace" else options.role_seconds / SIMPLE
+    if options.role_seconds != "pace":
+        return options.role_seconds / SIMPLE
+    return FAST_HANDS if options.pace == "fast" and not options.deal else PACES[options.pace]
 
 
 def _owners(call: NightCall) -> set[str]:

@@ -1,23 +1,43 @@
 """How long the windows are."""
 
+from functools import cache
+from itertools import pairwise
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.commands.decks import _english, _lengths
+from device.games.one_night.narration import WAKE
 from device.games.one_night.night import night_show, shut_part
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import calls_of_cards
-from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.options import Options, Wording
 from device.games.one_night.rules.roles import ROLES, SIMPLE
 from device.games.one_night.rules.scenarios import NamedDeck
-from device.games.one_night.windows import STRETCH, least_turn, turn, window
+from device.games.one_night.windows import STRETCH, breath, least_turn, turn, window
 from device.kernel.chance import SeededChance
-from device.show.cues import Bed, Call, Say, Signal, Window
+from device.show.cues import Bed, Call, Say, Signal, Window, show_length
+from device.show.plug import LengthOf
 from tests.games.facts import value_of
 
 CALLS = ("werewolf", "minion", "doppelganger", "doppelganger-minion", "doppelganger-curator", "witch", "village-idiot")
 FIVE: Deck = ("werewolf", "werewolf", "minion", "seer", "villager", "villager", "villager", "hunter")
 """A deck for five without anything that somebody could do as a copy, at once."""
+
+
+NAME = 0.8
+"""How long a name is said, at least; then those it calls know."""
+
+
+@cache
+def line_length() -> LengthOf:
+    return _lengths(_english())
+
+
+def eyes_shut(deck: Deck, options: Options) -> float:
+    return show_length(shut_part(night_show(deck, options, SeededChance(0))), line_length())
 
 
 def seconds(call: str, options: Options | None = None, fresh: tuple[str, ...] = (), deck: Deck = FIVE[:3]) -> float:
@@ -40,7 +60,7 @@ def test_who_only_looks_has_six_seconds_and_who_has_more_to_do_longer() -> None:
 
 
 @pytest.mark.parametrize(("players", "moved"), [(3, 2), (5, 4), (10, 9)])
-@pytest.mark.parametrize(("pace", "thought"), [("slow", 6), ("normal", 4), ("fast", 3)])
+@pytest.mark.parametrize(("pace", "thought"), [("slow", 6), ("normal", 4), ("fast", 2)])
 def test_the_village_idiot_has_time_for_every_card_he_moves_at_any_pace(
     players: int, moved: int, pace: str, thought: int
 ) -> None:
@@ -55,7 +75,7 @@ def test_a_doppelganger_has_time_for_what_takes_longest_to_copy() -> None:
     assert seconds("doppelganger", deck=("doppelganger", "werewolf", "witch", "robber", "villager", "hunter")) == 6 + 12
 
 
-@pytest.mark.parametrize(("pace", "thought"), [("normal", 6 + 4), ("fast", 8)])
+@pytest.mark.parametrize(("pace", "thought"), [("normal", 6 + 4), ("fast", 6)])
 def test_a_doppelganger_may_have_to_move_all_cards(pace: str, thought: int) -> None:
     deck = ("doppelganger", "village-idiot", "witch", *["villager"] * 10)
     assert seconds("doppelganger", Options(pace=pace), deck=deck) == thought + 2 * 9  # type: ignore[arg-type]
@@ -67,9 +87,37 @@ def test_a_wolf_that_may_be_alone_has_time_to_look() -> None:
 
 
 def test_there_are_three_paces() -> None:
-    assert [seconds("mason", Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [9.0, 6.0, 5.0]
+    assert [seconds("mason", Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [9.0, 6.0, 4.0]
     assert [turn(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [22.0, 15.0, 12.0]
     assert [least_turn(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [12.0, 8.0, 6.0]
+
+
+def test_where_the_box_deals_fast_is_a_fifth_less_for_reading_takes_its_time() -> None:
+    assert seconds("mason", Options(pace="fast", deal=True)) == round((6 + 9) * 0.8)
+    assert breath(Options(pace="fast", deal=True)) == breath(Options()) == 1.5
+
+
+def test_a_fast_night_is_a_fifth_shorter(shipped: dict[str, NamedDeck]) -> None:
+    """As long as all reach the cards: whoever walks for them walks at no pace but his own."""
+    for named in shipped.values():
+        for players in (named.scenario.players[0], min(10, named.scenario.players[-1])):
+            normal, fast = (
+                eyes_shut(named.deck(players), Options(pace=p, wording="expert")) for p in ("normal", "fast")
+            )
+            assert fast <= 0.8 * normal, (named.scenario.id, players)
+
+
+@pytest.mark.parametrize("wording", ["full", "expert"])
+def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording: Wording) -> None:
+    """From when the name was said that opens the eyes, until the one was said that shuts them."""
+    deck = tuple(role.id for role in ROLES.values() if role.wakes)
+    show = night_show(deck, Options(pace="fast", wording=wording), SeededChance(0))
+    starts = [n for n, cue in enumerate(show) if isinstance(cue, Call)]
+    for start, end in pairwise(starts):
+        call = value_of(cast("Call", show[start]).title)
+        if call in WAKE:
+            open_eyed = show_length(show[start:end], line_length()) - 2 * NAME - breath(Options(pace="fast"))
+            assert open_eyed >= window(call, deck, Options(), (), SeededChance(0)), call
 
 
 def test_a_table_may_say_how_many_seconds_a_plain_role_has() -> None:
