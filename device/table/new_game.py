@@ -31,8 +31,8 @@ REDRAWS = 50
 def start_game(house: House, table: Table, at: float, *, practice: bool = False) -> TableStep:
     """Begin the game that was chosen; or practise it, which leaves nothing behind."""
     choices = table.choices
-    setup = replace(tonight_setup(house, table), practice=practice)
     game = house.games[choices.game]
+    setup = _lasting_setup(game, replace(tonight_setup(house, table), practice=practice))
     table, seed, play = _begin(game, setup, table)
     stage = play.stage()
     if stage is None:
@@ -44,7 +44,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False)
     if practice:
         entered, effects = enter(replace(table, session=session), at)
         return entered, (began, *effects)
-    known = {*choices.played.get(choices.game, ()), *deck_of(game, setup)}
+    known = {*choices.played.get(choices.game, ()), *setup.deck}
     choices = replace(
         choices,
         played={**choices.played, choices.game: tuple(sorted(known))},
@@ -53,6 +53,11 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False)
     begun = replace(table, session=session, choices=choices, last=play)
     entered, effects = enter(begun, at)
     return entered, (began, *effects, Remember(choices))
+
+
+def _lasting_setup(game: Game, setup: Setup) -> Setup:
+    """With every card by its name: whatever becomes of the file of its deck, the game under way stays what it is."""
+    return replace(setup, deck=deck_of(game, setup))
 
 
 def tonight_setup(house: House, table: Table) -> Setup:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from device.games.wherewolf.decks.role_scenarios import RoleScenario
-from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies, in_table_order
+from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies
 from device.kernel.errors import WrongUse
 from device.show.facts import Fact, Word
 from device.show.plug import LengthOf, NameOf
@@ -30,10 +30,11 @@ class RoleShelf:
         return tuple((role, card_copies(role)) for role in ROLE_TABLE)
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """The possible roles that were chosen, else the scenario's; none where it is not made for so many players."""
+        """The possible roles that were chosen, else the scenario's; none where it is not made for so many players. They
+        stay in their order: what is drawn from them hangs on it."""
         named = self._named.get(setup.scenario)
         if setup.deck:
-            return in_table_order(setup.deck)
+            return setup.deck
         return () if named is None else named.possible(setup.players)
 
     def named(self, setup: Setup) -> RoleScenario:

@@ -30,7 +30,8 @@ def roles_items(house: House, table: Table) -> tuple[Item, ...]:
     """Every card of the game with its count; what is in the deck stands first."""
     game = house.games[table.choices.game]
     cards = game.cards() if isinstance(game, DeckFace) else ()
-    return tuple(_role(house, table, role, limit) for role, limit in cards)
+    order = tuple(role for role, _ in cards)
+    return tuple(_role(house, table, role, limit, order) for role, limit in cards)
 
 
 def roles_footer(house: House, table: Table) -> str:
@@ -43,14 +44,14 @@ def roles_footer(house: House, table: Table) -> str:
     return words.screen(language, "deck.right", n=number(words, language, str(len(deck_of(game, setup)))))
 
 
-def _role(house: House, table: Table, role: str, limit: int) -> Item:
+def _role(house: House, table: Table, role: str, limit: int, order: tuple[str, ...]) -> Item:
     choices, language = table.choices, table.choices.language
     deck = deck_of(house.games[choices.game], choices.setup)
     values = tuple(
         Value(
             number(house.words, language, str(count)),
             (number_line(count),),
-            with_setup(choices, replace(choices.setup, deck=_with(deck, role, count))),
+            with_setup(choices, replace(choices.setup, deck=_with(deck, role, count, order))),
         )
         for count in range(limit + 1)
     )
@@ -58,8 +59,8 @@ def _role(house: House, table: Table, role: str, limit: int) -> Item:
     return Item(name, values, min(deck.count(role), limit))
 
 
-def _with(deck: tuple[str, ...], role: str, count: int) -> tuple[str, ...]:
-    """The deck with so many of this card, the others as they were."""
+def _with(deck: tuple[str, ...], role: str, count: int, order: tuple[str, ...]) -> tuple[str, ...]:
+    """The deck with so many of this card, the others as they were, all as they stand in this menu."""
     counts = Counter(deck)
     counts[role] = count
-    return tuple(counts.elements())
+    return tuple(sorted(counts.elements(), key=lambda card: order.index(card) if card in order else len(order)))

@@ -1,0 +1,100 @@
+"""A game under way has its cards by name in its first entry: what becomes of the file of its deck changes nothing."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.folders import Folders, share
+from device.box.library import offer
+from device.box.record import RecordWitness
+from device.box.rehearsal import Rehearsal
+from device.games.one_night.dealt.game import DealtGame
+from device.games.wherewolf.table.course import WherewolfPlay
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture, Input
+from device.show.plug import deck_of
+from device.show.stages import Play, Setup
+from device.sound.players.silent import SilentPlayer
+from tests.box.dealt import ADVISED
+
+OWN_DECK = {
+    "one-night": (
+        'game = "one-night"\nlevel = 1\ncards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]\n'
+        '[names]\nen = "Ours"\n'
+    ),
+    "wherewolf": (
+        'level = 1\nmoons = 2\nfewest = 8\npossible = ["witch", "seer", "pack-leader", "pack-wolf", "mage", "medium",'
+        ' "healer", "hermit", "peasant", "sinner"]\n[names]\nen = "Ours"\n'
+    ),
+}
+SETUPS = {
+    "one-night on paper": ("one-night", Setup("ours", 3)),
+    "one-night": ("one-night", Setup("ours", 3, options={"deal": True})),
+    "wherewolf": ("wherewolf", Setup("ours", 8, options={"host": "box"})),
+}
+FOLDERS = {"one-night": "", "wherewolf": "wherewolf"}
+EDITED = {
+    "one-night": ('"insomniac"]', '"drunk"]'),
+    "wherewolf": ('"witch", "seer"', '"seer", "assassin"'),
+}
+
+
+class OwnDeck:
+    """A box whose table plays a deck from a file of its own."""
+
+    def __init__(self, where: Path, game: str, setup: Setup) -> None:
+        self.file = where / "scenarios" / FOLDERS[game] / "ours.toml"
+        self.file.parent.mkdir(parents=True)
+        self.file.write_text(OWN_DECK[game])
+        folders = Folders(where, where / "cache", where, where)
+        self.box = Rehearsal(folders, VirtualClock(), SilentPlayer(), 3, RecordWitness(StringIO()))
+        daemon = self.box.box.daemon
+        choices = replace(daemon.table.choices, game=game, setups={**daemon.table.choices.setups, game: setup})
+        daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
+        self.hand(Control.START)
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS) -> None:
+        self.box.take(Input(self.box.now, control, gesture))
+        self.box.advance(5.0)
+
+    @property
+    def play(self) -> Play:
+        session = self.box.box.daemon.table.session
+        assert session
+        return session.play
+
+
+@pytest.mark.parametrize("fate", ["edited", "broken", "gone"])
+@pytest.mark.parametrize("case", SETUPS)
+def test_whatever_becomes_of_the_deck_file_the_game_goes_on_with_its_own_cards(
+    tmp_path: Path, case: str, fate: str
+) -> None:
+    game, setup = SETUPS[case]
+    box = OwnDeck(tmp_path, game, setup)
+    before = box.play
+    assert case == "one-night on paper" or isinstance(before, DealtGame | WherewolfPlay)
+    assert replace_text(box.file, *EDITED[game]) if fate == "edited" else True
+    if fate == "broken":
+        box.file.write_text("level = ")
+    if fate == "gone":
+        box.file.unlink()
+    box.box.cut()
+    box.hand(Control.START)
+    assert box.play == before
+
+
+def replace_text(file: Path, old: str, new: str) -> bool:
+    """Whether it was changed."""
+    text = file.read_text()
+    file.write_text(text.replace(old, new))
+    return old in text
+
+
+def test_a_deck_written_out_is_the_deck_of_its_scenario() -> None:
+    for game in offer((share("config") / "scenarios",)).games.values():
+        for scenario in game.scenarios():
+            for players in scenario.players:
+                deck = deck_of(game, setup := Setup(scenario.id, players))
+                assert deck_of(game, replace(setup, deck=deck)) == deck, (game.id, scenario.id, players)
