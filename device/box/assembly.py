@@ -13,7 +13,7 @@ from device.box.ceiling import CeilingWatch
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.face import Reader
 from device.box.folders import Folders
-from device.box.keeper import DiskKeeper
+from device.box.keeper import DiskKeeper, game_kept
 from device.box.library import Library, first_choices, fitting, house, library
 from device.box.performers import Performers
 from device.box.scorebook import Scorebook
@@ -97,7 +97,7 @@ class BuiltBox(Struct, frozen=True):
 
     def close(self) -> None:
         """Keep what is pending, silence, a dark screen; one that fails does not keep the others from it."""
-        for end in (self.keeper.flush, self.desk.close, *(screen.close for screen in self.screens)):
+        for end in (self.keeper.close, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()
             except Exception:  # noqa: BLE001 - whatever it is, the others are closed
@@ -171,7 +171,7 @@ def _memory(
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
     choices, wrong = kept.load()
-    entries, more = journal.read()
+    entries, more = game_kept(journal)
     faults += [told(clock.now(), complaint) for complaint in (*wrong, *more)]
     new = choices is None and not wrong and not power_on.clean
     if power_on.clean:

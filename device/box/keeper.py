@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from device.box.witness import Witness
 from device.kernel.clock import Clock
+from device.kernel.errors import BadFile
 from device.kernel.events import Event, Fault, Part
 from device.kernel.faults import fault_of
 from device.kernel.files import NotKept
@@ -19,14 +20,25 @@ DISK_RETRY = 30.0
 """Seconds until a disk that refused is asked again: somebody may have made room on it."""
 
 
+def game_kept(journal: Journal[Entry]) -> tuple[Sequence[Entry], Sequence[BadFile]]:
+    """The game under way; one that ended while the power went is over."""
+    entries, wrong = journal.read()
+    if entries and isinstance(entries[-1], Closed):
+        journal.clear()
+        return (), wrong
+    return entries, wrong
+
+
 class DiskKeeper:
-    """Writes to the state folder. What cannot be written is said once, until it can be again."""
+    """Writes to the state folder. What cannot be written is said once, until it can be again; what cannot be removed,
+    as the game that is over, is tried again."""
 
     def __init__(self, clock: Clock, choices: ChoicesFile[Choices], journal: Journal[Entry], witness: Witness) -> None:
         self._clock, self._choices, self._journal, self._witness = clock, choices, journal, witness
         self._pending: Choices | None = None
         self._write_at = 0.0
         self._refused: set[str] = set()
+        self._tidy_at = clock.now() + DISK_RETRY
 
     def remember(self, choices: Choices) -> list[Event]:
         self._pending, self._write_at = choices, self._clock.now() + WRITE_DELAY
@@ -34,7 +46,9 @@ class DiskKeeper:
 
     def record(self, entry: Entry, *, sealed: bool, empty: int = 0) -> list[Event]:
         over = isinstance(entry, Closed)
-        fault = self._journal.clear() if over else self._journal.append(entry, sealed=sealed, empty=empty)
+        fault = self._journal.end(entry) if over else self._journal.append(entry, sealed=sealed, empty=empty)
+        if over:
+            self._tidy_at = self._clock.now() + DISK_RETRY
         # That somebody presses in a secret turn is nobody's business: a disk that refuses is told of at its end.
         return [] if isinstance(entry, Chosen) else self._said("journal", fault)
 
@@ -55,14 +69,22 @@ class DiskKeeper:
         return self._journal.game
 
     def due(self) -> float | None:
-        return self._write_at if self._pending else None
+        moments = ([self._write_at] if self._pending else []) + ([self._tidy_at] if self._journal.left else [])
+        return min(moments, default=None)
 
     def poll(self) -> Sequence[Event]:
-        moment = self.due()
-        return self.flush() if moment is not None and moment <= self._clock.now() else []
+        now = self._clock.now()
+        tidied = self._tidied() if self._journal.left and self._tidy_at <= now else []
+        return [*tidied, *(self.flush() if self._pending and self._write_at <= now else [])]
+
+    def close(self) -> None:
+        """The box is about to stop: what waits is tried once more."""
+        if self._journal.left:
+            self._journal.tidy()
+        self.flush()
 
     def flush(self) -> list[Event]:
-        """Write at once: the box is about to stop."""
+        """Write at once."""
         if self._pending is None:
             return []
         new = not self._choices.is_kept(self._pending)
@@ -71,6 +93,12 @@ class DiskKeeper:
             self._pending = None
         self._write_at = self._clock.now() + DISK_RETRY
         return self._said("choices", fault, new=new)
+
+    def _tidied(self) -> list[Event]:
+        """What is said of the journal is of the game under way, where there is one."""
+        self._tidy_at = self._clock.now() + DISK_RETRY
+        fault = self._journal.tidy()
+        return self._said("journal", fault, new=False) if self._journal.game is None else []
 
     def _said(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
         """Told once for each change, whatever of the two it is that cannot be kept."""

@@ -37,8 +37,8 @@ class Files(Protocol):
 
     def remove(self, path: Path) -> None: ...
 
-    def scrub(self, path: Path, length: int) -> None:
-        """Write so many zeros over what stands there, in its place as far as the card lets us."""
+    def scrub(self, path: Path) -> None:
+        """Write zeros over all that stands there, in its place as far as the card lets us."""
         ...
 
     def exists(self, path: Path) -> bool: ...
@@ -83,9 +83,9 @@ class Disk:
     def remove(self, path: Path) -> None:
         path.unlink(missing_ok=True)
 
-    def scrub(self, path: Path, length: int) -> None:
-        with path.open("r+b") as file:
-            file.write(bytes(length))
+    def scrub(self, path: Path) -> None:
+        with open(path, "r+b", opener=_open_plainly) as file:
+            file.write(bytes(os.fstat(file.fileno()).st_size))
 
     def exists(self, path: Path) -> bool:
         return os.path.lexists(path)
@@ -121,9 +121,14 @@ def refusal_reason(refused: OSError) -> str:
     return refused.strerror or str(refused) or type(refused).__name__
 
 
+def fresh_name(path: Path) -> Path:
+    """What is to replace a file is called so while it is written. A power cut may leave it there."""
+    return path.with_name(path.name + ".new")
+
+
 def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
     """Replace a file so that a power cut leaves the whole old one or the whole new one. Raises OSError."""
-    fresh = path.with_name(path.name + ".new")
+    fresh = fresh_name(path)
     try:
         files.make_folder(path.parent)
         files.write(fresh, content)
@@ -156,22 +161,20 @@ def append_safely(files: Files, path: Path, content: bytes) -> NotKept | None:
 
 def remove_safely(files: Files, path: Path) -> NotKept | None:
     """Remove a file, for good, even if the power goes at once."""
-    if not files.exists(path):
-        return None
+    return remove_surely(files, path) if files.exists(path) else None
+
+
+def remove_surely(files: Files, path: Path) -> NotKept | None:
+    """The same where it may be gone already, but the folder does not yet know it."""
     return _attempt(path, lambda: files.remove(path), lambda: files.sync(path.parent))
 
 
-def scrub_safely(files: Files, path: Path, length: int) -> NotKept | None:
-    """Remove a file after writing zeros over it: its bytes are not left for whoever reads the card."""
-    if not files.exists(path):
-        return None
-    return _attempt(
-        path,
-        lambda: files.scrub(path, length),
-        lambda: files.sync(path),
-        lambda: files.remove(path),
-        lambda: files.sync(path.parent),
-    )
+def wipe_safely(files: Files, path: Path) -> NotKept | None:
+    """Remove a file after writing zeros over it: its bytes are not left for whoever reads the card. One that cannot be
+    written over is removed all the same; one that cannot be removed is nothing but zeros, if it can be written over."""
+    if files.exists(path):
+        _attempt(path, lambda: files.scrub(path), lambda: files.sync(path))
+    return remove_surely(files, path)
 
 
 def set_aside(files: Files, path: Path) -> Path | None:

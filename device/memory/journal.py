@@ -3,7 +3,7 @@ its own.
 
 One entry a line, its checksum before it, forced onto the card before anything else happens. A cut tears at most the
 last line; whatever does not carry its checksum, and all after it, is not believed. A sealed entry is noise here, and
-can be read only with the seal's pad.
+can be read only with the seal's pad. Where either of the two is gone, or nothing but zeros, the game is over.
 """
 
 import os
@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from device.kernel.errors import BadFile
-from device.kernel.files import Files, NotKept, append_safely, remove_safely
+from device.kernel.files import Files, NotKept, append_safely, fresh_name, remove_safely, remove_surely
 from device.memory.seal import Seal, Sealed
 from device.memory.statefile import StateFile
 
@@ -67,12 +67,17 @@ class Journal(Generic[_T]):
         self._state = StateFile(files, path)
         self._lines: list[bytes] = []
         self._whole = False  # what is on the disk is exactly `_lines`
+        self._left = False  # a game that is over lies on the disk, as far as is known
+        self._seal_refused: OSError | None = None
 
     def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
         """The entries of the game that was cut off, oldest first; none when no game was under way."""
-        self._seal.read()
+        self._seal_refused = self._seal.read()
         content = self._state.read()
         entries = () if content is None else self._entries(content)
+        if not self._lines and not self._state.locked:
+            self._left = self._left or self._files.exists(fresh_name(self._path))
+            self._seal.destroy()
         return entries, tuple(self._state.faults)
 
     @property
@@ -80,25 +85,51 @@ class Journal(Generic[_T]):
         """The mark of the game under way: the same after every power cut, and no other game ever has it."""
         return _head(self._lines[0]).game if self._lines else None
 
+    @property
+    def left(self) -> bool:
+        """Whether the disk has refused to let go of a game that is over."""
+        return self._left or self._seal.left
+
     def append(self, entry: _T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
         """Write it down: when this has come back, the entry outlives a power cut. A sealed one can have so many `empty`
         ones before it, which nobody can tell from it, in one go."""
+        self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(MARK).hex()))]
         if self._state.locked:
             return None
         lines, torn = self._sealed(entry, empty) if sealed else ([_line(entry)], None)
-        self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(MARK).hex()))]
         self._lines += lines
         fault = append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
         self._whole = fault is None
         return torn or fault
 
+    def end(self, entry: _T) -> NotKept | None:
+        """The game is over. That is written first, so that no power cut brings it back."""
+        if self._lines:
+            self.append(entry)
+        return self.clear()
+
     def clear(self) -> NotKept | None:
-        """The game is over: nothing of it is kept, and the pad goes first."""
+        """Nothing of the game is kept, and the pad goes first."""
         self._lines, self._whole = [], False
         if self._state.locked:
             return None
+        self._left = any(map(self._files.exists, (self._path, fresh_name(self._path))))
         scrubbed = self._seal.destroy()
-        return scrubbed or remove_safely(self._files, self._path)
+        return self._gone() or scrubbed
+
+    def tidy(self) -> NotKept | None:
+        """Try again what the disk refused of it. A game that has begun since then stays."""
+        scrubbed = self._seal.wipe()
+        return self._gone() or scrubbed
+
+    def _gone(self) -> NotKept | None:
+        """The game that is over, and what was to replace it, unless another has taken its place."""
+        if not self._left or self._lines:
+            return None
+        cut_off = remove_safely(self._files, fresh_name(self._path))
+        fault = remove_surely(self._files, self._path) or cut_off
+        self._left = fault is not None
+        return fault
 
     def set_aside(self) -> None:
         """The game in it cannot be gone on with: keep it under another name for whoever looks into it. Not its seal."""
@@ -109,9 +140,14 @@ class Journal(Generic[_T]):
 
     def _write_all(self) -> NotKept | None:
         """After a torn tail or a disk that refused for a while: the whole journal anew."""
-        return self._state.write(b"".join(self._lines))
+        fault = self._state.write(b"".join(self._lines))
+        self._left = self._left and fault is not None
+        return fault
 
     def _entries(self, content: bytes) -> tuple[_T, ...]:
+        if not content.strip(b"\0"):
+            self.clear()
+            return ()
         lines = content.splitlines(keepends=True)
         self._lines = list(takewhile(_whole, lines))
         self._tidy(lines[len(self._lines) :])
@@ -132,12 +168,17 @@ class Journal(Generic[_T]):
         return [_line(each) for each in closed], fault
 
     def _bodies(self) -> list[bytes]:
-        """The entries one by one, unsealed. Where the pad is gone the game is over: nobody can go on with it."""
+        """The entries one by one, unsealed. Where the pad is gone the game is over: nobody can go on with it. A disk
+        that refuses to read the pad may give it another time."""
         bodies = [self._unsealed(_body(line)) for line in self._lines[1:]]
-        if None in bodies:
+        if None not in bodies:
+            return [body for body in bodies if body]
+        if self._seal_refused:
+            self._lines = []
+            self._state.cannot_be_read(self._seal_refused)
+        else:
             self.clear()
-            return []
-        return [body for body in bodies if body]
+        return []
 
     def _unsealed(self, body: bytes) -> bytes | None:
         try:

@@ -3,7 +3,8 @@
 A one-time pad: random bytes of the system's own source, as many as are written, used once. The journal holds the
 exclusive or of pad and entry; either file alone is nothing but chance. Entries are padded with blanks to whole blocks,
 so that their length tells nothing, and empty ones stand between them where their number would. When the game is over
-the pad is written over and removed.
+the pad is written over and removed; a disk that refuses that is asked again. A pad of zeros is one whose wiping was cut
+off: as one that is gone, it says that the game is over.
 """
 
 import os
@@ -12,9 +13,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.kernel.files import Files, NotKept, append_safely, scrub_safely, write_atomically
+from device.kernel.files import Files, NotKept, append_safely, fresh_name, wipe_safely, write_atomically
 
 BLOCK = 128
+
+_WIPED = bytes(16)
+"""So many zeros in a row no source of chance ever gives."""
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,29 +35,50 @@ class Seal:
         self._files, self._path, self._source = files, path, source
         self._pad = b""
         self._whole = False  # what is on the disk is exactly the pad
+        self.left = False  # a pad that nobody may read any more lies on the disk, as far as is known
 
-    def read(self) -> None:
-        """The pad of the game that was cut off; none where there was no such game."""
+    def read(self) -> OSError | None:
+        """The pad of the game that was cut off; none where there was no such game. What the disk refuses may be read
+        another time."""
+        self._pad, self._whole = b"", False
         try:
             self._pad, self._whole = self._files.read(self._path), True
-        except OSError:
-            self._pad, self._whole = b"", False
+        except FileNotFoundError:
+            pass
+        except OSError as refused:
+            return refused
+        self.left = self._files.exists(fresh_name(self._path))
+        return None
 
     def close(self, *bodies: bytes) -> tuple[list[Sealed], NotKept | None]:
         """The entries as noise. The pad of all of them is on the card when this has come back."""
+        if self.left and not self._pad:
+            self.wipe()
         before = len(self._pad)
         closed = [self._closed(body) for body in bodies]
         return closed, self._append(self._pad[before:])
 
     def open(self, entry: Sealed) -> bytes | None:
-        """The entry again, without the blanks at its end; None where its part of the pad is gone."""
+        """The entry again, without the blanks at its end; None where its part of the pad is gone or wiped."""
         pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]
-        return _mixed(entry.sealed, pad).rstrip(b" ") if len(pad) == len(entry.sealed) else None
+        gone = len(pad) < len(entry.sealed) or _WIPED in pad
+        return None if gone else _mixed(entry.sealed, pad).rstrip(b" ")
 
     def destroy(self) -> NotKept | None:
         """From now on nobody can read what was sealed."""
-        length, self._pad, self._whole = len(self._pad), b"", False
-        return scrub_safely(self._files, self._path, length)
+        self.left = bool(self._pad) or any(map(self._files.exists, (self._path, fresh_name(self._path))))
+        self._pad, self._whole = b"", False
+        return self.wipe()
+
+    def wipe(self) -> NotKept | None:
+        """What is left of pads that were used is wiped; the one in use is not."""
+        if not self.left:
+            return None
+        fresh = fresh_name(self._path)
+        cut_off = wipe_safely(self._files, fresh) if self._files.exists(fresh) else None
+        fault = (None if self._pad else wipe_safely(self._files, self._path)) or cut_off
+        self.left = fault is not None
+        return fault
 
     def _closed(self, body: bytes) -> Sealed:
         padded = body.ljust(max(1, -(-len(body) // BLOCK)) * BLOCK)

@@ -32,15 +32,17 @@ class StateFile:
         except FileNotFoundError:
             return None
         except OSError as refused:
-            self.leave_alone(
-                f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone"
-            )
+            self.cannot_be_read(refused)
             return None
 
     def leave_alone(self, why: str) -> None:
         """Not ours to change: nothing will be written over it."""
         self.locked = True
         self.faults.append(LeftAlone(self.path, "", why))
+
+    def cannot_be_read(self, refused: OSError) -> None:
+        """The disk may give it another time."""
+        self.leave_alone(f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone")
 
     def newer(self) -> None:
         """A later Nightcrier wrote it, and may want it back."""

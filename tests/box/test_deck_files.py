@@ -21,8 +21,8 @@ from tests.box.dealt import ADVISED
 
 OWN_DECK = {
     "one-night": (
-        'game = "one-night"\nlevel = 1\ncards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]\n'
-        '[names]\nen = "Ours"\n'
+        'game = "one-night"\nlevel = 1\ncards = ["werewolf", "werewolf", "seer", "robber", "troublemaker",'
+        ' "insomniac"]\n[names]\nen = "Ours"\n'
     ),
     "wherewolf": (
         'level = 1\nmoons = 2\nfewest = 8\npossible = ["witch", "seer", "pack-leader", "pack-wolf", "mage", "medium",'

@@ -11,6 +11,10 @@ class PowerCut(BaseException):
     """The plug was pulled: nothing after this line runs, not even an `except Exception`."""
 
 
+SECTOR = 48
+"""Bytes of a file that reach the card together: few, so that small files have several, and no block is one."""
+
+
 class Inode:
     """A file without its name: what stands in it, and what of that is surely on the card."""
 
@@ -57,10 +61,12 @@ class ForgetfulDisk:
         self._point()
         self.names.pop(path, None)
 
-    def scrub(self, path: Path, length: int) -> None:
+    def scrub(self, path: Path) -> None:
         inode = self.names[path]
-        inode.content = inode.content[length:]
-        self._write(inode, bytes(length))
+        length = len(inode.content)
+        for at in (length // 2, length):
+            self._point()
+            inode.content = bytes(at) + inode.content[at:]
 
     def exists(self, path: Path) -> bool:
         return path in self.names or path in {name.parent for name in self.names}
@@ -106,7 +112,11 @@ class ForgetfulDisk:
 
     @staticmethod
     def _remains(inode: Inode, chance: random.Random) -> bytes:
-        """Bytes that were synced stay, unless the file was cut short to write it anew."""
+        """Bytes that were synced stay, unless the file was cut short to write it anew. What was written in its place is
+        there or not, sector by sector."""
+        if len(inode.content) == len(inode.safe):
+            sectors = range(0, len(inode.safe), SECTOR)
+            return b"".join(chance.choice((inode.safe, inode.content))[at : at + SECTOR] for at in sectors)
         kept = inode.safe if inode.content.startswith(inode.safe) else b""
         fresh = inode.content[len(kept) :]
         torn = fresh[: chance.randrange(len(fresh) + 1)]

@@ -97,7 +97,7 @@ def test_damage_in_the_middle_costs_what_follows_and_the_damaged_journal_is_kept
     assert journal_on(disk).read() == ((ENTRIES[0],), ())
 
 
-@pytest.mark.parametrize("content", [b"\n", b"rubbish", b"\x00" * 400, b"00000000 {}\n", b"\xff" * 9 + b"\r\n"])
+@pytest.mark.parametrize("content", [b"\n", b"rubbish", b"00000000 {}\n", b"\xff" * 9 + b"\r\n"])
 def test_what_is_no_journal_is_kept_aside(disk, content):
     disk.write(FILE, content)
     entries, (fault,) = journal_on(disk).read()
