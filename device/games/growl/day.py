@@ -75,7 +75,8 @@ class Dawn(SilentStep, frozen=True):
         if village.nights > NIGHTS:
             return StepResult(village, ending("end"), ends=True)
         following = village.left(village.active, village.living)
-        return StepResult(replace(village, active=following, caged=0), (DayTurn(growl_lines("day.again")),))
+        keys = "day.dial" if rules.options.turns == "start" else "day.keys.heartbeat"
+        return StepResult(replace(village, active=following, caged=0), (DayTurn(growl_lines("day.again", keys)),))
 
 
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:

@@ -28,7 +28,12 @@ def card_told(card: str, village: Village) -> tuple[GrowlStep, ...]:
 
 
 def _read(card: str, more: tuple[LineId, ...] = ()) -> TellStep:
-    return TellStep((Word(f"growl.{card}"),), (*_heard(card), *more), title=GROWL_CARDS[card].name)
+    return TellStep((_short(card),), (*_heard(card), *more), title=GROWL_CARDS[card].name)
+
+
+def _short(card: str) -> Fact:
+    """What it does, as the screen tells it."""
+    return Word(f"growl.{card}")
 
 
 def _heard(card: str) -> tuple[LineId, ...]:
@@ -42,7 +47,8 @@ class Laid(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         seats = village.all_seats if self.card == "seance" else village.living
-        return Ask(0, _question(self.card), seats_to_choose(seats), lines=_heard(self.card))
+        effect = _short(self.card)
+        return Ask(0, _question(self.card), seats_to_choose(seats), lines=_heard(self.card), foot=effect)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         seat = int(picks[0])
@@ -64,8 +70,8 @@ class Sleepwalkers(Struct, frozen=True):
         card = "sleepwalkers"
         others = seats_to_choose(seat for seat in village.living if seat != self.first)
         if self.first:
-            return Ask(0, Word("growl.ask.second"), others)
-        return Ask(0, _question(card), others, lines=_heard(card)[:2])
+            return Ask(0, Word("growl.ask.second"), others, lines=growl_lines("second"), foot=_short(card))
+        return Ask(0, _question(card), others, lines=_heard(card)[:2], foot=_short(card))
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if not self.first:
@@ -80,8 +86,8 @@ class Ghost(Struct, frozen=True):
     """Which of the dead gives a card to the nearest living on either side."""
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        dead = seats_to_choose(village.dead)
-        return Ask(0, Word("growl.ask.ghost"), dead, lines=_heard("all-hallows-eve")[:2])
+        card, dead = "all-hallows-eve", seats_to_choose(village.dead)
+        return Ask(0, Word("growl.ask.ghost"), dead, lines=_heard(card)[:2], foot=_short(card))
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         after = growl_lines("all-hallows-eve.more", "done")

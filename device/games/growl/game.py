@@ -21,7 +21,7 @@ from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.agenda import at_first_stage
-from device.show.facts import Number, RoleName, Word
+from device.show.facts import Fact, Number, PrintedName, RoleName, Word
 from device.show.stages import Choice, Scenario, Setup
 from device.show.teaching import Topic
 
@@ -46,6 +46,10 @@ class Growl:
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         return tuple((card, 1) for card in GROWL_CARDS)
+
+    def card_fact(self, card: str) -> Fact:
+        """What is printed on it."""
+        return PrintedName(card)
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
         """As few as may be: two nights and a Final Night."""

@@ -67,8 +67,10 @@ class Active(Struct, frozen=True):
     known: int = 0
 
     def stage(self, rules: Rules, village: Village) -> Stage | None:
-        start = village.living.index(village.turn)
-        return None if self.known else Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start)
+        if self.known:
+            return None
+        start, said = village.living.index(village.turn), growl_lines("active")
+        return Ask(0, Word("growl.ask.active"), seats_to_choose(village.living), start, lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         night, active = village.nights, self.known or int(picks[0])

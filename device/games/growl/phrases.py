@@ -65,7 +65,7 @@ class Whose(Struct, frozen=True):
     """Asks for a seat and shows its neighbors."""
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats))
+        return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats), lines=growl_lines("whose"))
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         return StepResult(village, (TellStep((sides(village, int(picks[0])),), ()),))

@@ -10,7 +10,7 @@ from device.show.plug import DeckFace, card_name, deck_of, problems_of
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
 from device.table.menus.main import with_setup
-from device.table.pages.names import fact_lines, fact_text, number
+from device.table.pages.names import fact_lines, fact_text, is_foreign, number
 from device.table.state import Table
 
 
@@ -55,8 +55,10 @@ def _role(house: House, table: Table, role: str, limit: int, order: tuple[str, .
         )
         for count in range(limit + 1)
     )
-    (name,) = fact_lines(card_name(house.games[choices.game], role))
-    return Item(name, values, min(deck.count(role), limit))
+    fact = card_name(house.games[choices.game], role)
+    printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
+    (name,) = fact_lines(fact)
+    return Item(name, values, min(deck.count(role), limit), printed=printed)
 
 
 def _with(deck: tuple[str, ...], role: str, count: int, order: tuple[str, ...]) -> tuple[str, ...]:

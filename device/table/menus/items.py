@@ -29,6 +29,7 @@ class Item(Struct, frozen=True):
     opens: str = ""
     does: Callable[[House, Table, float], TableStep] | None = None
     n: int | None = None
+    printed: str = ""  # what stands on the card; the line is what it is called here
     named: str = ""  # a name that people gave, in the place of the line
     shows: str = ""  # what stands there now, for an item that opens or does something
     state: str = ""  # how it is now, for an item that does something

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.show.facts import Fact, Number, Word
 from device.show.plug import calls_of, card_name, deck_of
@@ -13,7 +14,7 @@ from device.show.stages import CallsInOrder, Count, Peek, Setup
 from device.show.teaching import Topic
 from device.table.explanations import aim_topic, fact_topic, game_topics, layout_topics
 from device.table.house import House
-from device.table.pages.names import fact_text
+from device.table.pages.names import fact_text, is_foreign
 from device.table.roster import seat_names
 from device.table.state import Table
 from device.table.view import Pair, Size, Text
@@ -74,14 +75,22 @@ def _open_table(house: House, table: Table) -> list[DeckStop]:
 
 
 def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Four to a screen."""
+    """Four rows to a screen."""
     game, setup = _game(table)
     plug, text = house.games[game], _text(house, table)
-    entries = []
+    entries: list[_Entry] = []
     for card, n in Counter(deck_of(plug, setup)).items():
         name, count = card_name(plug, card), Number(n)
-        entries.append(_Entry(Pair(text(name), text(count)), (name, count), fact_topic(house, name)))
+        entries += _card(house, table, name, Pair(text(name), text(count)), (name, count))
     return [entries[n : n + _ROWS] for n in range(0, len(entries), _ROWS)]
+
+
+def _card(house: House, table: Table, name: Fact, row: Pair, facts: tuple[Fact, ...]) -> list[_Entry]:
+    """Below what is printed on it in another language, what it is called here."""
+    if not is_foreign(name, table.choices.language):
+        return [_Entry(row, facts, fact_topic(house, name))]
+    called = Text(house.words.role(table.choices.language, name.id), Size.SMALL)
+    return [_Entry(replace(row, size=Size.MEDIUM), facts), _Entry(called, ())]
 
 
 def _laying_out(house: House, table: Table) -> Iterable[Sequence[_Entry]]:

@@ -112,7 +112,7 @@ def _in_hand(table: Table, page: ListingPage, item: Item) -> Choices:
 
 def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row]:
     language = table.choices.language
-    label = item.named or house.words.title(language, item.line)
+    label = item.printed or item.named or house.words.title(language, item.line)
     if item.n is not None and not item.named:
         label = label.format(n=number(house.words, language, str(item.n)))
     if item.state or item.shows:
@@ -123,7 +123,8 @@ def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row
     value = item.values[_place(page, item)].text
     beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
     if page.menu == "roles" and measure(View("menu", language, (beside,)), house.screen).whole:
-        return [beside]  # name and count in one row leave room for the foot
+        called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
+        return [beside, *called]  # name and count in one row leave room for the foot
     return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]
 
 

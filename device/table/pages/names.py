@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias, assert_never
+from typing import TypeAlias, TypeGuard, assert_never
 
 from device.kernel.ids import Language, LineId, name_line, number_line, role_line, screen_line
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
@@ -62,9 +62,14 @@ def name_rows(
 ) -> tuple[Text, ...]:
     """A fact that stands alone, in large letters; below what is printed on a card, what it is called here."""
     text = fact_text(words, language, fact, names)
-    if not isinstance(fact, PrintedName) or language == LAST_RESORT:
+    if not is_foreign(fact, language):
         return (Text(text, Size.LARGE, inverse),)
     return Text(text, Size.LARGE, inverse, LAST_RESORT), Text(words.role(language, fact.id), Size.SMALL)
+
+
+def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
+    """Whether it is printed in another language than this."""
+    return isinstance(fact, PrintedName) and language != LAST_RESORT
 
 
 def fact_lines(fact: Fact, names: SeatNames = NO_NAMES) -> tuple[LineId, ...]:

@@ -55,6 +55,19 @@ def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None
     assert filling(table.stage.question, "n") == 2
 
 
+@pytest.mark.parametrize(("turns", "keys"), [("start", "growl.day.dial"), ("heartbeat", "growl.day.keys.heartbeat")])
+def test_after_a_night_ears_are_told_again_what_the_hands_may_do(seated, turns: str, keys: str) -> None:
+    table = seated(8, turns=turns).night(4, "insomnia").pass_night()
+    assert table.stage.lines == ("growl.day.again", keys)
+
+
+def test_who_is_asked_for_a_seat_hears_the_question(seated) -> None:
+    table = seated(8, turns="heartbeat").go("neighbors")
+    assert table.stage.lines == ("growl.whose",)
+    table.go(3, "night")
+    assert (table.asked, table.stage.lines) == ("growl.ask.active", ("growl.active",))
+
+
 def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated) -> None:
     table = seated(8, turns="heartbeat")
     assert table.values == ("night", "dead", "neighbors")

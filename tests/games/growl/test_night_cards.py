@@ -6,7 +6,7 @@ from device.games.growl.cards import NIGHT_CARDS
 from device.games.growl.nightfall import passing_show
 from device.show.cues import SILENCE, Bed, Call, Say, Signal, Window
 from device.show.facts import PrintedName, SeatMark, Word
-from device.show.stages import Perform, Tell
+from device.show.stages import Ask, Perform, Tell
 from tests.games.facts import key_of
 
 
@@ -54,6 +54,13 @@ def test_what_the_box_need_not_know_is_only_told(seated, card: str) -> None:
     assert table.stage.lines[-1] == "growl.done"
     table.answer("")
     assert table.asked == "growl.ask.cannot"
+
+
+@pytest.mark.parametrize("card", ["caged", "silver-bullet", "seance"])
+def test_who_is_asked_for_a_seat_reads_what_the_card_does(seated, card: str) -> None:
+    table = seated(5).night(1, card)
+    assert isinstance(table.stage, Ask)
+    assert table.stage.foot == Word(f"growl.{card}")
 
 
 def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
