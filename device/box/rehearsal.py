@@ -14,7 +14,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault
 from device.kernel.files import Disk, Files
-from device.show.stages import Count, Perform
+from device.show.stages import Count, Perform, Stage
 from device.sound.player import SoundPlayer
 
 _AT_ONCE = 10
@@ -92,6 +92,20 @@ class Rehearsal:
     def until_idle(self, most: float) -> None:
         """Let time pass until the show under way, the talk and the vote are over, or hands are needed."""
         self.until(self.idle, most)
+
+    def until_said(self, most: float) -> None:
+        """Let time pass until what is being said has been said."""
+        self.until(lambda: not self.box.desk.speaks, most)
+
+    def until_over(self, most: float) -> None:
+        """Let time pass until the show under way is over, whatever comes after it, or hands are needed."""
+        begun = self._stage
+        self.until(lambda: self._stage is not begun or self.idle(), most)
+
+    @property
+    def _stage(self) -> Stage | None:
+        session = self.box.daemon.table.session
+        return session.stage if session else None
 
     def until(self, enough: Callable[[], bool], most: float) -> None:
         """Let time pass until it is enough."""

@@ -35,7 +35,7 @@ _FORMS = (
     r"(?P<what>power) (?P<how>cut)",
 )
 _ACTION = [re.compile(rf"(?P<after>\d+(\.\d+)?) {form}") for form in _FORMS]
-_UNTIL = re.compile(r"(?P<what>until) idle (?P<how>\d+(\.\d+)?)")
+_UNTIL = re.compile(r"(?P<what>until (?:idle|said|over)) (?P<how>\d+(\.\d+)?)")
 _KNOWN = (
     f"dial +N or -N, {'/'.join(_PINS)} press, hold, down or up "
     "(several with + between them; all with bounce after it), wait, plug or unplug sound or screen, power cut"
@@ -78,7 +78,8 @@ def parse_action(path: Path, number: int, row: str) -> ScriptAction | None:
             after = min(float(parts.get("after") or 0), _LONGEST)
             return ScriptAction(after, parts["what"], parts.get("how") or "", bool(parts.get("bounce")))
     raise WrongUse(
-        f"{path}, line {number}: {quoted(row)} is no action; write SECONDS and one of: {_KNOWN}; or until idle N."
+        f"{path}, line {number}: {quoted(row)} is no action; write SECONDS and one of: {_KNOWN}; "
+        "or until idle, said or over N."
     )
 
 
@@ -128,8 +129,12 @@ def perform_action(rehearsal: Rehearsal, player: SilentPlayer, action: ScriptAct
     match action.what, action.how:
         case "wait", _:
             pass
-        case "until", most:
+        case "until idle", most:
             rehearsal.until_idle(float(most))
+        case "until said", most:
+            rehearsal.until_said(float(most))
+        case "until over", most:
+            rehearsal.until_over(float(most))
         case "power", _:
             rehearsal.cut()
         case (("plug" | "unplug"), part):

@@ -93,6 +93,11 @@ class Desk:
             self._volumes[fader] = ramp
             self._player.turn(fader, ramp)
 
+    @property
+    def speaks(self) -> bool:
+        """Whether something is being said, heard or not."""
+        return self._narration.due() is not None
+
     def is_quiet(self) -> bool:
         waited_for = self._narration.token or (self._ring.token if self._ring else NOBODY_WAITS)
         return waited_for == NOBODY_WAITS and not self._bed.plays

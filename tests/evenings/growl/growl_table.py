@@ -13,8 +13,6 @@ from tests.evenings.wolf.script_writer import ScriptWriter
 
 PRESS = re.compile(r"[\d.]+ (start|dial|back) (press|hold)")
 DETENTS = re.compile(r"[\d.]+ dial [+-](\d+)")
-LONG_ENOUGH = 8
-"""Seconds in which any line is said."""
 
 
 class PlannedNight(Struct, frozen=True):
@@ -91,7 +89,7 @@ class GrowlTable(ScriptWriter):
     def play_from_day(self, game: PlannedGame) -> None:
         """A game whose first day has begun, to its end."""
         self.to_verdict(game)
-        self.do("wait", 40)
+        self.listen()
         self.do("dial +20", 2)
         self.do("start press")
 
@@ -112,11 +110,11 @@ class GrowlTable(ScriptWriter):
         """Through what is told and performed, to the next question."""
         while isinstance(stage := self.stage, Perform | Tell):
             if isinstance(stage, Tell):
-                self.do("wait", LONG_ENOUGH * len(stage.lines) + 1)
-                self.do("start press")
+                self.do("start press", 1)
             elif power_cut and stage.page == "night":
                 power_cut = False
-                self.do("wait", 15)
+                self.listen()
+                self.do("wait", 5)
                 self.power_cut()
             else:
                 self.go_on()
@@ -159,7 +157,6 @@ class GrowlTable(ScriptWriter):
             self.to_question()
             self._pick(gold)
         if self.asked == "growl.ask.more":
-            self.do("wait", LONG_ENOUGH)
             self._pick(game.more)
 
     def _die(self, seats: Iterable[int]) -> None:

@@ -9,6 +9,7 @@ from device.games.wherewolf.referee.open_choices import night_choices
 from device.show.stages import Count, Perform, Verdict
 from device.table.turns import current_turn
 from tests.evenings.rehearsed import Row
+from tests.evenings.wolf.script_writer import LONGEST
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening
 
 _LEANS_IN, _READS, _DIALS, _PRESSES = 0.8, 1.6, 0.9, 0.6
@@ -137,6 +138,15 @@ class DealtTable(WolfEvening):
         self.do("dial press")
         self.do("wait", 30)
         self.do("start press")
+
+    def go_on(self) -> list[Row]:
+        """Let time pass until the show is over, in whole seconds: how long a night takes is counted from them."""
+        seconds, before, show = 0, len(self.evening.rows), self.stage
+        while self._is_playing() and self.stage is show and seconds < LONGEST:
+            self.evening.advance(1)
+            seconds += 1
+        self.lines.append(f"{seconds} wait")
+        return self._came(before)
 
     def settle(self) -> None:
         """Through what is only said, to the next thing that hands do: a turn is one."""

@@ -5,15 +5,18 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.show.stages import Ask, Count, Perform, Stage, Tell
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import Choices
 from device.table.menus.items import Item
 from device.table.pages.listing import MENUS
 from device.table.state import AdvicePage, ListingPage, Session, StagePage, Table
+from device.table.talk import stage_told
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
 
 LONGEST = 300
-"""Stages after which a goal is given up."""
+"""Stages after which a goal is given up; seconds of a show."""
+LONGEST_TOLD = 120
+"""Seconds in which all that a stage tells is said."""
 
 
 class ScriptWriter:
@@ -22,6 +25,7 @@ class ScriptWriter:
     def __init__(self, where: Path, title: str, writer: str = "wolf_writer") -> None:
         self.lines = [f"# {title}", f"# Written by `python -m tests.evenings.{writer}`: change the plan, not this."]
         self.evening = Rehearsed(where)
+        self._heard: Stage | None = None
 
     @property
     def table(self) -> Table:
@@ -41,17 +45,24 @@ class ScriptWriter:
         self.lines += ["", f"# {words}"]
 
     def do(self, action: str, after: float = 0.5) -> list[Row]:
-        """What hands do; gives what came of it."""
-        return self._performed(f"{after:g} {action}")
+        """What hands do; gives what came of it. A press would cut short what is told: they hear it out."""
+        heard = self.listen() if action.startswith(("dial", "start press", "back press")) and self._tells() else []
+        return [*heard, *self._performed(f"{after:g} {action}")]
+
+    def listen(self) -> list[Row]:
+        """Let time pass until all is said, however long the recordings are."""
+        self._heard = self.table.session and self.stage
+        return self._performed(f"until said {LONGEST_TOLD}")
 
     def go_on(self) -> list[Row]:
-        """Let time pass until the show is over, in whole seconds."""
-        seconds, before, show = 0, len(self.evening.rows), self.stage
-        while self._is_playing() and self.stage is show and seconds < LONGEST:
-            self.evening.advance(1)
-            seconds += 1
-        self.lines.append(f"{seconds} wait")
-        return self._came(before)
+        """Let time pass until the show is over."""
+        return self._performed(f"until over {LONGEST}")
+
+    def _tells(self) -> bool:
+        """Whether the stage says something as it comes up that they have not heard out."""
+        if self.table.session is None or not isinstance(self.table.page, StagePage) or self.stage is self._heard:
+            return False
+        return isinstance(self.stage, Ask | Tell | Verdict) and bool(stage_told(self.stage))
 
     def settle(self) -> None:
         """Through what is only said, to the next thing that hands do."""
@@ -97,6 +108,7 @@ class ScriptWriter:
         """The plug is pulled and pushed in again, and the table goes on."""
         before = type(self.stage)
         self.do("power cut", 1)
+        self.listen()
         self.do("start press", 3)
         assert isinstance(self.stage, before), self.stage
 

@@ -1,0 +1,47 @@
+"""Recordings of another length change no evening: scripts wait until a line has been said, not so many seconds."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.ids import Language, LineId, Seconds
+from device.sound.port import Utterance
+from device.sound.voices.voice_chain import VoiceChain
+from tests.evenings.rehearsed import Rehearsed
+
+HERE = Path(__file__).parent
+FOR_THOSE_WHO_KNOW = sorted(HERE.glob("growl-*.txt"))
+FOR_NEWCOMERS = [*sorted((HERE / "newcomers").glob("*.txt")), HERE / "welcome" / "by-ear.txt"]
+SHORT, LONG = 3.0, 8.0
+
+
+def every_line_lasts(seconds: Seconds, patched: pytest.MonkeyPatch) -> None:
+    """As if there were such a recording of each, whether there is one or none."""
+    said = VoiceChain.say
+
+    def lasting(self: VoiceChain, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
+        return tuple(replace(utterance, seconds=seconds) for utterance in said(self, lines, languages))
+
+    patched.setattr(VoiceChain, "say", lasting)
+
+
+def play(evening: Rehearsed, script: Path) -> None:
+    for number, row in enumerate(script.read_text("utf-8").splitlines(), start=1):
+        evening.perform(script, number, row)
+
+
+@pytest.mark.parametrize("seconds", [SHORT, LONG])
+@pytest.mark.parametrize("script", FOR_THOSE_WHO_KNOW, ids=lambda script: script.stem)
+def test_an_evening_reaches_its_end(
+    script: Path, seconds: Seconds, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every_line_lasts(seconds, monkeypatch)
+    play(Rehearsed(tmp_path), script)
+
+
+@pytest.mark.parametrize("script", FOR_NEWCOMERS, ids=lambda script: script.stem)
+def test_so_does_one_of_newcomers(script: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    every_line_lasts(SHORT, monkeypatch)
+    play(Rehearsed(tmp_path, config=HERE / "welcome" / "always.toml", newcomers=True), script)
