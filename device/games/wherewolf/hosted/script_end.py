@@ -2,10 +2,18 @@
 
 from msgspec import Struct
 
-from device.games.wherewolf.table.phrases import said_cues, seat_options, seats_said, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import (
+    said_cues,
+    seat_options,
+    seats_named,
+    seats_said,
+    wolf_line,
+    wolf_word,
+)
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import ShowStep, StepResult
 from device.show.cues import Call
+from device.show.facts import Word
 from device.show.stages import HOST, TABLE, Ask, Marks, Option, Picks, Stage, Verdict
 
 
@@ -41,9 +49,11 @@ class ToldEnd(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         winners = (wolf_line("winners"), *seats_said(self.won)) if self.won else (wolf_line("no-winners"),)
+        won = Word("verdict.winners", {"seats": seats_named(self.won)}) if self.won else Word("verdict.nobody")
         return Verdict(
             dead=tuple(sorted(seat + 1 for seat in village.gone)),
             points=tuple(int(seat in self.won) for seat in range(rules.players)),
+            facts=(won,),
             lines=(wolf_line("end"), *winners),
         )
 

@@ -1,0 +1,203 @@
+"""The plug is pulled at one write after the other from the end of a game of Wherewolf to home, also while a verdict is
+taken back. The same game goes on each time, and counts once, as it was judged last."""
+
+from collections.abc import Callable, Mapping
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.box.folders import standard_folders
+from device.box.keeper import DiskKeeper
+from device.box.record import RecordWitness
+from device.box.rehearsal import Rehearsal
+from device.box.scorebook import Scorebook
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.files import Disk
+from device.memory.database import open_scores
+from device.show.facts import Word
+from device.show.stages import Ask, Perform, Setup, Stage, Verdict
+from device.sound.players.silent import SilentPlayer
+from device.table.state import AdvicePage, HomePage, ScoresPage, StagePage, Table
+from tests.memory.conftest import ForgetfulDisk, PowerCut
+
+FEWEST_CUTS = 12
+WAYS = "before", "after", "let through"
+POSSIBLE = ("seer", "pack-leader", "pack-wolf", "medium", "hermit", "peasant", "sinner", "jester")
+LONGEST = 3000
+"""Steps of one evening."""
+
+
+class Slip(Struct, frozen=True):
+    """A game, what is answered first, the question from which on it is cut, that to which
+    BACK leads from the verdict, and what is answered then."""
+
+    game: str
+    setup: Setup
+    first: Mapping[str, str]
+    ends: str
+    back_to: str
+    then: Mapping[str, str]
+    points: tuple[int, ...]
+
+
+SLIPS = {
+    "told": Slip(
+        "wherewolf",
+        Setup("first-moon", 8, POSSIBLE, {"host": "moderator", "dealing": "unknown"}),
+        {"wherewolf.ask.over": "over", "wherewolf.ask.won": "2"},
+        "wherewolf.ask.over",
+        "wherewolf.ask.won",
+        {"wherewolf.ask.won": "4"},
+        (0, 0, 0, 0, 1, 0, 0, 0),
+    ),
+}
+
+
+class Shears:
+    """At a write the power goes before it; when it comes again, after it; the next one is let through."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.cuts, self.open = 0, False
+        for owner, name in ((DiskKeeper, "record"), (Scorebook, "count")):
+            patch.setattr(owner, name, self._around(getattr(owner, name)))
+
+    def _around(self, write: Callable[..., Any]) -> Callable[..., Any]:
+        calls = 0
+
+        def written(*things: Any, **named: Any) -> Any:
+            nonlocal calls
+            if not self.open:
+                return write(*things, **named)
+            way, calls = WAYS[calls % len(WAYS)], calls + 1
+            events = () if way == "before" else write(*things, **named)
+            if way == "let through":
+                return events
+            self.cuts += 1
+            raise PowerCut
+
+        return written
+
+
+class SlippingTable:
+    """Hands that know only what the box asks: so they go on wherever it was cut."""
+
+    def __init__(self, where: Path, slip: Slip) -> None:
+        self.where = where
+        folders = standard_folders({}, where)
+        witness, files = RecordWitness(StringIO()), ForgetfulDisk()
+        self.rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 1, witness, files=files)
+        daemon = self.rehearsal.box.daemon
+        choices = daemon.table.choices
+        met = {slip.game: slip.setup.deck}
+        choices = replace(choices, game=slip.game, setups={**choices.setups, slip.game: slip.setup}, played=met)
+        daemon.adopt((replace(daemon.table, choices=choices), ()))
+
+    @property
+    def table(self) -> Table:
+        return self.rehearsal.box.daemon.table
+
+    @property
+    def stage(self) -> Stage | None:
+        return self.table.session.stage if self.table.session else None
+
+    @property
+    def asked(self) -> str:
+        question = self.stage.question if isinstance(self.stage, Ask) else None
+        return question.key if isinstance(question, Word) else ""
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
+        self.rehearsal.take(Input(self.rehearsal.now, control, gesture, steps))
+        self.rehearsal.advance(0.3)
+
+    def begin(self) -> None:
+        self.hand(Control.START)
+        while isinstance(self.table.page, AdvicePage):
+            self.hand(Control.START)
+
+    def on(self, answers: Mapping[str, str]) -> None:
+        """One gesture: the show is skipped, what is told passed over, a question answered as planned."""
+        match self.stage:
+            case Perform():
+                self.hand(Control.START, Gesture.HOLD)
+            case Ask() as asked:
+                self._answer(asked, answers)
+            case _:
+                self.hand(Control.START)
+
+    def back(self) -> None:
+        self.hand(Control.BACK)
+
+    def _answer(self, asked: Ask, answers: Mapping[str, str]) -> None:
+        page, values = self.table.page, [choice.value for choice in asked.choices]
+        wanted = answers.get(self.asked, "")
+        assert isinstance(page, StagePage)
+        if wanted in values and page.index != values.index(wanted):
+            self.hand(Control.DIAL, Gesture.TURN, values.index(wanted) - page.index)
+        elif asked.marks and wanted in values and values.index(wanted) not in page.marked:
+            self.hand(Control.DIAL)
+        else:
+            self.hand(Control.START)
+
+    def points(self) -> list[tuple[int, ...]]:
+        """Of every game that was counted."""
+        scores, faults = open_scores(Disk(), self.where / "scores.sqlite")
+        evening = scores.latest()
+        found = [tuple(result.points.values()) for result in scores.results(evening)] if evening else []
+        scores.close()
+        assert faults == ()
+        return found
+
+
+class Cutting:
+    """Does something until it is reached, whatever the power does."""
+
+    def __init__(self, table: SlippingTable) -> None:
+        self.table = table
+
+    def until(self, reached: Callable[[], bool], act: Callable[[], None]) -> None:
+        for _ in range(LONGEST):
+            try:
+                if reached():
+                    return
+                act()
+            except PowerCut:
+                self._again()
+        raise AssertionError(f"never reached: {self.table.stage}")
+
+    def _again(self) -> None:
+        """The plug is in again, and START goes on with the game, however often that is cut in its turn."""
+        while True:
+            try:
+                self.table.rehearsal.cut()
+                if self.table.stage:
+                    self.table.hand(Control.START)
+            except PowerCut:
+                continue
+            return
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_verdict_taken_back_under_power_cuts_counts_once(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slip, shears = SLIPS[name], Shears(monkeypatch)
+    table = SlippingTable(tmp_path, slip)
+    hands = Cutting(table)
+    table.begin()
+    hands.until(lambda: table.asked == slip.ends, lambda: table.on(slip.first))
+    shears.open = True
+    hands.until(lambda: isinstance(table.stage, Verdict), lambda: table.on(slip.first))
+    hands.until(lambda: table.asked == slip.back_to, table.back)
+    hands.until(lambda: isinstance(table.stage, Verdict), lambda: table.on(slip.then))
+    assert isinstance(table.stage, Verdict)
+    assert table.stage.facts, "who has won stands on the screen"
+    assert table.points() == [slip.points]
+    hands.until(lambda: isinstance(table.table.page, HomePage | ScoresPage), lambda: table.on({}))
+    assert table.points() == [slip.points]
+    assert shears.cuts >= FEWEST_CUTS, shears.cuts
+    print(f"{name}: {shears.cuts} cuts")
