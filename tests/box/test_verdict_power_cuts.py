@@ -1,5 +1,5 @@
-"""The plug is pulled at one write after the other from the end of a game of Wherewolf to home, also while a verdict is
-taken back. The same game goes on each time, and counts once, as it was judged last."""
+"""The plug is pulled at every write from the pointing of GROWL, or the last votes of Wherewolf, to home: also while a
+verdict is taken back. The same game goes on each time, and counts once, as it was judged last."""
 
 from collections.abc import Callable, Mapping
 from io import StringIO
@@ -25,16 +25,17 @@ from device.sound.players.silent import SilentPlayer
 from device.table.state import AdvicePage, HomePage, ScoresPage, StagePage, Table
 from tests.memory.conftest import ForgetfulDisk, PowerCut
 
-FEWEST_CUTS = 12
-WAYS = "before", "after", "let through"
+FEWEST_CUTS = 4
+WAYS = "before", "let through", "after", "let through", "let through"
+"""Of one write after the other; they begin at each of these in turn, so that every write is cut in some evening."""
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "medium", "hermit", "peasant", "sinner", "jester")
 LONGEST = 3000
 """Steps of one evening."""
 
 
 class Slip(Struct, frozen=True):
-    """A game, what is answered first, the question from which on it is cut, that to which
-    BACK leads from the verdict, and what is answered then."""
+    """A game, what is answered first, the question from which on it is cut, that to which BACK leads from the verdict,
+    and what is answered then."""
 
     game: str
     setup: Setup
@@ -45,7 +46,27 @@ class Slip(Struct, frozen=True):
     points: tuple[int, ...]
 
 
+_GROWL = Setup("growl-classic", 5, options={"draws": False})
+_NIGHTS = {"growl.turn": "night", "growl.ask.gold": "lost"}
 SLIPS = {
+    "pointing": Slip(
+        "growl",
+        replace(_GROWL, deck=("gift", "insomnia", "unwanted")),
+        {**_NIGHTS, "growl.ask.dies": "by-seat", "growl.ask.side": "left", "growl.ask.more": "no"},
+        "growl.ask.dies",
+        "growl.ask.dies",
+        {**_NIGHTS, "growl.ask.dies": "3", "growl.ask.humans": "no", "growl.ask.gold": "0"},
+        (1, 1, 1, 1, 1),
+    ),
+    "gold": Slip(
+        "growl",
+        replace(_GROWL, deck=("gift", "insomnia", "accused")),
+        {**_NIGHTS, "growl.ask.gold": "0"},
+        "growl.ask.dies",
+        "growl.ask.humans",
+        {"growl.ask.humans": "no", "growl.ask.gold": "1"},
+        (2, 2, 2, 2, 2),
+    ),
     "told": Slip(
         "wherewolf",
         Setup("first-moon", 8, POSSIBLE, {"host": "moderator", "dealing": "unknown"}),
@@ -59,15 +80,15 @@ SLIPS = {
 
 
 class Shears:
-    """At a write the power goes before it; when it comes again, after it; the next one is let through."""
+    """Some writes are cut, before or after it is done; others are let through, for each goes on from the last call."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.cuts, self.open = 0, False
+    def __init__(self, patch: pytest.MonkeyPatch, first: int) -> None:
+        self.cuts, self.open, self._first = 0, False, first
         for owner, name in ((DiskKeeper, "record"), (Scorebook, "count")):
             patch.setattr(owner, name, self._around(getattr(owner, name)))
 
     def _around(self, write: Callable[..., Any]) -> Callable[..., Any]:
-        calls = 0
+        calls = self._first
 
         def written(*things: Any, **named: Any) -> Any:
             nonlocal calls
@@ -181,11 +202,12 @@ class Cutting:
             return
 
 
+@pytest.mark.parametrize("first", range(len(WAYS)))
 @pytest.mark.parametrize("name", SLIPS)
 def test_a_verdict_taken_back_under_power_cuts_counts_once(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slip, shears = SLIPS[name], Shears(monkeypatch)
+    slip, shears = SLIPS[name], Shears(monkeypatch, first)
     table = SlippingTable(tmp_path, slip)
     hands = Cutting(table)
     table.begin()
