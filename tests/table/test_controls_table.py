@@ -44,11 +44,11 @@ GESTURES: Mapping[str, tuple[Control, Gesture]] = {
 }
 
 
-def rows_of_the_table() -> dict[str, dict[str, str]]:
-    """Page, and by gesture what the table says of it; holds stand in one column, each with its control before
-    it, or one for all three."""
+def rows_of_the_table(text: str = "") -> dict[str, dict[str, str]]:
+    """Of docs/play.md, or of the text of another page. Page, and by gesture what the table says of it; holds stand in
+    one column, each with its control before it, or one for all three."""
     found: dict[str, dict[str, str]] = {}
-    for line in PAGE.read_text("utf-8").splitlines():
+    for line in (text or PAGE.read_text("utf-8")).splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) != 6 or not cells[0].startswith("**"):
             continue
