@@ -92,12 +92,13 @@ class BuiltBox(Struct, frozen=True):
 
     daemon: Daemon
     keeper: DiskKeeper
+    book: Scorebook
     desk: Desk
     screens: tuple[SteadyScreen, ...]
 
     def close(self) -> None:
         """Keep what is pending, silence, a dark screen; one that fails does not keep the others from it."""
-        for end in (self.keeper.close, self.desk.close, *(screen.close for screen in self.screens)):
+        for end in (self.keeper.close, self.book.flush, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()
             except Exception:  # noqa: BLE001 - whatever it is, the others are closed
@@ -123,12 +124,13 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
     table = Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now(), ceiling=ceiling.level)
     desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, volume(table).voice)
+    book = Scorebook(clock, hardware.files, folders.state / "scores.sqlite", keeper.game)
     performers = Performers(
         clock=beat,
         loudspeaker=desk,
         voices=TableVoices(voices),
         keeper=keeper,
-        bookkeeper=Scorebook(clock, hardware.files, folders.state / "scores.sqlite", keeper.game),
+        bookkeeper=book,
         witness=witness,
         power_off=hardware.power_off,
     )
@@ -143,6 +145,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         tuple(StateLamp(lamp) for lamp in hardware.lamps),
         desk,
         keeper,
+        book,
         LateFaults(faults),
         ceiling,
         performers,
@@ -160,7 +163,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     faults.clear()
     if not daemon.boot(entries, found, crashed=power_on.crashed):
         keeper.forget_game()
-    return BuiltBox(daemon, keeper, desk, (*screens, *public))
+    return BuiltBox(daemon, keeper, book, desk, (*screens, *public))
 
 
 def _memory(

@@ -55,6 +55,7 @@ class Ports(Struct, frozen=True):
     lights: tuple[NamedLamp, ...]
     loudspeaker: Loudspeaker
     keeper: TimedPart
+    bookkeeper: TimedPart
     late: TimedPart
     ceiling: TimedPart
     performers: Performers
@@ -187,6 +188,7 @@ def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
         *((screen, Part.SCREEN, "The screen") for screen in (*ports.screens, *ports.public_screens)),
         (ports.keeper, Part.STATE, "Keeping the settings"),
+        (ports.bookkeeper, Part.STATE, "Keeping the scores"),
         (ports.late, Part.CONFIG, "Telling what is broken"),
         (ports.ceiling, Part.SOUND, "Keeping the quiet hours"),
     )

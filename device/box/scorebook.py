@@ -2,14 +2,17 @@
 sheets of games beside it.
 
 After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark. So
-it does where people took an answer back and were judged anew: then it counts as it was judged last."""
+it does where people took an answer back and were judged anew: then it counts as it was judged last. And where the disk
+refuses for a while."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, TypeVar, assert_never
+
+from msgspec.structs import replace
 
 from device.kernel.clock import Clock
-from device.kernel.errors import NightcrierError
+from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Event, Fault, Part, Standings
 from device.kernel.faults import fault_of
 from device.kernel.files import Files
@@ -32,36 +35,109 @@ MOST_KNOWN = 60
 """Names that are offered again: more, nobody dials through."""
 
 
+_T = TypeVar("_T")
+
+TRY_AGAIN = 30.0
+"""Seconds until a disk that refused a score is asked again."""
+
+
 class Scorebook:
-    """One evening after the other. A game of unknown people goes to the evening with as many, else to a new one."""
+    """One evening after the other. A game of unknown people goes to the evening with as many, else to a new one. What
+    the disk refuses waits in its order, and is tried again: a mark counts once, however often that is."""
 
     def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._path, self._mark = clock, files, path, mark
         self._scores: ScoreDatabase | None = None
         self._sheets = SheetFolder(files, path.with_name("sheets"))
+        self._waiting: list[tuple[ScoreEffect, str | None]] = []  # with the marks of their games
+        self._sheets_waiting: list[tuple[KeepSheet, str | None]] = []
+        self._again = 0.0
+        self._stood = False  # how the evening stands on the disk was told
         self._refused: set[str] = set()
 
     def count(self, effect: ScoreEffect) -> list[Event]:
-        """Do it, and tell how the evening stands. What cannot be kept is one fault, and the evening goes on."""
+        """Do it, and tell how the evening stands. What cannot be kept yet is one fault, and the evening goes on."""
         if isinstance(effect, KeepSheet):
-            refusal = self._sheets.keep(effect.game, effect.text, self._mark())
-            return self._said("sheets", refusal)
+            _put(self._sheets_waiting, effect, self._mark())
+            return self._keep_sheets()
         if isinstance(effect, LookUp) and not self._begun():
             return []
+        if not isinstance(effect, LookUp):
+            _put(self._waiting, effect, self._mark() if isinstance(effect, CountGame) else None)
+        return self._write_down()
+
+    def due(self) -> float | None:
+        return self._again if self._waiting or self._sheets_waiting else None
+
+    def poll(self) -> Sequence[Event]:
+        due = self.due()
+        return self.flush() if due is not None and due <= self._clock.now() else []
+
+    def flush(self) -> list[Event]:
+        """Try what waits at once."""
+        sheets = self._keep_sheets() if self._sheets_waiting else []
+        return [*sheets, *(self._write_down() if self._waiting else [])]
+
+    def _keep_sheets(self) -> list[Event]:
+        self._again = self._clock.now() + TRY_AGAIN
+        while self._sheets_waiting:
+            sheet, mark = self._sheets_waiting[0]
+            refusal = self._sheets.keep(sheet.game, sheet.text, mark)
+            if refusal:
+                return self._said("sheets", refusal)
+            del self._sheets_waiting[0]
+        return self._said("sheets", None)
+
+    def _write_down(self) -> list[Event]:
+        """All that waits, in its order, and how the evening stands then."""
+        self._again = self._clock.now() + TRY_AGAIN
         events: list[Event] = []
         try:
-            scores = self._opened(events)
-            mark = self._mark() if isinstance(effect, CountGame) else None
-            if isinstance(effect, CountGame) and mark is not None and scores.counted(mark):
-                scores.recount(mark, effect.points, _persons(effect, effect.evening))
-                effect = LookUp()
-            evening = self._evening(scores, effect)
-            if evening:
-                _write(scores, evening, effect, mark)
-                events.append(_told(self._clock.now(), scores.latest() or evening, scores))
+            stands = self._all_kept(events)
         except NightcrierError as refused:
-            return [*events, *self._said("scores", refused)]
-        return [*events, *self._said("scores", None)]
+            self._close()
+            return [*events, *self._meanwhile(), *self._said("scores", refused)]
+        return [*events, *stands, *self._said("scores", None)]
+
+    def _all_kept(self, events: list[Event]) -> list[Event]:
+        """What was spoiled since it was opened is set aside when it is opened anew."""
+        try:
+            return self._kept(self._opened(events))
+        except BadFile:
+            self._close()
+            return self._kept(self._opened(events))
+
+    def _kept(self, scores: "ScoreDatabase") -> list[Event]:
+        scores.check()
+        while self._waiting:
+            first = self._waiting.pop(0)  # what breaks the program is not tried for ever
+            try:
+                _keep(scores, *first)
+            except NightcrierError:
+                self._waiting.insert(0, first)
+                raise
+        evening = scores.latest()
+        self._stood = self._stood or evening is not None
+        return [_told(self._clock.now(), evening, scores)] if evening else []
+
+    def _meanwhile(self) -> list[Event]:
+        """How it stands by what waits, where nothing better is known; of an evening that has no number yet."""
+        if self._stood or not self._waiting:
+            return []
+        from device.memory.database import memory_scores
+
+        scores = memory_scores(self._path)
+        for each in self._waiting:
+            _keep(scores, *each)
+        evening = scores.latest()
+        told = [replace(_told(self._clock.now(), evening, scores), evening=0)] if evening else []
+        scores.close()
+        return list(told)
+
+    def _close(self) -> None:
+        if self._scores is not None:
+            self._scores.close()
+            self._scores = None
 
     def _begun(self) -> bool:
         """A box that never counted a game has no database, and gets none by being asked."""
@@ -74,29 +150,49 @@ class Scorebook:
         if bool(self._refused) == before:
             return []
         if refusal:
-            return [fault_of(self._clock.now(), Part.STATE, refusal, "Count on paper until it is mended.")]
+            return [fault_of(self._clock.now(), Part.STATE, refusal, "It is tried again every 30 seconds.")]
         return [Fault(self._clock.now(), Part.STATE, "Scores can be kept again.", mended=True)]
 
     def _opened(self, events: list[Event]) -> "ScoreDatabase":
         if self._scores is None:
-            from device.memory.database import open_scores
+            from device.memory.database import open_kept
 
-            self._scores, faults = open_scores(self._files, self._path)
+            self._scores, faults = open_kept(self._files, self._path)
             events += [told(self._clock.now(), fault) for fault in faults]
         return self._scores
 
-    def _evening(self, scores: "ScoreDatabase", effect: ScoreEffect) -> GameEvening | None:
-        match effect:
-            case NewEvening(kind, target, names):
-                return scores.begin(names, EveningKind(kind), target)
-            case SeatPeople():
-                return scores.latest() or scores.begin([])
-            case CountGame():
-                return _evening_of(scores, effect)
-            case Amend() | LookUp() | KeepSheet():
-                return scores.latest()
-            case _:
-                assert_never(effect)
+
+def _put(waiting: list[tuple[_T, str | None]], new: _T, mark: str | None) -> None:
+    """At the end; of a game that waits already, what is known last takes its place."""
+    marks = [known for _, known in waiting]
+    if mark is None or mark not in marks:
+        waiting.append((new, mark))
+    else:
+        waiting[marks.index(mark)] = new, mark
+
+
+def _keep(scores: "ScoreDatabase", effect: ScoreEffect, mark: str | None) -> None:
+    """A game that was counted already counts as it was judged last."""
+    if isinstance(effect, CountGame) and mark is not None and scores.counted(mark):
+        scores.recount(mark, effect.points, _persons(effect, effect.evening))
+        return
+    evening = _evening(scores, effect)
+    if evening:
+        _write(scores, evening, effect, mark)
+
+
+def _evening(scores: "ScoreDatabase", effect: ScoreEffect) -> GameEvening | None:
+    match effect:
+        case NewEvening(kind, target, names):
+            return scores.begin(names, EveningKind(kind), target)
+        case SeatPeople():
+            return scores.latest() or scores.begin([])
+        case CountGame():
+            return _evening_of(scores, effect)
+        case Amend() | LookUp() | KeepSheet():
+            return scores.latest()
+        case _:
+            assert_never(effect)
 
 
 def _evening_of(scores: "ScoreDatabase", game: CountGame) -> GameEvening:

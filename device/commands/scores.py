@@ -8,7 +8,8 @@ from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
 from device.kernel.people import MOST_PEOPLE
-from device.memory.database import open_scores
+from device.kernel.sole_use import join_folder
+from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, EveningKind, GameEvening
 from device.table.given_names import is_taken, name_fault, tidy_name
 from device.table.roster import DEFAULT_TARGET
@@ -38,8 +39,8 @@ def do_scores(arguments: Namespace) -> int:
     target = _checked_target(arguments, kind)
     state = box_folders(arguments.state).state
     book = state / "scores.sqlite"
-    with kept_in(state, book):
-        scores, faults = open_scores(Disk(), book)
+    with kept_in(state, book), join_folder(state) as alone:
+        scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
         for fault in faults:
             print(fault, file=sys.stderr)
         print(scores.export(), end="") if names is None else print(_begun(scores.begin(names, kind, target)))

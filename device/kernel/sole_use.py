@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from device.kernel.errors import WrongUse
@@ -30,6 +30,18 @@ def claim_folder(folder: Path) -> Iterator[None]:
     finally:
         if handle is not None:
             os.close(handle)
+
+
+@contextmanager
+def join_folder(folder: Path) -> Iterator[bool]:
+    """For a task of a moment: whether we are alone in it, as long as this lasts."""
+    with ExitStack() as held:
+        try:
+            held.enter_context(claim_folder(folder))
+        except FolderTaken:
+            yield False
+        else:
+            yield True
 
 
 def _opened(folder: Path) -> int | None:

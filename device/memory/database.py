@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
-from device.kernel.files import Files
-from device.kernel.people import Presence
+from device.kernel.files import Files, NotKept, refusal_reason
+from device.memory.score_checks import make_sense
 from device.memory.scores import Connection, ScoreDatabase
-from device.memory.standings import EveningKind
-from device.memory.statefile import StateFile
+from device.memory.statefile import LeftAlone, StateFile
 
 if TYPE_CHECKING:
     import sqlite3
@@ -49,34 +48,54 @@ GROWTH = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
 
 SCORES_VERSION = len(GROWTH)
 
-_SENSELESS = (
-    "SELECT 1 FROM evening WHERE typeof(target) <> 'integer'",
-    "SELECT 1 FROM seat WHERE typeof(seat) <> 'integer' OR typeof(name) <> 'text'",
-    "SELECT 1 FROM game WHERE typeof(number) <> 'integer' OR typeof(game) <> 'text' OR typeof(scenario) <> 'text'",
-    "SELECT 1 FROM result WHERE typeof(seat) <> 'integer' OR typeof(points) <> 'integer'",
-)
-"""What finds a row no box has written: SQLite takes any value for any column."""
+PATIENCE = 0.3
+"""Seconds for which somebody else may keep the database to himself: the box stands still meanwhile, and can ask again
+later."""
 
 
 def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
     """The scores. Where they cannot be kept on disk they are kept in memory, until the box is switched off."""
+    try:
+        return open_kept(files, path)
+    except NotKept as refused:
+        why = f"cannot be written ({refusal_reason(refused.why)}); scores are kept only until the box is switched off"
+        return memory_scores(path), (LeftAlone(path, "", why),)
+
+
+def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
+    """The same on the disk; those of a newer box are left alone, and memory takes their place. Raises `NotKept` where
+    the disk refuses, which may be otherwise another time. A `guest` in the folder of a box that runs changes nothing
+    under its hands: it raises `BadFile` where something would have to be set aside or brought up to date."""
     import sqlite3
 
     state = StateFile(files, path)
-    connection = _on_disk(state)
-    if connection is None:
-        connection = _connect(":memory:")
-        make_tables(connection)
+    try:
+        connection = _guest_connection(state) if guest else _on_disk(state)
+    except sqlite3.OperationalError as refused:
+        raise NotKept(path, OSError(str(refused))) from None
+    return _database(connection, path) if connection else memory_scores(path), tuple(state.faults)
+
+
+def memory_scores(path: Path) -> ScoreDatabase:
+    """Scores that last as long as the program; `path` is where others would lie."""
+    connection = _connect(":memory:")
+    make_tables(connection)
+    return _database(connection, path)
+
+
+def _database(connection: "sqlite3.Connection", path: Path) -> ScoreDatabase:
+    import sqlite3
+
     scores = ScoreDatabase(connection, path, sqlite3.Error)
     weakref.finalize(scores, connection.close)
-    return scores, tuple(state.faults)
+    return scores
 
 
 def _connect(where: "Path | str") -> "sqlite3.Connection":
     """For whoever is alone with it; it may be closed from any thread, as garbage is collected in any."""
     import sqlite3
 
-    return sqlite3.connect(where, timeout=1.0, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(where, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 def make_tables(connection: Connection) -> None:
@@ -101,14 +120,15 @@ def version_of(connection: Connection) -> int:
 
 
 def _on_disk(state: StateFile) -> "sqlite3.Connection | None":
-    """The database of the state folder: as it is, or a fresh one in the place of a broken one, or None."""
+    """The database of the state folder: as it is, or a fresh one in the place of a broken one, or None. Raises what
+    refuses."""
     import sqlite3
 
     for _ in range(2):
         try:
             return _opened(state)
-        except sqlite3.OperationalError as refused:
-            state.leave_alone(f"cannot be written ({refused}); scores are kept only until the box is switched off")
+        except sqlite3.OperationalError:
+            raise
         except sqlite3.DatabaseError as broken:
             state.broken("", f"is damaged ({broken})")
         if state.locked:
@@ -116,7 +136,19 @@ def _on_disk(state: StateFile) -> "sqlite3.Connection | None":
     return None
 
 
-def _opened(state: StateFile) -> "sqlite3.Connection | None":
+def _guest_connection(state: StateFile) -> "sqlite3.Connection | None":
+    """The database as it is, if the box that runs has nothing to mend in it."""
+    import sqlite3
+
+    try:
+        return _opened(state, grows=False)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError as broken:
+        raise BadFile(state.path, "", f"cannot be used ({broken}); the box that runs now sees to it") from None
+
+
+def _opened(state: StateFile, *, grows: bool = True) -> "sqlite3.Connection | None":
     import sqlite3
 
     with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
@@ -128,8 +160,11 @@ def _opened(state: StateFile) -> "sqlite3.Connection | None":
             connection.close()
             return None
         _check(connection)
-        make_tables(connection)
-        _check_rows(connection)
+        if grows or version_of(connection) == 0:
+            make_tables(connection)
+        _check_version(connection)
+        if not make_sense(connection):
+            raise sqlite3.DatabaseError("it holds what is no score")
     except sqlite3.Error:
         connection.close()
         raise
@@ -140,7 +175,7 @@ def _check(connection: "sqlite3.Connection") -> None:
     """A database that lies about itself is found here, not in the middle of an evening."""
     import sqlite3
 
-    ((verdict,),) = connection.execute("PRAGMA quick_check(1)")
+    ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
     with contextlib.closing(_connect(":memory:")) as pattern:
@@ -149,15 +184,11 @@ def _check(connection: "sqlite3.Connection") -> None:
             raise sqlite3.DatabaseError("its tables are not those of the scores")
 
 
-def _check_rows(connection: "sqlite3.Connection") -> None:
-    """Of this version. Nothing could be counted beside a value that makes no sense."""
+def _check_version(connection: "sqlite3.Connection") -> None:
     import sqlite3
 
-    kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM evening")}
-    presences = {presence for (presence,) in connection.execute("SELECT DISTINCT presence FROM seat")}
-    strange = kinds - set(EveningKind) or presences - set(Presence)
-    if strange or any(list(connection.execute(f"{rows} LIMIT 1")) for rows in _SENSELESS):
-        raise sqlite3.DatabaseError("it holds what is no score")
+    if version_of(connection) < SCORES_VERSION:
+        raise sqlite3.DatabaseError("it is from an older Nightcrier, and not brought up yet")
 
 
 def _tables(connection: Connection) -> set[str]:

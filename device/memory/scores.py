@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from device.kernel.errors import BadFile
 from device.kernel.files import NotKept
 from device.kernel.people import EveningPerson, Presence
+from device.memory.score_checks import make_sense
 from device.memory.standings import EveningKind, GameEvening, GameResult, people_standings
 
 
@@ -143,6 +144,15 @@ class ScoreDatabase:
             )
         )
         return text.getvalue()
+
+    def check(self) -> None:
+        """Raises `BadFile` where something in it was spoiled since it was opened."""
+        try:
+            right = make_sense(self._db)
+        except self._refusals as refused:
+            raise BadFile(self._path, "", f"cannot be read ({refused})") from None
+        if not right:
+            raise BadFile(self._path, "", "holds what is no score")
 
     def close(self) -> None:
         self._db.close()

@@ -1,0 +1,223 @@
+"""No score is lost for a moment's refusal, and none stops the counting: what the disk refuses waits and is tried again,
+what was spoiled is set aside, and a new evening begins. Two programs in one folder spoil nothing."""
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from device.box.scorebook import TRY_AGAIN, Scorebook
+from device.cli import main
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Event, Fault, Standings
+from device.kernel.files import Disk
+from device.kernel.people import SeatedPerson
+from device.kernel.sole_use import FolderTaken, claim_folder, join_folder
+from device.memory.database import open_scores
+from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening
+
+GAME = CountGame("one-night", "first-game", (1, 1, 0))
+OTHER = CountGame("one-night", "first-game", (0, 0, 1))
+
+
+class Book:
+    """A scorebook in a game with a mark, and somebody else who holds its database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file, self.clock, self.mark = folder / "scores.sqlite", VirtualClock(), "one"
+        self.book = Scorebook(self.clock, Disk(), self.file, lambda: self.mark)
+
+    def held(self) -> "closing[sqlite3.Connection]":
+        other = sqlite3.connect(self.file, isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        return closing(other)
+
+    def waits(self) -> list[Event]:
+        due = self.book.due()
+        assert due == self.clock.now() + TRY_AGAIN
+        self.clock.move_to(due)
+        return list(self.book.poll())
+
+    def on_disk(self) -> list[dict[int, int]]:
+        """The points of every game of the latest evening."""
+        scores, faults = open_scores(Disk(), self.file)
+        evening = scores.latest()
+        points = [dict(result.points) for result in scores.results(evening)] if evening else []
+        scores.close()
+        assert faults == ()
+        return points
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Book]:
+    book = Book(tmp_path)
+    yield book
+    book.book.flush()
+
+
+def test_a_refused_score_is_tried_again_and_counts_once(box: Book) -> None:
+    box.book.count(GAME)
+    box.mark = "two"
+    with box.held():
+        (fault,) = box.book.count(OTHER)
+        assert isinstance(fault, Fault)
+        assert "tried again" in fault.next_best
+        assert box.waits() == []
+        assert box.book.count(OTHER) == []
+    told, mended = box.waits()
+    assert isinstance(told, Standings)
+    assert [person.points for person in told.people] == [1, 1, 1]
+    assert isinstance(mended, Fault)
+    assert mended.mended
+    assert box.book.due() is None
+    box.book.count(OTHER)
+    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}, {1: 0, 2: 0, 3: 1}]
+
+
+def test_what_was_judged_anew_while_it_waited_counts_as_it_was_judged_last(box: Book) -> None:
+    box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    with box.held():
+        box.book.count(GAME)
+        box.book.count(OTHER)
+    box.waits()
+    assert box.on_disk() == [{1: 0, 2: 0, 3: 1}]
+
+
+def test_what_waits_is_done_in_its_order(box: Book) -> None:
+    box.book.count(GAME)
+    with box.held():
+        box.book.count(NewEvening("short", 3, ("Ada", "Ben", "Cem")))
+        box.mark = "two"
+        box.book.count(OTHER)
+        box.book.count(Amend({1: 1, 2: 0, 3: 0}))
+    (told, _) = box.book.count(LookUp())
+    assert isinstance(told, Standings)
+    assert (told.kind, [person.points for person in told.people]) == ("short", [1, 0, 0])
+
+
+def test_what_waits_is_tried_once_more_when_the_box_stops(box: Book) -> None:
+    box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    with box.held():
+        box.book.count(GAME)
+    box.book.flush()
+    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
+
+
+def test_a_box_that_finds_its_database_held_tells_how_it_stands_by_what_waits(box: Book, tmp_path: Path) -> None:
+    box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    with box.held():
+        fresh = Book(tmp_path)
+        fresh.mark = "two"
+        seated = tuple(SeatedPerson(n, name) for n, name in enumerate(("Ada", "Ben", "Cem"), 1))
+        told, fault = fresh.book.count(CountGame("one-night", "first-game", (1, 1, 0), seated, 1))
+        assert isinstance(told, Standings)
+        assert (told.evening, [person.points for person in told.people]) == (0, [1, 1, 0])
+        assert isinstance(fault, Fault)
+    fresh.waits()
+    assert fresh.on_disk() == [{1: 1, 2: 1, 3: 0}]
+
+
+def test_a_sheet_that_was_refused_is_tried_again(box: Book, tmp_path: Path) -> None:
+    (tmp_path / "sheets").write_text("in the way")
+    box.book.count(KeepSheet("toy", "seat,role"))
+    (tmp_path / "sheets").unlink()
+    (mended,) = box.waits()
+    assert isinstance(mended, Fault)
+    assert mended.mended
+    assert len(list((tmp_path / "sheets").iterdir())) == 1
+
+
+VALUES = (None, -1, 7, 2**62, 1.5, "mad", "x" * 5000, "a\x00b", b"\xff\xfe")
+COLUMNS = {
+    "evening": ("number", "kind", "target"),
+    "seat": ("evening", "seat", "name", "presence"),
+    "game": ("evening", "number", "game", "scenario"),
+    "result": ("evening", "game", "seat", "points"),
+    "counted": ("mark", "evening", "game", "points"),
+}
+
+
+@pytest.mark.parametrize("running", [False, True])
+@pytest.mark.parametrize(("table", "column"), [(table, column) for table in COLUMNS for column in COLUMNS[table]])
+def test_no_value_in_any_column_stops_the_counting(tmp_path: Path, table: str, column: str, running: bool) -> None:
+    for number, value in enumerate(VALUES):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        box = Book(folder)
+        box.book.count(NewEvening("short", 3, ("Ada", "Ben", "Cem")))
+        box.book.count(GAME)
+        if not spoiled(box.file, table, column, value):
+            continue
+        if not running:
+            box = Book(folder)
+        box.mark = "two"
+        events = box.book.count(OTHER)
+        assert isinstance(events[-1], Standings), (value, events)
+        assert all("set aside" in event.what or "kept as" in event.what for event in events if isinstance(event, Fault))
+        assert box.book.due() is None
+        box.book.count(Amend(None))
+        box = Book(folder)
+        box.mark = "three"
+        assert isinstance(box.book.count(OTHER)[-1], Standings), value
+        assert {1: 0, 2: 0, 3: 1} in box.on_disk()
+
+
+def spoiled(file: Path, table: str, column: str, value: object) -> bool:
+    """Whether the database takes it at all."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        try:
+            # Names of tables cannot be handed in as values; these are the test's own.
+            other.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = 1", (value,))  # noqa: S608
+        except sqlite3.Error:
+            return False
+    return True
+
+
+def test_no_flipped_bit_stops_the_counting(tmp_path: Path) -> None:
+    whole = Book(tmp_path)
+    whole.book.count(NewEvening("short", 3, ("Ada", "Ben", "Cem")))
+    whole.book.count(GAME)
+    content, chance = whole.file.read_bytes(), random.Random(5)
+    used = [at for at, byte in enumerate(content) if byte]
+    for number in range(60):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        box, flipped = Book(folder), bytearray(content)
+        flipped[chance.choice(used)] ^= 1 << chance.randrange(8)
+        box.file.write_bytes(flipped)
+        box.mark = "two"
+        events = box.book.count(OTHER)
+        assert any(isinstance(event, Standings) for event in events), (number, events)
+
+
+def test_a_command_beside_a_box_that_runs_begins_an_evening_and_mends_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box = Book(tmp_path)
+    box.book.count(GAME)
+    begins = ["scores", "--state", str(tmp_path), "--names", "Ada", "Ben", "Cem"]
+    with claim_folder(tmp_path):
+        assert main(begins) == 0
+        assert "Evening 2 has begun" in capsys.readouterr().out
+        box.mark = "two"
+        (told,) = box.book.count(OTHER)
+        assert isinstance(told, Standings)
+        assert (told.evening, [person.points for person in told.people]) == (2, [0, 0, 1])
+        assert spoiled(box.file, "evening", "kind", "mad")
+        assert main(begins) == 1
+        assert "the box that runs now sees to it" in capsys.readouterr().err
+        assert [path.name for path in tmp_path.iterdir()] == ["scores.sqlite"]
+    assert main(begins) == 1
+    assert (tmp_path / "scores.sqlite.broken").exists()
+
+
+def test_a_folder_belongs_to_one_box_at_a_time(tmp_path: Path) -> None:
+    with claim_folder(tmp_path), join_folder(tmp_path) as alone:
+        assert not alone
+        with pytest.raises(FolderTaken, match="is used by another Nightcrier"), claim_folder(tmp_path / "."):
+            raise AssertionError
+    with join_folder(tmp_path) as alone:
+        assert alone
