@@ -12,7 +12,8 @@ from device.show.facts import Fact
 
 
 class Option(Struct, frozen=True):
-    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read."""
+    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read. In a secret turn one that has
+    no value chooses nothing."""
 
     value: str
     label: Fact

@@ -49,11 +49,18 @@ class DealtBox:
     """A box under rehearsal with a deck of its own. `seed` makes the deal."""
 
     def __init__(
-        self, where: Path, deck: Sequence[str], seed: int = 0, *, secrets: bool = False, **options: Any
+        self,
+        where: Path,
+        deck: Sequence[str],
+        seed: int = 0,
+        *,
+        secrets: bool = False,
+        start: float = 0.0,
+        **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
-        self.rehearsal = Rehearsal(standard_folders({}, where), VirtualClock(), SilentPlayer(), seed, self.kept)
+        self.rehearsal = Rehearsal(standard_folders({}, where), VirtualClock(start), SilentPlayer(), seed, self.kept)
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-game", self.players, tuple(deck), {"deal": True, **options})

@@ -36,9 +36,7 @@ def test_doppelganger_acts_at_once_as_whom_she_saw(make: Make) -> None:
     cast = make("doppelganger", fits=lambda state: seat_of(state, "seer") > 0)
     cast.box.choose(f"Seat {cast.seat('seer')}")
     assert cast.box.look() == ["You are: Seer"]
-    cast.box.choose("Center 1")
-    assert cast.box.look() == ["You are: Seer"]
-    cast.box.choose("Center 3")
+    cast.box.choose("Center 1 + 3")
     at = cast.dealt.seats
     assert cast.box.look() == ["You are: Seer", f"Center 1: {cast.name(at)}", f"Center 3: {cast.name(at + 2)}"]
     assert cast.night().nights[cast.seat("doppelganger") - 1] == "seer"
@@ -72,18 +70,13 @@ def test_mystic_wolf(make: Make) -> None:
     assert cast.box.look() == [f"Seat {other}: {cast.name(other - 1)}"]
 
 
-def test_seer_sees_two_of_the_center_only_together(make: Make) -> None:
+def test_seer_chooses_two_of_the_center_by_one_press(make: Make) -> None:
     cast = make("seer")
     at = cast.dealt.seats
-    cast.box.choose("Center 1")
-    assert cast.box.glass == ["Center 1", "Turn to go on"]
-    assert cast.box.look() == ["Center 1", "Turn to go on"]
-    cast.box.do(Control.BACK)
-    cast.box.choose("Center 2")
-    cast.box.choose("Center 3")
+    cast.box.choose("Center 2 + 3")
     assert cast.box.look() == [f"Center 2: {cast.name(at + 1)}", f"Center 3: {cast.name(at + 2)}"]
     cast.box.do(Control.BACK)
-    assert cast.box.glass == ["Center 3", "Hold to see"]
+    assert cast.box.glass == ["Center 2 + 3", "Hold to see"]
 
 
 def test_seer_sees_one_player(make: Make) -> None:
@@ -104,8 +97,12 @@ def test_paranormal_investigator_stops_at_a_werewolf(make: Make) -> None:
     wolf = cast.seat("werewolf")
     cast.box.choose(f"Seat {wolf}")
     assert cast.box.look() == [f"Seat {wolf}: Werewolf", "You are: Werewolf"]
-    cast.box.do(Control.DIAL, Gesture.TURN, 1)
-    assert cast.box.glass == [f"Seat {wolf}", "Hold to see"]
+    assert cast.box.glass == [f"Seat {wolf}", "Hold: see. Then turn"]
+    assert cast.box.offered() == ["-", "No more"]
+    cast.box.choose("-")
+    assert cast.box.offered() == ["-", "No more"]
+    cast.box.choose("No more")
+    assert cast.box.glass[-1] == "Hold to see"
     assert cast.night().plays[cast.seat("paranormal-investigator") - 1] == "werewolf"
 
 
@@ -245,7 +242,7 @@ def test_doppelganger_has_a_later_step(tmp_path: Path, role: str, label: str) ->
     cast = Cast(tmp_path, deck, lambda state: min(seat_of(state, "doppelganger"), seat_of(state, role)) > 0)
     cast.box.until_window("doppelganger")
     cast.box.choose(f"Seat {cast.seat(role)}")
-    assert cast.box.glass[-1] == "Hold to see"
+    assert cast.box.glass[-1] == "Hold: see. Then turn"  # as a Seer she would choose once more
     cast.box.until_window(f"doppelganger-{role}")
     assert any(offered.startswith(label) for offered in cast.box.offered())
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from device.box.folders import Folders
 from device.box.rehearsal import TimeStandsStill
 from device.kernel.events import Control, Gesture
+from tests.box.dealt import DealtBox
 from tests.box.stage import Stage
+from tests.box.test_leaks import HANDS, QUIET
 
 Make = Callable[..., Stage]
 CALLS = ["werewolf", "seer", "robber", "troublemaker"]
@@ -202,6 +205,18 @@ class TestTimeMovesOn:
         box.hand(Control.DIAL, Gesture.TURN, 1, after=12.02)
         box.rehearsal.advance(60.0)
         assert box.rehearsal.now == 72.02
+
+    @pytest.mark.untraced
+    @pytest.mark.parametrize("start", [0.1, 12.02, 86_400.3, 5e6 / 3, 9_999_999.9])
+    def test_the_whole_box_moves_on_from_any_moment_whatever_hands_do(self, start: float, tmp_path: Path) -> None:
+        """Its loop raises where a wake-up finds nothing of what it was asked for: at home, asleep, and in a game."""
+        rng, box = Random(start), DealtBox(tmp_path, QUIET, start=start)
+        for _ in range(150):
+            control, gesture = rng.choice(HANDS)
+            box.do(control, gesture, rng.choice((-1, 1, 2)) if gesture is Gesture.TURN else 0)
+            box.rehearsal.advance(rng.choice((0.1, 0.7, 3.3, 12.02)) * rng.random())
+        box.rehearsal.advance(1200.0)
+        assert box.rehearsal.now > start + 1200.0
 
     def test_a_box_that_stands_still_in_virtual_time_says_so(self, stage: Make, monkeypatch: Any) -> None:
         box = stage()

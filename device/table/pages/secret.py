@@ -84,7 +84,8 @@ def _pressed(acting: TurnState, secret: Secret, control: Control) -> TurnState:
 def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
     """What a press of the dial chooses, if anything."""
     if acting.index >= 0:
-        return (prompt.options[acting.index].value,)
+        value = prompt.options[acting.index].value
+        return (value,) if value else ()
     return (prompt.confirm,) if acting.looked and prompt.confirm else ()
 
 
@@ -111,8 +112,10 @@ def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
     """What to do next, for whoever has begun."""
     if prompt.confirm:
         return Word("turn.see") if acting.row else Word("turn.press") if acting.looked else None
+    if acting.row and prompt.seen:
+        return Word("turn.see-more" if prompt.options else "turn.see")
     if acting.row:
-        return Word("turn.see" if prompt.seen else "turn.more" if prompt.options else "turn.done")
+        return Word("turn.more" if prompt.options else "turn.done")
     return Word("turn.nothing") if acting.touched and not prompt.options else None
 
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from device.games.one_night.dealt.presses import list_lengths
 from device.games.one_night.dealt.turn import RoleTurn, outcome
 from device.games.one_night.referee.card_state import CardState, HouseRules
 from device.games.one_night.referee.card_state import lay_cards as lay
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import RoleAction, choices
 from device.games.one_night.referee.whole_night import awake_seats
-from device.games.one_night.rules.decks import Dealt, Deck
+from device.games.one_night.rules.decks import CENTER_CARDS, Dealt, Deck
 from device.games.one_night.rules.decks import shuffle_deal as shuffle
 from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options
@@ -58,7 +59,9 @@ def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
     night_call = call_named(call)
     role, seats = night_call.role, awake_seats(state, night_call)
     alone = len(seats) == 1 and (not ROLES[role].gathers or bool(choices(state, seats[0], role)))
-    return RoleTurn(state, role, seats[0] if alone else None, derived(seed, f"call {call}"))
+    roles = state.printed[: state.seats + CENTER_CARDS]  # without the extra wolf, which nobody knows
+    lengths = list_lengths(role, roles, state.seats, len(state.lies) - state.seats)
+    return RoleTurn(state, role, seats[0] if alone else None, derived(seed, f"call {call}"), lengths)
 
 
 def work_calls(state: CardState, calls: Sequence[str], rows: Sequence[Picks], seed: int) -> Nightwork:

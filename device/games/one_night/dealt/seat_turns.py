@@ -12,7 +12,7 @@ from device.games.one_night.dealt.turn import first_shown
 from device.games.one_night.rules.options import Options
 from device.games.one_night.windows import least_turn, turn
 from device.kernel.ids import LineId, Seconds, seat_line
-from device.show.cues import Call, Cue, Gap, Say, Show, Signal, Window
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import Fact, RoleName, SeatName, Word
 from device.show.stages import Picks, Prompt
 
@@ -95,7 +95,8 @@ def seat_window(seat: int) -> str:
 
 
 def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
-    cues: list[Cue] = []
+    """Under a bed, as a night is: others sit near, and a dial and a switch click."""
+    cues: list[Cue] = [Bed(CHOSEN)]
     for seat in range(1, players + 1):
         cues += [
             Call(SeatName(seat)),
@@ -104,4 +105,4 @@ def _round(players: int, options: Options, line: LineId, least: Seconds | None =
             Window(seat_window(seat), turn(options), least),
             AWAY,
         ]
-    return tuple(cues)
+    return (*cues, SILENCE)

@@ -1,14 +1,15 @@
 """A call of the night on the screen: what its player may choose step by step, what it shows, and what came of it.
 
-From the row of values follows all the rest. Where nobody holds the role, nothing can be chosen.
+From the row of values follows all the rest. Where nobody holds the role, nothing can be chosen. Who is done sooner
+goes on through lists in which nothing is left to choose: so the presses of all are as many, see `presses`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.labels import look_label, place_of, place_option
+from device.games.one_night.dealt.labels import TOGETHER, look_label, place_of, places_option
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
@@ -20,17 +21,21 @@ from device.show.facts import Fact, RoleName, Word
 from device.show.stages import Option, Picks, Prompt
 
 NO_MORE = "enough"
+BLANK = Option("", Word("turn.blank"))
+"""Fills up a list; a press on it chooses nothing."""
 MOST_SEEN = 3
 """As many cards as fit on the screen: the last ones that were looked at."""
 
 
 class RoleTurn(Struct, frozen=True):
-    """`seat` is whoever acts in this call, None where nobody does; `lot` is the seed of what the box draws in it."""
+    """`seat` is whoever acts in this call, None where nobody does; `lot` is the seed of what the box draws in it.
+    `lengths` are those of the lists, one for each press."""
 
     state: CardState
     role: str
     seat: int | None
     lot: int
+    lengths: tuple[int, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -40,8 +45,15 @@ class RoleTurn(Struct, frozen=True):
         if self.seat is None:
             return Prompt()
         doing = _walk(self, row)
-        options = () if doing.over else _options(doing)
+        options = self._filled(() if doing.over else _options(doing), len(row))
         return Prompt(options, _seen(doing)[-MOST_SEEN:], start=first_shown(self.lot, row, options))
+
+    def _filled(self, options: tuple[Option, ...], step: int) -> tuple[Option, ...]:
+        """As long as the list at this step always is; after the last one, and where a turn cannot begin, none."""
+        if step >= len(self.lengths) or not (options or step):
+            return ()
+        options = options or (Option(NO_MORE, Word("deal.pass")),)
+        return (*options, *[BLANK] * (self.lengths[step] - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         """The same for every role, whether or not somebody holds it."""
@@ -91,19 +103,33 @@ def _options(doing: Doing) -> tuple[Option, ...]:
     if deed_of(doing.role) is Deed.SHIFT:
         values = tuple(Option(way, Word(f"deal.{way}")) for way in DIRECTIONS)
     else:
-        places = choices(doing.state, doing.seat, doing.role, doing.chosen)
-        values = tuple(place_option(doing.state, doing.seat, place) for place in places)
+        values = tuple(places_option(doing.state, doing.seat, places) for places in _whole(doing))
     if values and may_stop(doing.state, doing.seat, doing.role, doing.chosen):
         return (*values, Option(NO_MORE, Word("deal.pass")))
     return values
 
 
+def _whole(doing: Doing) -> Iterable[tuple[int, ...]]:
+    """The places to choose now. Cards that are looked at together are chosen together: two presses for them would tell
+    everybody that it was not one."""
+    for place in choices(doing.state, doing.seat, doing.role, doing.chosen):
+        chosen = (*doing.chosen, place)
+        if deed_of(doing.role) is not Deed.LOOK or may_stop(doing.state, doing.seat, doing.role, chosen):
+            yield (place,)
+            continue
+        others = choices(doing.state, doing.seat, doing.role, chosen)
+        yield from ((place, other) for other in others if other > place)
+
+
 def _pick(doing: Doing, value: str) -> Doing:
+    if doing.over:
+        return doing
     if value == NO_MORE:
         return _ended(doing)
     if value in DIRECTIONS:
         return _finished(doing, RoleAction(doing.seat, doing.role, direction=value))
-    doing = replace(doing, chosen=(*doing.chosen, place_of(doing.state, value)))
+    places = [place_of(doing.state, place) for place in value.split(TOGETHER)]
+    doing = replace(doing, chosen=(*doing.chosen, *places))
     return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finished(doing, _action(doing))
 
 
@@ -132,7 +158,7 @@ def _finished(doing: Doing, action: RoleAction) -> Doing:
 
 
 def _seen(doing: Doing) -> tuple[Fact, ...]:
-    """All that was shown so far. Two cards of the center are shown together: until then the Seer may think again."""
+    """All that was shown so far."""
     if not doing.chosen or not _may_look(doing):
         return doing.seen
     told = do_action(doing.state, RoleAction(doing.seat, doing.role, doing.chosen)).told
@@ -159,4 +185,4 @@ def _drawn(doing: Doing, lot: Chance) -> str:
     if not (begun or (ROLES[doing.role].must and not doing.chosen)):
         return ""
     places = choices(doing.state, doing.seat, doing.role, doing.chosen)
-    return place_option(doing.state, doing.seat, lot.pick(places)).value if places else ""
+    return places_option(doing.state, doing.seat, (lot.pick(places),)).value if places else ""

@@ -11,7 +11,7 @@ from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.kernel.ids import Seconds, seat_line
 from device.show.agenda import StepResult
-from device.show.cues import Call, Cue, Gap, Say, Show, Window
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
 from device.show.facts import SeatName
 from device.show.stages import Perform, Picks, Stage
 
@@ -80,3 +80,8 @@ def seats_called(village: WolfVillage, options: WherewolfOptions, time: RoundTim
         called = Say(seat_line(seat + 1))
         cues += [Call(SeatName(seat + 1)), called, Window(box_window(seat), whole, least), Gap(LEANS_BACK)]
     return tuple(cues)
+
+
+def under_bed(called: Show) -> Show:
+    """Where eyes are open, too: a dial and a switch click."""
+    return (Bed(CHOSEN), *called, SILENCE)

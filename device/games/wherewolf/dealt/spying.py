@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
-from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called
+from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called, under_bed
 from device.games.wherewolf.referee.acts import VoteSheet
 from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.table.phrases import said_cues, seat_number, wolf_line, wolf_word
@@ -27,7 +27,7 @@ class SpyRound(Struct, frozen=True):
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.accusation")), *said_cues(wolf_line("box.spies")))
-        return (*opening, *seats_called(village, rules.options, _TIME))
+        return (*opening, *under_bed(seats_called(village, rules.options, _TIME)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         ballots = _ballots(village.accusation or VoteSheet())

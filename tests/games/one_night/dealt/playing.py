@@ -35,7 +35,7 @@ def random_row(secret: Secret, rng: Random) -> Picks:
     """So many presses as there was time for; some are out of time at once."""
     row: Picks = ()
     for _ in range(rng.randrange(MOST_PICKS + 1)):
-        options = secret.prompt(row).options
+        options = [option for option in secret.prompt(row).options if option.value]
         if options:
             row += (rng.choice(options).value,)
     return row
