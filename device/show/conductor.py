@@ -103,6 +103,14 @@ def repeat_call(score: Score, at: float) -> ScoreStep:
     return _jump(score, call_start(score), at)
 
 
+def await_call(score: Score) -> ScoreStep:
+    """Stand still where the call that is under way began: it is said again when the show goes on."""
+    if score.over:
+        return score, ()
+    stopped = replace(score, cue=call_start(score), sounding=False, until=None, left=None, spare=0.0, longer=0.0)
+    return replace(stopped, paused=True), (Hush(), set_bed(SILENCE))
+
+
 def skip_call(score: Score, at: float) -> ScoreStep:
     """Leave what is called now and go to the next call, or to the end."""
     ahead = next((n for n in range(score.cue + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))

@@ -61,6 +61,10 @@ class Chosen(Struct, frozen=True, tag="chosen"):
     row: Picks
 
 
+class TakenBack(Struct, frozen=True, tag="taken-back"):
+    """Journal: the call of the last turn is said again, and its seat may choose anew."""
+
+
 class Reached(Struct, frozen=True, tag="reached"):
     """Journal: the show under way has come to this cue, the day to so many seconds left."""
 
@@ -80,7 +84,7 @@ class Closed(Struct, frozen=True, tag="closed"):
     """Journal: the game is over; nothing of it needs to be kept."""
 
 
-Entry: TypeAlias = Began | Answered | Chosen | Reached | ClockKept | Closed
+Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept | Closed
 
 
 class Record(Struct, frozen=True):

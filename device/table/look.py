@@ -18,6 +18,7 @@ from device.table.loudness import with_gauge
 from device.table.pages.page import page_view
 from device.table.roster import people_names, seat_names
 from device.table.state import FILES, NoticePage, Table, TableStep
+from device.table.turns import is_left_alone
 from device.table.view import Size, Text, View
 
 LAST_MINUTE = 60
@@ -65,8 +66,10 @@ def lamp(house: House, table: Table) -> str:
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
         return "fault"
     session = table.session
+    if table.asleep:
+        return "off"
     if session is None:
-        return "off" if table.asleep else "home"
+        return "home"
     if session.clock:
         last = not session.clock.up and session.clock.shown_seconds(table.now) <= LAST_MINUTE
         return "last-minute" if last else "day"
@@ -82,12 +85,17 @@ def lamp(house: House, table: Table) -> str:
 
 def is_dimmed(house: House, table: Table) -> bool:
     """Whether the screen glows only faintly, because nobody looks at it."""
-    return table.session is None and table.now >= _dim_at(house, table)
+    return not is_occupied(table) and table.now >= _dim_at(house, table)
+
+
+def is_occupied(table: Table) -> bool:
+    """Whether a game is under way, and somebody is there."""
+    return table.session is not None and not is_left_alone(table.session)
 
 
 def idle_due(house: House, table: Table) -> float | None:
-    """The next of these moments; None while a game, or the call to try, is under way, and once the box sleeps."""
-    if table.session is not None or table.practice is not None or table.asleep:
+    """The next of these moments; None while people play, or the call to try is under way, and once the box sleeps."""
+    if is_occupied(table) or table.practice is not None or table.asleep:
         return None
     moments = [_sleep_at(house, table)]
     if not table.dozing:
@@ -98,7 +106,7 @@ def idle_due(house: House, table: Table) -> float | None:
 
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
-    """Time went by at home."""
+    """Time went by at home, or at a game that everybody has left."""
     doze = not table.dozing and at >= _doze_at(house, table)
     asleep = at >= _sleep_at(house, table)
     return replace(table, dozing=table.dozing or doze, asleep=asleep), ((Doze(),) if doze else ())

@@ -11,15 +11,27 @@ from device.kernel.ids import LineId
 from device.kernel.people import SeatedPerson
 from device.show.cues import Prepare
 from device.show.plug import Game, deck_of, opening_of
-from device.show.stages import Answer, Perform, Play, Recalling, Setup, Stage
+from device.show.stages import Answer, Perform, Play, Recalling, Setup, all_values
 from device.show.teaching import PracticeFace
-from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Effect, Entry, Reached, Record, Remember
+from device.table.effects import (
+    Answered,
+    Began,
+    Chosen,
+    ClockKept,
+    Closed,
+    Effect,
+    Entry,
+    Reached,
+    Record,
+    Remember,
+    TakenBack,
+)
 from device.table.house import House
 from device.table.roster import seated_people
 from device.table.session import enter, onward
-from device.table.state import LastingClock, Session, Table, TableStep, TalkClock
+from device.table.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState
 from device.table.talk import speak
-from device.table.turns import restore_picks
+from device.table.turns import answer_turn, reopen_turn, restore_picks
 
 NO_SCREEN = LineId("screen.fault.screen")
 """Said instead of a game whose secrets nobody could read."""
@@ -130,6 +142,8 @@ def _after(session: Session, entry: Entry) -> Session | None:
             return _answered(session, value)
         case Chosen(turn, row):
             return restore_picks(session, turn, row)
+        case TakenBack():
+            return reopen_turn(session) if session.past else session
         case Reached():
             return replace(session, place=entry)
         case ClockKept(name, seconds, up):
@@ -147,14 +161,16 @@ def _begun(house: House, game: str, setup: Setup, seed: int) -> Session | None:
 
 
 def _answered(session: Session, value: Answer) -> Session | None:
+    if isinstance(session.stage, Perform) and session.stage.acts:
+        turn = TurnState(next(iter(session.stage.acts)), all_values(value))
+        return _in_show(session, answer_turn(session, turn))
     play = session.play.answer(value)
     stage = play.stage()
-    if stage is None:
-        return None
-    place = session.place if _same_show(session.stage, stage) else Reached()
-    return replace(onward(session, play, stage), place=place)
+    return onward(session, play, stage) if stage else None
 
 
-def _same_show(one: Stage, other: Stage) -> bool:
+def _in_show(session: Session, answered: Session) -> Session:
     """A secret turn is answered within its show, which goes on."""
-    return isinstance(one, Perform) and isinstance(other, Perform) and bool(one.acts) and one.show == other.show
+    before, now = session.stage, answered.stage
+    goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
+    return answered if goes_on else onward(session, answered.play, now)

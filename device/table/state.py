@@ -189,6 +189,15 @@ class TurnState(Struct, frozen=True):
     held: float | None = None
 
 
+class PastTurn(Struct, frozen=True):
+    """A turn of the show under way that was answered, and the game as it was before."""
+
+    name: str
+    play: Play
+    stage: Stage
+    acting: TurnState
+
+
 class Session(Struct, frozen=True):
     """The game under way and the stage it has come to."""
 
@@ -204,6 +213,8 @@ class Session(Struct, frozen=True):
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
     acting: TurnState | None = None
+    past: tuple[PastTurn, ...] = ()
+    unheeded: int = 0  # how often in a row a turn was called to which nobody came
     told: tuple[LineId, ...] = ()  # what was said last, before this stage
 
     @property

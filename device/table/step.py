@@ -24,7 +24,7 @@ from device.show import conductor
 from device.show.cues import PlaySignal
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.house import House
-from device.table.look import idle_due, pass_idle
+from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness, turn_loudness
 from device.table.new_game import NO_SCREEN, first_words, restore_session
 from device.table.pages.page import handle_page, page_due, page_lines
@@ -35,6 +35,7 @@ from device.table.roster import follow
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, NoticePage, Table, TableStep, WelcomePage
 from device.table.talk import caption_due, speak, volume
+from device.table.turns import blinded_session
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
@@ -128,7 +129,7 @@ def _sound_ended(table: Table, event: Ended) -> TableStep:
 def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
     if table.practice:
         return run_practice(table, event)
-    return run_stage(table, event) if table.session else pass_idle(house, table, event.at)
+    return run_stage(table, event) if is_occupied(table) else pass_idle(house, table, event.at)
 
 
 def _touched(house: House, table: Table, at: float) -> TableStep:
@@ -152,6 +153,8 @@ def _fault(house: House, table: Table, fault: Fault) -> TableStep:
 
 def _lost(table: Table, fault: Fault) -> TableStep:
     """The show waits. That nobody can read is said: eyes are shut, and whoever was called sees a dark glass."""
+    if fault.part is Part.SCREEN and table.session:
+        table = replace(table, session=blinded_session(table.session))
     held, effects = hold(table, fault.at)
     if fault.part is Part.SOUND or held is table:
         return held, effects

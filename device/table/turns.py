@@ -9,7 +9,7 @@ from device.kernel.ids import Seconds
 from device.show.cues import Window
 from device.show.stages import Perform, Picks, Secret
 from device.table.effects import Answered, Effect, Reached, Record
-from device.table.state import Session, Table, TableStep, TurnState
+from device.table.state import PastTurn, Session, Table, TableStep, TurnState
 
 LONGEST_LOOK: Seconds = 8.0
 """Nobody keeps a card up by forgetting a hand on the dial."""
@@ -18,6 +18,10 @@ LONGEST_LOOK: Seconds = 8.0
 MOST_PRESSES = 12
 """In one turn, of dial and BACK. Each is an entry in the journal, filled up with empty ones when the turn is over. No
 role needs more than four: the rest is for whoever thinks again."""
+
+
+MOST_CALLS = 3
+"""Of a turn that waits for somebody. Then the box stops calling: nobody is there."""
 
 
 def look_due(held: float | None, now: float) -> float | None:
@@ -69,13 +73,49 @@ def answer_turns(table: Table) -> TableStep:
     while session and (behind := _behind(session)) is not None:
         place, name = behind
         acting = turn_state(session, name)
-        play = session.play.answer(acting.row)
-        session = replace(session, play=play, stage=play.stage() or session.stage, acting=None)
+        session = answer_turn(session, acting)
         answered = Record(Answered(acting.row), session.keeps_secrets, MOST_PRESSES - acting.pressed)
         effects += [answered, Record(Reached(cue=place + 1))]
     if session and session.acting and session.score and session.score.paused:
         session = replace(session, acting=replace(session.acting, held=None))
     return replace(table, session=session), tuple(effects)
+
+
+def answer_turn(session: Session, acting: TurnState) -> Session:
+    """The game after this turn of the show under way."""
+    play = session.play.answer(acting.row)
+    past = (*session.past, PastTurn(acting.name, session.play, session.stage, acting))
+    return replace(session, play=play, stage=play.stage() or session.stage, acting=None, past=past, unheeded=0)
+
+
+def reopen_turn(session: Session) -> Session:
+    """The session before its last answer. What the seat has seen by its choices stays chosen: nobody sees twice as
+    much because a call is said twice."""
+    *earlier, last = session.past
+    row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
+    while secret and row and _showed_nothing(secret, row):
+        row = row[:-1]
+    acting = TurnState(last.name, row)
+    return replace(session, play=last.play, stage=last.stage, acting=acting, past=tuple(earlier))
+
+
+def _showed_nothing(secret: Secret, row: Picks) -> bool:
+    """Whether the last of these picks only said that something was read, or may be thought over."""
+    before, now = secret.prompt(row[:-1]), secret.prompt(row)
+    return row[-1] == before.confirm or (not now.final and set(now.seen) <= set(before.seen))
+
+
+def is_left_alone(session: Session | None) -> bool:
+    """Whether the box called a seat again and again, and now waits for any hand."""
+    return session is not None and session.unheeded >= MOST_CALLS
+
+
+def blinded_session(session: Session) -> Session:
+    """The screen went dark: who was just looking at it may have seen nothing."""
+    acting = session.acting
+    if acting is None or acting.held is None:
+        return session
+    return replace(session, acting=replace(acting, held=None, looked=False))
 
 
 def _behind(session: Session) -> tuple[int, str] | None:

@@ -1,6 +1,6 @@
 """A screen that is pulled while seats read and choose alone: the show waits for it, and says why."""
 
-from device.kernel.events import Fault, Part
+from device.kernel.events import Control, Fault, Gesture, Part
 from device.show.stages import Count, Perform
 from tests.table import secret_game
 from tests.table.asking import spoken
@@ -69,3 +69,30 @@ def test_a_round_that_would_begin_without_a_screen_waits_for_it(start_stages: St
     assert shown(evening) == ["fault.screen"]
     plug(evening)
     assert not waits(evening)
+
+
+def test_who_looked_at_dark_glass_has_not_looked(dealt: Evening) -> None:
+    """The hold itself finds the glass dead: once it is back, the same seat may look, or is called again."""
+    hold(dealt)
+    pull(dealt)
+    plug(dealt)
+    assert shown(dealt) == ["Seat 1", "turn.hold"]
+    hold(dealt)
+    assert shown(dealt) == ["Seer"]
+
+
+def test_without_a_screen_nobody_looks_or_chooses(dealt: Evening) -> None:
+    """START goes on without it: a turn that waits for a look comes again, as long as the glass is dead."""
+    pull(dealt)
+    dealt.start()
+    before = dealt.table.session
+    for gesture, steps in ((Gesture.HOLD, 0), (Gesture.RELEASE, 0), (Gesture.TURN, 1), (Gesture.PRESS, 0)):
+        assert dealt.hand(Control.DIAL, gesture, steps) == ()
+    assert dealt.table.session == before
+    said(dealt)
+    wait(dealt, 12.0)
+    said(dealt)
+    session = dealt.table.session
+    assert session
+    assert isinstance(session.stage, Perform)
+    assert list(session.stage.acts) == ["seat-1"]

@@ -8,7 +8,7 @@ from device.show.stages import Perform
 from device.table.effects import Answered, Reached, Record
 from device.table.state import Table
 from device.table.step import boot
-from device.table.turns import MOST_PRESSES, current_turn
+from device.table.turns import MOST_PRESSES
 from device.table.view import Hidden, view_lines
 from tests.table import secret_game
 from tests.table.evening import Evening
@@ -163,19 +163,6 @@ class TestAnswers:
         dealt.hand(Control.START, Gesture.HOLD)
         answers = [entry.value for entry, _ in entries(dealt) if isinstance(entry, Answered)]
         assert answers == [(), ()]
-
-    def test_a_call_that_is_repeated_after_its_turn_leaves_the_answer(self, dealt: Evening) -> None:
-        to_the_seer(dealt)
-        wait(dealt, 12.0)
-        dealt.back()
-        said(dealt)
-        assert current_turn(dealt.table.session) is None
-        assert shown(dealt) == ["Seer"]
-        answered = dealt.table.session and dealt.table.session.play
-        dealt.turn(1)
-        assert shown(dealt)[0] == "Seer"
-        assert dealt.table.session
-        assert dealt.table.session.play == answered
 
     def test_what_was_done_in_a_turn_is_kept_when_the_call_is_said_again(self, dealt: Evening) -> None:
         to_the_seer(dealt)

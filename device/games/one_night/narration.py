@@ -68,6 +68,7 @@ DAWN = (
     both_forms("one-night.dawn"),
     CallPiece("one-night.dawn.curator", with_all=("curator",), unless=_DEAL),
     CallPiece("one-night.dawn.revealer", with_all=("revealer",), unless=_DEAL),
+    CallPiece("deal.turn-back", option=_DEAL),
     CallPiece("deal.dawn", with_any=("sentinel", "curator", "revealer"), option=_DEAL),
     CallPiece("deal.dawn.curator", with_all=("curator",), option=_DEAL),
     CallPiece("day.open", "day.open.short", unless=_DEAL),

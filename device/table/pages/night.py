@@ -7,23 +7,29 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Ended, Gesture, Input, Tick
+from device.kernel.events import Control, Ended, Gesture, Input, Part, Tick
 from device.kernel.ids import LineId
 from device.show import conductor
+from device.show.cues import Window
 from device.show.stages import BACK, Perform, Secret
+from device.table.effects import Reached, Record, TakenBack
 from device.table.loudness import turn_loudness
 from device.table.pages import secret
 from device.table.pages.question import NIGHT_PAGE, ask_over
 from device.table.session import advance, conduct
 from device.table.state import Session, Table, TableStep
 from device.table.talk import speak
-from device.table.turns import current_turn, is_done, may_pass
+from device.table.turns import MOST_PRESSES, current_turn, is_done, is_left_alone, may_pass, reopen_turn, turn_state
 
 _MORE = 10.0
+TOO_LATE, NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
     score = session.score
+    if is_left_alone(session):
+        session = replace(session, unheeded=0)
+        table = replace(table, session=session)
     return _on(_hand(table, session, score, event), event.at) if score else (table, ())
 
 
@@ -36,16 +42,21 @@ def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
         case Ended(at, token):
             return _on(conduct(table, conductor.end_sound(score, token, at)), at)
         case Tick(at):
-            return _on(conduct(table, _ticked(session, score, at)), at)
+            return _on(_ticked(table, session, score, at), at)
         case _:
             assert_never(event)
 
 
-def _ticked(session: Session, score: conductor.Score, at: float) -> conductor.ScoreStep:
-    """A turn in which nothing was done that must be done comes again."""
-    if score.until is not None and at >= score.until and not may_pass(session):
-        return conductor.repeat_call(score, score.until)
-    return conductor.pass_time(score, at)
+def _ticked(table: Table, session: Session, score: conductor.Score, at: float) -> TableStep:
+    """A turn in which nothing was done that must be done comes again, until it is clear that nobody is there."""
+    if score.until is None or at < score.until or may_pass(session):
+        return conduct(table, conductor.pass_time(score, at))
+    called = replace(table, session=replace(session, unheeded=session.unheeded + 1))
+    if not is_left_alone(called.session):
+        return conduct(called, conductor.repeat_call(score, score.until))
+    waiting, effects = conduct(replace(called, touched=at), conductor.await_call(score))
+    told, said = speak(waiting, NOBODY_CAME)
+    return told, (*effects, *said)
 
 
 def _hand(table: Table, session: Session, score: conductor.Score, event: Input) -> TableStep:
@@ -69,7 +80,7 @@ def _control(table: Table, session: Session, score: conductor.Score, event: Inpu
         case Control.START, Gesture.HOLD:
             return conduct(table, conductor.skip_call(score, event.at))
         case Control.BACK, Gesture.PRESS:
-            return conduct(table, conductor.repeat_call(score, event.at))
+            return _say_again(table, session, score, event.at)
         case Control.BACK, Gesture.HOLD:
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
             asked, spoken = ask_over(paused, "end-game")
@@ -79,6 +90,23 @@ def _control(table: Table, session: Session, score: conductor.Score, event: Inpu
         case Control.DIAL, Gesture.TURN:
             return turn_loudness(table, event)
     return table, ()
+
+
+def _say_again(table: Table, session: Session, score: conductor.Score, at: float) -> TableStep:
+    """The call once more, with its whole window. The turn in it, once answered, is its seat's again as long as no other
+    was answered since."""
+    start = conductor.call_start(score)
+    windows = {cue.name for cue in score.show[start : score.cue] if isinstance(cue, Window)}
+    behind = [past for past in session.past if past.name in windows]
+    if not behind:
+        return conduct(table, conductor.repeat_call(score, at))
+    if behind[0] is not session.past[-1]:
+        return _paused(table, score, at, TOO_LATE)
+    open_now = current_turn(session)
+    empty = MOST_PRESSES - turn_state(session, open_now[0]).pressed if open_now else 0
+    taken = Record(TakenBack(), session.keeps_secrets, empty), Record(Reached(cue=start))
+    again, effects = conduct(replace(table, session=reopen_turn(session)), conductor.repeat_call(score, at))
+    return again, (*taken, *effects)
 
 
 def _cutting_answer(session: Session, event: Input) -> str:
@@ -103,7 +131,9 @@ def _cut(table: Table, score: conductor.Score, answer: str, at: float) -> TableS
 def _act_in_turn(
     table: Table, session: Session, score: conductor.Score, name: str, act: Secret, event: Input
 ) -> TableStep:
-    """Once there is nothing more to do, the window may end."""
+    """Once there is nothing more to do, the window may end. What nobody can read nobody chooses, nor has looked at."""
+    if Part.SCREEN in table.faults:
+        return table, ()
     acted, written = secret.handle_turn(session, name, act, event)
     moved = replace(table, session=acted)
     if not score.spare or not is_done(acted, name, act):
@@ -141,8 +171,12 @@ def _pause(table: Table, score: conductor.Score, at: float) -> TableStep:
     if score.paused:
         table = replace(table, session=_released(table.session), caption=None)
         return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
+    return _paused(table, score, at, LineId("paused"))
+
+
+def _paused(table: Table, score: conductor.Score, at: float, line: LineId) -> TableStep:
     paused, effects = conduct(table, conductor.pause_show(score, at))
-    told, said = speak(paused, LineId("paused"))
+    told, said = speak(paused, line)
     return told, (*effects, *said)
 
 

@@ -4,26 +4,18 @@ from collections.abc import Sequence
 
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import CardLook
-from device.games.one_night.rules.decks import CENTER_CARDS, place_names, place_numbers
+from device.games.one_night.rules.decks import CENTER_CARDS, place_names
 from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
 from device.show.stages import Option, Peek
-
-TOGETHER = "+"
-"""Between the places of one choice."""
 
 
 def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
     """A place to choose, or several cards of the center; the value is made of the names of the places."""
-    value = TOGETHER.join(place_names(state.seats)[place] for place in places)
+    value = "+".join(place_names(state.seats)[place] for place in places)
     if len(places) == 1:
         return Option(value, _place(state, seat, places[0]))
     numbers = tuple(Number(place - state.seats + 1) for place in places)
     return Option(value, Word("deal.center", {"n": Joined(numbers, " + ")}))
-
-
-def place_of(state: CardState, value: str) -> int:
-    """The place of that name."""
-    return place_numbers(state.seats)[value]
 
 
 def look_label(state: CardState, seat: int, look: CardLook) -> Fact:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.dealt.labels import TOGETHER, look_label, place_of, places_option
+from device.games.one_night.dealt.labels import look_label, places_option
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import do_action
 from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
@@ -128,7 +128,8 @@ def _pick(doing: Doing, value: str) -> Doing:
         return _ended(doing)
     if value in DIRECTIONS:
         return _finished(doing, RoleAction(doing.seat, doing.role, direction=value))
-    places = [place_of(doing.state, place) for place in value.split(TOGETHER)]
+    options = ((places, places_option(doing.state, doing.seat, places)) for places in _whole(doing))
+    places = next((places for places, option in options if option.value == value), ())
     doing = replace(doing, chosen=(*doing.chosen, *places))
     return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finished(doing, _action(doing))
 
