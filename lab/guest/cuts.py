@@ -61,7 +61,7 @@ while time.monotonic() < end:
     for _ in range(chance.randrange(3, 12)):
         time.sleep(chance.random() * 4)
         hands.hold("start") if chance.random() < 0.6 else hands.press("back")
-    if chance.random() < 0.5:
+    if chance.random() < 0.15:
         hands.end_game()
         time.sleep(6)
 row(

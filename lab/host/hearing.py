@@ -90,8 +90,9 @@ def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]
     sounding = np.flatnonzero(np.abs(recording).max(axis=1)) / RATE
     first, last = sounding[0], sounding[-1]
     between = [at + length for at, length in holes(recording) if first < at < last and length > _BETWEEN_GAMES[0]]
-    begins = [first, *between]
-    quiet = [begin + act - game[0] for begin, game in zip(begins, _games(acts), strict=True) for act in game]
+    games = _games(acts)
+    begins = [first, *between][-len(games) :]  # a box that is new has greeted people before
+    quiet = [begin + act - game[0] for begin, game in zip(begins, games, strict=True) for act in game]
     return [(at, length) for at, length in torn(recording) if not _near(at, quiet)]
 
 

@@ -1,7 +1,7 @@
 """A disk with a volatile cache, served to the machine over NBD on a Unix socket.
 
 A write stays in memory until the machine asks for it to be kept (flush, or FUA). `crash_image` is what a power cut
-would leave at that moment: all that was flushed, and of the rest, by chance, some writes, some torn at a sector."""
+would leave at that moment: all that was flushed; of the rest, by chance, some writes, some torn between two blocks."""
 
 import os
 import shutil
@@ -11,7 +11,8 @@ import threading
 from pathlib import Path
 from random import Random
 
-SECTOR = 512
+BLOCK = 1024
+"""The smallest block of ext4. Its superblock is one: with that torn, ext4 itself takes the disk for none."""
 _GREETING = b"NBDMAGICIHAVEOPT" + struct.pack(">H", 3)
 _OPTION_REPLY = 0x3E889045565A9
 _UNSUPPORTED, _ACKNOWLEDGED, _INFORMATION = 0x80000001, 1, 3
@@ -68,9 +69,9 @@ class VolatileDisk:
     def _what_is_left(self, data: bytes, kept: float, chance: Random) -> bytes:
         if chance.random() >= kept:
             return b""
-        sectors = len(data) // SECTOR
-        if sectors > 1 and chance.random() < 0.1:
-            return data[: SECTOR * chance.randrange(1, sectors)]
+        blocks = len(data) // BLOCK
+        if blocks > 1 and chance.random() < 0.1:
+            return data[: BLOCK * chance.randrange(1, blocks)]
         return data
 
 

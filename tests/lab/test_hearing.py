@@ -86,6 +86,14 @@ def test_a_recording_that_leaves_out_silence_between_two_games_is_laid_on_the_ac
     assert tears(sound, [100.0, 101.9, 103.0, 140.0, 141.9, 143.0]) == []
 
 
+def test_what_was_heard_before_the_first_game_is_none() -> None:
+    game, silence = np.full((3 * RATE, 2), 0.1, np.float32), np.zeros((6 * RATE, 2), np.float32)
+    game[2 * RATE : 2 * RATE + 2400] = 0
+    greeting = np.linspace(0.1, 0, RATE, dtype=np.float32)[:, None].repeat(2, axis=1) ** 4
+    sound = np.concatenate([greeting, silence, game, silence, game, silence])
+    assert tears(sound, [100.0, 101.9, 103.0, 140.0, 143.0]) == [pytest.approx((18.0, 0.05))]
+
+
 @pytest.mark.parametrize("extra", range(40))
 def test_the_silence_after_the_last_game_begins_no_other(extra: int) -> None:
     """Whatever its length in samples: the sum of two moments may lie a hair before the end."""

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from lab.host.volatile_disk import SECTOR, VolatileDisk, serve_disk
+from lab.host.volatile_disk import BLOCK, VolatileDisk, serve_disk
 
-OLD, NEW = b"o" * SECTOR, b"n" * SECTOR
+OLD, NEW = b"o" * BLOCK, b"n" * BLOCK
 READ, WRITE, END, FLUSH = 0, 1, 2, 3
 
 
@@ -22,11 +22,11 @@ def disk(tmp_path: Path) -> VolatileDisk:
 
 
 def left_by_cuts(disk: VolatileDisk, folder: Path) -> set[bytes]:
-    """What 40 power cuts at this moment leave of the first sector."""
+    """What 40 power cuts at this moment leave of the first block."""
     found = set()
     for seed in range(40):
         disk.crash_image(folder / "cut.raw", Random(seed))
-        found.add((folder / "cut.raw").read_bytes()[:SECTOR])
+        found.add((folder / "cut.raw").read_bytes()[:BLOCK])
     return found
 
 
@@ -34,7 +34,7 @@ def test_what_was_written_is_read_at_once_and_may_be_lost_until_it_is_flushed(
     disk: VolatileDisk, tmp_path: Path
 ) -> None:
     disk.write(0, NEW)
-    assert disk.read(0, 2 * SECTOR) == NEW + OLD
+    assert disk.read(0, 2 * BLOCK) == NEW + OLD
     assert left_by_cuts(disk, tmp_path) == {OLD, NEW}
     disk.flush()
     assert left_by_cuts(disk, tmp_path) == {NEW}
@@ -45,12 +45,12 @@ def test_what_is_written_to_be_kept_is_kept(disk: VolatileDisk, tmp_path: Path) 
     assert left_by_cuts(disk, tmp_path) == {NEW}
 
 
-def test_a_long_write_may_be_torn_at_a_sector(disk: VolatileDisk, tmp_path: Path) -> None:
+def test_a_long_write_may_be_torn_between_two_blocks(disk: VolatileDisk, tmp_path: Path) -> None:
     disk.write(0, NEW * 4)
     lengths = set()
     for seed in range(200):
         disk.crash_image(tmp_path / "cut.raw", Random(seed))
-        lengths.add((tmp_path / "cut.raw").read_bytes().count(b"n") / SECTOR)
+        lengths.add((tmp_path / "cut.raw").read_bytes().count(b"n") / BLOCK)
     assert {0, 4} < lengths <= {0, 1, 2, 3, 4}
 
 
@@ -86,9 +86,9 @@ def ask(door: socket.socket, command: int, length: int = 0, data: bytes = b"", f
 
 
 def test_a_machine_reads_writes_and_flushes(machine: socket.socket, disk: VolatileDisk, tmp_path: Path) -> None:
-    assert ask(machine, READ, SECTOR) == OLD
+    assert ask(machine, READ, BLOCK) == OLD
     ask(machine, WRITE, data=NEW)
-    assert ask(machine, READ, SECTOR) == NEW
+    assert ask(machine, READ, BLOCK) == NEW
     assert left_by_cuts(disk, tmp_path) == {OLD, NEW}
     ask(machine, FLUSH)
     assert left_by_cuts(disk, tmp_path) == {NEW}
