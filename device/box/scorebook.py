@@ -2,8 +2,8 @@
 sheets of games beside it.
 
 After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark. So
-it does where people took an answer back and were judged anew: then it counts as it was judged last. And where the disk
-refuses for a while."""
+it does where people took an answer back and were judged anew: then it counts as it was judged last; until then it
+counts nothing. And where the disk refuses for a while."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -16,6 +16,7 @@ from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Event, Fault, Part, Standings
 from device.kernel.faults import fault_of
 from device.kernel.files import Files
+from device.kernel.people import SeatedPerson
 from device.memory.sheets import SheetFolder
 from device.memory.standings import (
     EveningKind,
@@ -25,7 +26,16 @@ from device.memory.standings import (
     people_standings,
 )
 from device.memory.statefile import told
-from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect, SeatPeople
+from device.table.effects import (
+    Amend,
+    CountGame,
+    KeepSheet,
+    LookUp,
+    NewEvening,
+    ScoreEffect,
+    SeatPeople,
+    WithdrawGame,
+)
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase
@@ -50,21 +60,23 @@ class Scorebook:
         self._scores: ScoreDatabase | None = None
         self._sheets = SheetFolder(files, path.with_name("sheets"))
         self._waiting: list[tuple[ScoreEffect, str | None]] = []  # with the marks of their games
-        self._sheets_waiting: list[tuple[KeepSheet, str | None]] = []
+        self._sheets_waiting: list[tuple[KeepSheet | WithdrawGame, str | None]] = []
         self._again = 0.0
         self._stood = False  # how the evening stands on the disk was told
         self._refused: set[str] = set()
 
     def count(self, effect: ScoreEffect) -> list[Event]:
         """Do it, and tell how the evening stands. What cannot be kept yet is one fault, and the evening goes on."""
-        if isinstance(effect, KeepSheet):
-            _put(self._sheets_waiting, effect, self._mark())
-            return self._keep_sheets()
-        if isinstance(effect, LookUp) and not self._begun():
-            return []
+        mark = self._mark() if isinstance(effect, CountGame | WithdrawGame | KeepSheet) else None
+        sheets: list[Event] = []
+        if isinstance(effect, KeepSheet | WithdrawGame):
+            _put(self._sheets_waiting, effect, mark)
+            sheets = self._keep_sheets()
+        if isinstance(effect, KeepSheet) or (isinstance(effect, LookUp) and not self._begun()):
+            return sheets
         if not isinstance(effect, LookUp):
-            _put(self._waiting, effect, self._mark() if isinstance(effect, CountGame) else None)
-        return self._write_down()
+            _put(self._waiting, effect, mark)
+        return [*sheets, *self._write_down()]
 
     def due(self) -> float | None:
         return self._again if self._waiting or self._sheets_waiting else None
@@ -82,7 +94,10 @@ class Scorebook:
         self._again = self._clock.now() + TRY_AGAIN
         while self._sheets_waiting:
             sheet, mark = self._sheets_waiting[0]
-            refusal = self._sheets.keep(sheet.game, sheet.text, mark)
+            if isinstance(sheet, KeepSheet):
+                refusal = self._sheets.keep(sheet.game, sheet.text, mark)
+            else:
+                refusal = self._sheets.withdraw(mark)
             if refusal:
                 return self._said("sheets", refusal)
             del self._sheets_waiting[0]
@@ -172,63 +187,64 @@ def _put(waiting: list[tuple[_T, str | None]], new: _T, mark: str | None) -> Non
 
 
 def _keep(scores: "ScoreDatabase", effect: ScoreEffect, mark: str | None) -> None:
-    """A game that was counted already counts as it was judged last."""
-    if isinstance(effect, CountGame) and mark is not None and scores.counted(mark):
-        scores.recount(mark, effect.points, _persons(effect, effect.evening))
-        return
-    evening = _evening(scores, effect)
-    if evening:
-        _write(scores, evening, effect, mark)
-
-
-def _evening(scores: "ScoreDatabase", effect: ScoreEffect) -> GameEvening | None:
     match effect:
-        case NewEvening(kind, target, names):
-            return scores.begin(names, EveningKind(kind), target)
-        case SeatPeople():
-            return scores.latest() or scores.begin([])
         case CountGame():
-            return _evening_of(scores, effect)
-        case Amend() | LookUp() | KeepSheet():
-            return scores.latest()
-        case _:
-            assert_never(effect)
-
-
-def _evening_of(scores: "ScoreDatabase", game: CountGame) -> GameEvening:
-    """The one in which it began; without a number, the latest if just as many people have come to it."""
-    begun = scores.numbered(game.evening)
-    if begun and all(1 <= seated.person <= len(begun.people) for seated in game.people):
-        return begun
-    latest = scores.latest()
-    if latest and len(latest.people) == len(game.points):
-        return latest
-    names = [seated.name for seated in game.people] or [""] * len(game.points)
-    return scores.begin(names, latest.kind, latest.target) if latest else scores.begin(names)
-
-
-def _persons(game: CountGame, evening: int) -> list[int]:
-    """Who sat at its seats, by the numbers of the evening in which it began; in another nobody knows."""
-    return [seated.person for seated in game.people] if evening and evening == game.evening else []
-
-
-def _write(scores: "ScoreDatabase", evening: GameEvening, effect: ScoreEffect, mark: str | None) -> None:
-    match effect:
-        case CountGame(game, scenario, points):
-            scores.add(evening, game, scenario, points, mark, _persons(effect, evening.number))
+            _count(scores, effect, mark)
+        case WithdrawGame():
+            _withdraw(scores, mark)
+        case NewEvening(kind, target, names):
+            scores.begin(names, EveningKind(kind), target)
         case SeatPeople(people):
-            scores.seat_people(evening, people)
+            scores.seat_people(scores.latest() or scores.begin([]), people)
         case Amend(points):
-            _amend(scores, evening, points)
-        case NewEvening() | LookUp() | KeepSheet():
+            _amend(scores, points)
+        case LookUp() | KeepSheet():
             pass
         case _:
             assert_never(effect)
 
 
-def _amend(scores: "ScoreDatabase", evening: GameEvening, points: Mapping[int, int] | None) -> None:
-    games = scores.results(evening)
-    if not games:
+def _count(scores: "ScoreDatabase", game: CountGame, mark: str | None) -> None:
+    """A game that was counted already counts as it was judged last."""
+    if mark is not None and scores.counted(mark):
+        scores.recount(mark, game.game, game.scenario, game.points)
+        return
+    evening, people = _evening_of(scores, game)
+    scores.add(evening, game.game, game.scenario, game.points, mark, people)
+
+
+def _withdraw(scores: "ScoreDatabase", mark: str | None) -> None:
+    """A game without a mark is the last that was counted."""
+    if mark is None:
+        _amend(scores, None)
+    else:
+        scores.withdraw(mark)
+
+
+def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, tuple[int, ...]]:
+    """The evening it counts in, and who of it sat there: the one in which it began, which had no number yet where the
+    game was its first; else the latest, if the same people have come to it; else a new one."""
+    latest = scores.latest()
+    persons = tuple(seated.person for seated in game.people)
+    begun = scores.numbered(game.evening) if game.evening else latest
+    if begun and game.people and all(_is_there(begun, seated, named=not game.evening) for seated in game.people):
+        return begun, persons
+    everybody = tuple(range(1, len(game.points) + 1))
+    names = [seated.name for seated in game.people] or [""] * len(game.points)
+    if latest and len(latest.people) == len(names) and (not game.people or latest.names == tuple(names)):
+        return latest, everybody
+    return (scores.begin(names, latest.kind, latest.target) if latest else scores.begin(names)), everybody
+
+
+def _is_there(evening: GameEvening, seated: SeatedPerson, *, named: bool) -> bool:
+    """Whether the evening has this person; of that name, where the number of the evening is not known."""
+    return 1 <= seated.person <= len(evening.people) and (not named or evening.names[seated.person - 1] == seated.name)
+
+
+def _amend(scores: "ScoreDatabase", points: Mapping[int, int] | None) -> None:
+    evening = scores.latest()
+    games = scores.results(evening) if evening else ()
+    if not evening or not games:
         return
     if points is None:
         scores.strike(evening, games[-1].number)

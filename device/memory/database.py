@@ -43,7 +43,10 @@ _FOURTH = (
 # An evening holds people: who of them plays, sits out or has left.
 _FIFTH = ("ALTER TABLE seat ADD COLUMN presence TEXT NOT NULL DEFAULT 'plays'",)
 
-GROWTH = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
+# Who sat at its seats, by their numbers: where it is judged anew, it counts for the same people.
+_SIXTH = ("ALTER TABLE counted ADD COLUMN people TEXT",)
+
+GROWTH = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)
 """What came with each version."""
 
 SCORES_VERSION = len(GROWTH)

@@ -84,31 +84,38 @@ class ScoreDatabase:
         """A game was played. `points`, by seat: nothing to who lost. `people` are who sat there, by their numbers;
         everybody in their order where that is not told. Who is out earns nothing. With a `mark` it can be added once
         only."""
-        standings = people_standings(evening, self.results(evening))
-        seated = zip(people or range(1, len(standings) + 1), points, strict=True)
-        taken = {person: earned for person, earned in seated if not standings[person - 1].out}
+        seated = people or range(1, len(points) + 1)
+        earned = dict(zip(seated, points, strict=True))
         with self._all_or_nothing():
-            ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
+            result = self._add(evening, game, scenario, earned)
             if mark is not None:
-                self._db.execute(
-                    "INSERT INTO counted VALUES (?, ?, ?, ?)", (mark, evening.number, number, _kept(points))
-                )
-            self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
-            for seat, earned in taken.items():
-                self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, seat, earned))
-        return GameResult(number, game, scenario, taken)
+                kept = (mark, evening.number, result.number, _kept(points), _kept(seated))
+                self._db.execute("INSERT INTO counted VALUES (?, ?, ?, ?, ?)", kept)
+        return result
 
-    def recount(self, mark: str, points: Sequence[int], people: Sequence[int] = ()) -> None:
-        """The game with this mark was judged again, by seat as it was added. Where it was judged otherwise, these are
-        its points; else what was corrected stays corrected, and what was struck, struck."""
+    def recount(self, mark: str, game: str, scenario: str, points: Sequence[int]) -> None:
+        """The game with this mark was judged again, for those it was added for. Where it was judged otherwise, or
+        withdrawn before, these are its points; else what was corrected stays corrected, and what was struck, struck."""
         judged = _kept(points)
-        earned = dict(zip(people or range(1, len(points) + 1), points, strict=True))
+        with self._all_or_nothing():
+            for evening, number, people in self._rows(
+                "SELECT evening, game, people FROM counted WHERE mark = ? AND points <> ?", mark, judged
+            ):
+                seated = map(int, people.split()) if people else range(1, len(points) + 1)
+                earned = dict(zip(seated, points, strict=True))
+                begun = self.numbered(evening) if number is None else None
+                now = self._add(begun, game, scenario, earned).number if begun else number
+                self._set_points(evening, now, earned)
+                self._db.execute("UPDATE counted SET game = ?, points = ? WHERE mark = ?", (now, judged, mark))
+
+    def withdraw(self, mark: str) -> None:
+        """The verdict of the game with this mark was taken back: it counts nothing until it is judged again."""
         with self._all_or_nothing():
             for evening, number in self._rows(
-                "SELECT evening, game FROM counted WHERE mark = ? AND points <> ?", mark, judged
+                "SELECT evening, game FROM counted WHERE mark = ? AND points IS NOT NULL", mark
             ):
-                self._set_points(evening, number, earned)
-                self._db.execute("UPDATE counted SET points = ? WHERE mark = ?", (judged, mark))
+                self._forget(evening, number)
+                self._db.execute("UPDATE counted SET game = NULL, points = '' WHERE mark = ?", (mark,))
 
     def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
         """It was dialled in wrong: these are the points of that game, by person. Who took no part gets none."""
@@ -118,8 +125,7 @@ class ScoreDatabase:
     def strike(self, evening: GameEvening, number: int) -> None:
         """That game does not count."""
         with self._all_or_nothing():
-            self._db.execute("DELETE FROM result WHERE evening = ? AND game = ?", (evening.number, number))
-            self._db.execute("DELETE FROM game WHERE evening = ? AND number = ?", (evening.number, number))
+            self._forget(evening.number, number)
             self._db.execute(
                 "UPDATE counted SET points = NULL WHERE evening = ? AND game = ?", (evening.number, number)
             )
@@ -156,6 +162,19 @@ class ScoreDatabase:
 
     def close(self) -> None:
         self._db.close()
+
+    def _add(self, evening: GameEvening, game: str, scenario: str, earned: Mapping[int, int]) -> GameResult:
+        standings = people_standings(evening, self.results(evening))
+        taken = {person: points for person, points in earned.items() if not standings[person - 1].out}
+        ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
+        self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
+        for person, points in taken.items():
+            self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, person, points))
+        return GameResult(number, game, scenario, taken)
+
+    def _forget(self, evening: int | None, number: int | None) -> None:
+        self._db.execute("DELETE FROM result WHERE evening = ? AND game = ?", (evening, number))
+        self._db.execute("DELETE FROM game WHERE evening = ? AND number = ?", (evening, number))
 
     def _set_points(self, evening: int | None, number: int | None, points: Mapping[int, int]) -> None:
         for person, earned in points.items():

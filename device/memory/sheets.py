@@ -27,12 +27,22 @@ class SheetFolder:
             names = self._names()
         except OSError as refused:
             return NotKept(self._folder, refused)
-        short = text_digest(text if mark is None else mark).hex()[:8]
+        short = _short(text if mark is None else mark)
         if known := next((found for found in names if found["mark"] == short), None):
             return write_atomically(self._files, self._folder / known[0], text.encode())
         number = max((int(found["number"]) for found in names), default=0) + 1
         path = self._folder / f"{game}-{number:04d}-{short}.csv"
         return write_atomically(self._files, path, text.encode()) or self._thinned(names)
+
+    def withdraw(self, mark: str | None) -> NotKept | None:
+        """The verdict of this game was taken back: it has no sheet until it is judged again."""
+        try:
+            names = self._names()
+        except OSError as refused:
+            return NotKept(self._folder, refused)
+        short = _short(mark) if mark is not None else ""
+        gone = [remove_safely(self._files, self._folder / found[0]) for found in names if found["mark"] == short]
+        return next((refused for refused in gone if refused), None)
 
     def _names(self) -> list[re.Match[str]]:
         if not self._files.exists(self._folder):
@@ -43,3 +53,8 @@ class SheetFolder:
         oldest_first = sorted(before, key=lambda found: int(found["number"]))
         gone = [remove_safely(self._files, self._folder / found[0]) for found in oldest_first[: 1 - KEPT_SHEETS]]
         return next((refused for refused in gone if refused), None)
+
+
+def _short(mark: str) -> str:
+    """As it stands in the name of a file."""
+    return text_digest(mark).hex()[:8]

@@ -107,6 +107,11 @@ class CountGame(Struct, frozen=True):
     evening: int = 0
 
 
+class WithdrawGame(Struct, frozen=True):
+    """The verdict on the game under way was taken back: it counts nothing, and its sheet is no sheet, until the game is
+    judged anew."""
+
+
 class KeepSheet(Struct, frozen=True):
     """A game was judged that tells its course as a table: keep that as a file, once for each game."""
 
@@ -148,7 +153,7 @@ NoteEffect: TypeAlias = show.WindowOpened
 """The witness's."""
 MemoryEffect: TypeAlias = Remember | Record
 """The keeper's."""
-ScoreEffect: TypeAlias = CountGame | KeepSheet | NewEvening | SeatPeople | Amend | LookUp
+ScoreEffect: TypeAlias = CountGame | WithdrawGame | KeepSheet | NewEvening | SeatPeople | Amend | LookUp
 """The bookkeeper's."""
 PowerEffect: TypeAlias = PowerOff
 """The machine's."""

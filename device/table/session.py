@@ -9,9 +9,22 @@ from device.kernel.ids import NOBODY_WAITS
 from device.show import conductor
 from device.show.conductor import set_bed
 from device.show.cues import CHOSEN, SILENCE, Hush, PlaySignal, SetBed, ShowEffect
-from device.show.stages import TABLE, Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, night_bed, timed_answer
+from device.show.stages import (
+    BACK,
+    TABLE,
+    Answer,
+    Ask,
+    Count,
+    Perform,
+    Play,
+    Stage,
+    Tell,
+    Verdict,
+    night_bed,
+    timed_answer,
+)
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
-from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record
+from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record, WithdrawGame
 from device.table.heard_seats import effect_heard
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, StagePage, Table, TableStep
 from device.table.talk import speak, stage_told
@@ -112,7 +125,14 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     entered, effects = enter(replace(table, session=following), at)
     kept = (Record(kept_clock(lasting, at)),) if lasting and lasting != session.lasting else ()
     cut = (Hush(),) if _stops_speech(session.stage, stage) else ()
-    return entered, (Record(Answered(value), session.keeps_secrets), *kept, *cut, *effects)
+    answered = Record(Answered(value), session.keeps_secrets)
+    return entered, (*_withdrawn(session.stage, value), answered, *kept, *cut, *effects)
+
+
+def _withdrawn(stage: Stage, value: Answer) -> tuple[Effect, ...]:
+    """A verdict taken back counts no more. This comes before the answer is written down: after a power cut between the
+    two, the verdict stands again, and is counted again."""
+    return (WithdrawGame(),) if isinstance(stage, Verdict) and value == BACK else ()
 
 
 def _stops_speech(left: Stage, stage: Stage) -> bool:

@@ -18,9 +18,9 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.files import Disk
 from device.memory.database import open_scores
 from device.memory.standings import GameResult
-from device.show.stages import Perform, Setup, Stage, Verdict
+from device.show.stages import Ask, Perform, Setup, Stage, Verdict
 from device.sound.players.silent import SilentPlayer
-from device.table.state import Table
+from device.table.state import AdvicePage, Table
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import PowerCut
 
@@ -28,6 +28,7 @@ GAMES = {
     "dialled in": ("one-night", Setup("first-game", 3)),
     "dealt": ("one-night", Setup("first-game", 3, options={"deal": True})),
     "gold": ("growl", Setup("growl-classic", 5)),
+    "led": ("wherewolf", Setup("first-moon", 8, options={"dealing": "unknown"})),
 }
 LAST = 12
 """The last answer, the score, and the end of the game, each before and after; and some points before them."""
@@ -81,14 +82,17 @@ class Played:
         return self.table.session.stage if self.table.session else None
 
     def on(self) -> None:
-        """A step: the show is skipped, a question answered, what is told is passed over."""
+        """A step: the show is skipped, a question answered, what is told is passed over. A game that somebody leads is
+        over as soon as there is a question for that."""
         under_way = isinstance(self.stage, Perform) and self.table.session and self.table.session.score
+        if isinstance(self.stage, Ask) and "over" in [choice.value for choice in self.stage.choices]:
+            self.rehearsal.take(Input(self.rehearsal.now, Control.DIAL, Gesture.TURN, 1))
         self.hand(Control.START, Gesture.HOLD if under_way else Gesture.PRESS)
 
     def play(self) -> None:
         """From home, or from wherever it stands, to the end of the game."""
         self.on()
-        while self.stage:
+        while self.stage or isinstance(self.table.page, AdvicePage):
             self.on()
 
     def cut(self) -> None:
@@ -146,3 +150,62 @@ def test_the_same_seed_on_the_same_box_is_another_game(tmp_path: Path) -> None:
         box = Played(tmp_path, "dialled in")
         box.play()
         assert len(box.counted()) == games
+
+
+class TakenBack(Played):
+    """A game whose verdict is taken back, and then ended."""
+
+    def judged(self) -> None:
+        while not isinstance(self.stage, Verdict):
+            self.on()
+
+    def take_back_and_end(self) -> None:
+        self.hand(Control.BACK)
+        assert not isinstance(self.stage, Verdict)
+        self.end()
+
+    def end(self) -> None:
+        self.hand(Control.BACK, Gesture.HOLD)
+        self.hand(Control.START, Gesture.HOLD)
+        assert self.stage is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_left_without_a_verdict_after_one_was_taken_back_counts_nothing(game: str, tmp_path: Path) -> None:
+    box = TakenBack(tmp_path, game)
+    box.judged()
+    assert len(box.counted()) == 1
+    box.take_back_and_end()
+    assert box.counted() == ()
+    assert box.table.standings
+    assert {person.points for person in box.table.standings.people} == {0}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_whose_verdict_is_taken_back_and_given_again_counts_once(game: str, tmp_path: Path) -> None:
+    box = TakenBack(tmp_path, game)
+    box.judged()
+    expected = box.counted()
+    box.hand(Control.BACK)
+    assert box.counted() == ()
+    box.judged()
+    assert box.counted() == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wherever_the_power_goes_while_a_verdict_is_taken_back_the_standings_are_right(
+    game: str, tmp_path: Path, plug: Plug
+) -> None:
+    for cut_at in range(1, 5):  # the score, and the answer, each before and after
+        box = TakenBack(tmp_path / str(cut_at), game)
+        box.judged()
+        plug.points, plug.cut_at = 0, cut_at
+        with pytest.raises(PowerCut):
+            box.hand(Control.BACK)
+        box.cut()
+        box.on()
+        assert len(box.counted()) == isinstance(box.stage, Verdict), f"cut {cut_at}"
+        if isinstance(box.stage, Verdict):
+            box.hand(Control.BACK)
+        box.end()
+        assert box.counted() == ()

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
 from device.kernel.files import Disk
 from device.kernel.people import EveningPerson, Presence, SeatedPerson
-from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, SeatPeople
+from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, SeatPeople, WithdrawGame
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 
@@ -175,6 +176,69 @@ def test_a_game_that_was_judged_anew_counts_as_it_was_judged_last(marked: Callab
     marked("b").count(Amend(None))
     (told,) = marked("b").count(CountGame("one-night", "first-game", (0, 0, 1)))
     assert points_in(told) == [1, 1, 0]
+
+
+def test_a_verdict_taken_back_counts_nothing_until_it_is_given_again(marked: Callable[[str | None], Scorebook]) -> None:
+    marked("a").count(GAME)
+    marked("b").count(GAME)
+    for _ in range(2):  # taken back again after a power cut, it is not there any more
+        (told,) = marked("b").count(WithdrawGame())
+        assert points_in(told) == [1, 1, 0]
+        assert told.last == {1: 1, 2: 1, 3: 0}
+    (told,) = marked("b").count(GAME)
+    assert points_in(told) == [2, 2, 0]
+    (told,) = marked("b").count(WithdrawGame())
+    (told,) = marked("b").count(CountGame("one-night", "first-game", (0, 0, 1)))
+    assert points_in(told) == [1, 1, 1]
+
+
+def test_a_game_without_a_mark_is_taken_back_too(book: Scorebook) -> None:
+    book.count(GAME)
+    book.count(GAME)
+    (told,) = book.count(WithdrawGame())
+    assert points_in(told) == [1, 1, 0]
+
+
+def test_a_game_that_was_struck_stays_struck_when_its_verdict_is_taken_back(
+    marked: Callable[[str | None], Scorebook],
+) -> None:
+    marked("a").count(GAME)
+    marked("a").count(Amend(None))
+    marked("a").count(WithdrawGame())
+    (told,) = marked("a").count(GAME)
+    assert points_in(told) == [0, 0, 0]
+
+
+def test_a_game_judged_anew_counts_for_the_people_it_was_counted_for(
+    marked: Callable[[str | None], Scorebook],
+) -> None:
+    marked(None).count(NewEvening("open", 5, ("Ada", "Ben", "Cem", "Dan")))
+    seated = (SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dan"))
+    first = CountGame("one-night", "first-game", (1, 0, 0), seated)
+    marked("a").count(first)
+    (told,) = marked("a").count(replace(first, points=(0, 0, 1)))
+    assert points_in(told) == [0, 0, 0, 1]
+    marked("a").count(WithdrawGame())
+    (told,) = marked("a").count(first)
+    assert points_in(told) == [0, 1, 0, 0]
+
+
+def test_a_game_of_an_evening_that_is_gone_is_not_counted_for_other_people(book: Scorebook) -> None:
+    book.count(NewEvening("open", 5, ("Eve", "Fay", "Gil")))
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))
+    for evening in (0, 7):
+        (told,) = book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, evening))
+        assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("Ben", 0), ("Cem", 1)]
+        book.count(NewEvening("open", 5, ("Eve", "Fay", "Gil")))
+
+
+def test_the_sheet_of_a_verdict_taken_back_goes_with_it(
+    marked: Callable[[str | None], Scorebook], tmp_path: Path
+) -> None:
+    marked("one").count(KeepSheet("toy", "seat,role\n"))
+    marked("two").count(KeepSheet("toy", "seat,role\n"))
+    marked("two").count(WithdrawGame())
+    assert [file.name[:9] for file in (tmp_path / "sheets").iterdir()] == ["toy-0001-"]
 
 
 def test_a_verdict_told_again_opens_no_evening(marked: Callable[[str | None], Scorebook]) -> None:

@@ -235,7 +235,7 @@ def test_a_thousand_cuts_lose_no_score():
 
 OLD_GAME = (
     "INSERT INTO evening VALUES (1, 'open', 5)",
-    "INSERT INTO seat VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
+    "INSERT INTO seat (evening, seat, name) VALUES (1, 1, 'Ada'), (1, 2, 'Ben'), (1, 3, 'Cem')",
     "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
     "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
 )

@@ -15,6 +15,7 @@ from device.table.effects import (
     Entry,
     Reached,
     Record,
+    WithdrawGame,
 )
 from device.table.look import lamp
 from device.table.state import HomePage, StagePage
@@ -70,7 +71,7 @@ class TestAskingAndTelling:
             Verdict((), (1, 0), (Word("won"),), (LineId("won"),), back=True), Tell(0, (Word("won"),))
         )
         effects = evening.back()
-        assert effects[0] == Record(Answered("back"))
+        assert effects[:2] == (WithdrawGame(), Record(Answered("back")))
         assert Hush() in effects
 
     @pytest.mark.parametrize(
