@@ -124,8 +124,12 @@ class Scorebook:
 
     def _kept(self, scores: "ScoreDatabase") -> list[Event]:
         scores.check()
+        other = False
         while self._waiting:
             first = self._waiting.pop(0)  # what breaks the program is not tried for ever
+            if _is_of_another(scores.latest(), first[0]):
+                other = True
+                continue
             try:
                 _keep(scores, *first)
             except NightcrierError:
@@ -133,7 +137,7 @@ class Scorebook:
                 raise
         evening = scores.latest()
         self._stood = self._stood or evening is not None
-        return [_told(self._clock.now(), evening, scores)] if evening else []
+        return [replace(_told(self._clock.now(), evening, scores), other_evening=other)] if evening else []
 
     def _meanwhile(self) -> list[Event]:
         """How it stands by what waits, where nothing better is known; of an evening that has no number yet."""
@@ -202,6 +206,13 @@ def _keep(scores: "ScoreDatabase", effect: ScoreEffect, mark: str | None) -> Non
             pass
         case _:
             assert_never(effect)
+
+
+def _is_of_another(latest: GameEvening | None, effect: ScoreEffect) -> bool:
+    """Whether it would change an evening after which another has begun."""
+    if not isinstance(effect, SeatPeople | Amend) or latest is None:
+        return False
+    return effect.evening not in {0, latest.number}
 
 
 def _count(scores: "ScoreDatabase", game: CountGame, mark: str | None) -> None:

@@ -128,15 +128,19 @@ class NewEvening(Struct, frozen=True):
 
 
 class SeatPeople(Struct, frozen=True):
-    """These are the people of the evening now: somebody has a name, sits out, comes or leaves."""
+    """These are the people of the evening now: somebody has a name, sits out, comes or leaves. Of no other evening than
+    this one, where it has a number yet: another may have begun by command."""
 
     people: tuple[EveningPerson, ...]
+    evening: int = 0
 
 
 class Amend(Struct, frozen=True):
-    """The last game was dialled in wrong: these are its points, by person; None when it does not count at all."""
+    """The last game of this evening was dialled in wrong: these are its points, by person; None when it does not count
+    at all."""
 
     points: Mapping[int, int] | None = None
+    evening: int = 0
 
 
 class LookUp(Struct, frozen=True):

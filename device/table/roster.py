@@ -108,7 +108,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson]) -> Ta
         first = (new_evening(table, len(people)),)
         seated = replace(seated, ledgers={}, last=None, champions=(), evening=0)
     followed, effects = follow(house, table, seated)
-    return followed, (*first, SeatPeople(tuple(people)), *effects)
+    return followed, (*first, SeatPeople(tuple(people), seated.evening), *effects)
 
 
 def present_people(people: Sequence[PersonStanding], number: int, presence: Presence) -> tuple[EveningPerson, ...]:

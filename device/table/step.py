@@ -19,7 +19,7 @@ from device.kernel.events import (
     Tick,
     Touched,
 )
-from device.kernel.ids import NOBODY_WAITS
+from device.kernel.ids import NOBODY_WAITS, screen_line
 from device.show import conductor
 from device.show.cues import PlaySignal
 from device.table.effects import Effect, Entry, LookUp, Rouse
@@ -33,7 +33,7 @@ from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome, practice_due, run_practice
 from device.table.roster import follow
 from device.table.session import conduct, go_on, hold, needed_parts
-from device.table.state import FILES, NoticePage, Table, TableStep, WelcomePage
+from device.table.state import FILES, HomePage, NoticePage, Table, TableStep, WelcomePage
 from device.table.talk import caption_due, speak, volume
 from device.table.turns import blinded_session
 
@@ -95,7 +95,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
         case Fault():
             return _fault(house, table, event)
         case Standings():
-            return follow(house, table, event)
+            return _stands(house, table, event)
         case Caption():
             return replace(table, caption=event), ()
         case Ceiling(loudness=ceiling):
@@ -139,6 +139,15 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
     look_up = () if table.looked_up and not table.dozing else (LookUp(),)
     awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True)
     return awake, (*rouse, *look_up)
+
+
+def _stands(house: House, table: Table, standings: Standings) -> TableStep:
+    """Who changed something of an evening that is over is told so, and looks at the new one from home."""
+    followed, effects = follow(house, table, standings)
+    if not standings.other_evening or table.session:
+        return followed, effects
+    told, said = speak(replace(followed, page=HomePage()), screen_line("score.other-evening"))
+    return told, (*effects, *said)
 
 
 def _fault(house: House, table: Table, fault: Fault) -> TableStep:

@@ -12,7 +12,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
 from device.kernel.files import Disk
 from device.kernel.people import EveningPerson, Presence, SeatedPerson
-from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, SeatPeople, WithdrawGame
+from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect, SeatPeople, WithdrawGame
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 
@@ -107,6 +107,17 @@ def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(book: Scoreboo
     (told,) = book.count(SeatPeople(now))
     assert tuple(person.person for person in told.people) == now
     assert (points_in(told), told.playing, told.known) == ([1, 1, 0, 0], (1, 3, 4), ("Ada", "Dan"))
+
+
+@pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])
+def test_what_was_meant_for_an_evening_that_is_over_changes_no_other(book: Scorebook, late: ScoreEffect) -> None:
+    book.count(NewEvening("open", 5, ("Ann", "Bob", "Cleo")))
+    book.count(NewEvening("open", 5, ("Xerxes", "Yves", "Zoe", "Will")))
+    (before,) = book.count(CountGame("one-night", "first-game", (1, 0, 0, 1)))
+    (told,) = book.count(late)
+    assert told == replace(before, other_evening=True)
+    (told,) = book.count(LookUp())
+    assert told == before
 
 
 def test_people_can_be_named_before_any_game(book: Scorebook) -> None:

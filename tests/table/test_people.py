@@ -9,6 +9,7 @@ from device.games.one_night.after_vote import VOTES
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningPerson, Presence
+from device.show.cues import Speak
 from device.show.stages import Setup
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
@@ -222,3 +223,18 @@ def test_holding_back_leaves_the_letters(evening: Evening) -> None:
     evening.table = replace(evening.table, page=SpellPage(HomePage(), 1))
     evening.hand(Control.BACK, Gesture.HOLD)
     assert evening.table.page == HomePage()
+
+
+def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:
+    old = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
+    new = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Xerxes", "Yves", "Zoe"))
+    evening.send(Standings(0.0, "open", 5, old, evening=1))
+    at_people(evening).press()
+    evening.turn(1)
+    (asked,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
+    assert asked.evening == 1
+    effects = evening.send(Standings(0.0, "open", 5, new, evening=2, other_evening=True))
+    assert [effect.lines for effect in effects if isinstance(effect, Speak)] == [("screen.score.other-evening",)]
+    assert evening.table.page == HomePage()
+    at_people(evening)
+    assert shown(evening)[1] == "Xerxes"

@@ -152,7 +152,7 @@ def test_the_menu_asks_as_soon_as_the_number_is_kept(three: Evening) -> None:
     assert isinstance(three.table.page, WhoPage)
     three.press()
     assert three.table.page == ListingPage("main", HomePage())
-    assert kept(three) == [SeatPeople((*map(EveningPerson, ("Ann", "Bob", "Cleo")), EveningPerson()))]
+    assert kept(three) == [SeatPeople((*map(EveningPerson, ("Ann", "Bob", "Cleo")), EveningPerson()), 3)]
     three.start()
     assert seated(three) == ["Ann", "Bob", "Cleo", ""]
 

@@ -65,11 +65,16 @@ def _mend(house: House, table: Table, at: float) -> TableStep:
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=ScoresPage(table.page)), (Amend(),)
+    return replace(table, page=ScoresPage(table.page)), (Amend(None, _evening(table)),)
 
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:
     """Who is made a winner has one point: what a game was worth beyond that, nobody can dial in here."""
     last = (table.standings.last if table.standings else None) or {}
     at = table.page.index if isinstance(table.page, ListingPage) else 0
-    return table, (Amend({n: int(not old) if row == at else old for row, (n, old) in enumerate(sorted(last.items()))}),)
+    points = {n: int(not old) if row == at else old for row, (n, old) in enumerate(sorted(last.items()))}
+    return table, (Amend(points, _evening(table)),)
+
+
+def _evening(table: Table) -> int:
+    return table.standings.evening if table.standings else 0
