@@ -5,7 +5,6 @@ from device.games.wherewolf.hosted.asking import HostShow, HostTell
 from device.games.wherewolf.hosted.call_shows import NIGHT_BED
 from device.games.wherewolf.hosted.call_turn import HostedCall
 from device.games.wherewolf.hosted.placing import PlaceLatent, PlaceSeat
-from device.games.wherewolf.table.dealing import unplaced_roles
 from device.games.wherewolf.table.phrases import said_cues, seats_named, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import SilentStep, StepResult
@@ -41,10 +40,10 @@ class PlaceRest(SilentStep, frozen=True):
     """Who was not called in the first night, seat by seat; then the moderator's latent Peasants."""
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if rules.options.dealing != "entered":
+            return StepResult(village)
         free = [seat for seat in range(rules.players) if seat not in village.placed]
-        if unplaced_roles(village):
-            return StepResult(village, (*map(PlaceSeat, free), Latents()))
-        return StepResult(village)
+        return StepResult(village, (*map(PlaceSeat, free), Latents()))
 
 
 class Latents(SilentStep, frozen=True):
