@@ -233,7 +233,7 @@ class Moderator(WolfEvening):
         """The call that is answered now."""
         shows = [step.show for step in self.play.steps[:3] if isinstance(step, HostShow)]
         lines = [cue.line for show in shows for cue in show if isinstance(cue, Say)]
-        call = lines[0].removeprefix("wherewolf.").removesuffix(".close") if lines else ""
+        call = lines[-1].removeprefix("wherewolf.").removesuffix(".close") if lines else ""
         return "vampire" if call == "ghoul" else call
 
     def _called(self) -> str:

@@ -15,6 +15,8 @@ BREATH = Gap(4.0)
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
 _PARTS = {"priest": ("sinner", "courtesan"), "wolves": ("traitor",)}
 """What is added to a call of the first night where these roles are possible."""
+_HAND_FOR = {"priest": "sinner", "wolves": "traitor"}
+"""Who raises a hand in a call of the first night."""
 _SHORTER = {
     *("seer.act", "mage.act", "medium.act", "witch.act"),
     *("guards.wake", "monk.wake", "vampire-hunter.wake", "juliet.wake", "guardian-angel.wake"),
@@ -50,9 +52,11 @@ def wait_cues(call: str, seconds: Seconds) -> Show:
     return (*call_head(call), Window("call", seconds))
 
 
-def close_cues(rules: WolfRules, call: str) -> Show:
-    """They close their eyes."""
-    return (*call_head(call), *said_cues(wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
+def close_cues(rules: WolfRules, call: str, number: int) -> Show:
+    """They close their eyes. Whose hand was raised for them in the first night, where that may be, takes it down."""
+    raised = number == 1 and _HAND_FOR.get(call) in rules.possible
+    hand = (wolf_line("hands-down"),) if raised else ()
+    return (*call_head(call), *said_cues(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
 
 
 def may_open_eyes(rules: WolfRules) -> bool:

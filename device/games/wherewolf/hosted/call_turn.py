@@ -28,7 +28,7 @@ class HostedCall(SilentStep, frozen=True):
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         there = is_answered(village, self.call)
         asked = (*_placing(village, self.call), Answering(self.call)) if there else (AbsentWait(self.call),)
-        return StepResult(village, (Wake(self.call), *asked, HostShow(close_cues(rules, self.call))))
+        return StepResult(village, (Wake(self.call), *asked, HostShow(close_cues(rules, self.call, village.number))))
 
 
 def _placing(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:

@@ -44,7 +44,7 @@ class ScriptRound(SilentStep, frozen=True):
 
 def _script_call(rules: WolfRules, call: str, number: int) -> tuple[WolfStep, ...]:
     done = HostTell((call_title(call), wolf_word("script")))
-    return (HostShow(wake_cues(rules, call, number)), done, HostShow(close_cues(rules, call)))
+    return (HostShow(wake_cues(rules, call, number)), done, HostShow(close_cues(rules, call, number)))
 
 
 class WhoDied(Struct, frozen=True):

@@ -1,7 +1,10 @@
 """The first night with a moderator: what he is asked and told in each call."""
 
+from itertools import pairwise
+
 import pytest
 
+from device.show.cues import Say
 from tests.games.wherewolf.table.led_evening import LedEvening, led_game
 
 FULL = (
@@ -85,3 +88,22 @@ def test_the_night_begins_with_a_start_of_the_moderator_and_nobody_is_dead_after
     night = evening.night("seer 2")
     assert night["moment.nightfall"] == ["night n=1"]
     assert night["no-dead"] == []
+
+
+@pytest.mark.parametrize(
+    ("more", "calls"),
+    [("", []), ("sinner", ["priest"]), ("traitor", ["wolves"]), ("sinner traitor", ["priest", "wolves"])],
+)
+def test_hands_go_down_before_the_eyes_of_those_close_for_whom_they_may_be_raised(more: str, calls: list[str]) -> None:
+    evening = LedEvening(led_game("seer pack-leader priest peasant peasant jester hermit bard", more))
+    evening.night()
+    assert down_before(evening) == [f"wherewolf.{call}.close" for call in calls]
+    evening.day()
+    evening.night()
+    assert len(down_before(evening)) == len(calls), "nobody raises a hand in later nights"
+
+
+def down_before(evening: LedEvening) -> list[str]:
+    """What is said after each word that hands go down."""
+    said = [cue.line for stage in evening.shows() for cue in stage.show if isinstance(cue, Say)]
+    return [after for line, after in pairwise(said) if line == "wherewolf.hands-down"]

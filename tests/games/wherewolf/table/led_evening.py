@@ -56,7 +56,8 @@ def call_of(stage: Stage) -> str:
     cues = stage.show if isinstance(stage, Perform) else ()
     titles = [text_of(cue.title).replace("wherewolf.", "") for cue in cues if isinstance(cue, Call)]
     words = [cue.line for cue in cues if isinstance(cue, Say)]
-    return titles[0] if titles and words and not words[0].endswith((".act", ".close")) else ""
+    goes_on = not words or words[0].endswith(".act") or words[-1].endswith(".close")
+    return titles[0] if titles and not goes_on else ""
 
 
 class NightWords(Struct):
