@@ -46,6 +46,9 @@ STUDIO_COMMANDS = {
     "device.commands.words",
     "device.commands.pictures",
     "device.commands.voices",
+    "device.commands.voice_files",
+    "device.commands.voice_lists",
+    "device.commands.voice_making",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.cli import main
-from device.commands import render
+from device.commands import render, render_show
 from device.commands.named import draft
 from device.kernel.errors import WrongUse
 
@@ -43,7 +43,7 @@ def test_a_refusal_leaves_what_was_there(
 
 
 def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "_LONGEST", 1.0)
+    monkeypatch.setattr(render_show, "_LONGEST", 1.0)
     out, cues = tmp_path / "keep.wav", tmp_path / "keep.jsonl"
     out.write_text("last night")
     assert main(["render", "--out", str(out), "--cues", str(cues)]) == 0
@@ -56,7 +56,7 @@ def test_a_fall_on_the_way_leaves_what_was_there(tmp_path: Path, monkeypatch: py
     def cut(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(render, "_perform", cut)
+    monkeypatch.setattr(render, "perform_show", cut)
     out = tmp_path / "keep.wav"
     out.write_text("last night")
     assert main(["render", "--out", str(out)]) == 130

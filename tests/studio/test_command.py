@@ -12,7 +12,7 @@ import pytest
 import soundfile
 
 from device.cli import main
-from device.commands import voices
+from device.commands import voice_lists, voices
 from device.commands.progress import ProgressBar
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Language, LineId
@@ -29,7 +29,7 @@ CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 def state(tmp_path, monkeypatch):
     """A box of one's own, and an audio folder of one's own."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(voices, "LANGUAGES", voices.LANGUAGES[:1])
+    monkeypatch.setattr(voice_lists, "LANGUAGES", voice_lists.LANGUAGES[:1])
     return tmp_path
 
 
@@ -54,7 +54,7 @@ def test_a_built_voice_is_listed_with_what_it_can_say(built, capsys):
 
 
 def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, capsys, monkeypatch):
-    monkeypatch.setattr(voices, "measure_of_studio", lambda: None)
+    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: None)
     assert voices_of(built, "check") == 0
     assert "Loudness was not measured" in capsys.readouterr().err
     (built / "voices/en-male/paused.opus").unlink()
@@ -147,7 +147,7 @@ def test_the_review_table_holds_nobodys_own_recordings_and_decks(built, tmp_path
 
 def test_a_check_that_takes_minutes_shows_how_far_it_is(built, monkeypatch):
     told = []
-    monkeypatch.setattr(voices, "measure_of_studio", lambda: lambda _file: (-16.0, -3.0))
+    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: lambda _file: (-16.0, -3.0))
     monkeypatch.setattr(voices, "ProgressBar", lambda what: lambda done, total: told.append((what, done, total)))
     assert voices_of(built, "check") == 0
     clips = len(list((built / "voices" / "en-male").glob("*.opus")))

@@ -1,0 +1,54 @@
+"""The show that `nightcrier render` was asked for: its game is begun, and led there as if people just pressed START."""
+
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from device.box.rehearsal import Rehearsal
+from device.commands.render_choices import asked_choices
+from device.kernel.errors import WrongUse
+from device.kernel.ids import Language
+from device.show.stages import Ask, Count, Perform, Stage
+from device.table.house import House
+from device.table.new_game import start_game
+from device.table.session import advance
+from device.table.state import Table, TableStep
+from device.table.talk import volume
+
+_LONGEST = 7200.0
+
+
+def perform_show(
+    rehearsal: Rehearsal, arguments: Namespace, voices: Mapping[Language, str], refused: Callable[[], bool]
+) -> None:
+    """What was asked for, played to its end, or until the player refuses."""
+    daemon = rehearsal.box.daemon
+    table = replace(daemon.table, seed=arguments.seed, choices=replace(daemon.table.choices, voices=voices))
+    table, effects = _opened(daemon.house, table, arguments)
+    stage = _stage(table)
+    daemon.adopt((table, (volume(table), *effects)))
+    rehearsal.until(lambda: refused() or _stage(daemon.table) is not stage, _LONGEST)
+
+
+def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
+    """The game at the stage that was asked for, and what is to be done there first."""
+    shows: dict[str, None] = {}
+    for choices in asked_choices(house, table.choices, arguments):
+        turn: TableStep = start_game(house, replace(table, choices=choices), 0.0)
+        while (stage := _stage(turn[0])) is not None:
+            name = stage.page if isinstance(stage, Perform) else "day" if isinstance(stage, Count) else ""
+            if name and name == arguments.show:
+                return turn
+            shows |= {name: None} if name else {}
+            turn = advance(turn[0], _usual(stage), 0.0)
+    raise WrongUse(f"There is no show '{arguments.show}' in this game; choose one of: {', '.join(shows)}.")
+
+
+def _usual(stage: Stage) -> str:
+    """What is answered where people just press START."""
+    return stage.choices[stage.start].value if isinstance(stage, Ask) else ""
+
+
+def _stage(table: Table) -> Stage | None:
+    return table.session.stage if table.session else None

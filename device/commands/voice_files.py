@@ -1,0 +1,58 @@
+"""Where the voices of a box lie, and the words they speak: for the verbs of `nightcrier voices`."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from device.box.folders import Folders
+from device.box.library import library
+from device.box.plugs import shown_only_words
+from device.commands.named import locked
+from device.kernel.errors import WrongUse
+from device.kernel.ids import Language, LineId
+from device.sound.voices.packs import QUALITY_RANK, ShelvedPack, read_shelf
+from device.studio.script import voice_script
+from device.words.catalogue import LANGUAGES
+
+_NOWHERE = Path(os.devnull)
+"""Where no scenarios of people's own are: their names are said by live speech, and need no clips."""
+
+
+class VoiceFiles:
+    """The words and the voices, where they lie. What is wrong with them gathers in `faults`."""
+
+    def __init__(self, places: Folders, audio: Path | None) -> None:
+        self.faults: list[str] = []
+        self.audio, self.state, self.recordings = audio or places.audio, places.state, places.recordings
+        self.locked = locked(self.state)
+        if self.locked:
+            self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
+        shipped = replace(places, own=_NOWHERE)
+        self.words = library(shipped, lambda fault: self.faults.append(fault.what)).words
+
+    @property
+    def voices(self) -> Path:
+        return self.audio / "voices"
+
+    def script(self, language: Language) -> dict[LineId, str]:
+        return voice_script(self.words, language, shown_only_words())
+
+    def packs(self, language: Language) -> list[ShelvedPack]:
+        """All voices of a language, the best first."""
+        return self._best_first(language, [self.voices] if self.locked else [self.recordings, self.voices])
+
+    def shipped(self, language: Language) -> list[ShelvedPack]:
+        """Those without anybody's own: what is written of these may be shown to everybody."""
+        return [pack for pack in self._best_first(language, [self.voices]) if not pack.pack.person]
+
+    def _best_first(self, language: Language, roots: Sequence[Path]) -> list[ShelvedPack]:
+        found = [pack for root in roots for pack in read_shelf(root, language, self.faults.append)]
+        return sorted(found, key=lambda pack: (QUALITY_RANK[pack.pack.quality], pack.id))
+
+
+def spoken_language(name: str) -> Language:
+    if name not in LANGUAGES:
+        raise WrongUse(f"The box does not speak '{name}'; choose from {', '.join(LANGUAGES)}.")
+    return Language(name)
