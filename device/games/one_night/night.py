@@ -4,8 +4,10 @@ It is made from the deck and the options alone: nobody can hear from it which ca
 
 from collections.abc import Collection
 
+from msgspec import Struct
+
 from device.games.one_night.narration import CLOSE, DAWN, HELPER, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
-from device.games.one_night.rules.blocks import CallPiece, spoken_lines
+from device.games.one_night.rules.blocks import spoken_lines
 from device.games.one_night.rules.decks import Deck, has_helper
 from device.games.one_night.rules.night_calls import placed_calls, wake_order
 from device.games.one_night.rules.options import Options
@@ -19,16 +21,34 @@ ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
 AWAKE = Gap(0.5)
 
 
+class CallLines(Struct, frozen=True):
+    """What is said at a call: before its window, and after it."""
+
+    wake: tuple[LineId, ...]
+    close: tuple[LineId, ...]
+
+
 def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = ()) -> Show:
     """The whole night. `fresh` are roles never played at this table: their windows are longer."""
-    places = _places(deck, options, chance)
+    lines = call_lines(deck, options, chance)
     cues: list[Cue] = [*_nightfall(deck, options)]
-    for call in wake_order(deck, options):
-        wake = (*spoken_lines(WAKE[call], deck, options), *places.get(call, ()))
-        close = spoken_lines(CLOSE[call], deck, options)
+    for call, said in lines.items():
         seconds = window(call, deck, options, fresh, chance)
-        cues += [Call(RoleName(call)), *_say(wake), Window(call, seconds), *_say(close), Gap(breath(options))]
-    return (*cues, *_nudge(deck, options), *_morning(deck, options))
+        rest = Gap(breath(options))
+        cues += [Call(RoleName(call)), *say(said.wake), Window(call, seconds), *say(said.close), rest]
+    return (*cues, *nudge(deck, options), *_morning(deck, options))
+
+
+def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLines]:
+    """What is said at every call of this deck, in the order of the night; with the place of the center that the box
+    names for each call that takes one, fresh every night."""
+    places = {call: (chance.pick(PLACES),) for call in placed_calls(deck, options)}
+    return {
+        call: CallLines(
+            spoken_lines((*WAKE[call], *places.get(call, ())), deck, options), spoken_lines(CLOSE[call], deck, options)
+        )
+        for call in wake_order(deck, options)
+    }
 
 
 def shut_part(show: Show) -> Show:
@@ -46,30 +66,21 @@ def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
     return spoken_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
 
 
-def _places(deck: Deck, options: Options, chance: Chance) -> dict[str, tuple[LineId, ...]]:
-    """The place of the center that the box names for each call that takes one, fresh every night."""
-    return {call: spoken_lines((_any_place(chance),), deck, options) for call in placed_calls(deck, options)}
-
-
-def _any_place(chance: Chance) -> CallPiece:
-    return chance.pick(PLACES)
-
-
 def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("night")), *_say(opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), ASLEEP
+    return Call(RoleName("night")), *say(opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), ASLEEP
 
 
-def _nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
+def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """Eyes shut, everybody moves a card a little, so that a crooked one tells nothing."""
     if not options.nudge:
         return ()
-    said = _say(spoken_lines(NUDGE_LINES, deck, options))
+    said = say(spoken_lines(NUDGE_LINES, deck, options))
     return Call(RoleName("nudge")), *said, Window("nudge", nudge_window(options))
 
 
 def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("dawn")), SILENCE, Signal("bell"), *_say(spoken_lines(DAWN, deck, options)), AWAKE
+    return Call(RoleName("dawn")), SILENCE, Signal("bell"), *say(spoken_lines(DAWN, deck, options)), AWAKE
 
 
-def _say(lines: tuple[LineId, ...]) -> tuple[Cue, ...]:
+def say(lines: tuple[LineId, ...]) -> tuple[Cue, ...]:
     return tuple(Say(line) for line in lines)

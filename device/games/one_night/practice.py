@@ -1,16 +1,17 @@
-"""A practice night: the calls of this deck with open eyes, each with who it is and what it does, and time to do it.
-START goes on as soon as that is done. Then the rules of the vote; nothing is judged, and nothing counts."""
+"""A practice night: what the real one says, with open eyes; each role told before its call, and time to do it. START
+goes on as soon as that is done. Then the rules of the vote; nothing is judged, and nothing counts."""
 
 from collections.abc import Iterable
 
-from device.games.one_night.narration import CLOSE, WAKE, vote_rules
-from device.games.one_night.rules.blocks import spoken_lines
+from device.games.one_night.narration import vote_rules
+from device.games.one_night.night import CallLines, call_lines, nudge, opening, say
 from device.games.one_night.rules.decks import Deck
-from device.games.one_night.rules.night_calls import call_named, wake_order
-from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.night_calls import call_named
+from device.games.one_night.rules.options import Options, without_cards
+from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.windows import BETWEEN_CALLS, window
 from device.kernel.chance import Chance
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
 from device.show.facts import RoleName, Word
 from device.show.stages import TABLE, Perform, Tell
@@ -33,23 +34,44 @@ def practice_night(deck: Deck, options: Options, chance: Chance) -> PracticePlay
 
 def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
     """Every call, each role told before its first; then who is never called."""
-    calls = wake_order(deck, options)
-    asleep = [role for role in dict.fromkeys(deck) if role not in calls]
-    cues = [cue for call in calls for cue in _called(call, deck, options, chance)]
-    rest = [cue for role in asleep for cue in (Call(RoleName(role)), _told(role), _BREATH)]
-    return (*cues, *((Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()))
+    options = without_cards(options) if options.deal else options
+    lines = call_lines(deck, options, chance)
+    seconds = {call: window(call, deck, options, deck, chance) for call in lines}
+    cues = [cue for call, said in lines.items() for cue in _called(call, said, None if options.deal else seconds[call])]
+    asleep = [role for role in dict.fromkeys(deck) if role not in lines]
+    rest = [cue for role in asleep for cue in _sleeper(role)]
+    sleep = (Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()
+    return (*_before(deck, options), *cues, *_nudged(deck, options), *sleep)
 
 
-def _called(call: str, deck: Deck, options: Options, chance: Chance) -> Iterable[Cue]:
-    """As in the night, but told before, and slower: everybody is new to it. What a Doppelganger became is known."""
+def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
+    """As in the night, but told before, and slower: everybody is new to it. What a Doppelganger became is known.
+    Without cards there is nothing to do meanwhile."""
     yield Call(RoleName(call))
     if not call_named(call).copied:
-        yield _told(call)
-    yield from map(Say, spoken_lines(WAKE[call], deck, options))
-    yield _BREATH if options.deal else Window(call, window(call, deck, options, deck, chance), least=0.0)
-    yield from map(Say, spoken_lines(CLOSE[call], deck, options))
+        yield from _told(call)
+    yield from say(said.wake)
+    yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
+    yield from say(said.close)
     yield Gap(BETWEEN_CALLS)
 
 
-def _told(role: str) -> Say:
-    return Say(LineId(f"explain.role.{role}"))
+def _sleeper(role: str) -> Show:
+    return Call(RoleName(role)), *_told(role), _BREATH
+
+
+def _before(deck: Deck, options: Options) -> Show:
+    """What is said before eyes are shut, where something is."""
+    first = opening(deck, options)[:-1]
+    return (Call(RoleName("night")), *say(first)) if first else ()
+
+
+def _nudged(deck: Deck, options: Options) -> Iterable[Cue]:
+    for cue in nudge(deck, options):
+        yield Window(cue.name, cue.seconds, least=0.0) if isinstance(cue, Window) else cue
+
+
+def _told(role: str) -> tuple[Say, ...]:
+    """All of it, as on the page that explains."""
+    whole = f"explain.role.{role}"
+    return tuple(Say(LineId(f"{whole}.{n}" if n > 1 else whole)) for n in range(1, ROLES[role].told + 1))

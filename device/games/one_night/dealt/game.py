@@ -26,7 +26,7 @@ from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import wake_order
-from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.options import Options, without_cards
 from device.kernel.chance import SeededChance, derived
 from device.show.cues import Show
 from device.show.facts import Word
@@ -119,7 +119,7 @@ def _night(evening: DealtGame, at: int) -> Stage:
 @lru_cache(maxsize=2)
 def _night_show(deck: Deck, options: Options, fresh: tuple[str, ...], seed: int) -> Show:
     """The same at every turn of the night, so it is made once."""
-    return night_show(deck, _without_cards(options), SeededChance(derived(seed, "night")), fresh)
+    return night_show(deck, without_cards(options), SeededChance(derived(seed, "night")), fresh)
 
 
 def _day(evening: DealtGame, at: int) -> Count:
@@ -159,8 +159,3 @@ def _calls(evening: DealtGame) -> tuple[str, ...]:
 def _before_vote(evening: DealtGame) -> int:
     """How many answers there are before it: deal, night and talk."""
     return evening.players + 1 + len(_calls(evening)) + 1 + 1
-
-
-def _without_cards(options: Options) -> Options:
-    """There is no card to nudge, and no hand that could take the wrong one from the center."""
-    return replace(options, nudge=False, name_place=False)

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.kernel.errors import WrongUse
 from device.show.plug import allowed_options, is_allowed
@@ -50,6 +51,11 @@ CHOICES = tuple(
     Choice(field.name, _VALUES.get(field.name, _SWITCH), field.default) for field in msgspec.structs.fields(Options)
 )
 """The same, as the menu offers it."""
+
+
+def without_cards(options: Options) -> Options:
+    """There is no card to nudge, and no hand that could take the wrong one from the center."""
+    return replace(options, nudge=False, name_place=False)
 
 
 def options_in(remembered: Mapping[str, OptionValue]) -> Options:

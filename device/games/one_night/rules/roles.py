@@ -66,8 +66,8 @@ LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 class Role(Struct, frozen=True):
     """One role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is
     not optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its
-    window is for; `lays`: what to lay out before a deck with it. `wake` and `close` are what is said at its call,
-    `copied_...` at the Doppelganger's."""
+    window is for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained. `wake` and
+    `close` are what is said at its call, `copied_...` at the Doppelganger's."""
 
     id: str
     team: Team
@@ -82,6 +82,7 @@ class Role(Struct, frozen=True):
     meets: Meets = Meets.NOBODY
     hands: Handwork = AT_REST
     lays: str = ""
+    told: int = 1
     wake: tuple[CallPiece, ...] = ()
     close: tuple[CallPiece, ...] = ()
     copied_wake: tuple[CallPiece, ...] = ()
@@ -139,6 +140,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("alpha-wolf", _W, _D),
+        told=2,
         wakes="2-B",
         must=True,
         wolf=True,
@@ -161,6 +163,7 @@ _AFTER_HER: tuple[Role, ...] = (
     Role(*("dream-wolf", _W, _D), wolf=True),
     Role(
         *("minion", _W, _B),
+        told=2,
         wakes="3",
         hands=Handwork("looks for thumbs", SIMPLE),
         copied=Copied.NEXT,
@@ -191,6 +194,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *(INVESTIGATOR, _V, _D),
+        told=2,
         wakes="5-C",
         power=power(
             Deed.INVESTIGATE,
@@ -203,6 +207,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("robber", _V, _B),
+        told=2,
         wakes="6",
         power=power(Deed.ROB, "the Robber robs one other player", (_OTHER,), touches_own=True),
         hands=Handwork("exchanges two cards, and lifts one", 8),
@@ -210,6 +215,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("witch", _V, _D),
+        told=2,
         wakes="6-B",
         power=power(
             Deed.BEWITCH,
@@ -250,6 +256,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("curator", _V, _D),
+        told=2,
         wakes="10",
         power=power(Deed.LAY_ARTIFACT, "the Curator puts one artifact on one player's card", (_PLAYER,)),
         hands=Handwork("takes an artifact and lays it on a card", 8),
@@ -259,6 +266,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("revealer", _V, _D),
+        told=2,
         wakes="11",
         power=power(Deed.TURN_OVER, "the Revealer turns over the card of one other player", (_OTHER,)),
         hands=Handwork("turns a card over, and perhaps back", 8),
@@ -278,6 +286,7 @@ _WAKES_WITH_WOLVES = "one-night.doppelganger.wait.werewolf"
 
 _SHE = Role(
     *(DOPPELGANGER, _V, _B),
+    told=2,
     wakes="1",
     must=True,
     power=power(Deed.COPY, "the Doppelganger looks at the card of one other player", (_OTHER,)),

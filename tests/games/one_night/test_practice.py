@@ -1,0 +1,44 @@
+"""A practice night: what the real one says, with open eyes, and each role explained in full."""
+
+from device.commands.decks import _english
+from device.games.one_night.night import night_show
+from device.games.one_night.practice import practice_show
+from device.games.one_night.rules.options import Options
+from device.games.one_night.rules.roles import ROLES
+from device.kernel.chance import SeededChance
+from device.kernel.ids import LineId
+from device.show.cues import Say, Show, Window
+from device.table.explanations import explanation
+
+
+def said(show: Show) -> list[str]:
+    return [cue.line for cue in show if isinstance(cue, Say)]
+
+
+def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes() -> None:
+    """In the same order, and each role explained in full before it."""
+    deck = ("sentinel", "doppelganger", "werewolf", "dream-wolf", "minion", "robber", "curator", "villager")
+    for options in (Options(), Options(wording="expert"), Options(name_place=True, lone_wolf=True)):
+        night, practice = (said(make(deck, options, SeededChance(5))) for make in (night_show, practice_show))
+        awake = [line for line in night if not line.startswith(("one-night.open", "one-night.dawn", "day.open"))]
+        assert [line for line in practice if line in night] == awake
+        assert practice.index("explain.role.robber.2") == practice.index("explain.role.robber") + 1
+
+
+def test_a_role_is_told_in_as_many_lines_as_there_are() -> None:
+    for role in ROLES.values():
+        written = explanation(_english(), LineId(f"explain.role.{role.id}"))
+        assert len(written) == role.told, role.id
+
+
+def test_whatever_hands_do_ends_at_start() -> None:
+    show = practice_show(("werewolf", "seer", "villager"), Options(), SeededChance(0))
+    windows = [cue for cue in show if isinstance(cue, Window)]
+    assert [cue.name for cue in windows] == ["werewolf", "seer", "nudge"]
+    assert all(cue.least == 0.0 for cue in windows)
+
+
+def test_without_cards_it_is_only_heard() -> None:
+    show = practice_show(("werewolf", "seer", "villager"), Options(deal=True, name_place=True), SeededChance(0))
+    assert not any(isinstance(cue, Window) for cue in show)
+    assert not {"one-night.nudge", "one-night.places"} & set(said(show))
