@@ -230,6 +230,7 @@ class Setup(Struct, frozen=True):
     people: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
     evening: int = 0
     heard: bool = False  # whether this game was played to its end this evening already
+    again: bool = False  # whether one was begun since the box was switched on: its cards lie as they were left
 
 
 class Scenario(Struct, frozen=True):

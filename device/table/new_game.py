@@ -62,7 +62,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False)
         played={**choices.played, choices.game: tuple(sorted(known))},
         players=setup.players if choices.players else 0,  # who plays with another number has agreed to it
     )
-    begun = replace(table, session=session, choices=choices, last=play)
+    begun = replace(table, session=session, choices=choices, last=play, begun=table.begun | {session.game})
     entered, effects = enter(begun, at)
     return entered, (began, *effects, Remember(choices))
 
@@ -84,6 +84,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         fresh=tuple(sorted({role for role in deck if role not in met})),
         ledger=_ledger(table, people),
         heard=heard,
+        again=table.choices.game in table.begun,
         people=people,
         evening=table.standings.evening if table.standings and people else 0,
     )
@@ -121,7 +122,7 @@ def next_seed(seed: int) -> int:
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     """The first words of the game that START would begin, and its bed, so that they start at once."""
-    first = opening_of(house.games[table.choices.game], table.choices.setup)
+    first = opening_of(house.games[table.choices.game], tonight_setup(house, table))
     return (Prepare(first, table.choices.bed),) if first else ()
 
 

@@ -27,7 +27,7 @@ from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_c
 from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record, WithdrawGame
 from device.table.heard_seats import effect_heard
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, StagePage, Table, TableStep
-from device.table.talk import speak, stage_told
+from device.table.talk import asked_aloud, speak, stage_told
 from device.table.turns import answer_turns
 
 
@@ -52,7 +52,8 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             told, effects = speak(table, *lines)
             kept = (KeepSheet(session.game, sheet),) if sheet else ()
             return told, (*effects, _counted(session, points), *kept)
-        case Ask(lines=lines, night=bed) | Tell(lines=lines, night=bed):
+        case Ask(night=bed) | Tell(night=bed):
+            lines = asked_aloud(session.stage)
             said, effects = speak(table, *lines) if lines else (table, _signalled(session.stage))
             return said, ((choose_bed(table, set_bed(bed)),) if bed else ()) + effects
         case _:

@@ -244,6 +244,7 @@ class Table(Struct, frozen=True):
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     last: Play | None = None  # the game before, as it was begun
+    begun: frozenset[str] = frozenset()  # the games that were begun since the box was switched on
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 

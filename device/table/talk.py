@@ -12,11 +12,12 @@ from device.kernel.events import Caption
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import ScreenFormat
 from device.show.cues import Call, Hush, Say, Speak
-from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from device.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.drawing import measure
 from device.table.effects import Volume
 from device.table.heard_seats import lines_heard
 from device.table.house import LOUDEST
+from device.table.pages.names import fact_lines
 from device.table.state import Table, TableStep
 from device.table.view import Row, Size, Text, View
 
@@ -30,7 +31,7 @@ def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
 def say_again(table: Table) -> TableStep:
     """What this stage of the game has told; where it has told nothing, what was told last."""
     session = table.session
-    lines = (stage_told(session.stage) or session.told) if session else ()
+    lines = (stage_told(session.stage) or session.told or asked_aloud(session.stage)) if session else ()
     return speak(table, *lines) if lines else (table, ())
 
 
@@ -46,6 +47,14 @@ def stage_told(stage: Stage) -> tuple[LineId, ...]:
             return ()
         case _:
             assert_never(stage)
+
+
+def asked_aloud(stage: Stage) -> tuple[LineId, ...]:
+    """What is said as a stage comes up. A question to the table that has no lines of its own is read out; where eyes
+    are shut, or something else sounds with it, nothing is."""
+    if not isinstance(stage, Ask) or stage.lines or stage.who != TABLE or stage.night or stage.signal or stage.pulse:
+        return stage_told(stage)
+    return fact_lines(stage.question)
 
 
 def heard_loudness(table: Table) -> int:

@@ -16,7 +16,7 @@ from device.table.look import look
 from device.table.menus.main import main_items
 from device.table.new_game import restore_session
 from device.table.pages.deck_screens import deck_stops
-from device.table.pages.explain import explain_view
+from device.table.pages.explain import explain, explain_view
 from device.table.state import DeckPage, ExplainPage, HomePage, QuestionPage, StagePage, Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words
@@ -200,8 +200,24 @@ class TestLayingOut:
     def test_who_is_new_to_the_game_is_told_it_last(self, real_house: House, real_table: Table) -> None:
         table = replace(real_table, choices=replace(real_table.choices, explain="new"))
         told = [topic.lines[0] for topic in due_topics(real_house, table)]
-        assert told[-6:-3] == ["vote.rule.tie", "one-night.before.none", "one-night.before.night"]
-        assert told[-3:] == list(self.STEPS)
+        assert told[-6] == "vote.rule.tie"
+        assert told[-5:-2] == list(self.STEPS)
+        assert told[-2:] == ["one-night.before.none", "one-night.before.night"]
+
+    def test_the_cards_to_take_out_are_named_on_the_screen_and_by_ear(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        first = layout_topics(real_house, "one-night", real_table.choices.setup)[0]
+        evening = Evening(real_house, real_table)
+        evening.table, effects = explain(real_table, [first], HomePage())
+        heard = next(effect.lines for effect in effects if isinstance(effect, Speak))
+        assert heard[:3] == ("one-night.lay.cards", "role.werewolf", "number.2")
+        assert "role.seer" in heard
+        rows = list[str]()
+        for _ in range(9):
+            rows += view_lines(look(real_house, evening.table))[1:]
+            evening.turn(1)
+        assert {"Werewolf 2", "Seer", "Robber", "Troublemaker"} <= set(rows)
 
     def test_who_knows_the_game_is_not_told_it(self, real_house: House, real_table: Table) -> None:
         played = {"one-night": ("villager",)}

@@ -5,9 +5,9 @@ from msgspec import Struct
 
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import LineId
-from device.show.cues import Hush, Say, SetBed
-from device.show.facts import Word
-from device.show.stages import TABLE, Ask, Count, Option, Perform, Setup, Stage, Tell, Verdict
+from device.show.cues import Bed, Hush, Say, SetBed
+from device.show.facts import Number, Word
+from device.show.stages import HOST, TABLE, Ask, Count, Option, Perform, Pulse, Setup, Stage, Tell, Verdict
 from device.table.effects import (
     Answered,
     Began,
@@ -22,7 +22,10 @@ from device.table.state import HomePage, StagePage
 from device.table.step import boot
 from tests.table.asking import BACK, HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
 from tests.table.conftest import NIGHT
+from tests.table.evening import Evening
 from tests.table.stage_games import StartStages
+
+CHOICES = (Option("1", Number(1)), Option("2", Number(2)))
 
 
 class TwoShows(Struct, frozen=True):
@@ -36,6 +39,35 @@ class TwoShows(Struct, frozen=True):
 
     def answer(self, value: str) -> "TwoShows":
         return TwoShows(self.over + 1)
+
+
+class TestReadingOut:
+    def test_a_question_without_lines_is_read_out(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(TABLE, Word("who"), CHOICES))
+        assert spoken(evening.effects)[-1] == "screen.who"
+        assert spoken(evening.hand(Control.DIAL, Gesture.HOLD)) == ["screen.who"]
+
+    @pytest.mark.parametrize(
+        "silent",
+        [
+            Ask(1, Word("who"), CHOICES),
+            Ask(HOST, Word("who"), CHOICES),
+            Ask(TABLE, Word("who"), CHOICES, night=Bed("rain")),
+            Ask(TABLE, Word("who"), CHOICES, signal="tick"),
+            Ask(TABLE, Word("who"), CHOICES, pulse=Pulse("tick", 2.0, 1.0, 60.0)),
+        ],
+    )
+    def test_not_where_one_alone_is_asked_or_eyes_are_shut_or_something_else_sounds(
+        self, silent: Ask, start_stages: StartStages
+    ) -> None:
+        assert spoken(start_stages(silent).effects) == []
+
+    def test_the_next_game_of_an_evening_knows_that_its_cards_lie_there(self, evening: Evening) -> None:
+        for again in (False, True):
+            evening.start()
+            assert evening.table.session
+            assert evening.table.session.setup.again is again
+            end_game(evening)
 
 
 class TestAskingAndTelling:

@@ -9,7 +9,7 @@ from device.games.one_night import paper as reckoning
 from device.games.one_night.before_night import before_night
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
-from device.games.one_night.laying_out import layout_steps
+from device.games.one_night.laying_out import DEAL_ANEW, layout_steps
 from device.games.one_night.narration import day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, opening, shut_part
 from device.games.one_night.paper import PaperVote
@@ -137,7 +137,9 @@ class OneNight:
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         options = options_in(setup.options)
-        return (DEAL_OPEN,) if options.deal else opening(self.deck(setup), options)
+        if options.deal:
+            return (DEAL_OPEN,)
+        return DEAL_ANEW.lines if setup.again else opening(self.deck(setup), options)
 
     def begin(self, setup: Setup, seed: int) -> PaperGame | DealtGame:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
@@ -147,9 +149,9 @@ class OneNight:
             return DealtGame(deck, setup.players, options, setup.fresh, seed)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         vote = Perform(vote_show(deck, options), "vote")
-        return PaperGame(
-            (Perform(night), day_talk(deck, setup.players, options), vote), PaperVote(deck, setup.players, options)
-        )
+        anew = (DEAL_ANEW,) if setup.again else ()
+        stages = (*anew, Perform(night), day_talk(deck, setup.players, options), vote)
+        return PaperGame(stages, PaperVote(deck, setup.players, options))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """Its night with open eyes. Raises WrongUse for a deck that may not be played."""

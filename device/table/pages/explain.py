@@ -1,7 +1,7 @@
 """The box explains: each topic is said, and stands on the screen to be read by dial. START goes on, BACK goes one back,
 a press says it again, holding START skips the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from device.table.drawing import measure
 from device.table.explanations import due_topics, is_written
 from device.table.house import House
 from device.table.new_game import start_game
-from device.table.pages.names import fact_text, number
+from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import ExplainPage, HomePage, Page, Table, TableStep
 from device.table.talk import caption_parts, speak
 from device.table.view import Pair, Row, Separator, Size, Text, View
@@ -57,7 +57,8 @@ def handle_explain(house: House, table: Table, page: ExplainPage, event: Input) 
 def explain_view(house: House, table: Table, page: ExplainPage) -> View:
     parts = _parts(house, table, page)
     title = _title(house, table, page, f"{page.part + 1}/{len(parts)}" if len(parts) > 1 else "")
-    return View("explain", table.choices.language, (title, Text(parts[page.part], Size.LARGE)), head=True)
+    rows = (Text(row, Size.LARGE) for row in parts[page.part].split("\n"))
+    return View("explain", table.choices.language, (title, *rows), head=True)
 
 
 def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
@@ -74,13 +75,30 @@ def _parts(house: House, table: Table, page: ExplainPage) -> tuple[str, ...]:
     topic = page.topics[page.index]
     texts = (house.words.title(language, line) for line in topic.lines)
     above = (title, Separator())
-    return tuple(part for text in texts for part in caption_parts(text, language, house.screen, above))
+    listed = tuple(fact_text(house.words, language, fact) for fact in topic.listed)
+    told = tuple(part for text in texts for part in caption_parts(text, language, house.screen, above))
+    return (*told, *_listed(listed, View("explain", language, above), house))
+
+
+def _listed(items: Sequence[str], above: View, house: House) -> Iterator[str]:
+    """As many in one part as the glass holds, each in a row."""
+    part: tuple[str, ...] = ()
+    for item in items:
+        rows = tuple(Text(each, Size.LARGE) for each in (*part, item))
+        if part and not measure(replace(above, rows=(*above.rows, *rows)), house.screen).whole:
+            yield "\n".join(part)
+            part = ()
+        part = (*part, item)
+    if part:
+        yield "\n".join(part)
 
 
 def _tell(table: Table, page: ExplainPage) -> TableStep:
     """Say the topic. Who was told once since the box was switched on is not asked again."""
     topic = page.topics[page.index]
-    told, effects = speak(replace(table, page=page), *topic.lines)
+    told, effects = speak(
+        replace(table, page=page), *topic.lines, *(line for fact in topic.listed for line in fact_lines(fact))
+    )
     return replace(told, advised=told.advised | {topic.lines[0]}), effects
 
 

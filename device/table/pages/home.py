@@ -14,7 +14,7 @@ from device.table.effects import Remember
 from device.table.explanations import due_topics
 from device.table.house import Choices, House
 from device.table.new_game import first_words, start_game, tonight_setup
-from device.table.pages.names import number
+from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled, scenario_now
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep
@@ -70,7 +70,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     news = (*_other_number(house, table.choices), *told)
     if news:
         advised = table.advised | {word.key for word in told}
-        return replace(table, page=AdvicePage(news, HomePage()), advised=advised), ()
+        return speak(replace(table, page=AdvicePage(news, HomePage()), advised=advised), *news_lines(news[0]))
     return offer_or_start(house, table, at)
 
 
@@ -79,6 +79,11 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
     if not due_topics(house, table):
         return start_game(house, table, at)
     return ask_over(replace(table, page=HomePage()), "explain")
+
+
+def news_lines(news: Word) -> tuple[LineId, ...]:
+    """That there is something to know; and what, where it is more than numbers."""
+    return screen_line("advice.title"), *(() if news.fillings else fact_lines(news))
 
 
 def _other_number(house: House, choices: Choices) -> tuple[Word, ...]:

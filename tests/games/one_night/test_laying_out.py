@@ -1,9 +1,11 @@
 """How the cards are laid out, by what is in the deck."""
 
 import pytest
+from msgspec.structs import replace
 
 from device.games.one_night.game import OneNight
-from device.show.stages import Setup
+from device.show.facts import Word
+from device.show.stages import Perform, Setup, Tell
 from device.words.catalogue import Words
 
 
@@ -22,6 +24,19 @@ def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
     told = [line for topic in game.laying_out(Setup(scenario, players)) for line in topic.lines]
     first = ["one-night.lay.cards", "one-night.lay.deal", "one-night.places"]
     assert told == [*first, *beside, "one-night.lay.look"]
+
+
+def test_the_next_game_of_an_evening_is_dealt_anew_first_in_every_wording(game: OneNight) -> None:
+    for wording in ("full", "expert"):
+        setup = Setup("first-game", 3, options={"wording": wording}, again=True)
+        play = game.begin(setup, 1)
+        told = play.stage()
+        assert isinstance(told, Tell)
+        assert (told.lines, told.facts) == (("one-night.again",), (Word("practice.over"),))
+        assert game.opening(setup) == told.lines
+        assert isinstance(play.answer("").stage(), Perform)
+        assert isinstance(game.begin(replace(setup, again=False), 1).stage(), Perform)
+        assert isinstance(game.begin(replace(setup, options={"deal": True}), 1).stage(), Perform)
 
 
 def test_one_shield_is_for_the_sentinel_alone(game: OneNight) -> None:

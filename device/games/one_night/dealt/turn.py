@@ -12,7 +12,14 @@ from msgspec.structs import replace
 from device.games.one_night.dealt.labels import look_label, places_option
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import do_action
-from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
+from device.games.one_night.referee.night_choices import (
+    DIRECTIONS,
+    RoleAction,
+    choices,
+    chooses,
+    free_artifacts,
+    may_stop,
+)
 from device.games.one_night.referee.whole_night import copied_at_once
 from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import ROLES, WOLF_OR_TANNER, deed_of
@@ -56,8 +63,8 @@ class RoleTurn(Struct, frozen=True):
         return (*options, *[BLANK] * (self.lengths[step] - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """The same for every role, whether or not somebody holds it."""
-        return Word("deal.act")
+        """What there is to do at this call by the rules, whether or not somebody holds the role."""
+        return Word("deal.act" if chooses(self.role, self.state.rules) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
         return True

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from device.games.one_night.referee.card_state import BrokenRule, CardState, role_called
+from device.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, role_called
 from device.games.one_night.rules.blocks import Deed, PlaceKind, Shape
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
 
@@ -47,6 +47,12 @@ def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()
     )
     # A Troublemaker who finds only one card without a shield cannot begin.
     return places if shapes and len(places) >= min(map(len, shapes)) - taken else ()
+
+
+def chooses(role: str, rules: HouseRules) -> bool:
+    """Whether this role chooses anything at night, on a table with these rules: others only look at each other."""
+    power = ROLES[role].power
+    return power is not None and (rules.lone_wolf or not power.alone)
 
 
 def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:

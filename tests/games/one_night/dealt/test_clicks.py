@@ -8,6 +8,7 @@ from device.games.one_night.dealt.deal import turn_of
 from device.games.one_night.dealt.seat_turns import Ballot
 from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from device.kernel.chance import derived
+from device.show.facts import Word
 from device.show.stages import Prompt, Secret
 from tests.games.one_night.dealt.test_dealing import surprise
 
@@ -41,6 +42,27 @@ def test_every_number_of_clicks_is_as_likely_for_every_choice(name: str) -> None
         heard = Counter(clicks(prompt, place) for prompt in prompts)
         assert len(heard) == count
         assert surprise(heard, count) < 4
+
+
+@pytest.mark.parametrize(
+    ("call", "lone_wolf", "hint"),
+    [
+        ("seer", False, "deal.act"),
+        ("werewolf", False, "deal.look"),
+        ("werewolf", True, "deal.act"),
+        ("mason", False, "deal.look"),
+        ("minion", True, "deal.look"),
+        ("doppelganger-minion", False, "deal.look"),
+        ("doppelganger-insomniac", False, "deal.act"),
+    ],
+)
+def test_everybody_reads_to_turn_the_dial_only_where_the_call_is_for_choosing(
+    call: str, lone_wolf: bool, hint: str
+) -> None:
+    """Whoever holds the role, and whether anybody does."""
+    for cards in (("werewolf", "mason", "seer"), ("minion", "insomniac", "doppelganger")):
+        table = lay_cards(cards, ("villager", "tanner", "drunk"), None, HouseRules(lone_wolf=lone_wolf))
+        assert turn_of(table, call, 1).hint((), looked=False) == Word(hint)
 
 
 def test_so_it_is_at_the_second_step_whatever_the_first_was() -> None:
