@@ -13,13 +13,14 @@ from device.show.stages import BACK, Answer, Play, Setup, Stage
 
 class Topic(Struct, frozen=True):
     """One thing that can be explained: what it is called, and the lines that say it. `of` is the card it belongs to:
-    where that is known, so is this. `before`: of use only before a game, last of all. `listed`: what the lines speak
-    of, one after the other."""
+    where that is known, so is this. `before`: of use only before a game; `last`: what to do when all lies
+    ready. `listed`: what the lines speak of, one after the other."""
 
     title: Fact
     lines: tuple[LineId, ...]
     of: str = ""
     before: bool = False
+    last: bool = False
     listed: tuple[Fact, ...] = ()
 
 

@@ -82,7 +82,7 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
         return ()
     aim = aim_topic(house, game)
     rules, laid = game_topics(house, game, setup), layout_topics(house, game, setup)
-    first, last = (tuple(topic for topic in rules if topic.before is late) for late in (False, True))
+    first, last = (tuple(topic for topic in rules if topic.last is late) for late in (False, True))
     topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *first, *laid, *last)
     return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))
 
