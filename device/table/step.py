@@ -45,7 +45,7 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     session = restore_session(house, entries)
     if session is None:
         return _greeted(house, table, ready) if table.choices.welcome else (table, ready)
-    cut = replace(table, session=session)
+    cut = replace(table, session=session, begun=frozenset({session.game}))
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, "go-on")
     return taken, (*ready, *effects)
 

@@ -57,7 +57,7 @@ def handle_explain(house: House, table: Table, page: ExplainPage, event: Input) 
 def explain_view(house: House, table: Table, page: ExplainPage) -> View:
     parts = _parts(house, table, page)
     title = _title(house, table, page, f"{page.part + 1}/{len(parts)}" if len(parts) > 1 else "")
-    rows = (Text(row, Size.LARGE) for row in parts[page.part].split("\n"))
+    rows = (Text(row, Size.LARGE) for row in parts[page.part])
     return View("explain", table.choices.language, (title, *rows), head=True)
 
 
@@ -69,28 +69,29 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
     return both if measure(View("explain", language, (both,)), house.screen).whole else Text(name, Size.SMALL)
 
 
-def _parts(house: House, table: Table, page: ExplainPage) -> tuple[str, ...]:
-    """The text of all lines, as the glass can hold it, with a little to spare: not all figures are as high."""
+def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
+    """The rows of each part: the text of all lines, as the glass can hold it, with a little to spare, for not all
+    figures are as high; then what is listed."""
     language, title = table.choices.language, _title(house, table, page, "9/9")
     topic = page.topics[page.index]
     texts = (house.words.title(language, line) for line in topic.lines)
     above = (title, Separator())
     listed = tuple(fact_text(house.words, language, fact) for fact in topic.listed)
-    told = tuple(part for text in texts for part in caption_parts(text, language, house.screen, above))
+    told = tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, above))
     return (*told, *_listed(listed, View("explain", language, above), house))
 
 
-def _listed(items: Sequence[str], above: View, house: House) -> Iterator[str]:
+def _listed(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
     """As many in one part as the glass holds, each in a row."""
     part: tuple[str, ...] = ()
     for item in items:
         rows = tuple(Text(each, Size.LARGE) for each in (*part, item))
         if part and not measure(replace(above, rows=(*above.rows, *rows)), house.screen).whole:
-            yield "\n".join(part)
+            yield part
             part = ()
         part = (*part, item)
     if part:
-        yield "\n".join(part)
+        yield part
 
 
 def _tell(table: Table, page: ExplainPage) -> TableStep:
