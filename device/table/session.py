@@ -53,7 +53,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             kept = (KeepSheet(session.game, sheet),) if sheet else ()
             return told, (*effects, _counted(session, points), *kept)
         case Ask(night=bed) | Tell(night=bed):
-            lines = asked_aloud(session.stage)
+            lines = stage_told(session.stage) if table.choices.spoken_menu else asked_aloud(session.stage)
             said, effects = speak(table, *lines) if lines else (table, _signalled(session.stage))
             return said, ((choose_bed(table, set_bed(bed)),) if bed else ()) + effects
         case _:
