@@ -148,7 +148,7 @@ def test_the_review_table_holds_nobodys_own_recordings_and_decks(built, tmp_path
 def test_a_check_that_takes_minutes_shows_how_far_it_is(built, monkeypatch):
     told = []
     monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: lambda _file: (-16.0, -3.0))
-    monkeypatch.setattr(voices, "ProgressBar", lambda what: lambda done, total: told.append((what, done, total)))
+    monkeypatch.setattr(voice_lists, "ProgressBar", lambda what: lambda done, total: told.append((what, done, total)))
     assert voices_of(built, "check") == 0
     clips = len(list((built / "voices" / "en-male").glob("*.opus")))
     assert told == [("check", done, clips) for done in range(1, clips + 1)]
