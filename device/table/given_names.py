@@ -18,6 +18,12 @@ MOST_LETTERS = 24
 SHORT_LETTERS = 6
 JOINERS = frozenset("\u200c\u200d")
 """Persian words are written with them; of all signs that nobody sees, names keep these alone."""
+_ALIKE = str.maketrans(
+    "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ",
+    "abekmhopctyxiïjsë" + "abehikmnoptyxz",
+)
+"""Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large: names are compared
+by the letters on the right."""
 _WORDS = re.compile(r"[^ ]+")
 
 
@@ -45,6 +51,8 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
         return f"is longer than {MOST_LETTERS} letters"
     if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
         return "has no letter"
+    if all(unicodedata.category(letter)[0] == "N" for letter in name if letter != " "):
+        return "reads as the number of a seat"
     drawn = (letter for cluster in shaped(name, language) for letter in cluster)
     unknown = next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
     return f"has a letter the screen cannot show: {unknown}" if unknown else ""
@@ -52,7 +60,8 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
 
 def same_name(name: str) -> str:
     """What two names share that nobody can tell apart."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    seen = "".join(letter for letter in name if letter not in JOINERS)
+    return unicodedata.normalize("NFKC", seen).casefold().translate(_ALIKE)
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:

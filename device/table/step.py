@@ -33,7 +33,7 @@ from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome, practice_due, run_practice
 from device.table.roster import follow
 from device.table.session import conduct, go_on, hold, needed_parts
-from device.table.state import FILES, HomePage, NoticePage, Table, TableStep, WelcomePage
+from device.table.state import FILES, HomePage, NoticePage, Table, TableStep, WelcomePage, WhoPage
 from device.table.talk import caption_due, speak, volume
 from device.table.turns import blinded_session
 
@@ -144,6 +144,8 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
 def _stands(house: House, table: Table, standings: Standings) -> TableStep:
     """Who changed something of an evening that is over is told so, and looks at the new one from home."""
     followed, effects = follow(house, table, standings)
+    if isinstance(table.page, WhoPage) and table.standings and table.standings.people != standings.people:
+        followed = replace(followed, page=table.page.under)  # the question was about other people
     if not standings.other_evening or table.session:
         return followed, effects
     told, said = speak(replace(followed, page=HomePage()), screen_line("score.other-evening"))

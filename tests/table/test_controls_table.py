@@ -120,6 +120,7 @@ def _asked(question: str) -> Reach:
 REACH: Mapping[str, Reach] = {
     "home": _at(HomePage()),
     "menu": _at(ListingPage("main", HomePage(), 1)),
+    "the list of names": _at(ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))),
     "deck": _at(DeckPage(HomePage())),
     "what the box explains": _at(ExplainPage((_TOPIC, _TOPIC, _TOPIC), HomePage(), index=1)),
     "first power-on": _at(WelcomePage("players")),

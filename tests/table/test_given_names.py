@@ -57,6 +57,22 @@ def test_names_that_nobody_can_tell_apart_are_one() -> None:
     assert is_taken("ann", ["Ann"])
     assert is_taken("Ａｎｎ", ["Ann"])
     assert not is_taken("Anna", ["Ann"])
+    assert not is_taken("Олена", ["Олеса"])
+
+
+@pytest.mark.parametrize(
+    ("other", "name"),
+    [("\u0410nn", "Ann"), ("\u0422\u043e\u043c", "tom"), ("\u0391nn", "Ann"), ("An\u200dn", "Ann"),
+     ("\u200cAnn", "Ann"), ("نیک\u200cآهنگ", "نیکآهنگ"), ("\u0407van", "\u00cfvan")],
+)  # fmt: skip
+def test_letters_of_two_scripts_that_look_alike_make_no_other_name(other: str, name: str) -> None:
+    assert is_taken(other, [name])
+    assert is_taken(name, [other])
+
+
+@pytest.mark.parametrize("name", ["1", "12", "1 2", "۲", "２", "②"])
+def test_a_number_is_no_name_as_it_would_read_as_a_seat(name: str) -> None:
+    assert name_fault(tidy_name(name)) == "reads as the number of a seat"
 
 
 def test_names_are_shortened_step_by_step_and_never_to_the_same() -> None:

@@ -238,3 +238,52 @@ def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(eveni
     assert evening.table.page == HomePage()
     at_people(evening)
     assert shown(evening)[1] == "Xerxes"
+
+
+def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:
+    in_language(real, "en")
+    at_people(real).press()
+    real.press()
+    names = real.table.page
+    real.press()
+    real.back()
+    assert real.table.page == names
+
+
+def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> None:
+    in_language(real, "en")
+    last = real.table.choices.setup.players - 1
+    at_people(real, last).press()
+    real.press()
+    real.turn(1)
+    real.press()
+    assert real.table.page == ListingPage("people", HomePage(), last)
+
+
+def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
+    in_language(real, "en")
+    at_people(real).press()
+    real.press()
+    real.turn(1)
+    name = shown(real)[1]
+    real.start()
+    assert real.table.session is None
+    assert seated(real).name == name
+
+
+@pytest.mark.parametrize("menu", ["people", "person", "names"])
+def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(evening: Evening, menu: str) -> None:
+    under = ListingPage("people", HomePage(), 7)
+    page = under if menu == "people" else ListingPage(menu, under)
+    people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
+    evening.table = replace(evening.table, page=page)
+    evening.send(Standings(0.0, "open", 5, people, evening=2))
+    assert shown(evening)
+    evening.press()
+    assert shown(evening)
+
+
+def test_an_evening_of_nobody_has_no_standings_to_show(evening: Evening) -> None:
+    evening.send(Standings(0.0, "open", 5, (), evening=1))
+    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    assert shown(evening) == ["score.none"]

@@ -197,3 +197,12 @@ def test_an_evening_begun_by_command_sets_the_number_of_players(three: Evening) 
     four = known("Ann", "Bob", "Cleo", "Dan")
     three.send(replace(four, last=None, ledgers={}))
     assert three.table.choices.setup.players == 4
+
+
+def test_the_question_goes_when_other_people_have_come_meanwhile(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
+    three.start()
+    three.press()
+    three.turn(-1)
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    assert three.table.page == HomePage()

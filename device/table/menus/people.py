@@ -33,7 +33,7 @@ def people_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def person_items(house: House, table: Table) -> tuple[Item, ...]:
-    number = _number(table.page)
+    number = _number(table, table.page)
     shown = people_names(table).get(number) or house.words.screen(table.choices.language, "people.no-name")
     return (
         Item(LineId("screen.people.name"), opens="names", shows=shown),
@@ -59,18 +59,19 @@ def _state(table: Table, number: int) -> str:
     return "score.out" if person.out else f"people.{person.presence}"
 
 
-def _number(page: Page) -> int:
-    """Whose menu it is: a list of the people lies under it."""
+def _number(table: Table, page: Page) -> int:
+    """Whose menu it is: a list of the people lies under it. Another evening may have fewer."""
     while isinstance(page, ListingPage) and page.menu != "people":
         page = page.under
-    return page.index + 1 if isinstance(page, ListingPage) else 1
+    return min(page.index + 1, len(evening_people(table))) if isinstance(page, ListingPage) else 1
 
 
-def _people_page(page: Page) -> Page:
-    """Back at the list, at whoever comes next: a table is named one after the other."""
+def next_person_page(table: Table, page: Page) -> Page:
+    """Back at the list, at whoever comes next: a table is named one after the other, up to the last."""
     while isinstance(page, ListingPage) and page.menu != "people":
         page = page.under
-    return replace(page, index=page.index + 1) if isinstance(page, ListingPage) else page
+    last = len(evening_people(table)) - 1
+    return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
 
 
 def _come(house: House, table: Table, at: float) -> TableStep:
@@ -80,16 +81,16 @@ def _come(house: House, table: Table, at: float) -> TableStep:
 
 def _come_or_go(house: House, table: Table, at: float) -> TableStep:
     """Plays, sits out, has left, and plays again. Who is out of a tournament stays out."""
-    number, people = _number(table.page), evening_people(table)
+    number, people = _number(table, table.page), evening_people(table)
     if people[number - 1].out:
         return table, ()
     return seat_anew(house, table, present_people(people, number, _NEXT[people[number - 1].presence]))
 
 
 def _spell(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=SpellPage(_people_page(table.page), _number(table.page))), ()
+    return replace(table, page=SpellPage(table.page, _number(table, table.page))), ()
 
 
 def _called(name: str, house: House, table: Table, at: float) -> TableStep:
-    people = named_people(evening_people(table), _number(table.page), name)
-    return seat_anew(house, replace(table, page=_people_page(table.page)), people)
+    people = named_people(evening_people(table), _number(table, table.page), name)
+    return seat_anew(house, replace(table, page=next_person_page(table, table.page)), people)

@@ -1,5 +1,6 @@
 """A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it,
-a press keeps it, BACK leaves it as it was. START begins the game from anywhere."""
+a press keeps it, BACK leaves it as it was. START begins the game from anywhere but the
+list of names, where it keeps one."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -43,6 +44,8 @@ def handle_listing(house: House, table: Table, page: ListingPage, event: Input) 
     items = MENUS[page.menu](house, table)
     item = _item(page, items)
     match event.control, event.gesture:
+        case Control.START, Gesture.PRESS if page.menu == "names":
+            return _press(house, table, page, item, event.at)
         case Control.START, Gesture.PRESS:
             return begin_or_advise(house, table, event.at)
         case Control.BACK, Gesture.PRESS:

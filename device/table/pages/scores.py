@@ -31,7 +31,7 @@ def scores_view(house: House, table: Table, page: ScoresPage) -> View:
 def scores_lines(table: Table) -> tuple[LineId, ...]:
     """Everybody's points, for ears."""
     standings = table.standings
-    if standings is None:
+    if standings is None or not standings.people:
         return (LineId("screen.score.none"),)
     return tuple(
         line
@@ -42,7 +42,7 @@ def scores_lines(table: Table) -> tuple[LineId, ...]:
 
 def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
     standings, words, language = table.standings, house.words, table.choices.language
-    if standings is None:
+    if standings is None or not standings.people:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
     rows = [_row(house, table, standings, n, place) for n, place in enumerate(standings.people, 1)]
     screens: list[tuple[Pair | Text, ...]] = [tuple(rows[n : n + _ROWS]) for n in range(0, len(rows), _ROWS)]

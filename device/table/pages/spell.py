@@ -7,6 +7,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.table.drawing.clusters import clusters, is_mark
 from device.table.given_names import is_taken, name_fault, tidy_name
 from device.table.house import House
+from device.table.menus.people import next_person_page
 from device.table.roster import evening_people, named_people, seat_anew
 from device.table.state import SpellPage, Table, TableStep
 from device.table.view import Size, Text, View
@@ -90,4 +91,4 @@ def _kept(house: House, table: Table, page: SpellPage) -> TableStep:
     if not page.text or _is_taken(table, page):
         return table, ()
     people = named_people(evening_people(table), page.person, tidy_name(page.text))
-    return seat_anew(house, replace(table, page=page.under), people)
+    return seat_anew(house, replace(table, page=next_person_page(table, page.under)), people)

@@ -20,7 +20,7 @@ def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> Table
         case Control.DIAL, Gesture.TURN:
             return replace(table, page=replace(page, index=(page.index + event.steps) % len(answers))), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
-            return _answered(house, table, page, answers[page.index], event.at)
+            return _answered(house, table, page, _at_dial(house, table, page), event.at)
         case Control.BACK, Gesture.PRESS if page.picked:
             return replace(table, page=replace(page, picked=page.picked[:-1], index=0)), ()
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
@@ -31,7 +31,7 @@ def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> Table
 def who_view(house: House, table: Table, page: WhoPage) -> View:
     words, language = house.words, table.choices.language
     question = Text(words.screen(language, who_question(house, table, page)), Size.MEDIUM)
-    answer = Text(_label(house, table, who_answers(house, table, page)[page.index]), Size.LARGE, inverse=True)
+    answer = Text(_label(house, table, _at_dial(house, table, page)), Size.LARGE, inverse=True)
     missing = who_missing(table, page)
     more = words.screen(language, "who.more", n=number(words, language, str(missing)))
     counts = missing > 1 and len(who_answers(house, table, page)) > 1
@@ -41,11 +41,17 @@ def who_view(house: House, table: Table, page: WhoPage) -> View:
 
 def who_lines(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
     """For ears: the question as it comes up, then the answer the dial stands at."""
-    answer = who_answers(house, table, page)[page.index]
+    answer = _at_dial(house, table, page)
     first = () if page.index or page.picked else (screen_line(who_question(house, table, page)),)
     if isinstance(answer, WhoElse):
         return (*first, screen_line(answer))
     return (*first, *person_lines(answer, evening_people(table)[answer - 1].name))
+
+
+def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
+    """The answer shown; the last, where there are fewer than there were."""
+    answers = who_answers(house, table, page)
+    return answers[min(page.index, len(answers) - 1)]
 
 
 def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
