@@ -140,15 +140,14 @@ class ScoreDatabase:
         text = io.StringIO()
         writer = csv.writer(text)
         writer.writerow(("evening", "kind", "number", "game", "scenario", "seat", "name", "points"))
-        writer.writerows(
-            self._rows(
-                "SELECT evening.number, kind, game.number, game.game, scenario, seat.seat, name, points FROM result"
-                " JOIN evening ON evening.number = result.evening"
-                " JOIN game ON game.evening = result.evening AND game.number = result.game"
-                " JOIN seat ON seat.evening = result.evening AND seat.seat = result.seat"
-                " ORDER BY evening.number, game.number, seat.seat"
-            )
+        rows = self._rows(
+            "SELECT evening.number, kind, game.number, game.game, scenario, seat.seat, name, points FROM result"
+            " JOIN evening ON evening.number = result.evening"
+            " JOIN game ON game.evening = result.evening AND game.number = result.game"
+            " JOIN seat ON seat.evening = result.evening AND seat.seat = result.seat"
+            " ORDER BY evening.number, game.number, seat.seat"
         )
+        writer.writerows((*row[:-2], _no_formula(row[-2]), row[-1]) for row in rows)
         return text.getvalue()
 
     def check(self) -> None:
@@ -222,6 +221,11 @@ class ScoreDatabase:
         """After some refusals (a full disk) the database has rolled back by itself."""
         with suppress(self._refusals):
             self._db.execute("ROLLBACK")
+
+
+def _no_formula(name: str) -> str:
+    """The name as a spreadsheet shows it: it would calculate what begins like a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
 
 
 def _kept(points: Sequence[int]) -> str:
