@@ -68,7 +68,7 @@ def with_players(choices: Choices, players: int) -> Choices:
     return replace(choices, setups={**choices.setups, choices.game: setup}, players=players)
 
 
-def follow(house: House, table: Table, standings: Standings) -> TableStep:
+def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
     """How the evening stands was told. Where it changed who plays, the number of players goes with it, at once where
     the scenario allows it, else with the next that does."""
     before, known = table.standings, replace(table, standings=standings)
@@ -107,7 +107,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson]) -> Ta
     if table.standings is None or len(table.standings.people) > len(people):
         first = (new_evening(table, len(people)),)
         seated = replace(seated, ledgers={}, last=None, champions=(), evening=0)
-    followed, effects = follow(house, table, seated)
+    followed, effects = follow_standings(house, table, seated)
     return followed, (*first, SeatPeople(tuple(people), seated.evening), *effects)
 
 

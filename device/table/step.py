@@ -31,7 +31,7 @@ from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome, practice_due, run_practice
-from device.table.roster import follow
+from device.table.roster import follow_standings
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, HomePage, NoticePage, Table, TableStep, WelcomePage, WhoPage
 from device.table.talk import caption_due, speak, volume
@@ -143,7 +143,7 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
 
 def _stands(house: House, table: Table, standings: Standings) -> TableStep:
     """Who changed something of an evening that is over is told so, and looks at the new one from home."""
-    followed, effects = follow(house, table, standings)
+    followed, effects = follow_standings(house, table, standings)
     if isinstance(table.page, WhoPage) and table.standings and table.standings.people != standings.people:
         followed = replace(followed, page=table.page.under)  # the question was about other people
     if not standings.other_evening or table.session:

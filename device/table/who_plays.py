@@ -14,7 +14,7 @@ from device.table.state import Page, Table, TableStep, WhoPage
 from device.table.talk import speak
 
 
-class WhoElse(StrEnum):
+class OtherThanPerson(StrEnum):
     """What can be answered beside the number of somebody who sits out or comes back, each by its word."""
 
     NEWCOMER = "who.newcomer"
@@ -22,7 +22,7 @@ class WhoElse(StrEnum):
     EVENING = "score.new"
 
 
-WhoAnswer: TypeAlias = int | WhoElse
+WhoAnswer: TypeAlias = int | OtherThanPerson
 
 
 def ask_who(house: House, table: Table, under: Page, *, starts: bool) -> TableStep:
@@ -34,9 +34,9 @@ def ask_who(house: House, table: Table, under: Page, *, starts: bool) -> TableSt
 def who_question(house: House, table: Table, page: WhoPage) -> str:
     """Its word."""
     first = who_answers(house, table, page)[0]
-    if first is WhoElse.EVENING:
+    if first is OtherThanPerson.EVENING:
         return "who.over"
-    if first is WhoElse.DECK:
+    if first is OtherThanPerson.DECK:
         return "who.too-few"
     return "who.sits-out" if _fewer(table) else "who.comes"
 
@@ -45,29 +45,31 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
     """The likeliest first. A long evening that is won has nobody left to play on."""
     standings, people = table.standings, evening_people(table)
     if standings and standings.kind == "long" and standings.champions:
-        return (WhoElse.EVENING,)
+        return (OtherThanPerson.EVENING,)
     if _fewer(table):
         asked = [n for n, person in enumerate(people, 1) if person.plays and n not in page.picked]
-        return (*asked, WhoElse.EVENING)
+        return (*asked, OtherThanPerson.EVENING)
     away = [n for n, person in enumerate(people, 1) if not person.plays and not person.out and n not in page.picked]
     back = [n for n in away if people[n - 1].presence is Presence.SITS_OUT]
     gone = [n for n in away if n not in back]
-    other = () if page.picked or _playing(table) in scenario_now(house, table.choices).players else (WhoElse.DECK,)
-    return (*other, *back, WhoElse.NEWCOMER, *gone, WhoElse.EVENING)
+    other = (
+        () if page.picked or _playing(table) in scenario_now(house, table.choices).players else (OtherThanPerson.DECK,)
+    )
+    return (*other, *back, OtherThanPerson.NEWCOMER, *gone, OtherThanPerson.EVENING)
 
 
-def who_missing(table: Table, page: WhoPage) -> int:
+def people_to_name(table: Table, page: WhoPage) -> int:
     """How many are still to be named."""
     return abs(_playing(table) - table.choices.setup.players) - len(page.picked)
 
 
 def settle_who(house: House, table: Table, page: WhoPage, answer: WhoAnswer) -> TableStep:
     """One more is named, or all begins afresh; the page goes once nobody is missing."""
-    if answer is WhoElse.EVENING:
+    if answer is OtherThanPerson.EVENING:
         begun, effects = begun_anew(table)
         return replace(begun, page=page.under), effects
-    named = replace(page, picked=(*page.picked, 0 if isinstance(answer, WhoElse) else answer), index=0)
-    if who_missing(table, named):
+    named = replace(page, picked=(*page.picked, 0 if isinstance(answer, OtherThanPerson) else answer), index=0)
+    if people_to_name(table, named):
         return replace(table, page=named), ()
     seated, effects = seat_anew(house, table, _people(table, named.picked))
     return replace(seated, page=page.under), effects

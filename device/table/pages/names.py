@@ -116,16 +116,14 @@ def _value_key(option: str, value: str) -> str:
     return f"value.{option}.{value}"
 
 
-def person_lines(number_: int, name: str) -> tuple[LineId, ...]:
+def person_lines(person: int, name: str) -> tuple[LineId, ...]:
     """Somebody of the evening aloud: the number always, as not every name can be said."""
-    return (number_line(number_), name_line(name)) if name else (number_line(number_),)
+    return (number_line(person), name_line(name)) if name else (number_line(person),)
 
 
-def person_name(words: Words, language: Language, number_: int, name: str) -> str:
+def person_name(words: Words, language: Language, person: int, name: str) -> str:
     """The same on the screen: by name, else by number."""
-    return (
-        set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(number_)))
-    )
+    return set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(person)))
 
 
 def number(words: Words, language: Language, figures: str) -> str:

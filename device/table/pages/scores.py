@@ -35,8 +35,8 @@ def scores_lines(table: Table) -> tuple[LineId, ...]:
         return (LineId("screen.score.none"),)
     return tuple(
         line
-        for number_, place in enumerate(standings.people, 1)
-        for line in (*person_lines(number_, place.name), number_line(_points(standings, place)))
+        for person, place in enumerate(standings.people, 1)
+        for line in (*person_lines(person, place.name), number_line(_points(standings, place)))
     )
 
 
@@ -67,16 +67,16 @@ def _games(house: House, table: Table, standings: Standings) -> list[tuple[Pair 
     return found
 
 
-def _row(house: House, table: Table, standings: Standings, number_: int, place: PersonStanding) -> Pair:
+def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:
     """Who is out of a tournament is told so instead."""
     words, language = house.words, table.choices.language
     key = "score.losses" if standings.kind == "long" else "score.points"
     value = words.screen(language, key, n=number(words, language, str(_points(standings, place))))
-    return Pair(_name(house, table, number_), words.screen(language, "score.out") if place.out else value)
+    return Pair(_name(house, table, person), words.screen(language, "score.out") if place.out else value)
 
 
-def _name(house: House, table: Table, number_: int) -> str:
-    return person_name(house.words, table.choices.language, number_, people_names(table).get(number_, ""))
+def _name(house: House, table: Table, person: int) -> str:
+    return person_name(house.words, table.choices.language, person, people_names(table).get(person, ""))
 
 
 def _points(standings: Standings, place: PersonStanding) -> int:

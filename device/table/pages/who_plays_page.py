@@ -11,7 +11,7 @@ from device.table.pages.names import number, person_lines, person_name
 from device.table.roster import evening_people, people_names
 from device.table.state import HomePage, Table, TableStep, WhoPage
 from device.table.view import Size, Text, View
-from device.table.who_plays import WhoAnswer, WhoElse, settle_who, who_answers, who_missing, who_question
+from device.table.who_plays import OtherThanPerson, WhoAnswer, people_to_name, settle_who, who_answers, who_question
 
 
 def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> TableStep:
@@ -32,7 +32,7 @@ def who_view(house: House, table: Table, page: WhoPage) -> View:
     words, language = house.words, table.choices.language
     question = Text(words.screen(language, who_question(house, table, page)), Size.MEDIUM)
     answer = Text(_label(house, table, _at_dial(house, table, page)), Size.LARGE, inverse=True)
-    missing = who_missing(table, page)
+    missing = people_to_name(table, page)
     more = words.screen(language, "who.more", n=number(words, language, str(missing)))
     counts = missing > 1 and len(who_answers(house, table, page)) > 1
     foot = (Text(more, Size.SMALL),) if counts else ()
@@ -43,7 +43,7 @@ def who_lines(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
     """For ears: the question as it comes up, then the answer the dial stands at."""
     answer = _at_dial(house, table, page)
     first = () if page.index or page.picked else (screen_line(who_question(house, table, page)),)
-    if isinstance(answer, WhoElse):
+    if isinstance(answer, OtherThanPerson):
         return (*first, screen_line(answer))
     return (*first, *person_lines(answer, evening_people(table)[answer - 1].name))
 
@@ -55,7 +55,7 @@ def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
 
 
 def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
-    if answer is WhoElse.DECK:
+    if answer is OtherThanPerson.DECK:
         return replace(table, page=HomePage()), ()
     settled, effects = settle_who(house, table, page, answer)
     if not page.starts or isinstance(settled.page, WhoPage):
@@ -66,6 +66,6 @@ def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: 
 
 def _label(house: House, table: Table, answer: WhoAnswer) -> str:
     words, language = house.words, table.choices.language
-    if isinstance(answer, WhoElse):
+    if isinstance(answer, OtherThanPerson):
         return words.screen(language, answer)
     return person_name(words, language, answer, people_names(table).get(answer, ""))
