@@ -9,14 +9,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.clock import Clock
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Event, Fault, Part, Standings
 from device.kernel.faults import fault_of
-from device.kernel.files import Files
+from device.kernel.files import Files, remove_safely
 from device.kernel.people import SeatedPerson
+from device.memory.choices import ChoicesFile
 from device.memory.sheets import SheetFolder
 from device.memory.standings import (
     EveningKind,
@@ -47,6 +49,20 @@ MOST_KNOWN = 60
 
 _T = TypeVar("_T")
 
+
+class UncountedGame(Struct, frozen=True):
+    """A game that was judged, and could not be counted yet."""
+
+    game: CountGame
+    mark: str
+
+
+class Uncounted(Struct, frozen=True):
+    """All of them, as a file keeps them over a power cut while the scores cannot be written."""
+
+    games: tuple[UncountedGame, ...] = ()
+
+
 TRY_AGAIN = 30.0
 """Seconds until a disk that refused a score is asked again."""
 
@@ -59,9 +75,14 @@ class Scorebook:
         self._clock, self._files, self._path, self._mark = clock, files, path, mark
         self._scores: ScoreDatabase | None = None
         self._sheets = SheetFolder(files, path.with_name("sheets"))
-        self._waiting: list[tuple[ScoreEffect, str | None]] = []  # with the marks of their games
+        self._uncounted_path = path.with_name("uncounted.json")
+        self._uncounted = ChoicesFile(files, self._uncounted_path, Uncounted)
+        kept, self._wrong = self._uncounted.load()
+        self._noted = kept or Uncounted()
+        # What is to be kept, with the marks of the games.
+        self._waiting: list[tuple[ScoreEffect, str | None]] = [(each.game, each.mark) for each in self._noted.games]
         self._sheets_waiting: list[tuple[KeepSheet | WithdrawGame, str | None]] = []
-        self._again = 0.0
+        self._again = clock.now()
         self._stood = False  # how the evening stands on the disk was told
         self._refused: set[str] = set()
 
@@ -79,7 +100,7 @@ class Scorebook:
         return [*sheets, *self._write_down()]
 
     def due(self) -> float | None:
-        return self._again if self._waiting or self._sheets_waiting else None
+        return self._again if self._waiting or self._sheets_waiting or self._wrong else None
 
     def poll(self) -> Sequence[Event]:
         due = self.due()
@@ -87,8 +108,10 @@ class Scorebook:
 
     def flush(self) -> list[Event]:
         """Try what waits at once."""
+        wrong, self._wrong = self._wrong, ()
         sheets = self._keep_sheets() if self._sheets_waiting else []
-        return [*sheets, *(self._write_down() if self._waiting else [])]
+        scores = self._write_down() if self._waiting else []
+        return [*(told(self._clock.now(), fault) for fault in wrong), *sheets, *scores]
 
     def _keep_sheets(self) -> list[Event]:
         self._again = self._clock.now() + TRY_AGAIN
@@ -111,8 +134,20 @@ class Scorebook:
             stands = self._all_kept(events)
         except NightcrierError as refused:
             self._close()
+            self._note()
             return [*events, *self._meanwhile(), *self._said("scores", refused)]
+        self._note()
         return [*events, *stands, *self._said("scores", None)]
+
+    def _note(self) -> None:
+        """Games that wait outlive a power cut, if the disk takes anything at all: a mark counts once."""
+        games = (UncountedGame(game, mark) for game, mark in self._waiting if isinstance(game, CountGame) and mark)
+        uncounted = Uncounted(tuple(games))
+        if uncounted == self._noted:
+            return
+        kept = self._uncounted.save(uncounted) if uncounted.games else remove_safely(self._files, self._uncounted_path)
+        if kept is None:
+            self._noted = uncounted
 
     def _all_kept(self, events: list[Event]) -> list[Event]:
         """What was spoiled since it was opened is set aside when it is opened anew."""

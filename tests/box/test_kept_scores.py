@@ -106,6 +106,31 @@ def test_what_waits_is_tried_once_more_when_the_box_stops(box: Book) -> None:
     assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
 
 
+def test_what_waits_outlives_a_power_cut(box: Book, tmp_path: Path) -> None:
+    box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    with box.held():
+        box.book.count(GAME)
+        again = Book(tmp_path)
+        assert again.book.due() == 0.0
+        again.book.poll()
+    again.waits()
+    assert again.on_disk() == [{1: 1, 2: 1, 3: 0}]
+    assert not (tmp_path / "uncounted.json").exists()
+    box.book.flush()
+    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", b'{"version":1,"choices":{"games":[{"game":1,"mark":2}]}}'])
+def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "uncounted.json").write_bytes(content)
+    box = Book(tmp_path)
+    (fault,) = box.book.poll()
+    assert isinstance(fault, Fault)
+    assert "uncounted.json" in fault.what
+    box.book.count(GAME)
+    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
+
+
 def test_a_box_that_finds_its_database_held_tells_how_it_stands_by_what_waits(box: Book, tmp_path: Path) -> None:
     box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
     with box.held():
