@@ -18,7 +18,7 @@ from device import __version__
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
-    (("nights",), ("loudness", "masking", "bus", "calls")),
+    (("nights", "attacked"), ("loudness", "masking", "bus", "calls")),
     (("schedule",), ("weight",), ("gaps",)),
     (
         (
@@ -54,6 +54,7 @@ TITLES = {
     "calls": "Functions called for a gesture",
     "journal": "A call written down for good",
     "nights": "Evenings in virtual time",
+    "attacked": "Attacked",
     "referee": "The referee",
     "wherewolf": "The referee of Wherewolf",
     "loudness": "Loudness of voices, beds and signals",

@@ -14,6 +14,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault
 from device.kernel.files import Disk, Files
+from device.kernel.time_of_day import TimeOfDay, UnknownTime
 from device.show.stages import Count, Perform, Stage
 from device.sound.player import SoundPlayer
 
@@ -42,11 +43,13 @@ class Rehearsal:
         files: Files | None = None,
         *,
         newcomers: bool = False,
+        time_of_day: TimeOfDay | None = None,
     ) -> None:
         """`newcomers`: the box offers to explain, as a new one does; else the table knows its games."""
         self.clock, self.player, self.screen = clock, player, PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
+        self._time_of_day = time_of_day or UnknownTime()
         self._chance, self._newcomers = SeededChance(seed), newcomers
         self._fingers: dict[str, bool] = {}
         self.box = self.boot()
@@ -71,6 +74,7 @@ class Rehearsal:
             (self.screen,),
             witnesses=(self._witness,),
             files=self.files,
+            time_of_day=self._time_of_day,
         )
         self.box = build_box(self._folders, hardware, PowerOn(settings), faults)
         return self.box

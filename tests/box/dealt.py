@@ -20,6 +20,7 @@ from device.games.one_night.rules.options import options_from
 from device.kernel.chance import SeededChance, derived
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
+from device.kernel.files import Files
 from device.kernel.screen import Frame
 from device.show.cues import Window
 from device.show.stages import Setup, Stage
@@ -56,11 +57,13 @@ class DealtBox:
         *,
         secrets: bool = False,
         start: float = 0.0,
+        files: Files | None = None,
         **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
-        self.rehearsal = Rehearsal(standard_folders({}, where), VirtualClock(start), SilentPlayer(), seed, self.kept)
+        folders = standard_folders({}, where)
+        self.rehearsal = Rehearsal(folders, VirtualClock(start), SilentPlayer(), seed, self.kept, files=files)
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-game", self.players, tuple(deck), {"deal": True, **options})

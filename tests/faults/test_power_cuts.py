@@ -11,6 +11,7 @@ import pytest
 from msgspec import Struct
 
 from device.box.folders import standard_folders
+from device.box.keeper import game_kept
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
@@ -69,7 +70,7 @@ def memory(disk: ForgetfulDisk, state: Path) -> tuple[Choices | None, Sequence[E
     """What a start finds; nothing may be broken."""
     choices, wrong = ChoicesFile(disk, state / "choices.json", Choices).load()
     journal: Journal[Entry] = Journal(disk, state / "journal.jsonl", Entry)
-    entries, torn = journal.read()
+    entries, torn = game_kept(journal)
     assert (wrong, torn) == ((), ())
     return choices, entries
 

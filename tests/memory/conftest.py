@@ -80,7 +80,7 @@ class ForgetfulDisk:
     def after_power_cut(self, chance: random.Random) -> "ForgetfulDisk":
         """What the next start finds: what was not synced is there, in part, as rubbish, or not at all."""
         found = ForgetfulDisk()
-        for path in {*self.names, *self.safe_names}:
+        for path in sorted({*self.names, *self.safe_names}):
             now, safe = self.names.get(path), self.safe_names.get(path)
             inode = now if now is safe else chance.choice((now, safe))
             if inode is not None:

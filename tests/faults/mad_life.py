@@ -1,0 +1,310 @@
+"""A box under attack, in virtual time: hands that do anything at any moment, while speaker and screen are pulled, the
+disk is slow, full, read-only or fails, the program stands still, somebody else holds the scores, and the power goes in
+the midst of a write. Whatever happens, it ends at home with nothing lost. `python -m bench.attacked` lives many."""
+
+import errno
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from device.box.folders import standard_folders
+from device.box.record import RecordWitness
+from device.box.rehearsal import Rehearsal
+from device.box.scorebook import TRY_AGAIN, Scorebook
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Cause, Control, Event, Fault, Gesture, Input, Touched
+from device.memory import database
+from device.memory.database import open_kept
+from device.memory.standings import EveningKind
+from device.show.stages import Perform, Setup
+from device.sound.players.silent import SilentPlayer
+from device.table.effects import CountGame, ScoreEffect
+from device.table.look import look
+from device.table.state import HomePage
+from tests.box.dealt import ADVISED
+from tests.memory.conftest import ForgetfulDisk, Inode, PowerCut
+
+GAMES = {
+    "one night": ("one-night", Setup("first-game", 5)),
+    "one night, dealt": ("one-night", Setup("first-game", 5, options={"deal": True, "secret_vote": True})),
+    "growl": ("growl", Setup("growl-classic", 5)),
+    "wherewolf, led": ("wherewolf", Setup("first-moon", 8)),
+    "wherewolf, dealt": ("wherewolf", Setup("first-moon", 8, options={"host": "box"})),
+}
+PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
+MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", "somebody else", *["power"] * 3)
+REFUSALS = (errno.ENOSPC, errno.EROFS, errno.EIO)
+MOST_HOME = 10
+"""Gestures that lead home from everywhere."""
+
+
+class MadDisk(ForgetfulDisk):
+    """Forgets, refuses as it is told, and takes its time. The scores lie on the real one."""
+
+    def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
+        super().__init__()
+        self.clock, self.slow = clock, 0.0
+        self.names, self.safe_names = dict(names or {}), dict(names or {})
+
+    def sync(self, path: Path) -> None:
+        self.clock.move_to(self.clock.now() + self.slow)
+        super().sync(path)
+
+    def exists(self, path: Path) -> bool:
+        return super().exists(path) or (path.suffix == ".sqlite" and path.exists())
+
+    def left(self, chance: Random) -> "MadDisk":
+        """What the next start finds."""
+        return MadDisk(self.clock, self.after_power_cut(chance).names)
+
+
+class MadWall:
+    """The clock on the wall, which somebody sets."""
+
+    now: int | None = None
+
+    def minute(self) -> int | None:
+        return self.now
+
+
+class MadWitness(RecordWitness):
+    """Keeps the record, what broke inside, and what was called saved."""
+
+    def __init__(self) -> None:
+        self.out = StringIO()
+        super().__init__(self.out)
+        self.broken: list[str] = []
+        self.saves = 0
+
+    def fault(self, fault: Fault) -> None:
+        super().fault(fault)
+        if fault.cause is Cause.INSIDE and not fault.mended:
+            self.broken.append(fault.what)
+
+    def saved(self, at: float, what: str) -> None:
+        self.saves += what == "choices"
+
+
+class MadLife:
+    """One box, one seed of chance. `live` lets it happen, `ends` looks whether all is well."""
+
+    def __init__(self, where: Path, seed: int, game: str) -> None:
+        self.rng, self.where, self.done = Random(seed), where, Counter[str]()
+        self.witness, clock = MadWitness(), VirtualClock()
+        self.disk = MadDisk(clock)
+        config, self.wall = where / "device.toml", MadWall()
+        config.write_text('[sound]\nquiet_hours = "22:00-07:00"\n', "utf-8")
+        self.box = Rehearsal(
+            standard_folders({}, where),
+            clock,
+            SilentPlayer(),
+            seed,
+            self.witness,
+            config,
+            self.disk,
+            newcomers=seed % 3 == 0,
+            time_of_day=self.wall,
+        )
+        self.judged: dict[int, set[str | None]] = {}
+        self.waited: set[str | None] = set()  # scores of which the disk had taken nothing when the power went
+        self.holder: sqlite3.Connection | None = None
+        self.saved: tuple[int, bytes] = (0, b"")
+        self.sits_down(game)
+
+    def sits_down(self, game: str) -> None:
+        """The table has chosen this game."""
+        daemon, (name, setup) = self.box.box.daemon, GAMES[game]
+        choices = replace(daemon.table.choices, game=name, setups={**daemon.table.choices.setups, name: setup})
+        daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
+
+    def live(self, gestures: int) -> None:
+        with self.watched():
+            while self.done["gestures"] < gestures:
+                self.attempt(self.moment)
+                self.looks_after_settings()
+
+    def attempt(self, deed: Any) -> None:
+        """The power may go in it."""
+        try:
+            deed()
+        except PowerCut:
+            self.cut()
+
+    def moment(self) -> None:
+        """Something happens to the box, or somebody does something."""
+        chance = self.rng.random()
+        if chance < 0.08:
+            self.mishap()
+        elif chance < 0.35:
+            self.goes_on()
+        else:
+            control = self.rng.choice(list(Control))
+            gesture = self.rng.choice((Gesture.PRESS, Gesture.HOLD, Gesture.TURN, Gesture.PRESS_TURN, Gesture.RELEASE))
+            turns = gesture in {Gesture.TURN, Gesture.PRESS_TURN}
+            self.hand(Control.DIAL if turns else control, gesture, self.rng.randint(-9, 9) if turns else 0)
+        self.box.advance(self.rng.choice(PAUSES))
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> None:
+        self.done["gestures"] += 1
+        self.send(Touched(self.box.now, control), Input(self.box.now, control, gesture, steps))
+
+    def send(self, *events: Event) -> None:
+        self.box.take(*events)
+
+    def goes_on(self) -> None:
+        """As people do who want to come to the end of the game."""
+        session = self.box.box.daemon.table.session
+        shows = session is not None and isinstance(session.stage, Perform) and session.score is not None
+        self.hand(Control.START, Gesture.HOLD if shows else Gesture.PRESS)
+
+    def mishap(self) -> None:
+        kind = self.rng.choice(MISHAPS)
+        self.done[kind] += 1
+        match kind:
+            case "speaker":
+                self.box.player.plugged = not self.box.player.plugged  # type: ignore[attr-defined]
+            case "screen":
+                (self.box.screen.unplug if self.box.screen.plugged else self.box.screen.plug)()
+            case "disk":
+                self.refuses(None if self.disk.refuses else self.rng.choice(REFUSALS))
+            case "slow":
+                self.disk.slow = self.rng.choice((0.0, 0.0, 0.05, 0.5, 2.0))
+            case "stands still":
+                self.box.clock.move_to(self.box.now + self.rng.choice((0.5, 5.0, 600.0)))
+                self.box.box.daemon.wake()
+            case "clock set":
+                self.wall.now = self.rng.choice((None, self.rng.randrange(24 * 60)))
+            case "somebody else":
+                self.somebody_else()
+            case _:
+                self.power_goes()
+
+    def power_goes(self) -> None:
+        """Now, or at one of the next writes."""
+        number = self.rng.randint(0, 8)
+        if number == 0:
+            raise PowerCut
+        self.disk.cut_at = self.disk.cut_at or self.disk.points + number
+
+    def refuses(self, number: int | None) -> None:
+        """All of the card, the scores too."""
+        self.disk.refuses = OSError(number, os.strerror(number)) if number else None
+        self.holds_scores(bool(number))
+
+    def holds_scores(self, held: bool) -> None:
+        if self.holder is not None:
+            self.holder.close()
+            self.holder = None
+        if held:
+            self.holder = sqlite3.connect(self.where / "scores.sqlite", isolation_level=None, timeout=0)
+            self.holder.execute("BEGIN EXCLUSIVE")
+
+    def somebody_else(self) -> None:
+        """The command `scores --names` beside the box; or a program that lets nobody else at the scores."""
+        if self.holder is not None or self.rng.random() < 0.5:
+            self.holds_scores(self.holder is None)
+            return
+        scores, _ = open_kept(self.disk, self.where / "scores.sqlite", guest=True)
+        scores.begin(("Ada", "Ben", "Cem", "Dan", "Eve"), self.rng.choice(list(EveningKind)))
+        scores.close()
+
+    def cut(self) -> None:
+        """The power is gone, and comes back."""
+        self.done["cuts"] += 1
+        book = self.box.box.book
+        self.waited |= {mark for _, mark in book._waiting} - {noted.mark for noted in book._noted.games}
+        before = self.disk
+        self.disk = before.left(self.rng)
+        self.disk.refuses, self.disk.slow = before.refuses, before.slow
+        self.settings_survive(before)
+        self.box.files = self.disk
+        self.box.boot()
+        self.saved = (self.witness.saves, self.choices_on(self.disk))
+
+    def choices_on(self, disk: ForgetfulDisk, name: str = "choices.json") -> bytes:
+        inode = disk.names.get(self.where / name)
+        return inode.content if inode else b""
+
+    def looks_after_settings(self) -> None:
+        """What was called saved has to be there ever after."""
+        if self.witness.saves != self.saved[0]:
+            self.saved = (self.witness.saves, self.choices_on(self.disk))
+
+    def settings_survive(self, before: ForgetfulDisk) -> None:
+        fresh = [self.choices_on(before, name) for name in ("choices.json", "choices.json.new")]
+        assert self.choices_on(self.disk) in (self.saved[1], *fresh), "a setting is lost"
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Notes every game that was judged, with its mark; nobody waits for a database that is held."""
+        count, patience = Scorebook.count, database.PATIENCE
+
+        def noted(book: Scorebook, effect: ScoreEffect) -> list[Event]:
+            session = self.box.box.daemon.table.session
+            if isinstance(effect, CountGame) and session:
+                self.judged.setdefault(session.seed, set()).add(book._mark())
+            return count(book, effect)
+
+        Scorebook.count, database.PATIENCE = noted, 0.0  # type: ignore[method-assign]
+        try:
+            yield
+        finally:
+            Scorebook.count, database.PATIENCE = count, patience  # type: ignore[method-assign]
+
+    def ends(self) -> None:
+        """All is plugged in again; a way leads home; everything was kept, and nothing twice."""
+        with self.watched():
+            self.mends()
+            assert self.gestures_home() <= MOST_HOME, "a dead end"
+            self.box.advance(TRY_AGAIN + 1)
+            self.nothing_is_left()
+            self.every_game_counts_once()
+            self.box.boot()
+            assert look(self.box.box.daemon.house, self.box.box.daemon.table).page != "question"
+        assert self.witness.broken == []
+
+    def mends(self) -> None:
+        self.refuses(None)
+        self.disk.slow, self.disk.cut_at = 0.0, None
+        self.box.player.plugged = True  # type: ignore[attr-defined]
+        self.box.screen.plug()
+        self.box.advance(TRY_AGAIN + 1)
+
+    def gestures_home(self) -> int:
+        for number in range(MOST_HOME + 1):
+            daemon = self.box.box.daemon
+            if daemon.table.page == HomePage() and daemon.table.session is None:
+                return number
+            question = look(daemon.house, daemon.table).page == "question"
+            self.hand(
+                Control.START if question else Control.BACK,
+                Gesture.HOLD if daemon.table.session or question else Gesture.PRESS,
+            )
+            self.box.advance(0.3)
+        return MOST_HOME + 1
+
+    def nothing_is_left(self) -> None:
+        """Of a game, of its seal, or of anything that would have been called broken."""
+        names = {path.name for path in self.disk.names}
+        left = {name for name in names if name.startswith(("journal", "seal")) or ".broken" in name}
+        assert not left | (names & {"uncounted.json"}), left
+
+    def every_game_counts_once(self) -> None:
+        assert all(len(marks) == 1 and None not in marks for marks in self.judged.values()), "counted twice"
+        with sqlite3.connect(self.where / "scores.sqlite") as scores:
+            tables = {name for (name,) in scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            kept = {mark for (mark,) in scores.execute("SELECT mark FROM counted")} if "counted" in tables else set()
+        scores.close()
+        judged = {mark for marks in self.judged.values() for mark in marks}
+        lost = judged - kept
+        assert lost <= self.waited, "a score is lost"
+        self.done["games"] += len(judged)
+        self.done["refused until the power went"] += len(lost)
