@@ -26,6 +26,9 @@ MARK = 8
 _T = TypeVar("_T")
 
 
+_OPENINGS = b'{"', b"{}"
+"""How an entry begins. With the pad of another game it begins otherwise: what it belonged to is over."""
+
 _SEALED = msgspec.json.Decoder(Sealed)
 
 
@@ -98,9 +101,9 @@ class Journal(Generic[_T]):
             return None
         lines, torn = self._sealed(entry, empty) if sealed else ([_line(entry)], None)
         self._lines += lines
-        fault = append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
+        fault = torn or self._seal.mend() or self._written(lines)
         self._whole = fault is None
-        return torn or fault
+        return fault
 
     def end(self, entry: _T) -> NotKept | None:
         """The game is over. That is written first, so that no power cut brings it back."""
@@ -137,6 +140,10 @@ class Journal(Generic[_T]):
         self._seal.destroy()
         if self._files.exists(self._path) and not self._state.locked:
             self._state.broken("", "holds a game that cannot be gone on with")
+
+    def _written(self, lines: list[bytes]) -> NotKept | None:
+        """Never before the pad is: a line whose pad is not on the disk could be read by nobody."""
+        return append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
 
     def _write_all(self) -> NotKept | None:
         """After a torn tail or a disk that refused for a while: the whole journal anew."""
@@ -185,7 +192,8 @@ class Journal(Generic[_T]):
             sealed = _SEALED.decode(body)
         except msgspec.MsgspecError:
             return body
-        return self._seal.open(sealed)
+        opened = self._seal.open(sealed)
+        return opened if opened == b"" or (opened and opened.startswith(_OPENINGS)) else None
 
     def _tidy(self, rest: list[bytes]) -> None:
         """A cut tears the last line only. If anything else is damaged, the damaged journal is kept aside."""

@@ -58,6 +58,10 @@ class Seal:
         closed = [self._closed(body) for body in bodies]
         return closed, self._append(self._pad[before:])
 
+    def mend(self) -> NotKept | None:
+        """The pad that is in use, where the disk refused some of it."""
+        return None if self._whole or not self._pad else self._append(b"")
+
     def open(self, entry: Sealed) -> bytes | None:
         """The entry again, without the blanks at its end; None where its part of the pad is gone or wiped."""
         pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]

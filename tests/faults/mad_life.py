@@ -26,7 +26,7 @@ from device.memory.database import open_kept
 from device.memory.standings import EveningKind
 from device.show.stages import Perform, Setup
 from device.sound.players.silent import SilentPlayer
-from device.table.effects import CountGame, ScoreEffect
+from device.table.effects import CountGame, ScoreEffect, WithdrawGame
 from device.table.look import look
 from device.table.state import HomePage
 from tests.box.dealt import ADVISED
@@ -251,6 +251,8 @@ class MadLife:
             session = self.box.box.daemon.table.session
             if isinstance(effect, CountGame) and session:
                 self.judged.setdefault(session.seed, set()).add(book._mark())
+            if isinstance(effect, WithdrawGame) and session:
+                self.judged.pop(session.seed, None)  # taken back; it is judged anew, or not at all
             return count(book, effect)
 
         Scorebook.count, database.PATIENCE = noted, 0.0  # type: ignore[method-assign]

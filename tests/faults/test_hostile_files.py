@@ -20,8 +20,9 @@ SENTENCE = 600
 MOST_STARTS = 20
 HARMLESS = {
     # Comments are no fault, and neither is a count that makes no sense: it counts as none. A seal without a game is
-    # written over by the next one.
+    # wiped, and a journal of zeros is a game that is over.
     ("settings", "enormous"): "",
+    ("journal", "zeros"): "",
     **{(kind, name): "" for kind in ("falls", "seal") for name in PLAIN},
 }
 

@@ -206,6 +206,30 @@ def test_a_game_that_begins_before_the_last_one_could_be_wiped_is_kept() -> None
     assert Box(disk).entries == GAME
 
 
+def test_nothing_is_written_of_which_the_pad_could_not_be() -> None:
+    disk = FailingDisk()
+    box = Box(disk).plays(sealed=True)
+    disk.failing = dict.fromkeys(("scrub", "remove"), 99)
+    box.ends()
+    disk.failing = {"write": 1, "scrub": 9, "remove": 9}
+    box.keeper.record(GAME[0], sealed=True)
+    assert (Box(disk.after_power_cut(Random(1))).entries, Box(disk.after_power_cut(Random(1))).wrong) == ((), ())
+    disk.failing = {}
+    box.keeper.record(GAME[1], sealed=False)
+    assert Box(disk).entries == GAME[:2]
+
+
+def test_a_journal_beside_the_pad_of_another_game_is_over() -> None:
+    disk, other = FailingDisk(), FailingDisk()
+    Box(disk).plays(sealed=True)
+    Box(other).plays(sealed=True)
+    disk.names[PAD].content = other.names[PAD].content * 2
+    box = Box(disk)
+    assert (box.entries, box.wrong) == ((), ())
+    box.waits()
+    assert disk.names == {}
+
+
 def test_a_journal_nobody_can_read_leaves_no_seal(disk: ForgetfulDisk) -> None:
     Box(disk).plays(sealed=True)
     disk.write(JOURNAL, b"rubbish")
