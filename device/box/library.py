@@ -16,11 +16,11 @@ from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
 from device.show.plug import Game, KeptPlug, TablePlug, opening_of
-from device.show.stages import Setup
+from device.show.stages import Scenario, Setup
 from device.sound.voices.packs import pack_folders
 from device.table.house import Choices, House, loudness_of
 from device.table.pages.welcome import STEPS
-from device.words.catalogue import LANGUAGES, Words
+from device.words.catalogue import LANGUAGES, Line, Words
 from device.words.shelf import Shelf
 
 Report = Callable[[Fault], None]
@@ -74,13 +74,19 @@ def library(folders: Folders, report: Report, kept: Path | None = None) -> Libra
         report(fault_of(0.0, Part.GAME, complaint, "The other scenarios are there."))
     games = found.games
     titles = {
-        f"scenario.{game.id}.{scenario.id}": scenario.names for game in games.values() for scenario in game.scenarios()
+        f"scenario.{game.id}.{scenario.id}": _title(scenario)
+        for game in games.values()
+        for scenario in game.scenarios()
     }
 
     def broken(fault: BadFile) -> None:
         report(fault_of(0.0, Part.WORDS, fault, "English is used instead."))
 
     return Library(games, Words(Shelf(words_folders(folders.words), LANGUAGES, broken, kept), titles))
+
+
+def _title(scenario: Scenario) -> Mapping[str, Line]:
+    return {language: Line(name, scenario.say.get(language, "")) for language, name in scenario.names.items()}
 
 
 def house(

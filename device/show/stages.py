@@ -234,12 +234,14 @@ class Setup(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A named deck as the menu shows it. `names` by language; a missing one falls back to `en`."""
+    """A named deck as the menu shows it. `names` by language; a missing one falls back to `en`. `say` spells them for
+    the voice, where it would read them wrongly."""
 
     id: str
     names: Mapping[str, str]
     players: tuple[int, ...]
     level: int = 1
+    say: Mapping[str, str] = {}
 
 
 class Choice(Struct, frozen=True):

@@ -71,7 +71,7 @@ def _of_people(book: Book, line: LineId) -> Line | None:
 class Words:
     """All languages. Whoever asks names a language; what it lacks comes from the last resort."""
 
-    def __init__(self, books: Mapping[Language, Book], titles: Mapping[str, Mapping[str, str]] | None = None) -> None:
+    def __init__(self, books: Mapping[Language, Book], titles: Mapping[str, Mapping[str, Line]] | None = None) -> None:
         """`titles` are names that live in other files, such as scenarios: line id, then language."""
         self.books = books
         self.titles = titles or {}
@@ -80,7 +80,7 @@ class Words:
         """This line in exactly this language, or None."""
         title = self.titles.get(line, {}).get(language)
         if title is not None:
-            return Line(title)
+            return title
         book = self.books.get(language)
         return _of_people(book, line) if book else None
 

@@ -40,7 +40,7 @@ def words() -> Words:
     }
     screen = {"on": "On", "game.one-night": "One Night", "digits": "0123456789", "seat": "Seat {n}"}
     book = Book({"seer": "Seer"}, screen, lines, {"role.seer": "See-er"})
-    titles = {"scenario.one-night.first": {"en": "First game", "it": "Prima partita"}}
+    titles = {"scenario.one-night.first": {"en": Line("First game"), "it": Line("Prima partita")}}
     return Words({LANGUAGES[0]: book}, titles)
 
 

@@ -65,7 +65,7 @@ def names_and_words(house: Any, language: Language) -> Iterator[str]:
     """Everything that is drawn but the sentences, with something in every place to fill in."""
     book, titles = house.words.books[language], house.words.titles.values()
     screen = (text for key, text in book.screen.items() if key not in LISTS)
-    for text in (*book.roles.values(), *screen, *(title[language] for title in titles)):
+    for text in (*book.roles.values(), *screen, *(title[language].text for title in titles)):
         yield PLACEHOLDER.sub("10", text)
 
 

@@ -12,7 +12,8 @@ from device.words.shelf import Shelf, read_book
 EN, IT = Language("en"), Language("it")
 ENGLISH = Book({"seer": "Seer"}, {"players": "{n} players"}, {"seer.wake": Line("Wake.")})
 ITALIAN = Book({"seer": "Veggente"}, {}, {"seer.wake": Line("Svegliati.", "Svégliati.")}, {"role.seer": "Vegghènte"})
-WORDS = Words({EN: ENGLISH, IT: ITALIAN}, {"scenario.one-night.first": {"en": "First game", "it": "Prima partita"}})
+TITLES = {"scenario.one-night.first": {"en": Line("First game"), "it": Line("Prima partita", "Prìma partita")}}
+WORDS = Words({EN: ENGLISH, IT: ITALIAN}, TITLES)
 
 
 def test_a_line_is_found_in_exactly_its_language() -> None:
@@ -24,6 +25,13 @@ def test_a_line_is_found_in_exactly_its_language() -> None:
 def test_a_role_and_a_screen_word_can_be_said() -> None:
     assert WORDS.line(IT, LineId("role.seer")) == Line("Veggente", "Vegghènte")
     assert WORDS.line(EN, LineId("screen.players")) == Line("{n} players")
+
+
+def test_a_title_is_shown_and_said_in_its_own_spellings() -> None:
+    assert WORDS.title(IT, LineId("scenario.one-night.first")) == "Prima partita"
+    title = WORDS.line(IT, LineId("scenario.one-night.first"))
+    assert title
+    assert title.spoken == "Prìma partita"
 
 
 def test_what_is_spoken_is_the_spelling_for_the_voice_where_there_is_one() -> None:

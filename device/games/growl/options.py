@@ -74,6 +74,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     fewest: Players
     most: Players
     names: Mapping[str, Annotated[str, Meta(min_length=1)]]
+    say: Mapping[str, Annotated[str, Meta(min_length=1)]] = {}
 
 
 def growl_scenario(data: bytes, name: str) -> Scenario:
@@ -84,4 +85,4 @@ def growl_scenario(data: bytes, name: str) -> Scenario:
         raise BadFile(file, "names", "needs at least a name in English (en)")
     if read.fewest > read.most:
         raise BadFile(file, "fewest", "must not be more than most")
-    return Scenario(name, read.names, tuple(range(read.fewest, read.most + 1)), read.level)
+    return Scenario(name, read.names, tuple(range(read.fewest, read.most + 1)), read.level, read.say)

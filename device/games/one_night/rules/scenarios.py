@@ -32,6 +32,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[str, ...]
     fillers: tuple[str, ...] = ()
     printed: bool = False
+    say: Mapping[str, Annotated[str, Meta(min_length=1)]] = {}
 
 
 class NamedDeck(Struct, frozen=True):
@@ -58,7 +59,7 @@ def deck_scenario(data: bytes, name: str) -> NamedDeck:
         raise BadFile(file, "names", "needs at least a name in English (en)")
     fewest = len(read.cards) - CENTER_CARDS
     players = tuple(range(fewest, fewest + len(read.fillers) + 1))
-    named = NamedDeck(Scenario(name, read.names, players, read.level), read.cards, read.fillers, read.printed)
+    named = NamedDeck(Scenario(name, read.names, players, read.level, read.say), read.cards, read.fillers, read.printed)
     _check(named, file)
     return named
 

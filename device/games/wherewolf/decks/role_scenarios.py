@@ -31,6 +31,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     possible: tuple[str, ...]
     names: Mapping[str, Annotated[str, Meta(min_length=1)]]
     joins: tuple[tuple[str, ...], ...] = ()
+    say: Mapping[str, Annotated[str, Meta(min_length=1)]] = {}
 
 
 class RoleScenario(Struct, frozen=True):
@@ -56,7 +57,9 @@ def role_scenario_from(data: bytes, name: str) -> RoleScenario:
     if "en" not in read.names:
         raise BadFile(file, "names", "needs at least a name in English (en)")
     players = tuple(range(read.fewest, read.fewest + len(read.joins) + 1))
-    found = RoleScenario(Scenario(name, read.names, players, read.level), read.moons, read.possible, read.joins)
+    found = RoleScenario(
+        Scenario(name, read.names, players, read.level, read.say), read.moons, read.possible, read.joins
+    )
     _check(found, file)
     return found
 
