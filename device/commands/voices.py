@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from device.commands.named import add_places, box_folders, folder_named, path_named
+from device.commands.readings import add_readings_arguments, show_readings
 from device.commands.voice_files import VoiceFiles
 from device.commands.voice_lists import check_voices, list_voices, write_tables
 from device.commands.voice_making import build_voices, import_own, make_sounds, record_own
@@ -32,6 +33,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     tables = verbs.add_parser("table", help="write the review table of a language")
     tables.add_argument("languages", nargs="+", metavar="LANG")
     tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
+    add_readings_arguments(verbs.add_parser("readings", help="how the machine's voices read what has changed"))
     verbs.add_parser("sounds", help="make the beds and signals anew")
     add_places(parser, "state", verbs=verbs.choices.values())
     for verb in verbs.choices.values():
@@ -47,6 +49,7 @@ def do_voices(arguments: Namespace) -> int:
         "record": record_own,
         "import": import_own,
         "table": write_tables,
+        "readings": show_readings,
         "sounds": make_sounds,
     }
     status = 0

@@ -12,7 +12,19 @@ from device.words.catalogue import NAMES, Line, Words
 
 _ROLE, _SCREEN = "role", "screen"
 
-_ONLY_SHOWN = ("turn.", "signal.", "home.", "pause.", "day.", "window.", "ask.mark", "menu.", "deck.")
+_ONLY_SHOWN = (
+    "turn.",
+    "signal.",
+    "home.",
+    "pause.",
+    "day.",
+    "window.",
+    "ask.mark",
+    "menu.",
+    "deck.",
+    "people.letters",
+    "people.fancy",
+)
 """Screen words no page says: hints, titles. A game adds its own."""
 
 

@@ -48,6 +48,11 @@ def read_voices(file: Path = _FILE) -> dict[str, StudioVoice]:
     return read_toml(file, dict[str, StudioVoice])
 
 
+def voice_of(language: Language) -> StudioVoice:
+    """The first that comes with the box."""
+    return next(voice for voice in read_voices().values() if voice.language == language and voice.shipped)
+
+
 def choose_voices(
     languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice]
 ) -> dict[str, StudioVoice]:

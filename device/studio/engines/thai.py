@@ -3,6 +3,7 @@
 PyThaiTTS knows how words are pronounced; espeak-ng has the sounds, in the table of Shan, a sister language, and speaks
 them on one note; the tones are sung onto that note as the phonetic alphabet draws them."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -12,6 +13,7 @@ from device.kernel.errors import NightcrierError
 from device.kernel.ids import Seconds
 from device.studio.engines.flat import FlatSpeech, SpeakFlat, flat_speaker, sing
 from device.studio.engines.port import Installer, Need, RunProgram
+from device.studio.engines.spellings import spellings
 from device.studio.engines.thai_sounds import Syllable, espeak_spelling, thai_phrases, thai_syllables
 from device.studio.ring import Wave
 
@@ -71,12 +73,14 @@ def tone_melody(phrase: Sequence[Syllable], flat: FlatSpeech) -> Wave:
 
 
 def thai_engine(_language: str, voice: str, speed: float, _run: RunProgram) -> Thai:
-    return Thai(_pronounce, flat_speaker(voice, speed, _PITCH))
+    return Thai(thai_pronunciation, flat_speaker(voice, speed, _PITCH))
 
 
-def _pronounce(text: str) -> str:
+def thai_pronunciation(text: str) -> str:
     """Thai letters in the phonetic alphabet."""
-    return str(_dictionary()(text))
+    known = spellings()["th"]
+    parts = re.split(f"({'|'.join(sorted(known, key=len, reverse=True))})", text)
+    return " ".join(known.get(part) or str(_dictionary()(part)) for part in parts if part)
 
 
 @cache

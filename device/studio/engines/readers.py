@@ -1,0 +1,134 @@
+"""What an engine makes of a text, in writing, so that a mistake can be seen without hearing it: pinyin, the phonetic
+alphabet, kana, Thai syllables, Ukrainian stress. Pico tells nothing: of its languages it is the text that it gets."""
+
+import ctypes
+import re
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from device.kernel.errors import NightcrierError
+from device.studio.engines.catalogue import StudioVoice
+from device.studio.engines.mandarin import pinyin
+from device.studio.engines.port import ProgramCall, run_program
+from device.studio.engines.programs import with_full_stop
+from device.studio.engines.rhvoice_data import StressRules, Transducer
+from device.studio.engines.spellings import STRESS, speller
+from device.studio.engines.thai import thai_pronunciation
+from device.studio.engines.thai_sounds import thai_phrases
+
+Reader = Callable[[str], str]
+UNKNOWN = "?"
+"""Stands before a word that is in no dictionary of the engine: it guesses."""
+
+_SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
+_RHVOICE = Path("/usr/share/RHVoice/languages")
+_VOWELS = "аеиоуюяєії"
+_WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
+
+
+def reader_of(voice: StudioVoice) -> Reader:
+    """How this voice reads."""
+    readers: Mapping[str, Callable[[], Reader]] = {
+        "espeak": lambda: lambda text: phonetic(speller(voice.language)(text), voice.voice),
+        "mandarin": lambda: pinyin,
+        "openjtalk": lambda: lambda text: kana(text, voice),
+        "pico": lambda: with_full_stop,
+        "rhvoice": _ukrainian if voice.language == "uk" else _english,
+        "thai": lambda: thai_syllables_of,
+    }
+    return readers[voice.engine]()
+
+
+def phonetic(text: str, voice: str) -> str:
+    """What espeak-ng says, in the phonetic alphabet, a stroke between its clauses."""
+    library = _espeak()
+    library.espeak_SetVoiceByName(voice.encode())
+    left = ctypes.c_char_p(text.encode())
+    clauses = []
+    while left.value:
+        clauses.append(library.espeak_TextToPhonemes(ctypes.byref(left), _UTF8, _IPA).decode().strip())
+    return " | ".join(filter(None, clauses))
+
+
+@cache
+def _espeak() -> Any:
+    try:
+        library = ctypes.CDLL("libespeak-ng.so.1")
+    except OSError as fault:
+        raise NightcrierError("espeak-ng is missing; run: sudo apt install espeak-ng") from fault
+    library.espeak_Initialize(_SYNCHRONOUS, 0, None, 0)
+    library.espeak_TextToPhonemes.restype = ctypes.c_char_p
+    return library
+
+
+def kana(text: str, voice: StudioVoice) -> str:
+    """What Open JTalk says, in kana, a space between its words."""
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
+        trace = Path(folder) / "trace"
+
+        def traced(order: ProgramCall) -> None:
+            run_program(ProgramCall((*order.words, "-ot", str(trace)), order.spoken, order.out))
+
+        replace(voice, speed=_HURRIED).ready(traced).speak(text)
+        words = trace.read_text("utf-8").partition("\n\n")[0].splitlines()[1:]
+    return " ".join(word.split(",")[_SPOKEN] for word in words)
+
+
+_HURRIED = 10.0
+"""Nobody listens: the less sound is made, the sooner the words are told."""
+_SPOKEN = -4
+"""The column of a word, counted from its end, that holds how it is spoken."""
+
+
+def thai_syllables_of(text: str) -> str:
+    """What PyThaiTTS pronounces, phrase by phrase."""
+    return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
+
+
+def _english() -> Reader:
+    words = _transducer("English/cmulex.fst")
+
+    def read(word: str) -> str:
+        phones = words.translate(word.lower())
+        return f"{UNKNOWN}{word}" if phones is None else " ".join(phones)
+
+    return lambda text: " / ".join(read(found[0].replace("’", "'")) for found in _WORD.finditer(text))
+
+
+def _ukrainian() -> Reader:
+    stress, spelled = ukrainian_stress(), speller("uk")
+    return lambda text: _WORD.sub(lambda word: _marked(word[0], stress), spelled(text))
+
+
+def ukrainian_stress() -> Callable[[str], int | None]:
+    """Which letter of a word, in small letters, RHVoice stresses; None where it knows of none."""
+    marks, words = _transducer("Ukrainian/stress_marks.fst"), _transducer("Ukrainian/stress.fst")
+    rules = StressRules(_RHVOICE / "Ukrainian/stress.fsm")
+
+    @cache
+    def stressed(word: str) -> int | None:
+        signs = marks.translate(word) or words.translate(word)
+        if signs is None:
+            return rules.stressed(word)
+        return next((at for at, sign in enumerate(signs) if sign.isupper()), None)
+
+    return stressed
+
+
+def _marked(word: str, stress: Callable[[str], int | None]) -> str:
+    """The word with a mark over what is stressed. One syllable needs none."""
+    plain = word.replace(STRESS, "")
+    if sum(letter in _VOWELS for letter in plain.lower()) < 2:
+        return plain
+    at = stress(word.lower())
+    return f"{UNKNOWN}{plain}" if at is None else plain[: at + 1] + STRESS + plain[at + 1 :]
+
+
+@cache
+def _transducer(file: str) -> Transducer:
+    return Transducer(_RHVOICE / file)
