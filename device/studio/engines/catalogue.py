@@ -54,16 +54,23 @@ def voice_of(language: Language) -> StudioVoice:
 
 
 def choose_voices(
-    languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice]
+    languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice], engine: str | None = None
 ) -> dict[str, StudioVoice]:
-    """What is to be built: the shipped voices of these languages, or the one pack that is named."""
+    """What is to be built: the shipped voices of these languages, or the one pack or engine that is named."""
     if pack is not None and pack not in known:
         raise WrongUse(f"There is no voice '{pack}'; choose one of {', '.join(known)}.")
     found = {
         name: voice
         for name, voice in known.items()
-        if voice.language in languages and (name == pack if pack else voice.shipped)
+        if voice.language in languages and _is_wanted(name, voice, pack, engine)
     }
     if not found:
-        raise WrongUse(f"No voice of {', '.join(languages)} is called '{pack}'; leave --pack out to see them all.")
+        wanted = pack or engine
+        raise WrongUse(f"No voice of {', '.join(languages)} is called '{wanted}'; leave that out to see them all.")
     return found
+
+
+def _is_wanted(name: str, voice: StudioVoice, pack: str | None, engine: str | None) -> bool:
+    if pack:
+        return name == pack
+    return voice.engine == engine if engine else voice.shipped

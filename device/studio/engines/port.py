@@ -3,6 +3,7 @@
 import importlib.util
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
@@ -97,3 +98,15 @@ def install_sentence(pack: str, needs: Iterable[Need], has: IsInstalled = is_ins
 
 def _command(by: Installer, packages: Sequence[str]) -> str:
     return f"{by} {' '.join(dict.fromkeys(packages))}".strip() if packages else ""
+
+
+def make_room(needs: Iterable[Need], has: IsInstalled = is_installed) -> None:
+    """Makes the environment of its own that an engine wants, where it is missing."""
+    for need in needs:
+        if need.by is Installer.HAND and not has(need):
+            print(f"Making an environment for it, once; it takes 1.5 GB: {need.package}", file=sys.stderr)
+            done = subprocess.run(need.package, shell=True, check=False)  # noqa: S602 - the studio's own words
+            if done.returncode:
+                raise NightcrierError(
+                    "The environment could not be made; see the lines above. It wants Python 3.9 to 3.11."
+                )

@@ -40,4 +40,4 @@ def speller(language: str) -> Callable[[str], str]:
 
 def _like(spelled: str, written: str) -> str:
     """With the capital that is written."""
-    return spelled[0].upper() + spelled[1:] if written[0].isupper() else spelled
+    return spelled[0].upper() + spelled[1:] if written.istitle() else spelled
