@@ -21,8 +21,8 @@ from device.studio.engines.spellings import STRESS, speller
 from device.studio.engines.thai import thai_pronunciation
 from device.studio.engines.thai_sounds import thai_phrases
 
-Reader = Callable[[str], str]
-UNKNOWN = "?"
+ReadText = Callable[[str], str]
+_GUESSED = "?"
 """Stands before a word that is in no dictionary of the engine: it guesses."""
 
 _SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
@@ -31,9 +31,9 @@ _VOWELS = "аеиоуюяєії"
 _WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
 
 
-def reader_of(voice: StudioVoice) -> Reader:
+def reader_of(voice: StudioVoice) -> ReadText:
     """How this voice reads."""
-    readers: Mapping[str, Callable[[], Reader]] = {
+    readers: Mapping[str, Callable[[], ReadText]] = {
         "espeak": lambda: lambda text: phonetic(speller(voice.language)(text), voice.voice),
         "mandarin": lambda: pinyin,
         "openjtalk": lambda: lambda text: kana(text, voice),
@@ -90,17 +90,17 @@ def thai_syllables_of(text: str) -> str:
     return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
 
 
-def _english() -> Reader:
+def _english() -> ReadText:
     words = _transducer("English/cmulex.fst")
 
     def read(word: str) -> str:
         phones = words.translate(word.lower())
-        return f"{UNKNOWN}{word}" if phones is None else " ".join(phones)
+        return f"{_GUESSED}{word}" if phones is None else " ".join(phones)
 
     return lambda text: " / ".join(read(found[0].replace("’", "'")) for found in _WORD.finditer(text))
 
 
-def _ukrainian() -> Reader:
+def _ukrainian() -> ReadText:
     stress, spelled = ukrainian_stress(), speller("uk")
     return lambda text: _WORD.sub(lambda word: _marked(word[0], stress), spelled(text))
 
@@ -126,7 +126,7 @@ def _marked(word: str, stress: Callable[[str], int | None]) -> str:
     if sum(letter in _VOWELS for letter in plain.lower()) < 2:
         return plain
     at = stress(word.lower())
-    return f"{UNKNOWN}{plain}" if at is None else plain[: at + 1] + STRESS + plain[at + 1 :]
+    return f"{_GUESSED}{plain}" if at is None else plain[: at + 1] + STRESS + plain[at + 1 :]
 
 
 @cache
