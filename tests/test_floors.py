@@ -45,6 +45,7 @@ STUDIO_COMMANDS = {
     "device.commands.fonts",
     "device.commands.words",
     "device.commands.pictures",
+    "device.commands.readings",
     "device.commands.voices",
     "device.commands.voice_files",
     "device.commands.voice_lists",

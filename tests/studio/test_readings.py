@@ -96,6 +96,7 @@ def test_characters_are_read_as_the_words_they_make() -> None:
         "雙重麻煩": "shuang1 chong2 ma2 fan5",
         "帶着手牌": "dai4 zhe5 shou3 pai2",
         "依人數": "yi1 ren2 shu4",
+        "一號座位": "yi1 hao4 zuo4 wei4",
         "三分之一的牌": "san1 fen1 zhi1 yi1 de5 pai2",
         "整晚睡覺": "zheng3 wan3 shui4 jiao4",
         "不要不認識": "bu2 yao4 bu2 ren4 shi4",

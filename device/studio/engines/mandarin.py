@@ -11,6 +11,8 @@ from device.studio.engines.spellings import spellings
 _WORDS, _SIGNS = spellings()["zh-Hant"], spellings()["zh-Hant-signs"]
 _KNOWN = re.compile(f"({'|'.join(sorted(_WORDS, key=len, reverse=True))})")
 _NUMBER_BEFORE = re.compile(r"[第十逐之]$")
+_SETTLED = "壹"
+"""A one that changes no more: its word stands in the list with its tone."""
 Sounded = tuple[str, str]
 """A character or a mark, and how it sounds; a mark as itself."""
 
@@ -23,7 +25,7 @@ def pinyin(text: str) -> str:
 
 def _sounded(part: str) -> Iterator[Sounded]:
     if part in _WORDS:
-        return iter(zip(part, _WORDS[part].split(), strict=True))
+        return iter(zip(part.replace("一", _SETTLED), _WORDS[part].split(), strict=True))
     return ((sign, _SIGNS.get(sign, syllable)) for sign, syllable in _read(part))
 
 
