@@ -41,10 +41,10 @@ from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
 from device.table.drawing import draw
 from device.table.effects import Entry
 from device.table.house import Choices
+from device.table.levels import volume
 from device.table.pages.home import FRESH_HINTS
 from device.table.pages.welcome import STEPS
 from device.table.state import Table
-from device.table.talk import volume
 from device.words.catalogue import LANGUAGES
 
 _log = logging.getLogger("nightcrier")

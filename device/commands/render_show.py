@@ -14,7 +14,7 @@ from device.table.house import House
 from device.table.new_game import start_game
 from device.table.session import advance
 from device.table.state import Table, TableStep
-from device.table.talk import volume
+from device.table.levels import volume
 
 _LONGEST = 7200.0
 

@@ -43,14 +43,15 @@ def loudness_of(percent: int) -> int:
 
 
 class Choices(Struct, frozen=True):
-    """Everything the menus can change. Loudness goes from 0 to `LOUDEST`, as it feels."""
+    """Everything the menus can change. Loudness goes from 1 to `LOUDEST`, as it feels."""
 
     game: str = ""
     setups: Mapping[str, Setup] = {}
     languages: tuple[Language, ...] = tuple(map(Language, SHIPPED.table.languages))
     voices: Mapping[Language, str] = {}  # the pack chosen for a language
     loudness: int = loudness_of(SHIPPED.sound.first_volume)
-    bed_loudness: int = 12
+    low_loudness: int = LOUDEST  # of the voice, under a ceiling that lies below its loudness
+    bed_loudness: int = 12  # beside the loudness; past an end of the scale, where the voice went on alone
     bed: str = "tapping"
     spoken_menu: bool = False
     explain: ExplainFirst = SHIPPED.table.explain

@@ -8,9 +8,9 @@ from device.kernel.ids import Seconds, number_line
 from device.show.stages import TABLE, Ask, Perform, Tell, night_bed
 from device.table.effects import Effect, Remember, SampleVoice
 from device.table.house import LOUDEST, House
+from device.table.levels import heard_loudness, volume, with_loudness
 from device.table.pages.names import number
 from device.table.state import DeckPage, Session, SheetPage, Table, TableStep
-from device.table.talk import heard_loudness, volume
 from device.table.turns import current_turn
 from device.table.view import Gauge, View
 
@@ -39,15 +39,13 @@ def _is_private(session: Session) -> bool:
 
 
 def turn_loudness(table: Table, event: Input) -> TableStep:
-    """Voice and background together, never quite to silence: a night that cannot be heard is no night. What was chosen
-    above the ceiling stays chosen, for the time when there is none."""
-    choices, before = table.choices, heard_loudness(table)
+    """Voice and background together, never quite to silence: a night that cannot be heard is no night."""
+    before = heard_loudness(table)
     after = max(1, min(table.ceiling, before + event.steps))
     shown = replace(table, gauge_until=event.at + SHOWN_FOR)
     if after == before:
         return shown, _sample(shown, after)
-    bed = max(1, min(LOUDEST, choices.bed_loudness + event.steps))
-    chosen = replace(shown, choices=replace(choices, loudness=after, bed_loudness=bed))
+    chosen = replace(shown, choices=with_loudness(table, after))
     return chosen, (volume(chosen), Remember(chosen.choices), *_sample(chosen, after))
 
 

@@ -24,6 +24,7 @@ from device.show import conductor
 from device.show.cues import PlaySignal
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.house import House
+from device.table.levels import volume
 from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness, turn_loudness
 from device.table.new_game import NO_SCREEN, first_words, restore_session
@@ -34,7 +35,7 @@ from device.table.pages.welcome import open_welcome, practice_due, run_practice
 from device.table.roster import follow_standings
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, HomePage, NoticePage, Table, TableStep, WelcomePage, WhoPage
-from device.table.talk import caption_due, speak, volume
+from device.table.talk import caption_due, speak
 from device.table.turns import blinded_session
 
 

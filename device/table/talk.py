@@ -14,9 +14,7 @@ from device.kernel.screen import ScreenFormat
 from device.show.cues import Call, Hush, Say, Speak
 from device.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.drawing import measure
-from device.table.effects import Volume
 from device.table.heard_seats import lines_heard
-from device.table.house import LOUDEST
 from device.table.pages.names import fact_lines
 from device.table.state import Table, TableStep
 from device.table.view import Row, Size, Text, View
@@ -55,18 +53,6 @@ def asked_aloud(stage: Stage) -> tuple[LineId, ...]:
     if not isinstance(stage, Ask) or stage.lines or stage.who != TABLE or stage.night or stage.signal or stage.pulse:
         return stage_told(stage)
     return fact_lines(stage.question)
-
-
-def heard_loudness(table: Table) -> int:
-    """That of the voice: what was chosen, under the ceiling."""
-    return min(table.choices.loudness, table.ceiling)
-
-
-def volume(table: Table) -> Volume:
-    """How loud voice and bed are. Where the ceiling lowers the voice, the bed goes down with it."""
-    voice = heard_loudness(table)
-    bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
-    return Volume(voice / LOUDEST, bed / LOUDEST)
 
 
 _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))

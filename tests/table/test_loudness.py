@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, Tick
+from device.kernel.events import Ceiling, Control, Gesture, Tick
 from device.kernel.ids import LineId
 from device.kernel.screen import GLASS
 from device.show.cues import CHOSEN, Bed
@@ -13,10 +13,10 @@ from device.table.drawing import draw
 from device.table.drawing.gauge import GAUGE_HEIGHT
 from device.table.effects import Remember, SampleVoice, Volume
 from device.table.house import LOUDEST
+from device.table.levels import volume
 from device.table.look import look
 from device.table.loudness import SHOWN_FOR
 from device.table.state import DeckPage, HomePage
-from device.table.talk import volume
 from device.table.turns import current_turn
 from device.table.view import Gauge
 from tests.table.asking import page, shown, spoken, until_window
@@ -87,6 +87,27 @@ class TestEverywhere:
         assert evening.table.choices.loudness == 1
         press_turn(evening, 99)
         assert evening.table.choices.loudness == LOUDEST
+
+
+class TestDistance:
+    """What people chose between voice and bed outlives every turn."""
+
+    @pytest.mark.parametrize(
+        ("voice", "bed", "turns"), [(18, 10, (6, -2)), (10, 18, (6, -6)), (3, 12, (-9, 2)), (9, 2, (-5, 5))]
+    )
+    def test_at_the_ends_it_is_kept(self, evening: Evening, voice: int, bed: int, turns: tuple[int, int]) -> None:
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, loudness=voice, bed_loudness=bed))
+        for steps in turns:
+            press_turn(evening, steps)
+        assert volume(evening.table) == Volume(voice / 20, bed / 20)
+
+    def test_the_menu_takes_the_bed_along(self, evening: Evening) -> None:
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        evening.press()
+        evening.turn(-4)
+        assert Volume(6 / 20, 8 / 20) in evening.press()
 
 
 class TestPicture:
@@ -168,3 +189,28 @@ class TestCeiling:
         capped.turn(1)
         assert spoken(effects := capped.press()) == ["sound-test"]
         assert Volume(8 / 20, 8 / 20) in effects
+
+    @pytest.mark.parametrize(("voice", "bed"), [(15, 12), (15, 20), (10, 12), (9, 1), (20, 14)])
+    def test_a_detent_down_makes_nothing_louder(self, capped: Evening, voice: int, bed: int) -> None:
+        capped.table = replace(capped.table, choices=replace(capped.table.choices, loudness=voice, bed_loudness=bed))
+        before = volume(capped.table)
+        press_turn(capped, -1)
+        after = volume(capped.table)
+        assert after.voice == 7 / 20
+        assert after.bed <= before.bed
+
+    def test_how_low_it_was_turned_is_for_the_quiet_hours_alone(self, capped: Evening) -> None:
+        press_turn(capped, -3)
+        assert volume(capped.table).voice == 5 / 20
+        capped.send(Ceiling(0.0, LOUDEST))
+        assert volume(capped.table) == Volume(10 / 20, 12 / 20)
+        capped.send(Ceiling(0.0, 8))
+        assert volume(capped.table).voice == 5 / 20
+        press_turn(capped, 9)
+        assert volume(capped.table).voice == 8 / 20
+
+    def test_a_power_cut_keeps_how_low_it_was_turned(self, capped: Evening) -> None:
+        assert [effect for effect in press_turn(capped, -3) if isinstance(effect, Remember)] == [
+            Remember(capped.table.choices)
+        ]
+        assert capped.table.choices.low_loudness == 5

@@ -4,18 +4,19 @@ from msgspec.structs import replace
 
 from device.kernel.ids import LineId
 from device.table.house import House
+from device.table.levels import heard_loudness, volume, with_loudness
 from device.table.menus.items import Item, Value, setting
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
 from device.table.state import NoticePage, Table, TableStep
-from device.table.talk import heard_loudness, speak, volume
+from device.table.talk import speak
 
 BRIGHTEST = 3
 
 
 def device_items(house: House, table: Table) -> tuple[Item, ...]:
     choices = table.choices
-    loudness = [(n, replace(choices, loudness=n)) for n in range(1, table.ceiling + 1)]
+    loudness = [(n, with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
     brightness = [(n, replace(choices, brightness=n)) for n in range(1, BRIGHTEST + 1)]
     spoken = [(on, replace(choices, spoken_menu=on)) for on in (False, True)]
     return (

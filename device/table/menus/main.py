@@ -11,6 +11,7 @@ from device.show.stages import Setup
 from device.show.teaching import PracticeFace
 from device.table.effects import Remember
 from device.table.house import LOUDEST, Choices, House
+from device.table.levels import bed_level
 from device.table.menus.items import Item, Value, setting
 from device.table.new_game import next_seed, start_game
 from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
@@ -119,7 +120,7 @@ def _bed(house: House, table: Table) -> tuple[Item, Item]:
     levels = [(level, replace(choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
     return (
         setting(house, table, "bed", choices.bed, beds),
-        setting(house, table, "bed-level", choices.bed_loudness, levels),
+        setting(house, table, "bed-level", bed_level(choices), levels),
     )
 
 

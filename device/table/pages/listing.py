@@ -11,6 +11,7 @@ from device.kernel.ids import LineId, help_line, screen_line
 from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.house import Choices, House
+from device.table.levels import volume
 from device.table.menus.device import device_items
 from device.table.menus.game import options_items, roles_footer, roles_items
 from device.table.menus.items import Item
@@ -22,7 +23,6 @@ from device.table.pages.home import begin_or_advise
 from device.table.pages.names import number
 from device.table.roster import is_unsettled
 from device.table.state import HomePage, ListingPage, Table, TableStep
-from device.table.talk import volume
 from device.table.view import Pair, Row, Size, Text, View
 from device.table.who_plays import ask_who
 from device.words.catalogue import LAST_RESORT
