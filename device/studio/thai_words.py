@@ -19,6 +19,8 @@ _TEXT = re.compile(r'^((?:"[^"]+"|[\w-]+) = (?:\{ text = )?")((?:[^"\\]|\\.)*)("
 _NAME = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
 _HEARD = "[say]"
 """The table of what is only heard."""
+_LISTS = re.compile(r'^(?:digits|"people\.(?:letters|fancy)") = ')
+"""Rows that are no texts: the signs and names in them are taken one by one."""
 _ESCAPED = "\\u200b"
 
 
@@ -74,7 +76,7 @@ def remarked(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
     after = []
     for row in before:
         table = row.strip() if row.startswith("[") else table
-        after.append(row if table == _HEARD else _marked_row(row, pattern, segmenter))
+        after.append(row if table == _HEARD or _LISTS.match(row) else _marked_row(row, pattern, segmenter))
     return "".join(after), [new.strip() for new, old in zip(after, before, strict=True) if new != old]
 
 

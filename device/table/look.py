@@ -17,7 +17,7 @@ from device.table.house import House
 from device.table.loudness import with_gauge
 from device.table.pages.page import page_view
 from device.table.roster import people_names, seat_names
-from device.table.state import FILES, NoticePage, Table, TableStep
+from device.table.state import NoticePage, Table, TableStep, lasting_faults
 from device.table.turns import is_left_alone
 from device.table.view import Size, Text, View
 
@@ -40,7 +40,7 @@ def look(house: House, table: Table) -> View:
     if table.asleep:
         return View("sleep", table.choices.language)
     view = _named_view(house, table)
-    lasting = [part for part in table.faults if part not in FILES]
+    lasting = lasting_faults(table)
     if lasting and view.page in _NAMING and not table.caption:
         part = lasting[0]
         named = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)

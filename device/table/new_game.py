@@ -167,11 +167,11 @@ def _answered(session: Session, value: Answer) -> Session | None:
         return _in_show(session, answer_turn(session, turn))
     play = session.play.answer(value)
     stage = play.stage()
-    return onward(session, play, stage) if stage else None
+    return onward(session, play, stage, value) if stage else None
 
 
 def _in_show(session: Session, answered: Session) -> Session:
     """A secret turn is answered within its show, which goes on."""
     before, now = session.stage, answered.stage
     goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
-    return answered if goes_on else onward(session, answered.play, now)
+    return answered if goes_on else onward(session, answered.play, now, "")

@@ -11,7 +11,6 @@ from device.show.conductor import set_bed
 from device.show.cues import CHOSEN, SILENCE, Hush, PlaySignal, SetBed, ShowEffect
 from device.show.stages import (
     BACK,
-    TABLE,
     Answer,
     Ask,
     Count,
@@ -25,8 +24,9 @@ from device.show.stages import (
 )
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record, WithdrawGame
+from device.table.given_answers import first_page, given_after
 from device.table.heard_seats import effect_heard
-from device.table.state import HomePage, ScoresPage, Session, SheetPage, StagePage, Table, TableStep
+from device.table.state import HomePage, ScoresPage, Session, SheetPage, Table, TableStep
 from device.table.talk import asked_aloud, speak, stage_told
 from device.table.turns import answer_turns
 
@@ -37,7 +37,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     if session is None:
         return table, ()
     session = replace(session, since=at)
-    page = first_page(session.stage)
+    page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
     table = replace(table, page=over, session=session)
     match session.stage:
@@ -122,7 +122,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
         closed, silence = close(table)
         return replace(closed, page=_after(table, session)), silence
     lasting = lasting_clock(session)
-    following = replace(onward(session, play, stage), lasting=lasting)
+    following = replace(onward(session, play, stage, value), lasting=lasting)
     entered, effects = enter(replace(table, session=following), at)
     kept = (Record(kept_clock(lasting, at)),) if lasting and lasting != session.lasting else ()
     cut = (Hush(),) if _stops_speech(session.stage, stage) else ()
@@ -138,16 +138,19 @@ def _withdrawn(stage: Stage, value: Answer) -> tuple[Effect, ...]:
 
 def _stops_speech(left: Stage, stage: Stage) -> bool:
     """Whether what is still being said of the stage that is left ends with it: who has read it need not hear the rest,
-    and a show stands alone. In the night a line to shut eyes is heard out."""
-    if isinstance(stage, Perform):
-        return not isinstance(left, Perform)
-    return isinstance(left, Ask | Tell | Verdict) and night_bed(left) is None
+    and a show stands alone. So does an explanation
+    that people asked for while they talked. In the night a line to shut eyes is heard out."""
+    if isinstance(left, Perform):
+        return False
+    return isinstance(stage, Perform) or night_bed(left) is None
 
 
-def onward(session: Session, play: Play, stage: Stage) -> Session:
-    """The same game at its next stage."""
+def onward(session: Session, play: Play, stage: Stage, value: Answer) -> Session:
+    """The same game at its next stage, to which this answer leads."""
     told = stage_told(session.stage) or session.told
-    return Session(session.game, session.setup, session.seed, play, stage, lasting=session.lasting, told=told)
+    given, before = given_after(session, value, stage)
+    game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, before=before)
+    return replace(game, lasting=session.lasting)
 
 
 def _after(table: Table, session: Session) -> HomePage | ScoresPage:
@@ -183,12 +186,3 @@ def choose_bed(table: Table, effect: ShowEffect) -> Effect:
     if isinstance(effect, SetBed) and effect.name == CHOSEN:
         return replace(effect, name=table.choices.bed)
     return effect_heard(table, effect)
-
-
-def first_page(stage: Stage) -> StagePage:
-    """As the stage comes up. What only one seat is asked stands there once it turns the dial."""
-    if not isinstance(stage, Ask):
-        return StagePage()
-    first = stage.marks.first if stage.marks else ()
-    marked = tuple(index for index, choice in enumerate(stage.choices) if choice.value in first)
-    return StagePage(-1 if stage.who > TABLE else stage.start, marked)

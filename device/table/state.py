@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from enum import Enum, auto
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import LineId, Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
-from device.show.stages import TABLE, Ask, Picks, Play, Setup, Stage, Tell
+from device.show.stages import TABLE, Answer, Ask, Picks, Play, Setup, Stage, Tell
 from device.show.teaching import Topic
 from device.table.effects import Effect, Reached
 from device.table.given_names import Spelling
@@ -198,6 +199,13 @@ class PastTurn(Struct, frozen=True):
     acting: TurnState
 
 
+class GivenAnswer(Struct, frozen=True):
+    """A question, and its answer."""
+
+    ask: Ask
+    value: Answer
+
+
 class Session(Struct, frozen=True):
     """The game under way and the stage it has come to."""
 
@@ -216,11 +224,21 @@ class Session(Struct, frozen=True):
     past: tuple[PastTurn, ...] = ()
     unheeded: int = 0  # how often in a row a turn was called to which nobody came
     told: tuple[LineId, ...] = ()  # what was said last, before this stage
+    given: tuple[GivenAnswer, ...] = ()  # what was answered so far
+    before: Answer | None = None  # what was answered at this stage, before BACK led to it again
 
     @property
     def keeps_secrets(self) -> bool:
         """Whether what is written now, nobody may read: by the game's word, or because only some are asked."""
         return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
+
+
+class HeldDial(Enum):
+    """What came of it that the finger on the dial holds it: it may want to turn yet."""
+
+    NOTHING = auto()
+    SPEECH = auto()
+    ANSWER = auto()
 
 
 class Table(Struct, frozen=True):
@@ -241,6 +259,7 @@ class Table(Struct, frozen=True):
     standings: Standings | None = None
     looked_up: bool = False  # whether the scores were asked for them since power-on
     practice: Score | None = None  # the call to try, of the welcome
+    held_dial: HeldDial = HeldDial.NOTHING
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     last: Play | None = None  # the game before, as it was begun
@@ -251,5 +270,11 @@ class Table(Struct, frozen=True):
 
 FILES = frozenset({Part.CONFIG, Part.WORDS, Part.VOICES, Part.GAME})
 """Parts that are files: nothing mends them while the box runs, so they are told once."""
+
+
+def lasting_faults(table: Table) -> tuple[Part, ...]:
+    """What is broken and may be mended while the box runs: the pages that people look at for long name it."""
+    return tuple(part for part in table.faults if part not in FILES)
+
 
 TableStep: TypeAlias = tuple[Table, tuple[Effect, ...]]

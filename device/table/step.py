@@ -23,10 +23,11 @@ from device.kernel.ids import NOBODY_WAITS, screen_line
 from device.show import conductor
 from device.show.cues import PlaySignal
 from device.table.effects import Effect, Entry, LookUp, Rouse
+from device.table.held_dial import held_by, turn_after_hold
 from device.table.house import House
 from device.table.levels import volume
 from device.table.look import idle_due, is_occupied, pass_idle
-from device.table.loudness import gauge_due, is_for_loudness, turn_loudness
+from device.table.loudness import gauge_due, is_for_loudness
 from device.table.new_game import NO_SCREEN, first_words, restore_session
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
@@ -34,7 +35,7 @@ from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome, practice_due, run_practice
 from device.table.roster import follow_standings
 from device.table.session import conduct, go_on, hold, needed_parts
-from device.table.state import FILES, HomePage, NoticePage, Table, TableStep, WelcomePage, WhoPage
+from device.table.state import FILES, HeldDial, HomePage, NoticePage, Table, TableStep, WelcomePage, WhoPage
 from device.table.talk import caption_due, speak
 from device.table.turns import blinded_session
 
@@ -115,10 +116,11 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
 def _hand(house: House, table: Table, event: Input) -> TableStep:
     if table.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, swallow=False, touched=event.at), ()
-    touched = replace(table, touched=event.at)
+    touched = replace(table, touched=event.at, held_dial=HeldDial.NOTHING)
     if is_for_loudness(table, event):
-        return turn_loudness(touched, event)
-    return handle_page(house, touched, event)
+        return turn_after_hold(table.held_dial, touched, event)
+    moved, effects = handle_page(house, touched, event)
+    return replace(moved, held_dial=held_by(event, touched, moved, effects)), effects
 
 
 def _sound_ended(table: Table, event: Ended) -> TableStep:

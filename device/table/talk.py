@@ -9,9 +9,9 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Caption
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.screen import ScreenFormat
-from device.show.cues import Call, Hush, Say, Speak
+from device.show.cues import Call, Gap, Hush, Say, Show, Speak
 from device.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.drawing import measure
 from device.table.heard_seats import lines_heard
@@ -34,11 +34,10 @@ def say_again(table: Table) -> TableStep:
 
 
 def stage_told(stage: Stage) -> tuple[LineId, ...]:
-    """What a stage says when it comes up; of a show its last call."""
+    """What a stage says when it comes up; of a show what it said last."""
     match stage:
         case Perform(show):
-            calls = [n for n, cue in enumerate(show) if isinstance(cue, Call)]
-            return tuple(cue.line for cue in show[max(calls, default=0) :] if isinstance(cue, Say))
+            return _said_last(show)
         case Ask(lines=lines) | Tell(lines=lines) | Verdict(lines=lines):
             return lines
         case Count():
@@ -53,6 +52,21 @@ def asked_aloud(stage: Stage) -> tuple[LineId, ...]:
     if not isinstance(stage, Ask) or stage.lines or stage.who != TABLE or stage.night or stage.signal or stage.pulse:
         return stage_told(stage)
     return fact_lines(stage.question)
+
+
+_PAUSE: Seconds = 1.0
+"""A gap from which on what is said before and after it are two things."""
+
+
+def _said_last(show: Show) -> tuple[LineId, ...]:
+    """The lines since the last call or pause; those before, where none came after it."""
+    last: tuple[LineId, ...] = ()
+    parted = False
+    for cue in show:
+        if isinstance(cue, Say):
+            last, parted = (cue.line,) if parted else (*last, cue.line), False
+        parted = parted or isinstance(cue, Call) or (isinstance(cue, Gap) and cue.seconds >= _PAUSE)
+    return last
 
 
 _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))

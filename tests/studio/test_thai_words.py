@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from device.studio.thai_words import mark_words, names_of, remarked
 
 WORDS = ("ผู้ถูกกล่าวหา", "กล่าวหา", "ชาวบ้าน", "การ์ด", "หลับตา", "การ", "ไม่", "มี", "ใคร", "ตาย", "ใบ", "สอง")
@@ -46,6 +48,13 @@ def test_a_file_is_marked_row_by_row_and_what_is_only_heard_stays_as_it_is(tmp_p
     assert text == before.replace('a = "ชาวบ้านหลับตา"\n\n[say]', f"{rows[0]}\n\n[say]").replace(
         '"b.c" = { text = "สองใบ", say = "สองใบ" }', rows[1]
     )
+
+
+@pytest.mark.parametrize("row", ['"people.letters" = "กขค"', '"people.fancy" = "หมี,นกฮูก"', 'digits = "๐๑๒"'])
+def test_rows_of_signs_and_names_are_no_texts(tmp_path: Path, row: str) -> None:
+    file = tmp_path / "th.toml"
+    file.write_text(f"[screen]\n{row}\n", "utf-8")
+    assert remarked(file, list) == (f"[screen]\n{row}\n", [])
 
 
 def test_of_a_scenario_only_the_thai_name_is_marked(tmp_path: Path) -> None:

@@ -190,9 +190,13 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
     """An evening at the first of these stages, instead of the toy's."""
 
     def start(
-        *stages: Stage, secret_from: int = 1_000, spoken_menu: bool = False, sheet: tuple[Fact, ...] = ()
+        *stages: Stage,
+        secret_from: int = 1_000,
+        spoken_menu: bool = False,
+        sheet: tuple[Fact, ...] = (),
+        kind: type[StagedPlay] = StagedPlay,
     ) -> Evening:
-        play = StagedPlay(stages, secret_from=secret_from)
+        play = kind(stages, secret_from=secret_from)
         if sheet:
             play = SheetPlay(stages, secret_from=secret_from, rows=sheet)
         monkeypatch.setattr(type(house.games["toy"]), "begin", lambda _self, _setup, _seed: play)

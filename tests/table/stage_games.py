@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Ended, Tick
 from device.show.facts import Fact, Number, RoleName
-from device.show.stages import Answer, Stage
+from device.show.stages import BACK, Answer, Stage
 from tests.table.evening import Evening
 
 
@@ -32,6 +32,13 @@ class StagedPlay(Struct, frozen=True):
         """Another one every night."""
         seer, robber = RoleName("seer"), RoleName("robber")
         return (seer, robber) if len(self.answers) % 2 == 0 else (robber,)
+
+
+class BackPlay(StagedPlay, frozen=True):
+    """BACK leads to the stage before."""
+
+    def answer(self, value: Answer) -> "StagedPlay":
+        return replace(self, answers=self.answers[:-1]) if value == BACK else super().answer(value)
 
 
 class SheetPlay(StagedPlay, frozen=True):

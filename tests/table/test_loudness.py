@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from device.kernel.events import Ceiling, Control, Gesture, Tick
 from device.kernel.ids import LineId
 from device.kernel.screen import GLASS
-from device.show.cues import CHOSEN, Bed
+from device.show.cues import CHOSEN, Bed, Hush
 from device.show.facts import SeatName, Word
-from device.show.stages import HOST, Ask, Option, Tell
+from device.show.stages import HOST, Ask, Count, Option, Stage, Tell, Verdict
 from device.table.drawing import draw
 from device.table.drawing.gauge import GAUGE_HEIGHT
 from device.table.effects import Remember, SampleVoice, Volume
@@ -22,7 +22,7 @@ from device.table.view import Gauge
 from tests.table.asking import page, shown, spoken, until_window
 from tests.table.evening import Evening
 from tests.table.secret_game import said
-from tests.table.stage_games import StartStages
+from tests.table.stage_games import BackPlay, StartStages
 
 SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 9))
 END = Tell(0, (Word("won"),))
@@ -66,8 +66,6 @@ class TestEverywhere:
             assert evening.table.page.index == 0
 
     def test_in_the_day_and_on_its_deck(self, play_through) -> None:
-        from device.show.stages import Count
-
         evening = play_through(Count)
         press_turn(evening, 1)
         evening.press()
@@ -108,6 +106,44 @@ class TestDistance:
         evening.press()
         evening.turn(-4)
         assert Volume(6 / 20, 8 / 20) in evening.press()
+
+
+class TestHeldTooLong:
+    """A slow press that turns after all: what the hold began ends."""
+
+    @pytest.mark.parametrize(
+        "stage",
+        [
+            Count(90.0, explain=(LineId("said"),)),
+            Tell(0, (Word("won"),), lines=(LineId("said"),)),
+            Ask(0, Word("who"), SEATS, lines=(LineId("said"),)),
+            Verdict((), (1,), (Word("won"),), story=(LineId("said"),)),
+        ],
+    )
+    def test_speech_stops(self, start_stages: StartStages, stage: Stage) -> None:
+        evening = start_stages(stage, END)
+        evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
+        assert spoken(evening.hand(Control.DIAL, Gesture.HOLD)) == ["said"]
+        effects = press_turn(evening, 2)
+        assert effects[0] == Hush()
+        assert Volume(13 / 20, 15 / 20) in effects
+        assert Hush() not in press_turn(evening, 1)
+
+    def test_speech_that_nobody_held_for_goes_on(self, start_stages: StartStages) -> None:
+        evening = start_stages(Count(90.0, explain=(LineId("said"),)), END)
+        evening.hand(Control.DIAL, Gesture.HOLD)
+        evening.hand(Control.DIAL, Gesture.RELEASE)
+        assert Hush() not in press_turn(evening, 1)
+
+    def test_an_answer_is_taken_back(self, start_stages: StartStages) -> None:
+        asked = Ask(HOST, Word("who"), SEATS, held="more")
+        evening = start_stages(asked, Tell(HOST, (Word("won"),), back=True), END, kind=BackPlay)
+        evening.turn(2)
+        evening.hand(Control.DIAL, Gesture.HOLD)
+        assert page(evening) == "tell"
+        press_turn(evening, 1)
+        assert page(evening) == "ask"
+        assert evening.table.choices.loudness == 11
 
 
 class TestPicture:

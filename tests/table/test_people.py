@@ -1,6 +1,7 @@
 """The menu of the people: names, who sits out, who comes and goes; letter by letter in every script."""
 
 from collections.abc import Iterator
+from unicodedata import category
 
 import pytest
 from msgspec.structs import replace
@@ -70,6 +71,13 @@ def test_a_name_is_spelt_in_the_letters_of_the_language(real: Evening, language:
     assert seated(real).name == name
     assert real.table.page == ListingPage("people", HomePage(), 1)
     assert isinstance(real.effects[-2] if len(real.effects) > 1 else None, NewEvening | SeatPeople)
+
+
+def test_every_place_of_the_dial_is_a_letter_or_a_mark_of_one(real: Evening) -> None:
+    for language, book in real.house.words.books.items():
+        letters = book.screen["people.letters"]
+        assert len(set(letters)) == len(letters), language
+        assert {category(letter)[0] for letter in letters} <= {"L", "M"}, language
 
 
 def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:

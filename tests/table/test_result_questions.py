@@ -4,12 +4,17 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from device.games.one_night.after_vote import AskingRow, follow_row, seat_choices
 from device.games.one_night.paper import add_answer, paper_stage
-from device.show.stages import Ask
+from device.show.facts import Word
+from device.show.stages import TABLE, Answer, Ask, Marks
+from device.table.house import Choices, House
 from device.table.pages.ask_page import ask_view
 from device.table.state import StagePage, Table
+from device.table.view import view_lines
 from tests.games.one_night.result_teller import about, drawn_game
 from tests.on_glass import measure
 
@@ -39,3 +44,21 @@ def test_they_fit(real_house: Any, real_table: Table) -> None:
             for index in range(len(stage.choices)):
                 view = ask_view(real_house, table, stage, StagePage(index))
                 assert measure(view).whole, (language, view)
+
+
+@pytest.mark.parametrize(("marks", "asked"), [(None, False), (Marks(1, 1), False), (Marks(0, 1), True)])
+def test_what_can_only_be_one_thing_is_not_asked(marks: Marks | None, asked: bool) -> None:
+    only = Ask(TABLE, Word("ask.wolves"), seat_choices((3,)), marks=marks)
+
+    def row() -> AskingRow[Answer]:
+        return (yield only)
+
+    place = follow_row(row(), ())
+    assert (place.question, place.found) == ((only, None) if asked else (None, "3"))
+
+
+def test_what_else_there_is_to_know_stands_below_marks_too(house: House, choices: Choices) -> None:
+    stage = Ask(TABLE, Word("who"), seat_choices((1, 2)), foot=Word("robber"))
+    for marks in (None, Marks(0, 2)):
+        asked = replace(stage, marks=marks)
+        assert "robber" in " ".join(view_lines(ask_view(house, Table(choices), asked, StagePage(0))))

@@ -4,11 +4,11 @@ import pytest
 
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import LineId
-from device.show.cues import Call, Hush, Say, Show, Signal
+from device.show.cues import Call, Gap, Hush, Say, Show, Signal
 from device.show.facts import RoleName, Word
 from device.show.stages import HOST, TABLE, Ask, Count, Option, Perform, Stage, Tell, Verdict
 from tests.table.asking import DIAL, HOLD, sound_ends, spoken
-from tests.table.stage_games import StartStages
+from tests.table.stage_games import StartStages, pass_time
 
 OLD, NEW = LineId("old"), LineId("new")
 ANSWERS = (Option("1", Word("won")), Option("2", Word("won")))
@@ -43,6 +43,16 @@ def test_after_a_show_its_last_call_is_said_again(start_stages: StartStages) -> 
     assert spoken(evening.hand(DIAL, HOLD)) == [NEW]
 
 
+@pytest.mark.parametrize("after", [(), (Gap(2.0),)])
+def test_after_a_long_show_what_it_said_last_is_said_again(start_stages: StartStages, after: Show) -> None:
+    show = (Call(RoleName("vote")), Say(OLD), Gap(0.7), Say(OLD), Gap(1.5), Say(NEW), *after)
+    evening = start_stages(Perform(show), SILENT)
+    for _ in range(3):
+        sound_ends(evening)
+        pass_time(evening, 3.0)
+    assert spoken(evening.hand(DIAL, HOLD)) == [NEW]
+
+
 def test_a_verdict_without_a_story_is_said_again(start_stages: StartStages) -> None:
     evening = start_stages(Verdict((), (1,), (Word("won"),), (NEW,)))
     assert spoken(evening.press()) == [NEW]
@@ -68,3 +78,14 @@ def test_start_cuts_what_is_still_being_said(start_stages: StartStages, stage: S
 def test_a_show_that_begins_stops_the_last_warning_of_the_day(start_stages: StartStages) -> None:
     evening = start_stages(Count(60.0), Perform(BELL))
     assert Hush() in evening.hand(Control.START)
+
+
+@pytest.mark.parametrize("following", [SILENT, Tell(TABLE, (Word("won"),))])
+def test_a_talk_that_ends_by_the_clock_stops_what_people_asked_for(start_stages: StartStages, following: Stage) -> None:
+    evening = start_stages(Count(5.0, explain=(OLD,)), following)
+    assert spoken(evening.hand(DIAL, HOLD)) == [OLD]
+    evening.effects.clear()
+    pass_time(evening, 6.0)
+    assert evening.table.session is not None
+    assert evening.table.session.stage == following
+    assert Hush() in evening.effects

@@ -92,6 +92,14 @@ class TestSteps:
         new.turn(-99)
         assert (new.table.choices.players, new.table.choices.setup.scenario) == (3, "first")
 
+    def test_the_number_that_stands_there_is_kept_without_a_turn(self, new) -> None:
+        go_to(new, "players")
+        shown_there = new.table.choices.setup.players
+        assert new.table.choices.players == 0
+        effects = new.start()
+        assert new.table.choices.players == shown_there
+        assert Remember(new.table.choices) in effects
+
     @pytest.mark.parametrize("step", STEPS)
     def test_holding_start_skips_the_rest_for_good(self, new, step: str) -> None:
         go_to(new, step)
@@ -193,6 +201,11 @@ class TestHints:
         home.send(Fault(0.0, Part.SOUND, "The speaker is gone."))
         home.table = replace(home.table, page=HomePage())
         assert "home.back" not in str(view_lines(look(home.house, home.table)))
+
+    def test_what_is_named_nowhere_on_home_takes_no_place_of_theirs(self, home) -> None:
+        home.send(Fault(0.0, Part.WORDS, "The file is broken."))
+        home.table = replace(home.table, page=HomePage())
+        assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
 
     def test_a_box_that_is_not_new_says_nothing_of_it(self, evening) -> None:
         assert page(evening) == "home"

@@ -47,11 +47,17 @@ def follow_row(row: AskingRow[_Found], answers: Sequence[Answer]) -> RowPlace[_F
     given = list(answers)
     try:
         question = next(row)
-        while given or len(question.choices) == 1:
-            question = row.send(question.choices[0].value if len(question.choices) == 1 else given.pop(0))
+        while given or _answers_itself(question):
+            question = row.send(question.choices[0].value if _answers_itself(question) else given.pop(0))
     except StopIteration as end:
         return RowPlace(found=end.value, after=tuple(given))
     return RowPlace(replace(question, back=bool(answers)))
+
+
+def _answers_itself(question: Ask) -> bool:
+    """Where several may be marked, none may be an answer too."""
+    fewest = question.marks.least if question.marks else 1
+    return len(question.choices) == fewest == 1
 
 
 def who_died(players: int) -> AskingRow[DeathsTold]:

@@ -15,7 +15,7 @@ from device.table.pages.names import SeatNames, fact_lines, fact_text, name_rows
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seat_names
-from device.table.session import advance, first_page
+from device.table.session import advance
 from device.table.state import StagePage, Table, TableStep
 from device.table.talk import say_again
 from device.table.view import Size, Text, View
@@ -41,14 +41,14 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
     return table, ()
 
 
-def ask_lines(stage: Ask, page: StagePage, names: SeatNames) -> tuple[LineId, ...]:
-    """The question when it comes up; while the dial turns, the answer it stands at. A private one is for no ears."""
+def ask_lines(stage: Ask, page: StagePage, first: StagePage, names: SeatNames) -> tuple[LineId, ...]:
+    """The question on its `first` page; while the dial turns, the answer it stands at. A private one is for no ears."""
     if stage.who != TABLE:
         return ()
     answer = fact_lines(stage.choices[page.index].label, names)
     if stage.marks:
         answer = (*answer, LineId("screen.on" if page.index in page.marked else "screen.off"))
-    return (*fact_lines(stage.question, names), *answer) if page == first_page(stage) else answer
+    return (*fact_lines(stage.question, names), *answer) if page == first else answer
 
 
 def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
@@ -69,17 +69,19 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
         fact_text(words, language, stage.question, seat_names(table)), Size.SMALL if stage.foot else Size.MEDIUM
     )
     answer = stage.choices[page.index].label
+    given = stage.marks is None or page.index in page.marked
+    asked = (
+        question,
+        *name_rows(words, language, answer, seat_names(table), inverse=given),
+        *_foot(house, table, stage),
+    )
     if stage.marks is None:
-        return (
-            question,
-            *name_rows(words, language, answer, seat_names(table), inverse=True),
-            *_foot(house, table, stage),
-        )
+        return asked
     count = len(page.marked)
     untouched = stage.who == TABLE and not count and page.index == stage.start  # how to mark, before how to be done
     hint = "ask.mark" if untouched or count < stage.marks.least else "ask.marked"
     foot = Text(words.screen(language, hint, n=number(words, language, str(count))), Size.SMALL)
-    return question, *name_rows(words, language, answer, seat_names(table), inverse=page.index in page.marked), foot
+    return *asked, foot
 
 
 def _foot(house: House, table: Table, stage: Ask) -> tuple[Text, ...]:

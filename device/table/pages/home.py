@@ -17,7 +17,7 @@ from device.table.new_game import first_words, start_game, tonight_setup
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled, scenario_now
-from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep
+from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep, lasting_faults
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View
 from device.table.who_plays import ask_who
@@ -125,7 +125,8 @@ def home_view(house: House, table: Table) -> View:
     head = Pair(game, " ".join(map(short_code, choices.languages)))
     title = Text(words.title(language, scenario_line(choices)), Size.LARGE)
     foot = Pair(players, words.screen(language, "home.start"))
-    if hints := () if table.faults else _hints(choices):  # what is broken stands at the foot
+    # where a part is broken, it is named at the head; then the number of players has to stay at the foot
+    if hints := () if lasting_faults(table) else _hints(choices):
         return _view_with_hints(house, table, title, foot, hints)
     return View("home", language, (head, title, foot), head=True)
 

@@ -12,7 +12,6 @@ from device.table.roster import evening_people, named_people, seat_anew
 from device.table.state import SpellPage, Table, TableStep
 from device.table.view import Size, Text, View
 
-_STRIDE = 5
 _WAITS = "_"
 _SHOWN = 8
 """Letters of a long name: so many of the widest fit."""
@@ -22,8 +21,6 @@ def handle_spell(house: House, table: Table, page: SpellPage, event: Input) -> T
     match event.control, event.gesture:
         case Control.DIAL, Gesture.TURN:
             return replace(table, page=_turned(house, table, page, event.steps)), ()
-        case Control.DIAL, Gesture.PRESS_TURN:
-            return replace(table, page=_turned(house, table, page, event.steps * _STRIDE)), ()
         case Control.DIAL, Gesture.PRESS:
             return replace(table, page=_longer(house, table, page)), ()
         case Control.START, Gesture.PRESS:

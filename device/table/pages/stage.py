@@ -9,6 +9,7 @@ from device.kernel.events import Ended, Input, Tick
 from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count, Perform, Tell, Verdict
+from device.table.given_answers import first_page
 from device.table.house import House
 from device.table.pages.ask_page import ask_lines, ask_view, handle_ask
 from device.table.pages.day import day_due, day_view, handle_day, run_clock
@@ -101,5 +102,7 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
     """Questions are read aloud; the rest says itself when it begins."""
-    stage = table.session.stage if table.session else None
-    return ask_lines(stage, page, seat_names(table)) if isinstance(stage, Ask) else ()
+    session = table.session
+    if session is None or not isinstance(session.stage, Ask):
+        return ()
+    return ask_lines(session.stage, page, first_page(session.stage, session.before), seat_names(table))

@@ -56,7 +56,7 @@ def handle_welcome(house: House, table: Table, page: WelcomePage, event: Input) 
         return _try_control(table, page, event)
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS:
-            return _go_on(table, page, event.at)
+            return _go_on(_answered(table, page), page, event.at)
         case Control.BACK, Gesture.PRESS if page.step != STEPS[0]:
             return _silenced(open_welcome(table, STEPS[STEPS.index(page.step) - 1]))
         case Control.DIAL, Gesture.TURN if page.step == "language":
@@ -126,6 +126,14 @@ def _try_control(table: Table, page: WelcomePage, event: Input) -> TableStep:
     if event.gesture is Gesture.RELEASE:
         return table, ()
     return speak(table, *welcome_lines(table, page), menu=True)
+
+
+def _answered(table: Table, page: WelcomePage) -> Table:
+    """START at the number that stands there says that so many play, whether or not the dial has been."""
+    choices = table.choices
+    if page.step != "players":
+        return table
+    return replace(table, choices=replace(choices, players=choices.setup.players))
 
 
 def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:

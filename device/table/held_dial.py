@@ -1,0 +1,46 @@
+"""Slow hands press the dial for long before they turn it: they mean the loudness, and what the hold has begun by then
+is taken back."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.show.cues import Hush, Speak
+from device.show.stages import BACK, Ask, Tell
+from device.table.effects import Effect
+from device.table.loudness import turn_loudness
+from device.table.session import advance
+from device.table.state import HeldDial, Table, TableStep
+
+
+def held_by(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> HeldDial:
+    """What this gesture has begun, where it is the dial that is held."""
+    if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
+        return HeldDial.NOTHING
+    if table.session and moved.session and moved.session.play is not table.session.play:
+        return HeldDial.ANSWER
+    spoken = any(isinstance(effect, Speak) for effect in effects)
+    return HeldDial.SPEECH if spoken else HeldDial.NOTHING
+
+
+def turn_after_hold(held: HeldDial, table: Table, event: Input) -> TableStep:
+    """The pressed dial turns: another loudness, and no more of what it was held for."""
+    undone: tuple[Effect, ...] = ()
+    match held:
+        case HeldDial.NOTHING:
+            taken = table
+        case HeldDial.SPEECH:
+            taken, undone = replace(table, caption=None), (Hush(),)
+        case HeldDial.ANSWER:
+            taken, undone = _taken_back(table, event.at)
+        case _:
+            assert_never(held)
+    turned, effects = turn_loudness(taken, event)
+    return turned, (*undone, *effects)
+
+
+def _taken_back(table: Table, at: float) -> TableStep:
+    stage = table.session.stage if table.session else None
+    return advance(table, BACK, at) if isinstance(stage, Ask | Tell) and stage.back else (table, ())

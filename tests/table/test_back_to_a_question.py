@@ -1,0 +1,102 @@
+"""Whoever goes back to a question finds there what was answered."""
+
+import pytest
+
+from device.kernel.ids import LineId
+from device.show.cues import Call, Say
+from device.show.facts import RoleName, SeatName, Word
+from device.show.stages import HOST, TABLE, Ask, Marks, Option, Perform, Stage, Tell
+from device.table.new_game import restore_session
+from device.table.state import StagePage
+from tests.table.asking import recorded, spoken
+from tests.table.evening import Evening
+from tests.table.stage_games import BackPlay, StartStages, answers_of
+
+SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 6))
+
+
+def questions(who: int = TABLE, *, timed: bool = False) -> tuple[Stage, ...]:
+    marked = Ask(who, Word("who"), SEATS, marks=Marks(1, 3, ("1",)), back=True, timed=timed)
+    return Ask(who, Word("who"), SEATS, start=2, timed=timed), marked, Tell(TABLE, (Word("won"),), back=True)
+
+
+@pytest.fixture
+def at_the_end(start_stages: StartStages):
+    """The first question answered with seat 5, of the second seats 2 and 3 marked instead of 1."""
+
+    def begin(*stages: Stage) -> Evening:
+        evening = start_stages(*stages, kind=BackPlay)
+        evening.turn(2)
+        evening.start()
+        for _ in range(3):
+            evening.press()
+            evening.turn(1)
+        evening.start()
+        return evening
+
+    return begin
+
+
+def page_of(evening: Evening) -> StagePage:
+    assert isinstance(evening.table.page, StagePage)
+    return evening.table.page
+
+
+@pytest.mark.parametrize("timed", [False, True])
+@pytest.mark.parametrize("who", [TABLE, HOST])
+def test_answers_and_marks_stand_there_again(at_the_end, who: int, timed: bool) -> None:
+    evening = at_the_end(*questions(who, timed=timed))
+    evening.back()
+    assert page_of(evening) == StagePage(0, (1, 2))
+    evening.back()
+    assert page_of(evening) == StagePage(4)
+
+
+def test_start_gives_the_same_answers_again(at_the_end) -> None:
+    evening = at_the_end(*questions())
+    before = answers_of(evening)
+    evening.back()
+    evening.start()
+    assert answers_of(evening) == before == ("5", ("2", "3"))
+
+
+def test_a_question_that_comes_by_itself_again_begins_anew(at_the_end) -> None:
+    first, second, _ = questions()
+    evening = at_the_end(first, second, first)
+    assert page_of(evening) == StagePage(2)
+
+
+def test_over_what_lies_between(start_stages: StartStages) -> None:
+    show = Perform((Call(RoleName("seer")), Say(LineId("won"))), "vote", back=True)
+    evening = start_stages(questions()[0], show, questions()[2], kind=BackPlay)
+    evening.turn(1)
+    evening.start()
+    evening.back()
+    assert page_of(evening) == StagePage(3)
+
+
+def test_after_a_power_cut_too(at_the_end) -> None:
+    evening = at_the_end(*questions())
+    evening.back()
+    session = evening.table.session
+    assert session is not None
+    restored = restore_session(evening.house, recorded(evening))
+    assert restored is not None
+    assert restored.before == session.before == ("2", "3")
+
+
+def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None:
+    third, fourth = (Ask(seat, Word("who"), SEATS, marks=Marks(0, 3), back=True) for seat in (3, 4))
+    evening = start_stages(third, fourth, kind=BackPlay)
+    evening.turn(1)
+    evening.press()
+    evening.start()
+    evening.back()
+    assert page_of(evening) == StagePage(-1)
+
+
+def test_the_spoken_menu_asks_as_at_first(start_stages: StartStages) -> None:
+    evening = start_stages(*questions(), kind=BackPlay, spoken_menu=True)
+    evening.turn(1)
+    evening.start()
+    assert spoken(evening.back())[:2] == ["screen.who", "number.4"]
