@@ -81,8 +81,8 @@ def draft(path: Path) -> Iterator[Path]:
         place = path if special else path.resolve()
         fresh = place if special else place.with_name(f"{place.stem}.part{place.suffix}")
         fresh.open("ab").close()
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
+    except (OSError, ValueError, RuntimeError) as error:  # a link that leads to itself is a RuntimeError
+        why = getattr(error, "strerror", None) or str(error).partition(" from ")[0]
         raise WrongUse(f"{path}: cannot be written ({why}); choose another place.") from None
     try:
         yield fresh

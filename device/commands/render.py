@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.box.folders import Folders
+from device.box.library import offer
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.commands.named import (
@@ -44,8 +45,8 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--then", help="say every line in this language after the first")
     parser.add_argument("--deck", help="another deck: werewolf=2,seer,robber,...")
     parser.add_argument("--voice", action="append", default=[], metavar="NAME", help="a voice of `voices list`")
-    parser.add_argument("--pace", help="slow, normal or fast")
-    parser.add_argument("--wording", help="full or expert")
+    parser.add_argument("--pace", help=f"how long people have; {_own_values('pace')}")
+    parser.add_argument("--wording", help=f"how much is said; {_own_values('wording')}")
     parser.add_argument(
         "--option",
         action="append",
@@ -59,6 +60,17 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=path_named, required=True, help="a file: .wav, .flac, .ogg or .opus")
     parser.add_argument("--cues", type=path_named, help="a cue sheet: what is heard when, one JSON object a line")
     add_places(parser, *NAMED_PLACES)
+
+
+def _own_values(option: str) -> str:
+    """Each game has its own."""
+    found = [
+        f"{game.id}: {', '.join(map(str, choice.values))}"
+        for game in offer(box_folders().scenarios, None).games.values()
+        for choice in game.choices()
+        if choice.id == option
+    ]
+    return "; ".join(found)
 
 
 def do_render(arguments: Namespace) -> int:

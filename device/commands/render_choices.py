@@ -2,6 +2,7 @@
 
 import re
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -16,14 +17,14 @@ from device.show.stages import Choice, OptionValue, Scenario, Setup
 from device.table.house import LOUDEST, Choices, House
 from device.words.catalogue import LANGUAGES
 
-_CARD = re.compile(r"[a-z-]+(=[0-9]{1,2})?")
+_CARD = re.compile(r"[a-z-]+(=[1-9][0-9]?)?")
 _MANY = range(1, 21)
 """Players a deck is tried with: it says itself how many it is for."""
 
 
 def asked_choices(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
     """What was asked for; with more and more players, where their number was not."""
-    languages = tuple(_language(code) for code in (arguments.language, arguments.then) if code is not None)
+    languages = _languages(arguments)
     wanted = next(iter(house.games)) if arguments.game is None else arguments.game
     game = house.games[known_name(wanted, tuple(house.games), "game")]
     known_name(arguments.bed, (*house.beds, "none"), "bed")
@@ -32,7 +33,7 @@ def asked_choices(house: House, choices: Choices, arguments: Namespace) -> Itera
             choices,
             game=game.id,
             setups={game.id: setup},
-            languages=tuple(dict.fromkeys(languages)),
+            languages=languages,
             voices=_voices(house, choices.voices, languages, arguments.voice),
             bed=arguments.bed,
             loudness=LOUDEST,
@@ -53,7 +54,11 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
 def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
     """What was asked for by name; an option of its own name is the same as --option."""
     short = {name: value for name in ("pace", "wording") if (value := getattr(arguments, name)) is not None}
-    asked = dict(map(_named_value, arguments.option)) | short
+    named = [*map(_named_value, arguments.option), *short.items()]
+    twice = next((name for name, times in Counter(name for name, _ in named).items() if times > 1), None)
+    if twice is not None:
+        raise WrongUse(f"The option {twice} is given twice; give it once.")
+    asked = dict(named)
     choices = {choice.id: choice for choice in game.choices()}
     return {
         name: _value(choices[known_name(name, tuple(choices), f"option of {game.id}")], value)
@@ -98,6 +103,15 @@ def _deck(words: str | None) -> tuple[str, ...]:
         role, _, count = word.partition("=")
         cards += [role] * int(count or 1)
     return tuple(cards)
+
+
+def _languages(arguments: Namespace) -> tuple[Language, ...]:
+    first = _language(arguments.language)
+    if arguments.then is None:
+        return (first,)
+    if arguments.then == first:
+        raise WrongUse(f"--then: every line is said in {first} already; name another language.")
+    return first, _language(arguments.then)
 
 
 def _language(code: str) -> Language:

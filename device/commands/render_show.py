@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from device.box.rehearsal import Rehearsal
+from device.commands.answers import MOST_STAGES, some_answer
 from device.commands.render_choices import asked_choices
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
-from device.show.stages import Ask, Count, Perform, Stage
+from device.show.stages import Count, Perform, Stage
 from device.table.house import House
+from device.table.levels import volume
 from device.table.new_game import start_game
 from device.table.session import advance
 from device.table.state import Table, TableStep
-from device.table.levels import volume
 
 _LONGEST = 7200.0
 
@@ -36,18 +37,15 @@ def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
     shows: dict[str, None] = {}
     for choices in asked_choices(house, table.choices, arguments):
         turn: TableStep = start_game(house, replace(table, choices=choices), 0.0)
-        while (stage := _stage(turn[0])) is not None:
+        for number in range(MOST_STAGES):
+            if (stage := _stage(turn[0])) is None:
+                break
             name = stage.page if isinstance(stage, Perform) else "day" if isinstance(stage, Count) else ""
             if name and name == arguments.show:
                 return turn
             shows |= {name: None} if name else {}
-            turn = advance(turn[0], _usual(stage), 0.0)
+            turn = advance(turn[0], some_answer(stage, number), 0.0)
     raise WrongUse(f"There is no show '{arguments.show}' in this game; choose one of: {', '.join(shows)}.")
-
-
-def _usual(stage: Stage) -> str:
-    """What is answered where people just press START."""
-    return stage.choices[stage.start].value if isinstance(stage, Ask) else ""
 
 
 def _stage(table: Table) -> Stage | None:

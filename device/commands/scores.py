@@ -34,7 +34,7 @@ def add_scores_arguments(parser: ArgumentParser) -> None:
 def do_scores(arguments: Namespace) -> int:
     """Prints the CSV; with names it begins an evening, and says which."""
     given = EveningKind.OPEN if arguments.kind is None else arguments.kind
-    kind = EveningKind(known_name(given, tuple(EveningKind), "tournament"))
+    kind = EveningKind(known_name(given, tuple(EveningKind), "kind of evening"))
     names = None if arguments.names is None else _checked_names(arguments.names)
     target = _checked_target(arguments, kind)
     state = box_folders(arguments.state).state

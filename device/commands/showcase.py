@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from device.commands.answers import MOST_STAGES, some_answer
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.show import conductor
 from device.show.plug import DealFace, Game
-from device.show.stages import HOST, Answer, Ask, Count, Perform, Setup, Stage, Tell, Verdict
+from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item
@@ -16,15 +17,22 @@ from device.table.pages.home import FRESH_HINTS
 from device.table.pages.listing import MENUS
 from device.table.pages.welcome import STEPS
 from device.table.session import advance
-from device.table.state import HomePage, ListingPage, QuestionPage, ScoresPage, SpellPage, Table, WelcomePage, WhoPage
+from device.table.state import (
+    HomePage,
+    ListingPage,
+    Question,
+    QuestionPage,
+    ScoresPage,
+    SpellPage,
+    Table,
+    WelcomePage,
+    WhoPage,
+)
 from device.table.step import step
 from device.table.view import View
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
 TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
-QUESTIONS = ("end-game", "go-on", "power-off", "explain")
-STAGES = 400
-"""Of one game: enough for its verdict, or for all that it has."""
 
 
 def every_page(house: House, table: Table, language: Language) -> Iterator[View]:
@@ -95,7 +103,7 @@ def _item(house: House, table: Table, item: Item) -> Iterator[View]:
 
 
 def _around(house: House, table: Table) -> Iterator[View]:
-    for question in QUESTIONS:
+    for question in Question:
         yield look(house, replace(table, page=QuestionPage(question, HomePage())))
     for part in Part:
         broken = _sent(house, table, Fault(0.0, part, "The file is broken; mend it, or take it away."))
@@ -125,7 +133,7 @@ def _evening(house: House, table: Table) -> Iterator[View]:
     table = _hands(house, table, (Control.START, Gesture.PRESS))
     if table.session is None:
         table = _hands(house, table, (Control.START, Gesture.PRESS))
-    for number in range(STAGES):
+    for number in range(MOST_STAGES):
         session = table.session
         if session is None:
             return
@@ -136,17 +144,7 @@ def _evening(house: House, table: Table) -> Iterator[View]:
             yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS)))
         else:
             yield from _facts(house, table)
-        table, _ = advance(table, _some_answer(session.stage, number), table.now)
-
-
-def _some_answer(stage: Stage, number: int) -> Answer:
-    """The first of a question to everybody; whoever leads a game gives one answer after the other, so that it ends."""
-    if not isinstance(stage, Ask):
-        return ""
-    values = tuple(option.value for option in stage.choices)
-    if stage.marks:
-        return stage.marks.first or values[: stage.marks.least]
-    return values[number % len(values) if stage.who == HOST else 0]
+        table, _ = advance(table, some_answer(session.stage, number), table.now)
 
 
 def _calls(house: House, table: Table) -> Iterator[View]:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -89,10 +89,19 @@ class SpellPage(Struct, frozen=True, tag="spell"):
     index: int = 0
 
 
-class QuestionPage(Struct, frozen=True, tag="question"):
-    """START says yes, BACK says no. `ask` names the question and what yes does."""
+class Question(StrEnum):
+    """What a page asks over another; its words are `ask.<value>`."""
 
-    ask: str
+    END_GAME = "end-game"
+    GO_ON = "go-on"
+    POWER_OFF = "power-off"
+    EXPLAIN = "explain"
+
+
+class QuestionPage(Struct, frozen=True, tag="question"):
+    """START says yes, BACK says no."""
+
+    ask: Question
     under: "Page"
 
 

@@ -35,7 +35,7 @@ from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome, practice_due, run_practice
 from device.table.roster import follow_standings
 from device.table.session import conduct, go_on, hold, needed_parts
-from device.table.state import FILES, HeldDial, HomePage, NoticePage, Table, TableStep, WelcomePage, WhoPage
+from device.table.state import FILES, HeldDial, HomePage, NoticePage, Question, Table, TableStep, WelcomePage, WhoPage
 from device.table.talk import caption_due, speak
 from device.table.turns import blinded_session
 
@@ -48,7 +48,7 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     if session is None:
         return _greeted(house, table, ready) if table.choices.welcome else (table, ready)
     cut = replace(table, session=session, begun=frozenset({session.game}))
-    taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, "go-on")
+    taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, Question.GO_ON)
     return taken, (*ready, *effects)
 
 

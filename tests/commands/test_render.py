@@ -25,6 +25,10 @@ from device.kernel.errors import WrongUse
         (("--option", "pace"), "--option: 'pace' has no value; write NAME=VALUE."),
         (("--option", "pace=never"), "There is no pace 'never'; choose one of: "),
         (("--wording", "never"), "There is no wording 'never'; choose one of: full, expert."),
+        (("--option", "pace=fast", "--pace", "slow"), "The option pace is given twice; give it once."),
+        (("--option", "pace=fast", "--option", "pace=slow"), "The option pace is given twice; give it once."),
+        (("--deck", "werewolf=0,seer"), "--deck: 'werewolf=0' is no card; write a role, or role=how many."),
+        (("--then", "en"), "--then: every line is said in en already; name another language."),
         (("--language", "xx"), "There is no language 'xx'; choose one of: en, "),
         (("--cues", "{out}"), "The sound and its cue sheet need two files: give --cues another name."),
     ],
@@ -40,6 +44,31 @@ def test_a_refusal_leaves_what_was_there(
     assert capsys.readouterr().err.startswith(sentence)
     assert (out.read_text(), cues.read_text()) == ("last night", "its cues")
     assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.parametrize(("game", "show"), [("one-night", "vote"), ("growl", "cheer"), ("wherewolf", "vote")])
+def test_every_game_comes_to_its_last_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, show: str
+) -> None:
+    monkeypatch.setattr(render_show, "_LONGEST", 1.0)
+    out = tmp_path / "show.wav"
+    assert main(["render", "--out", str(out), "--game", game, "--show", show, "--state", str(tmp_path / "state")]) == 0
+    assert out.read_bytes()[:4] == b"RIFF"
+
+
+@pytest.mark.parametrize("game", ["one-night", "growl", "wherewolf"])
+def test_a_show_that_never_comes_is_looked_for_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    assert main(["render", "--out", str(tmp_path / "x.wav"), "--game", game, "--show", "nosuch"]) == 2
+    assert capsys.readouterr().err.startswith("There is no show 'nosuch' in this game; choose one of: ")
+
+
+def test_help_tells_the_values_of_each_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["render", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "how much is said; one-night: full, expert; growl: " in told
 
 
 def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,6 +91,12 @@ def test_a_fall_on_the_way_leaves_what_was_there(tmp_path: Path, monkeypatch: py
     assert main(["render", "--out", str(out)]) == 130
     assert out.read_text() == "last night"
     assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_link_that_leads_to_itself_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(WrongUse, match="loop: cannot be written"), draft(tmp_path / "loop"):
+        pass
 
 
 def test_a_place_that_is_no_file_is_written_to_directly() -> None:

@@ -52,6 +52,7 @@ THREE = ("--names", "Ada", "Ben", "Cem")
         (("--names", "Ada", "Ben", "Ωmega"), "cannot show"),
         ((*THREE, "--kind", "short", "--target", "0"), "from 1 to 999"),
         ((*THREE, "--target", "3"), "--kind short"),
+        ((*THREE, "--kind", "lon"), "There is no kind of evening 'lon'"),
         ((*THREE, "--kind", "long", "--target", "3"), "--kind short"),
         (("--kind", "short"), "--names"),
         (("--target", "3"), "--names"),

@@ -10,7 +10,7 @@ from device.table.effects import (
     Rouse,
 )
 from device.table.look import glow, lamp, look
-from device.table.state import HomePage, NoticePage, QuestionPage
+from device.table.state import HomePage, NoticePage, Question, QuestionPage
 from tests.table.asking import DIAL, START, Through, page, shown, sound_ends
 
 
@@ -91,7 +91,7 @@ class TestCare:
 
     def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:
         evening.table = evening.table.__class__(
-            evening.table.choices, page=QuestionPage("power-off", NoticePage(Part.STATE, "x", HomePage()))
+            evening.table.choices, page=QuestionPage(Question.POWER_OFF, NoticePage(Part.STATE, "x", HomePage()))
         )
         evening.back()
         assert isinstance(evening.table.page, NoticePage)

@@ -25,6 +25,7 @@ from device.table.state import (
     ListingPage,
     NoticePage,
     Page,
+    Question,
     ScoresPage,
     SheetPage,
     SpellPage,
@@ -108,7 +109,7 @@ def _led(_evening: Evening, start: StartStages) -> Evening:
     return evening
 
 
-def _asked(question: str) -> Reach:
+def _asked(question: Question) -> Reach:
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         evening.start()
         evening.table, _ = ask_over(evening.table, question)
@@ -137,9 +138,9 @@ REACH: Mapping[str, Reach] = {
     "verdict": _staged(_JUDGED),
     "a name, letter by letter": _at(SpellPage(HomePage(), 1, "AN")),
     "standings": _at(ScoresPage(HomePage())),
-    "yes or no": _asked("power-off"),
-    "go on with the game?": _asked("go-on"),
-    "end this game?": _asked("end-game"),
+    "yes or no": _asked(Question.POWER_OFF),
+    "go on with the game?": _asked(Question.GO_ON),
+    "end this game?": _asked(Question.END_GAME),
     "a fault": _at(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),
 }
 

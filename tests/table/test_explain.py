@@ -17,7 +17,7 @@ from device.table.menus.main import main_items
 from device.table.new_game import restore_session
 from device.table.pages.deck_screens import deck_stops
 from device.table.pages.explain import explain, explain_view
-from device.table.state import DeckPage, ExplainPage, HomePage, QuestionPage, StagePage, Table
+from device.table.state import DeckPage, ExplainPage, HomePage, Question, QuestionPage, StagePage, Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.table.conftest import SCREEN
@@ -124,13 +124,21 @@ class TestWhoIsThat:
 class TestExplainFirst:
     def test_it_is_offered_aloud_before_a_game_nobody_here_has_played(self, told: Evening) -> None:
         told.start()
-        assert told.table.page == QuestionPage("explain", HomePage())
+        assert told.table.page == QuestionPage(Question.EXPLAIN, HomePage())
         assert said(told)[-1] == ("screen.ask.explain", "screen.ask.answers")
 
     def test_no_begins_the_game(self, told: Evening) -> None:
         told.start()
         told.back()
         assert told.table.session
+
+    def test_holding_back_leads_home_with_neither(self, told: Evening) -> None:
+        told.start()
+        told.hand(Control.BACK, Gesture.HOLD)
+        assert told.table.page == HomePage()
+        assert told.table.session is None
+        told.start()
+        assert told.table.page == QuestionPage(Question.EXPLAIN, HomePage())
 
     def test_yes_tells_one_after_the_other_and_then_the_game_begins(self, told: Evening) -> None:
         told.start()
@@ -187,7 +195,7 @@ class TestExplainFirst:
         told.start()
         assert shown(told)[0] == "advice.title 1/2"
         told.start()
-        assert told.table.page == QuestionPage("explain", HomePage())
+        assert told.table.page == QuestionPage(Question.EXPLAIN, HomePage())
 
     def test_a_game_without_explanations_begins_at_once(self, evening: Evening) -> None:
         evening.start()

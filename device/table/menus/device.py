@@ -8,7 +8,7 @@ from device.table.levels import heard_loudness, volume, with_loudness
 from device.table.menus.items import Item, Value, setting
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
-from device.table.state import NoticePage, Table, TableStep
+from device.table.state import NoticePage, Question, Table, TableStep
 from device.table.talk import speak
 
 BRIGHTEST = 3
@@ -48,4 +48,4 @@ def _welcome(house: House, table: Table, at: float) -> TableStep:
 
 
 def _power_off(house: House, table: Table, at: float) -> TableStep:
-    return ask_over(table, "power-off")
+    return ask_over(table, Question.POWER_OFF)

@@ -16,7 +16,7 @@ from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seat_names
 from device.table.session import advance
-from device.table.state import StagePage, Table, TableStep
+from device.table.state import Question, StagePage, Table, TableStep
 from device.table.talk import say_again
 from device.table.view import Size, Text, View
 
@@ -37,7 +37,7 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
         case Control.BACK, Gesture.PRESS if stage.back:
             return advance(table, BACK, event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-            return ask_over(table, "end-game")
+            return ask_over(table, Question.END_GAME)
     return table, ()
 
 

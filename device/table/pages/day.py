@@ -12,7 +12,7 @@ from device.table.house import House
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
 from device.table.session import advance
-from device.table.state import DeckPage, Session, Table, TableStep, TalkClock
+from device.table.state import DeckPage, Question, Session, Table, TableStep, TalkClock
 from device.table.talk import caption_part, speak
 from device.table.view import Size, Text, View
 
@@ -52,7 +52,7 @@ def handle_day(table: Table, session: Session, stage: Count, event: Input) -> Ta
         case Control.BACK, Gesture.PRESS:
             return _set(table, session, _toggled(clock, event.at))
         case Control.BACK, Gesture.HOLD:
-            return ask_over(table, "end-game")
+            return ask_over(table, Question.END_GAME)
         case Control.DIAL, Gesture.PRESS:
             return replace(table, page=DeckPage(table.page)), ()
         case Control.DIAL, Gesture.HOLD:

@@ -17,7 +17,7 @@ from device.table.new_game import first_words, start_game, tonight_setup
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled, scenario_now
-from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Table, TableStep, lasting_faults
+from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Question, Table, TableStep, lasting_faults
 from device.table.talk import speak
 from device.table.view import Pair, Size, Text, View
 from device.table.who_plays import ask_who
@@ -78,7 +78,7 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
     """The game; or first the question whether to explain it, where somebody here may want that."""
     if not due_topics(house, table):
         return start_game(house, table, at)
-    return ask_over(replace(table, page=HomePage()), "explain")
+    return ask_over(replace(table, page=HomePage()), Question.EXPLAIN)
 
 
 def news_lines(news: Word) -> tuple[LineId, ...]:

@@ -17,7 +17,7 @@ from device.table.loudness import turn_loudness
 from device.table.pages import secret
 from device.table.pages.question import NIGHT_PAGE, ask_over
 from device.table.session import advance, conduct
-from device.table.state import Session, Table, TableStep
+from device.table.state import Question, Session, Table, TableStep
 from device.table.talk import speak
 from device.table.turns import MOST_PRESSES, current_turn, is_done, is_left_alone, may_pass, reopen_turn, turn_state
 
@@ -83,7 +83,7 @@ def _control(table: Table, session: Session, score: conductor.Score, event: Inpu
             return _say_again(table, session, score, event.at)
         case Control.BACK, Gesture.HOLD:
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
-            asked, spoken = ask_over(paused, "end-game")
+            asked, spoken = ask_over(paused, Question.END_GAME)
             return asked, (*effects, *spoken)
         case Control.DIAL, Gesture.PRESS:
             return conduct(table, conductor.add_time(score, _MORE))

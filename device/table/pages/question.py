@@ -2,19 +2,22 @@
 eyes may be shut. A game ends only when START is held: two presses by mistake cost no evening."""
 
 from collections.abc import Callable
+from typing import assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.show import conductor
+from device.show.cues import Hush
 from device.show.stages import Perform, Stage, night_bed
 from device.table.effects import PowerOff
 from device.table.house import House
 from device.table.new_game import start_game
 from device.table.pages.explain import explain_first
 from device.table.session import close, conduct, go_on
-from device.table.state import QuestionPage, Table, TableStep
+from device.table.state import Question, QuestionPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
@@ -22,7 +25,7 @@ NIGHT_PAGE = "night"
 """The page of a show that people hear with their eyes shut."""
 
 
-def ask_over(table: Table, question: str) -> TableStep:
+def ask_over(table: Table, question: Question) -> TableStep:
     """Put the question over whatever stands on the screen."""
     over = replace(table, page=QuestionPage(question, table.page))
     return speak(over, *_lines(question))
@@ -30,23 +33,26 @@ def ask_over(table: Table, question: str) -> TableStep:
 
 def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
     """Where a hold says yes, a press is answered with what to do."""
-    yes = Gesture.HOLD if page.ask in _HELD else Gesture.PRESS
+    row = _row(page.ask)
+    yes = Gesture.HOLD if row.held else Gesture.PRESS
     match event.control, event.gesture:
         case Control.START, gesture if gesture is yes:
-            return _YES[page.ask](house, table, page, event.at)
+            return row.yes(house, table, page, event.at)
         case Control.START, Gesture.PRESS:
             return speak(table, screen_line(_answers(page.ask)))
         case Control.BACK, Gesture.PRESS:
-            return _NO[page.ask](house, table, page, event.at)
+            return row.no(house, table, page, event.at)
+        case Control.BACK, Gesture.HOLD if row.back:
+            return row.back(house, table, page, event.at)
     return table, ()
 
 
-def _lines(question: str) -> tuple[LineId, LineId]:
+def _lines(question: Question) -> tuple[LineId, LineId]:
     return screen_line(f"ask.{question}"), screen_line(_answers(question))
 
 
-def _answers(question: str) -> str:
-    return "ask.answers.held" if question in _HELD else "ask.answers"
+def _answers(question: Question) -> str:
+    return "ask.answers.held" if _row(question).held else "ask.answers"
 
 
 def question_view(house: House, table: Table, page: QuestionPage) -> View:
@@ -87,7 +93,7 @@ def _go_on(house: House, table: Table, page: QuestionPage, at: float) -> TableSt
 
 def _ask_for_end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """A slip at power-on must not cost the game that was cut off: it ends as every other does."""
-    return ask_over(table, "end-game")
+    return ask_over(table, Question.END_GAME)
 
 
 def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -95,7 +101,7 @@ def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> Tab
 
 
 def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return replace(table, page=page.under), ()
+    return replace(table, page=page.under), (Hush(),)
 
 
 def _explain(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -107,7 +113,27 @@ def _start(house: House, table: Table, page: QuestionPage, at: float) -> TableSt
 
 
 _Answer = Callable[[House, Table, QuestionPage, float], TableStep]
-_YES: dict[str, _Answer] = {"end-game": _end, "go-on": _go_on, "power-off": _power_off, "explain": _explain}
-_HELD = frozenset({"end-game"})
-"""Questions to which only the held START says yes."""
-_NO: dict[str, _Answer] = {"end-game": _on_with_show, "go-on": _ask_for_end, "power-off": _back, "explain": _start}
+
+
+class _Row(Struct, frozen=True):
+    """What the answers to a question do. Where it is `held`, only the held START says yes; the held BACK may lead
+    `back` to the page under it, with neither."""
+
+    yes: _Answer
+    no: _Answer
+    held: bool = False
+    back: _Answer | None = None
+
+
+def _row(question: Question) -> _Row:
+    match question:
+        case Question.END_GAME:
+            return _Row(_end, _on_with_show, held=True)
+        case Question.GO_ON:
+            return _Row(_go_on, _ask_for_end)
+        case Question.POWER_OFF:
+            return _Row(_power_off, _back)
+        case Question.EXPLAIN:
+            return _Row(_explain, _start, back=_back)
+        case _:
+            assert_never(question)

@@ -14,7 +14,7 @@ from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seat_names
 from device.table.session import advance
-from device.table.state import StagePage, Table, TableStep
+from device.table.state import Question, StagePage, Table, TableStep
 from device.table.talk import say_again, speak
 from device.table.turns import look_due
 from device.table.view import View
@@ -74,7 +74,7 @@ def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) 
         case Control.START, Gesture.PRESS:
             return advance(table, "", event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-            return ask_over(table, "end-game")
+            return ask_over(table, Question.END_GAME)
     return table, ()
 
 
