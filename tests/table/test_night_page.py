@@ -85,7 +85,7 @@ class TestNight:
         until_window(evening)
         assert Volume(12 / 20, 14 / 20) in evening.turn(2)
         assert Volume(9 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
-        assert Volume(1 / 20, 1 / 20) in evening.turn(-99)
+        assert Volume(1 / 20, 3 / 20) in evening.turn(-99)
 
     def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:
         until_window(evening)
