@@ -12,14 +12,16 @@ from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen, StateLa
 from device.box.ceiling import CeilingWatch
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.face import Reader
+from device.box.fitting import fitting, wrong_fields
 from device.box.folders import Folders
 from device.box.keeper import DiskKeeper, game_kept
-from device.box.library import Library, first_choices, fitting, house, library
+from device.box.library import Library, first_choices, house, library
 from device.box.performers import Performers
 from device.box.scorebook import Scorebook
 from device.box.witness import SecretWitness, Witness, Witnesses
 from device.kernel.chance import Chance
 from device.kernel.clock import Beat, Clock
+from device.kernel.errors import BadFile
 from device.kernel.events import Fault, Part
 from device.kernel.faults import fault_of
 from device.kernel.files import Disk, Files
@@ -182,6 +184,9 @@ def _memory(
         kept.set_aside()
         journal.set_aside()
         faults.append(Fault(clock.now(), Part.CONFIG, CLEAN))
+    if choices and (fields := wrong_fields(choices)):
+        unfit = BadFile(folders.state / "choices.json", ", ".join(fields), "means nothing here; it is as on a new box")
+        faults.append(told(clock.now(), unfit))
     first = first_choices(library, power_on.settings)
     if new and _welcomes(power_on.settings, hardware):
         first = replace(first, welcome=STEPS[0], hints=FRESH_HINTS)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from device import __version__
 from device.box.folders import Folders, share
@@ -15,11 +14,10 @@ from device.kernel.faults import fault_of
 from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
-from device.show.plug import Game, KeptPlug, TablePlug, opening_of
+from device.show.plug import Game, KeptPlug, TablePlug
 from device.show.stages import Scenario, Setup
 from device.sound.voices.packs import pack_folders
 from device.table.house import Choices, House, loudness_of
-from device.table.pages.welcome import STEPS
 from device.words.catalogue import LANGUAGES, Line, Words
 from device.words.shelf import Shelf
 
@@ -108,17 +106,6 @@ def house(
     )
 
 
-def fitting(choices: Choices | None, library: Library, first: Choices) -> Choices:
-    """What was remembered, as far as this box can still play it; `first` where nothing was."""
-    if choices is None:
-        return first
-    languages = tuple(language for language in choices.languages if language in LANGUAGES) or first.languages
-    kept = {game: setup for game, setup in choices.setups.items() if _playable(library, game, setup)}
-    game = choices.game if choices.game in kept else first.game
-    welcome = choices.welcome if choices.welcome in STEPS else ""
-    return replace(choices, game=game, setups={**first.setups, **kept}, languages=languages[:2], welcome=welcome)
-
-
 def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
     """A box that was never used: the first scenario of the first game, and what the settings say. Raises WrongUse where
     there is nothing to play."""
@@ -131,18 +118,3 @@ def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
     languages = tuple(map(Language, settings.table.languages))
     loudness = loudness_of(settings.sound.first_volume)
     return Choices(game.id, setups, languages, loudness=loudness, explain=settings.table.explain)
-
-
-def _playable(library: Library, name: str, setup: Setup) -> bool:
-    """A scenario that is gone, or an option this version does not know, is not worth a fault: start afresh. So it is
-    with whatever else its game has against it, or the box could not be switched on again."""
-    game = library.games.get(name)
-    scenarios = game.scenarios() if game else ()
-    known = any(setup.scenario == scenario.id and setup.players in scenario.players for scenario in scenarios)
-    if game is None or not known:
-        return False
-    try:
-        opening_of(game, setup)
-    except Exception:  # noqa: BLE001 - a game may raise anything
-        return False
-    return True

@@ -5,13 +5,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from device.box.fitting import fitting, wrong_fields
 from device.box.folders import standard_folders
-from device.box.library import Library, first_choices, fitting, library
+from device.box.library import Library, first_choices, house, library
 from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
 from device.show.stages import Setup
 from device.table.house import Choices
+from device.table.look import look
+from device.table.pages.listing import MENUS
+from device.table.state import HomePage, ListingPage, Table
 
 EN = Language("en")
 
@@ -64,6 +68,50 @@ def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -
     first = first_choices(shelf)
     kept = fitting(Choices("chess", {"chess": Setup("x", 2)}, (Language("xx"),), loudness=3), shelf, first)
     assert (kept.game, kept.languages, kept.loudness) == ("one-night", (EN,), 3)
+
+
+WRONG = {
+    "loudness": (0, -5, 1000),
+    "low_loudness": (0, 21),
+    "bed_loudness": (-50, 99),
+    "brightness": (0, 99),
+    "tournament": ("bogus", "short-0", ""),
+    "players": (-3, 10**9),
+    "hints": ({"back": -5}, {"back": 10**30}, {"zzz": 2}),
+}
+
+
+@pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in WRONG.items() for value in values])
+def test_a_value_that_means_nothing_gives_way(shelf, field: str, value: object) -> None:
+    first = first_choices(shelf)
+    wrong = replace(first, **{field: value})
+    assert wrong_fields(wrong) == (field,)
+    assert fitting(wrong, shelf, first) == first
+    assert wrong_fields(first) == ()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"languages": ()},
+        {"languages": ("xx",)},
+        {"languages": ("en", "en")},
+        {"voices": {"en": "bogus"}},
+        {"bed": "nobed"},
+        {"welcome": "dance"},
+        {"game": "chess"},
+        {"setups": {}},
+        {"played": {"one-night": ("x" * 1000,)}},
+        *({field: value} for field, values in WRONG.items() for value in values),
+    ],
+)
+def test_with_no_choice_a_page_falls(shelf, changed: dict[str, object]) -> None:
+    """Each page and menu of a box that remembered it."""
+    first = first_choices(shelf)
+    at_home = Table(fitting(replace(first, **changed), shelf, first))
+    here = house(shelf, Path("/nowhere"), ("tapping",))
+    for page in (HomePage(), *(ListingPage(menu, HomePage()) for menu in MENUS)):
+        assert look(here, replace(at_home, page=page)).rows
 
 
 def test_a_broken_scenario_is_told_and_costs_only_itself(tmp_path: Path) -> None:
