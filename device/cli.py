@@ -35,6 +35,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise WrongUse(f"{self.prog}: {message}; `{self.prog} --help` says what may be written.")
 
+    def refuse_places(self, words: Sequence[str]) -> None:
+        """Those that this command does not read: else what they name is taken for something else."""
+        for option in (word.partition("=")[0] for word in words):
+            if option in PLACE_OPTIONS and f"[{option} " not in self.format_usage():
+                raise WrongUse(f"{self.prog} reads no {option}; take it out.")
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """The exit status: 0 done, 1 a fault was found, 2 wrong use."""
@@ -91,6 +97,7 @@ def _dispatch(arguments: list[str]) -> int:
     what = COMMANDS[name]
     own = Parser(prog=f"nightcrier {name}", description=f"{what[0].upper()}{what[1:]}.")
     getattr(command, f"add_{name}_arguments")(own)
+    own.refuse_places(arguments[1:])
     return int(getattr(command, f"do_{name}")(own.parse_args(arguments[1:])))
 
 

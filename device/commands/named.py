@@ -30,7 +30,8 @@ def folder_named(text: str) -> Path:
 
 def file_named(text: str) -> Path:
     if not path_named(text).is_file():
-        raise ArgumentTypeError(f"there is no file '{text}'")
+        found = Path(text).exists()
+        raise ArgumentTypeError(f"'{text}' is no plain file" if found else f"there is no file '{text}'")
     return Path(text)
 
 

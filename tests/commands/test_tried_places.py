@@ -90,3 +90,16 @@ def test_all_that_reads_settings_and_decks_can_be_told_others(command: str, caps
         main([command, "--help"])
     told = capsys.readouterr().out
     assert {"--config", "--scenarios", "--state"} <= set(told.split())
+
+
+@pytest.mark.parametrize("words", [("--config", "{file}", "decks"), ("scores", "--config={file}")])
+def test_a_place_that_a_command_does_not_read_is_refused(
+    config: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    assert main([word.format(file=config) for word in words]) == 2
+    assert capsys.readouterr().err.endswith(" reads no --config; take it out.\n")
+
+
+def test_what_is_there_and_no_file_is_not_called_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--config", "/dev/null"]) == 2
+    assert "'/dev/null' is no plain file" in capsys.readouterr().err
