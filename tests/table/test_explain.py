@@ -7,6 +7,7 @@ from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language, LineId
 from device.kernel.settings import ExplainFirst
 from device.show.cues import Hush, Speak, Window
+from device.show.plug import deck_of
 from device.show.stages import Count, Perform
 from device.table.drawing import measure
 from device.table.effects import CountGame, Record, Remember
@@ -316,6 +317,18 @@ class TestPracticeNight:
         assert again
         assert evening.table.session
         assert again.play == evening.table.session.play
+
+    def test_wherewolf_is_practised_from_the_same_item(self, real_house: House, real_table: Table) -> None:
+        choices = replace(real_table.choices, game="wherewolf")
+        evening = practised(real_house, replace(real_table, choices=choices))
+        heard = heard_to_the_end(evening)
+        assert (heard[0], heard[-1]) == ("wherewolf.practice.cards", "practice.end")
+        assert heard.index("explain.role.wherewolf.seer") < heard.index("wherewolf.seer.wake")
+        deck = deck_of(real_house.games["wherewolf"], real_table.choices.setups["wherewolf"])
+        assert {f"explain.role.wherewolf.{role}" for role in deck} < set(heard)
+        assert evening.table.session is None
+        assert evening.table.choices.played == {}
+        assert not any(isinstance(effect, CountGame | Remember) for effect in evening.effects)
 
     def test_a_game_without_one_offers_none(self, evening: Evening) -> None:
         lines = [item.line for item in main_items(evening.house, evening.table)]

@@ -19,16 +19,18 @@ from device.show.teaching import PracticePlay
 
 _HAND: dict[bool, tuple[str, str]] = {False: ("cards", "open"), True: ("ears", "listen")}
 """With cards they lie open; without any there is only something to hear."""
+_OVER: dict[bool, tuple[str, str]] = {False: ("over", "end"), True: ("done", "ended")}
+"""Cards are gathered then."""
 _OPEN_EYED = "practice"
 _BREATH = Gap(1.5)
 
 
 def practice_night(deck: Deck, options: Options, chance: Chance) -> PracticePlay:
     """What to do, the night, the vote in words, and that it is over."""
-    shown, said = _HAND[options.deal]
+    (shown, said), (over, ended) = _HAND[options.deal], _OVER[options.deal]
     begin = Tell(TABLE, (Word(f"practice.{shown}"),), (LineId(f"practice.{said}"),))
     vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck)), back=True)
-    end = Tell(TABLE, (Word("practice.over"),), (LineId("practice.end"),), back=True)
+    end = Tell(TABLE, (Word(f"practice.{over}"),), (LineId(f"practice.{ended}"),), back=True)
     return PracticePlay((begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, end))
 
 

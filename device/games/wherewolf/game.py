@@ -17,6 +17,7 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.facts import Fact, Number, Word
 from device.show.stages import Choice, Setup
+from device.show.teaching import PracticePlay
 
 if TYPE_CHECKING:
     from device.games.wherewolf.table.course import WherewolfPlay
@@ -55,12 +56,23 @@ class Wherewolf(RoleShelf):
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
         """From the deal to the verdict, which is read in when it is needed. Raises `WrongUse` for what cannot be
         played."""
-        faults = self._faults(setup)
-        if faults:
-            raise WrongUse(f"{faults[0].sentence}.")
+        self._refuse_wrong(setup)
         from device.games.wherewolf.table.course import begin_game
 
         return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
+
+    def practise(self, setup: Setup, seed: int) -> PracticePlay:
+        """Its first night with open eyes; of what is drawn it has nothing. Raises `WrongUse` as `begin` does."""
+        self._refuse_wrong(setup)
+        from device.games.wherewolf.practice import practice_of
+        from device.games.wherewolf.table.village import WolfRules
+
+        return practice_of(WolfRules(self.deck(setup), setup.players, wherewolf_options(setup.options), seed))
+
+    def _refuse_wrong(self, setup: Setup) -> None:
+        faults = self._faults(setup)
+        if faults:
+            raise WrongUse(f"{faults[0].sentence}.")
 
     def _faults(self, setup: Setup) -> tuple[RoleFinding, ...]:
         by_box = wherewolf_options(setup.options).host == "box"

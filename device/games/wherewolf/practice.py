@@ -1,0 +1,80 @@
+"""A practice night: the calls of the first night with open eyes, each role told before it is called, and time to do
+what it does. Where the box deals nobody is called: then the possible roles, and how it goes at the box."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from device.games.wherewolf.hosted.call_shows import close_cues, wake_cues
+from device.games.wherewolf.hosted.placing import shown_first
+from device.games.wherewolf.table.phrases import role_word, wolf_line, wolf_word
+from device.games.wherewolf.table.village import WolfRules
+from device.kernel.ids import LineId, Seconds
+from device.show.cues import Call, Cue, Gap, Say, Show, Window
+from device.show.facts import Fact, Word
+from device.show.stages import TABLE, Perform, Stage, Tell
+from device.show.teaching import PracticePlay
+
+_OPEN_EYED = "practice"
+_TIME: Seconds = 30.0
+"""For whoever is called, where nobody presses START."""
+_BREATH = Gap(1.5)
+_AT_THE_BOX = ("box.how", "box.dusk", "box.dawn")
+
+
+def practice_of(rules: WolfRules) -> PracticePlay:
+    """What to do, the night, the day in words, and that it is over."""
+    taught = replace(rules, options=replace(rules.options, wording="full"))
+    return PracticePlay(_at_the_box(taught) if rules.options.host == "box" else _called_night(taught))
+
+
+def _called_night(rules: WolfRules) -> tuple[Stage, ...]:
+    begin = Tell(TABLE, (Word("practice.cards"),), (wolf_line("practice.cards"),))
+    night = Perform(practice_calls(rules), _OPEN_EYED)
+    return (begin, night, _day(), _told(Word("practice.over"), LineId("practice.end")))
+
+
+def _at_the_box(rules: WolfRules) -> tuple[Stage, ...]:
+    begin = Tell(TABLE, (Word("practice.ears"),), (wolf_line("practice.box"),))
+    roles = Perform(tuple(_roles_told(dict.fromkeys(rules.possible))), _OPEN_EYED)
+    night = _told(wolf_word("moment.nightfall"), *map(wolf_line, _AT_THE_BOX))
+    return (begin, roles, night, _day("box.ballot"), _told(Word("practice.done"), LineId("practice.ended")))
+
+
+def _told(title: Fact, *lines: LineId) -> Tell:
+    return Tell(TABLE, (title,), lines, back=True)
+
+
+def _day(*more: str) -> Tell:
+    lines = map(wolf_line, ("explain", *more))
+    return _told(wolf_word("moment.accusation"), LineId("practice.day"), *lines)
+
+
+def practice_calls(rules: WolfRules) -> Show:
+    """Every call of the first night, each role told before the first that shows it; then who has no turn in it."""
+    asleep, cues = dict.fromkeys(rules.possible), list[Cue]()
+    for call in rules.calls(1):
+        new = [role for role in asleep if role in shown_first(call)]
+        cues += _called(rules, call, new)
+        asleep = dict.fromkeys(role for role in asleep if role not in new)
+    rest = list(_roles_told(asleep))
+    return (*cues, *rest[:1], *((Say(LineId("practice.sleep")),) if rest else ()), *rest[1:])
+
+
+def _called(rules: WolfRules, call: str, new: Iterable[str]) -> Iterable[Cue]:
+    """As in the night, but told before, without the sound that lies under it, and for as long as people need."""
+    title, *words = (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Call | Say))
+    yield title
+    yield from map(_explained, new)
+    yield from words
+    yield Window(call, _TIME, least=0.0)
+    yield from (cue for cue in close_cues(rules, call, 1) if isinstance(cue, Say | Gap))
+
+
+def _roles_told(roles: Iterable[str]) -> Iterable[Cue]:
+    for role in roles:
+        yield from (Call(role_word(role)), _explained(role), _BREATH)
+
+
+def _explained(role: str) -> Say:
+    return Say(LineId(f"explain.role.wherewolf.{role}"))
