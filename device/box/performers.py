@@ -110,7 +110,7 @@ class Performers:
     def _perform_voice(self, effect: Speak | Prepare | SampleVoice, choices: Choices) -> list[Event]:
         match effect:
             case Speak(token, lines, menu):
-                return self._speak(token, self._voices.utterances(lines, choices, menu=menu))
+                return self._speak(token, self._voices.utterances(lines, choices, menu=menu), menu=menu)
             case Prepare(lines, bed):
                 self._loudspeaker.prepare(self._voices.ahead(lines, choices), _bed_sound(bed))
             case SampleVoice(line):
@@ -129,7 +129,7 @@ class Performers:
             case _:
                 assert_never(effect)
 
-    def _speak(self, token: int, utterances: Sequence[Utterance]) -> list[Event]:
+    def _speak(self, token: int, utterances: Sequence[Utterance], *, menu: bool) -> list[Event]:
         self._loudspeaker.speak(token, utterances)
         to_read = [spoken for spoken in utterances if self._voices.needs_caption(spoken)]
         if not to_read:
@@ -137,7 +137,7 @@ class Performers:
         language = _reading(to_read)
         read = [spoken for spoken in to_read if spoken.language == language]
         text, seconds = " ".join(spoken.text for spoken in read), sum(spoken.seconds for spoken in read)
-        return [Caption(self._clock.now(), token, text, language, seconds)]
+        return [Caption(self._clock.now(), token, text, language, seconds, menu)]
 
 
 def _bed_sound(name: str) -> str:

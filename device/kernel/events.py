@@ -71,13 +71,15 @@ class Ended(Struct, frozen=True):
 
 
 class Caption(Struct, frozen=True):
-    """This is being said where no good voice can say it: let people read it until the sound with the token ends."""
+    """This is being said where no good voice can say it: let people read it until the sound with the token ends.
+    What a `menu` says stands on its page already."""
 
     at: float
     token: Token
     text: str
     language: Language
     seconds: Seconds = 0.0
+    menu: bool = False
 
 
 class PersonStanding(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from device.kernel.events import Part
 from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
+from device.table.captions import with_caption
 from device.table.drawing import measure
 from device.table.effects import Doze
 from device.table.given_names import Spelling
@@ -39,9 +40,10 @@ def look(house: House, table: Table) -> View:
     """The screen. A part that is broken is named on the two pages that people look at for long."""
     if table.asleep:
         return View("sleep", table.choices.language)
-    view = _named_view(house, table)
+    page = _named_view(house, table)
+    view = with_caption(house, table, page)
     lasting = lasting_faults(table)
-    if lasting and view.page in _NAMING and not table.caption:
+    if lasting and view.page in _NAMING and view is page:
         part = lasting[0]
         named = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
         rows = list(view.rows)

@@ -22,6 +22,7 @@ from device.kernel.events import (
 from device.kernel.ids import NOBODY_WAITS, screen_line
 from device.show import conductor
 from device.show.cues import PlaySignal
+from device.table.captions import caption_due, is_performed
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.held_dial import held_by, turn_after_hold
 from device.table.house import House
@@ -36,7 +37,7 @@ from device.table.pages.welcome import open_welcome, practice_due, run_practice
 from device.table.roster import follow_standings
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, HeldDial, HomePage, NoticePage, Question, Table, TableStep, WelcomePage, WhoPage
-from device.table.talk import caption_due, speak
+from device.table.talk import speak
 from device.table.turns import blinded_session
 
 
@@ -119,8 +120,15 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
     touched = replace(table, touched=event.at, held_dial=HeldDial.NOTHING)
     if is_for_loudness(table, event):
         return turn_after_hold(table.held_dial, touched, event)
-    moved, effects = handle_page(house, touched, event)
-    return replace(moved, held_dial=held_by(event, touched, moved, effects)), effects
+    read = _read(touched, event)
+    moved, effects = handle_page(house, read, event)
+    return replace(moved, held_dial=held_by(event, read, moved, effects)), effects
+
+
+def _read(table: Table, event: Input) -> Table:
+    """Whoever goes on has read what lies over the page; eyes that are shut have not."""
+    reads_on = event.gesture is Gesture.RELEASE or table.practice is not None or is_performed(table)
+    return table if reads_on else replace(table, caption=None)
 
 
 def _sound_ended(table: Table, event: Ended) -> TableStep:

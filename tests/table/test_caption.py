@@ -6,7 +6,7 @@ from device.box.folders import share
 from device.kernel.events import Caption
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
-from device.table.talk import caption_due, caption_part, caption_parts
+from device.table.captions import caption_due, caption_part, caption_parts
 from device.table.view import Size, Text, View
 from device.words.catalogue import LANGUAGES
 from device.words.shelf import read_book

@@ -10,13 +10,13 @@ import pytest
 from device.commands.showcase import every_page
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
+from device.table.captions import caption_parts
 from device.table.drawing.clusters import BREAK_HERE
 from device.table.drawing.frame import choose_pictures
 from device.table.drawing.rows import ROW_EDGE
 from device.table.drawing.strikes import SizeStep
 from device.table.drawing.wrap import BETWEEN_HINTS, BREAK_AFTER, NEVER_FIRST, NEVER_LAST, wrap
 from device.table.state import Table
-from device.table.talk import caption_parts
 from device.table.view import Size, Text, View
 from tests.on_glass import WIDTH
 

@@ -14,9 +14,9 @@ from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick, 
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.show.stages import Setup
+from device.table.captions import caption_due
 from device.table.state import Table, TalkClock
 from device.table.step import step, table_due
-from device.table.talk import caption_due
 
 STARTS = st.floats(0.0, 1e7)
 BREATHS = st.floats(0.001, 30.0)

@@ -13,7 +13,7 @@ from device.table.pages.names import number
 from device.table.pages.question import ask_over
 from device.table.session import advance
 from device.table.state import DeckPage, Question, Session, Table, TableStep, TalkClock
-from device.table.talk import caption_part, speak
+from device.table.talk import speak
 from device.table.view import Size, Text, View
 
 _STEP = 30.0
@@ -74,7 +74,6 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
     stopped = clock is not None and clock.zero is None
     hint = words.screen(language, "day.stopped" if stopped else stage.foot)
-    hint = caption_part(table.caption, table.now, house.screen) if table.caption else hint
     return View("day", language, (Text(digits, Size.HUGE), Text(hint, Size.SMALL)))
 
 

@@ -10,13 +10,14 @@ from device.kernel.ids import LineId
 from device.show.cues import Hush
 from device.show.facts import Word
 from device.show.teaching import Topic
+from device.table.captions import caption_parts
 from device.table.drawing import measure
 from device.table.explanations import due_topics, is_written
 from device.table.house import House
 from device.table.new_game import start_game
 from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import ExplainPage, HomePage, Page, Table, TableStep
-from device.table.talk import caption_parts, speak
+from device.table.talk import speak
 from device.table.view import Pair, Row, Separator, Size, Text, View
 
 LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"),))

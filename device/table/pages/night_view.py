@@ -10,12 +10,12 @@ from device.show import conductor
 from device.show.cues import Window
 from device.show.facts import RoleName
 from device.show.stages import Perform, Secret
+from device.table.captions import caption_part
 from device.table.house import House
 from device.table.pages import secret
 from device.table.pages.names import fact_text
 from device.table.roster import seat_names
 from device.table.state import Session, Table, TurnState
-from device.table.talk import caption_part
 from device.table.turns import current_turn, look_due, turn_state
 from device.table.view import Bar, Row, Size, Text, View
 

@@ -1,0 +1,90 @@
+"""What people read while it is said, where no good voice says it: a long text in parts, each on the screen for its
+share of the time. It lies over the page that speaks, until it is said, or a hand goes on."""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+from device.kernel.events import Caption
+from device.kernel.ids import Language
+from device.kernel.screen import ScreenFormat
+from device.show.stages import Perform
+from device.table.drawing import measure
+from device.table.house import House
+from device.table.state import SheetPage, StagePage, Table, WelcomePage
+from device.table.view import Row, Size, Text, View, view_lines
+
+
+def with_caption(house: House, table: Table, view: View) -> View:
+    """The page, or what is being said on it. What one seat reads alone stays, and so does what has those words already:
+    a menu that speaks. A show places its captions itself."""
+    caption = table.caption
+    if caption is None or view.hidden or is_performed(table) or isinstance(table.page, SheetPage):
+        return view
+    if (caption.menu and not isinstance(table.page, WelcomePage)) or caption.text in view_lines(view):
+        return view
+    text = caption_part(caption, table.now, house.screen)
+    return View(view.page, caption.language, (Text(text, Size.LARGE),), dim=view.dim)
+
+
+def is_performed(table: Table) -> bool:
+    """Whether a show has the glass."""
+    performed = table.session is not None and isinstance(table.session.stage, Perform)
+    return performed and isinstance(table.page, StagePage)
+
+
+_GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))
+"""Where a text may be parted: between words, and after the signs of languages that write without gaps; where that is
+not enough, at its marks too."""
+
+
+def caption_part(caption: Caption, now: float, screen: ScreenFormat) -> str:
+    """The part whose time it is."""
+    begun = sum(moment <= now for moment in _changes(caption, screen))
+    return caption_parts(caption.text, caption.language, screen)[begun]
+
+
+def caption_due(caption: Caption, now: float, screen: ScreenFormat) -> float | None:
+    """When the next part comes; None when the last is on the screen."""
+    return next((moment for moment in _changes(caption, screen) if moment > now), None)
+
+
+@lru_cache(maxsize=64)
+def caption_parts(text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = ()) -> tuple[str, ...]:
+    """As few as fit this screen in large letters, below what stands `above`."""
+    found: tuple[str, ...] = (text,)
+
+    def fits(part: str) -> bool:
+        return measure(View("caption", language, (*above, Text(part, Size.LARGE))), screen).whole
+
+    for gap in _GAPS:
+        if all(map(fits, found)):
+            break
+        found = _filled(text, gap, fits)
+    return found
+
+
+def _filled(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
+    found: list[str] = []
+    for piece, glue in _pieces(text, gap):
+        longer = found[-1] + glue + piece if found else piece
+        if found and fits(longer):
+            found[-1] = longer
+        else:
+            found.append(piece)
+    return tuple(found)
+
+
+def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Each piece with what stood before it."""
+    found, start, glue = [], 0, ""
+    for between in gap.finditer(text):
+        found.append((text[start : between.start()], glue))
+        start, glue = between.end(), between.group()
+    return [*found, (text[start:], glue)]
+
+
+def _changes(caption: Caption, screen: ScreenFormat) -> list[float]:
+    """When one part gives way to the next; never, where it is not known how long the text is said."""
+    pieces = len(caption_parts(caption.text, caption.language, screen)) if caption.seconds > 0 else 1
+    return [caption.at + caption.seconds * n / pieces for n in range(1, pieces)]

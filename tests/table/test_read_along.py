@@ -1,0 +1,88 @@
+"""What no good voice says can be read, in large letters, on every page that speaks, until a hand goes on."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from device.commands import showcase
+from device.kernel.events import Caption, Control, Ended, Gesture, Input
+from device.kernel.ids import Language
+from device.kernel.screen import GLASS
+from device.show.stages import Perform
+from device.table.captions import caption_due, caption_parts
+from device.table.look import look
+from device.table.pages.welcome import STEPS
+from device.table.state import HomePage, SheetPage, StagePage, Table, WelcomePage
+from device.table.step import step
+from device.table.view import Size, Text, View
+
+LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
+SAID = Caption(0.0, 7, LONG, Language("en"), 8.0)
+
+
+def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
+    """All that stands there while it is said, from its first part to its last."""
+    captioned, _ = step(house, table, replace(said, at=table.now))
+    views, caption = [look(house, captioned)], captioned.caption
+    assert caption is not None
+    while (moment := caption_due(caption, captioned.now, house.screen)) is not None:
+        captioned = replace(captioned, now=moment)
+        views.append(look(house, captioned))
+    return views
+
+
+def all_tables(house: Any, table: Table, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
+    """One for each page, each stage of each game, and each step of the welcome."""
+    seen: dict[object, Table] = {}
+
+    def remember(house: Any, shown: Table) -> View:
+        stage = type(shown.session.stage) if shown.session else None
+        seen.setdefault((type(shown.page), stage, getattr(shown.page, "step", "")), shown)
+        return look(house, shown)
+
+    monkeypatch.setattr(showcase, "look", remember)
+    list(showcase.every_page(house, table, Language("en")))
+    return list(seen.values())
+
+
+@pytest.mark.untraced
+def test_every_page_that_speaks_shows_what_is_said(
+    real_house: Any, real_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = all_tables(real_house, real_table, monkeypatch)
+    assert {step for step in STEPS if any(table.page == WelcomePage(step) for table in tables)} == set(STEPS)
+    wanted = [(Text(part, Size.LARGE),) for part in caption_parts(LONG, Language("en"), GLASS)]
+    for table in tables:
+        waits = table.session is not None and isinstance(table.session.stage, Perform) and table.session.held
+        if not waits and not isinstance(table.page, SheetPage):
+            assert [view.rows for view in on_the_glass(real_house, table)] == wanted, table.page
+
+
+def test_a_menu_that_speaks_stays_to_be_seen_and_a_welcome_does_not(real_house: Any, real_table: Table) -> None:
+    spoken = replace(SAID, menu=True)
+    home = replace(real_table, page=HomePage())
+    assert {view.rows for view in on_the_glass(real_house, home, spoken)} == {look(real_house, home).rows}
+    welcome = replace(real_table, page=WelcomePage("players"))
+    assert look(real_house, welcome) not in on_the_glass(real_house, welcome, spoken)
+
+
+def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house: Any, real_table: Table) -> None:
+    start = replace(real_table, page=WelcomePage("start"))
+    page = look(real_house, start)
+    assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
+
+
+def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening: Any) -> None:
+    read = replace(evening.table, caption=SAID)
+    assert step(evening.house, read, Ended(1.0, SAID.token))[0].caption is None
+    assert step(evening.house, read, Input(1.0, Control.DIAL, Gesture.TURN, 1))[0].caption is None
+    for gesture in (Gesture.RELEASE, Gesture.PRESS_TURN):
+        assert step(evening.house, read, Input(1.0, Control.DIAL, gesture, 1))[0].caption == SAID
+
+
+def test_eyes_that_are_shut_have_not_read_it(evening: Any) -> None:
+    evening.start()
+    assert isinstance(evening.table.page, StagePage)
+    night = replace(evening.table, caption=SAID)
+    assert step(evening.house, night, Input(night.now, Control.DIAL, Gesture.PRESS))[0].caption == SAID
