@@ -173,6 +173,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     timed: bool = False  # as of an `Ask`
     held: str = ""  # what holding the dial answers, where it is told to the table or the host
     title: Fact | None = None  # stands above each of the facts
+    by_one: bool = False  # START goes on fact by fact: none may be missed
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):

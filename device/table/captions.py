@@ -16,15 +16,28 @@ from device.table.view import Row, Size, Text, View, view_lines
 
 
 def with_caption(house: House, table: Table, view: View) -> View:
-    """The page, or what is being said on it. What one seat reads alone stays, and so does what has those words already:
-    a menu that speaks. A show places its captions itself."""
+    """The page, or what is being said on it. What one seat reads alone stays; a show places its captions itself."""
     caption = table.caption
-    if caption is None or view.hidden or is_performed(table) or isinstance(table.page, SheetPage):
-        return view
-    if (caption.menu and not isinstance(table.page, WelcomePage)) or caption.text in view_lines(view):
+    if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
         return view
     text = caption_part(caption, table.now, house.screen)
     return View(view.page, caption.language, (Text(text, Size.LARGE),), dim=view.dim)
+
+
+def _is_told(table: Table, caption: Caption, view: View) -> bool:
+    """Whether the page tells it too, or is in a hand: a menu that speaks, a welcome whose dial was turned, a sheet."""
+    match table.page:
+        case SheetPage():
+            return True
+        case WelcomePage(turned=turned):
+            in_hand = turned
+        case _:
+            in_hand = caption.menu
+    return in_hand or _letters(caption.text) in _letters("".join(view_lines(view)))
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text if sign.isalnum())
 
 
 def is_performed(table: Table) -> bool:

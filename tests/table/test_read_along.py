@@ -13,7 +13,7 @@ from device.show.stages import Perform
 from device.table.captions import caption_due, caption_parts
 from device.table.look import look
 from device.table.pages.welcome import STEPS
-from device.table.state import HomePage, SheetPage, StagePage, Table, WelcomePage
+from device.table.state import HomePage, QuestionPage, SheetPage, StagePage, Table, WelcomePage
 from device.table.step import step
 from device.table.view import Size, Text, View
 
@@ -71,6 +71,9 @@ def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house:
     start = replace(real_table, page=WelcomePage("start"))
     page = look(real_house, start)
     assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
+    asked = replace(real_table, page=QuestionPage("end-game", HomePage()))
+    both = replace(SAID, text="End this game? Hold START: yes · BACK: no")
+    assert set(on_the_glass(real_house, asked, both)) == {look(real_house, asked)}
 
 
 def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening: Any) -> None:

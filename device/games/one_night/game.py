@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night import paper as reckoning
 from device.games.one_night.before_night import before_night
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
 from device.games.one_night.laying_out import DEAL_ANEW, layout_steps
 from device.games.one_night.narration import day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, opening, shut_part
-from device.games.one_night.paper import PaperVote
+from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.practice import practice_night
 from device.games.one_night.rules.deck_rules import (
     DeckFinding,
@@ -46,7 +45,7 @@ class PaperGame(Struct, frozen=True):
     at: int = 0
 
     def stage(self) -> Stage | None:
-        return self.stages[self.at] if self.at < len(self.stages) else reckoning.paper_stage(self.reckoning)
+        return self.stages[self.at] if self.at < len(self.stages) else paper_stage(self.reckoning)
 
     @property
     def keeps_secrets(self) -> bool:
@@ -55,7 +54,7 @@ class PaperGame(Struct, frozen=True):
     def answer(self, value: Answer) -> "PaperGame":
         if self.at < len(self.stages):
             return replace(self, at=self.at + 1)
-        return replace(self, reckoning=reckoning.add_answer(self.reckoning, value))
+        return replace(self, reckoning=add_answer(self.reckoning, value))
 
 
 class OneNight:

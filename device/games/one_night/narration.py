@@ -86,15 +86,15 @@ WHO_DIES = (
     CallPiece("vote.rule.one"),
 )
 AFTERMATH = (
-    CallPiece("vote.rule.token", with_all=("curator",)),
+    CallPiece("vote.rule.token", with_all=("curator",), unless=_DEAL),
     CallPiece("vote.rule.hunter", with_all=("hunter",)),
 )
 """The rules of the vote, as this deck needs them: before cards are turned, and after."""
 
 
 def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
-    """Said to tables that want all of it, and count the votes themselves."""
-    return tuple(replace(piece, short="", unless=_DEAL) for piece in pieces)
+    """Said to tables that want all of it."""
+    return tuple(replace(piece, short="") for piece in pieces)
 
 
 AFTER_VOTE = (
@@ -115,13 +115,13 @@ PER_PLAYER = 15.0
 
 def day_talk(deck: Deck, players: int, options: Options) -> Count:
     """The talk. `auto` gives three players three minutes, and ten nearly five."""
-    explain = (RING_VOTE, *vote_rules(deck))
+    explain = (RING_VOTE, *vote_rules(deck, dealt=options.deal))
     return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
 
 
-def vote_rules(deck: Deck) -> tuple[LineId, ...]:
-    """Who dies, and what becomes of cards then: with this deck."""
-    return spoken_lines((*WHO_DIES, *AFTERMATH), deck, Options())
+def vote_rules(deck: Deck, *, dealt: bool = False) -> tuple[LineId, ...]:
+    """Who dies, and what becomes of cards then, where there are any: with this deck."""
+    return spoken_lines((*WHO_DIES, *AFTERMATH), deck, Options(deal=dealt))
 
 
 def day_seconds(players: int, options: Options) -> Seconds:

@@ -21,6 +21,8 @@ from device.table.state import Question, QuestionPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
+_BETWEEN = " · "
+"""What parts two answers, each of which stands with its button in a row of its own."""
 NIGHT_PAGE = "night"
 """The page of a show that people hear with their eyes shut."""
 
@@ -57,8 +59,9 @@ def _answers(question: Question) -> str:
 
 def question_view(house: House, table: Table, page: QuestionPage) -> View:
     language, screen = table.choices.language, house.words.screen
-    answers = Text(screen(language, _answers(page.ask)), Size.SMALL)
-    return View("question", language, (Text(screen(language, f"ask.{page.ask}"), Size.LARGE), answers))
+    answers = screen(language, _answers(page.ask)).split(_BETWEEN)
+    rows = (Text(answer, Size.SMALL) for answer in answers)
+    return View("question", language, (Text(screen(language, f"ask.{page.ask}"), Size.LARGE), *rows))
 
 
 def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:

@@ -24,6 +24,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
     if answer := _answer(stage, event):
         return advance(table, answer, event.at)
     match event.control, event.gesture:
+        case Control.START, Gesture.PRESS if stage.by_one and page.index < len(stage.facts) - 1:
+            return replace(table, page=replace(page, index=page.index + 1)), ()
         case Control.DIAL, Gesture.HOLD if stage.who > TABLE:
             return replace(table, page=replace(page, held=event.at)), ()
         case Control.DIAL, Gesture.RELEASE:

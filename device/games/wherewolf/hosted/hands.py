@@ -9,7 +9,6 @@ from device.games.wherewolf.referee.acts import VoteSheet, VoteSignal
 from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.table.phrases import role_at, said_cues, seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from device.kernel.chance import SeededChance, derived
 from device.kernel.ids import seat_line
 from device.show.agenda import StepResult
 from device.show.cues import Call
@@ -39,9 +38,7 @@ class CountHands(Struct, frozen=True):
         question = wolf_word("ask.hands", n=seat_number(self.seat))
         if not village.led:
             return Ask(TABLE, question, numbers)
-        what = f"hands {village.number} {self.run_off} {self.seat}"
-        start = SeededChance(derived(rules.seed, what)).below(len(numbers))
-        return Ask(HOST, question, numbers, start, held=CARD)
+        return Ask(HOST, question, numbers, held=CARD)
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if picks == (CARD,):

@@ -91,7 +91,7 @@ class CardOrder(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seats = sorted(village.placed.items())
         rows = [wolf_word("seat-role", n=seat_number(seat), role=role_word(role)) for seat, role in seats]
-        return Tell(HOST, (wolf_word("stack"), *rows))
+        return Tell(HOST, (wolf_word("stack"), *rows), by_one=True)
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village)

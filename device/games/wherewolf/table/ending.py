@@ -15,7 +15,7 @@ from device.games.wherewolf.table.phrases import (
     wolf_line,
     wolf_word,
 )
-from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
+from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_columns import vote_columns
 from device.kernel.ids import LineId, screen_line
 from device.show.agenda import StepResult
@@ -24,11 +24,6 @@ from device.show.stages import Picks, Stage, Verdict
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
 """Why Village or Criminals have won: words of their own."""
-
-
-def ending_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
-    """After the last night."""
-    return (GameOver(),)
 
 
 class GameOver(Struct, frozen=True):

@@ -19,8 +19,8 @@ from device.show.stages import Count, Picks, Stage
 DEFENCE: Seconds = 60.0
 """For each of the Accused."""
 MINUTE_LEFT: Seconds = 60.0
-_SECOND_VOTE = 2
-"""With fewer Accused there is nothing to choose between."""
+_TO_CHOOSE = 2
+"""With fewer Accused there is nothing to choose between, and two people choose once only."""
 
 
 class VillageTalk(Struct, frozen=True):
@@ -46,9 +46,9 @@ class VillageTally(SilentStep, frozen=True):
             accused = count_accusation(village.known.twin(), village.accusation or VoteSheet()).accused
         except RuleBroken:
             return StepResult(village, (*counted_again(rules, village, ()), Daylight(VillageTally())))
-        if len(village.known.in_play) == _SECOND_VOTE or len(accused) < _SECOND_VOTE:
-            return StepResult(village, (HostShow(accused_cues(rules, accused, led=village.led), "vote"), Burning()))
         told = HostShow(accused_cues(rules, accused, led=village.led), "vote")
+        if len(village.known.in_play) == _TO_CHOOSE or len(accused) < _TO_CHOOSE:
+            return StepResult(village, (told, Burning()))
         return StepResult(village, (told, called_to_speak(accused[0]), Defence(accused)))
 
 

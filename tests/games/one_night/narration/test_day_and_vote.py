@@ -57,6 +57,9 @@ def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added: tuple[st
     assert [line for line in day_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
     assert [line for line in said(vote_show(deck, Options())) if line.startswith("vote.rule.")] == rules
     assert not [line for line in said(vote_show(deck, Options(wording="expert"))) if line.startswith("vote.rule.")]
+    dealt, without = Options(deal=True), [rule for rule in rules if rule != "vote.rule.token"]
+    assert [line for line in day_talk(deck, 5, dealt).explain if line.startswith("vote.rule.")] == without
+    assert [line for line in said(vote_show(deck, dealt)) if line.startswith("vote.rule.")] == without
 
 
 def test_the_vote_reads_as_it_should(cue_sheet: Callable[[Show], str]) -> None:

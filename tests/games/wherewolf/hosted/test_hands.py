@@ -290,3 +290,12 @@ def test_two_players_with_as_many_hands_have_no_run_off_and_the_lower_one_is_out
     night = evening.night("vampire nobody")
     assert "dead seats=8" in night
     assert isinstance(evening.now, Verdict)
+
+
+def test_every_seat_begins_with_no_hands() -> None:
+    evening = at_day()
+    evening.answer(TALK_OVER)
+    while not isinstance(evening.now, Ask):
+        evening.answer("")
+    assert noted(evening.now).startswith("ask.hands")
+    assert evening.now.choices[evening.now.start].value == "0"
