@@ -26,6 +26,7 @@ PAGES = (
     *sorted(Path("docs").rglob("*.md")),
 )
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}
+FACES = (Path("device/show/plug.py"), Path("device/show/teaching.py"))
 BESIDE = {
     "bench": {file.stem for file in Path("bench").glob("*.py")},
     "lab": {run.experiment.name for run in planned_runs()} | {run.name for run in planned_runs()},
@@ -144,6 +145,15 @@ def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_p
 def test_the_docs_of_decks_name_every_role_and_how_many_there_are():
     named = dict(re.findall(r"`([a-z-]+)`(?: \((\d)\))?(?=[,.])", TEXTS[Path("docs/decks.md")]))
     assert {role: int(named[role] or 1) for role in ROLES} == {role: row.count for role, row in ROLES.items()}
+
+
+def test_every_face_of_a_game_stands_in_the_table_of_the_architecture():
+    """In both directions: what a game may be able to do, and nothing else."""
+    protocols = re.findall(
+        r"^class (\w+(?:Face|Plug))\(.*Protocol\)", "".join(map(Path.read_text, FACES)), re.MULTILINE
+    )
+    named = re.findall(r"^\| `(\w+(?:Face|Plug))` \|", TEXTS[Path("docs/architecture.md")], re.MULTILINE)
+    assert sorted(named) == sorted({*protocols} - {"GamePlug"})  # which every game has
 
 
 def test_the_names_of_menu_items_are_those_on_the_screen():

@@ -1,16 +1,22 @@
 """Home: what the dial and the two buttons do there, what it shows, and what comes before a game."""
 
+import pytest
 from msgspec.structs import replace
 
 from device.kernel.chance import derived
-from device.kernel.ids import LineId
+from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
 from device.show.stages import Setup
 from device.table.effects import (
     Began,
     Record,
 )
-from device.table.state import HomePage
+from device.table.house import House
+from device.table.pages.home import FRESH_HINTS, home_view
+from device.table.state import HomePage, Table
+from device.table.view import view_lines
+from device.words.catalogue import LANGUAGES
+from tests.on_glass import measure
 from tests.table.asking import BACK, HOLD, START, end_game, page, recorded, shown
 
 
@@ -125,3 +131,14 @@ class TestAdvice:
         evening.press()
         evening.back()
         assert evening.table.page == HomePage()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_new_box_says_in_every_language_what_back_and_the_dial_do(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    choices = replace(real_table.choices, languages=(language,), hints=FRESH_HINTS)
+    view = home_view(real_house, replace(real_table, choices=choices, page=HomePage()))
+    said = "\n".join(view_lines(view))
+    assert [hint for hint in ("back", "turn") if real_house.words.screen(language, f"home.{hint}") not in said] == []
+    assert measure(view).whole

@@ -19,7 +19,7 @@ from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled, scenario_now
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Question, Table, TableStep, lasting_faults
 from device.table.talk import speak
-from device.table.view import Pair, Size, Text, View
+from device.table.view import Pair, Row, Size, Text, View
 from device.table.who_plays import ask_who
 from device.words.catalogue import short_code
 
@@ -30,7 +30,7 @@ HINTS = {
 }
 """What home says of its controls, on a box that is new."""
 FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
-"""Each until it was used so often."""
+"""How often each control is still to be used before its hint goes."""
 
 
 def handle_home(house: House, table: Table, event: Input) -> TableStep:
@@ -132,16 +132,13 @@ def home_view(house: House, table: Table) -> View:
 
 
 def _view_with_hints(house: House, table: Table, title: Text, foot: Pair, hints: tuple[str, ...]) -> View:
-    """A new box says which game that is, too; where there is no room for all hints beside it, the first is shown."""
+    """A new box says which game that is, too, where there is room beside the hints."""
     language = table.choices.language
     game = Pair(house.words.screen(language, f"game.{table.choices.game}"), foot.label)
-    texts = [house.words.screen(language, f"home.{hint}") for hint in hints]
-    for shown in (texts, texts[:1]):
-        rows = (*(Pair(text, "") for text in shown[:-1]), Pair(shown[-1], foot.value))
-        view = View("home", language, (game, title, *rows))
-        if measure(view, house.screen).whole:
-            break
-    return view
+    *others, last = (house.words.screen(language, f"home.{hint}") for hint in hints)
+    rows: tuple[Row, ...] = (title, *(Pair(text, "") for text in others), Pair(last, foot.value))
+    whole = View("home", language, (game, *rows))
+    return whole if measure(whole, house.screen).whole else View("home", language, rows)
 
 
 def home_lines(table: Table) -> tuple[LineId, ...]:

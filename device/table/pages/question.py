@@ -1,6 +1,7 @@
 """A page that stands over another: a question with two answers. START says yes, BACK says no; it is said aloud, because
 eyes may be shut. A game ends only when START is held: two presses by mistake cost no evening."""
 
+import re
 from collections.abc import Callable
 from typing import assert_never
 
@@ -21,8 +22,8 @@ from device.table.state import Question, QuestionPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
-_BETWEEN = " · "
-"""What parts two answers, each of which stands with its button in a row of its own."""
+_ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
+"""Between dots: each stands with its button in a row of its own."""
 NIGHT_PAGE = "night"
 """The page of a show that people hear with their eyes shut."""
 
@@ -59,7 +60,7 @@ def _answers(question: Question) -> str:
 
 def question_view(house: House, table: Table, page: QuestionPage) -> View:
     language, screen = table.choices.language, house.words.screen
-    answers = screen(language, _answers(page.ask)).split(_BETWEEN)
+    answers = _ONE_ANSWER.findall(screen(language, _answers(page.ask)))
     rows = (Text(answer, Size.SMALL) for answer in answers)
     return View("question", language, (Text(screen(language, f"ask.{page.ask}"), Size.LARGE), *rows))
 
