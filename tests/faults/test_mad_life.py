@@ -37,4 +37,4 @@ def test_this_comparison_would_notice_entries_of_different_length(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seal, "BLOCK", 1)
-    assert any("bytes" in first_difference(tmp_path / str(seed), seed, 60)[0] for seed in range(3))
+    assert any("bytes" in first_difference(tmp_path / str(seed), seed, GESTURES)[0] for seed in (1, 3))
