@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+from device.commands.as_owner import as_owner
 from device.commands.named import NAMED_PLACES, add_places, box_folders, with_tried
 from device.commands.progress import Patience
 from device.doctor import examine
@@ -15,8 +16,9 @@ def add_check_arguments(parser: ArgumentParser) -> None:
 
 def do_check(arguments: Namespace) -> int:
     """The status is 1 when the box could not play."""
-    with Patience("Each part of the box is asked how it is"):
-        findings = examine(Host(with_tried(box_folders(arguments.state), arguments)))
+    folders = with_tried(box_folders(arguments.state), arguments)
+    with as_owner(folders.state, folders.cache), Patience("Each part of the box is asked how it is"):
+        findings = examine(Host(folders))
     return tell_findings(findings)
 
 

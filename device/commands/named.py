@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.box.folders import OWN_FOLDER, Folders, standard_folders
+from device.commands.as_owner import as_owner
 from device.kernel.errors import WrongUse, near_word
 
 
@@ -111,19 +112,10 @@ def locked(folder: Path) -> bool:
 
 
 @contextmanager
-def kept_in(folder: Path, made: Path) -> Iterator[None]:
-    """Work on `made` in this folder. Afterwards it is the folder's owner's: the service is a user of its own, which
-    could not write what root has left there."""
+def kept_in(folder: Path) -> Iterator[None]:
+    """Work in this folder, with the rights of its owner: the service is a user of its own, which could not write what
+    root has left there."""
     if locked(folder):
         raise WrongUse(f"{folder} belongs to the box: put sudo before the command, or name your folder with --state.")
-    try:
+    with as_owner(folder):
         yield
-    finally:
-        if os.geteuid() == 0 and folder.is_dir():
-            _hand_over(made, folder.stat())
-
-
-def _hand_over(made: Path, owner: os.stat_result) -> None:
-    for path in (made, *made.rglob("*")):
-        if os.path.lexists(path):
-            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)

@@ -14,6 +14,7 @@ from device.box.folders import Folders
 from device.box.library import offer
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
+from device.commands.as_owner import as_owner, contents_of, foreign_owner
 from device.commands.named import (
     NAMED_PLACES,
     add_places,
@@ -98,17 +99,29 @@ def _with_recordings(box: Folders, state: Path) -> Folders:
     """A memory of its own, so that the box's is left alone; in it the recordings people made on the box."""
     if locked(box.state):
         print(f"Recordings in {box.recordings} cannot be seen by you: put sudo before the command.", file=sys.stderr)
+    elif foreign_owner(box.state):
+        _copy_recordings(box, state / "voices")
     elif box.recordings.is_dir():
         (state / "voices").symlink_to(box.recordings.resolve())
     return replace(box, state=state, cache=state / "cache", runtime=state)
+
+
+def _copy_recordings(box: Folders, place: Path) -> None:
+    with as_owner(box.state):
+        recordings = contents_of(box.recordings)
+    for name, content in recordings.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_bytes(content)
 
 
 def _remembered_voices(box: Folders, state: Path) -> Mapping[Language, str]:
     """Those chosen on the box. Read from a copy: whoever reads what is broken sets it aside."""
     copy = state / "choices.copy"
     try:
-        copy.write_bytes(Disk().read(box.state / "choices.json"))
+        with as_owner(box.state):
+            kept = Disk().read(box.state / "choices.json")
     except OSError:
         return {}
+    copy.write_bytes(kept)
     choices, _ = ChoicesFile(Disk(), copy, Choices).load()
     return choices.voices if choices else {}

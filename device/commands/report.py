@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from device import __version__
 from device.box.folders import Folders
+from device.commands.as_owner import as_owner
 from device.commands.named import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from device.commands.progress import Patience
 from device.doctor import examine
@@ -42,8 +43,9 @@ def add_report_arguments(parser: ArgumentParser) -> None:
 
 
 def do_report(arguments: Namespace) -> int:
-    with Patience("The box and its log are looked through"):
-        text = report_text(Host(with_tried(box_folders(arguments.state), arguments)), read_log)
+    folders = with_tried(box_folders(arguments.state), arguments)
+    with as_owner(folders.state, folders.cache), Patience("The box and its log are looked through"):
+        text = report_text(Host(folders), read_log)
     if str(arguments.out) == "-":
         print(text, end="")
         return 0

@@ -39,7 +39,7 @@ def do_scores(arguments: Namespace) -> int:
     target = _checked_target(arguments, kind)
     state = box_folders(arguments.state).state
     book = state / "scores.sqlite"
-    with kept_in(state, book), join_folder(state) as alone:
+    with kept_in(state), join_folder(state) as alone:
         scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
         for fault in faults:
             print(fault, file=sys.stderr)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.box.plugs import shown_only_words
+from device.commands.as_owner import as_owner
 from device.commands.named import make_folder
 from device.commands.progress import Patience, ProgressBar
 from device.commands.voice_files import VoiceFiles, spoken_language
@@ -21,7 +22,7 @@ _NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the chec
 
 
 def list_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
-    with Patience("All voices are read"):
+    with as_owner(house.state), Patience("All voices are read"):
         rows = {language: list(_coverages(house, language)) for language in LANGUAGES}
     print("\n".join(coverage_table(rows)))
     yield from house.faults
@@ -33,6 +34,11 @@ def _coverages(house: VoiceFiles, language: Language) -> Iterator[VoiceCoverage]
 
 
 def check_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
+    with as_owner(house.state):
+        yield from _voice_faults(house)
+
+
+def _voice_faults(house: VoiceFiles) -> Iterator[str]:
     shelves = {language: house.packs(language) for language in LANGUAGES}
     bar = ProgressBar("check")
     measure = _counted(

@@ -1,10 +1,15 @@
 """`nightcrier voices build`, `record`, `import` and `sounds`: each imports what it needs of the
 studio's libraries by itself."""
 
+import os
+import shutil
+import tempfile
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from device.commands.as_owner import foreign_owner
 from device.commands.named import kept_in
 from device.commands.progress import ProgressBar
 from device.commands.voice_files import VoiceFiles, spoken_language
@@ -44,7 +49,7 @@ def record_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     from device.studio.pack_folder import own_pack
 
     language = spoken_language(arguments.language)
-    with kept_in(house.state, house.recordings):
+    with kept_in(house.state):
         packs = house.packs(language)
         pack = own_pack(house.recordings, language, arguments.person)
 
@@ -62,15 +67,29 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     from device.studio.pack_folder import own_pack
 
     language = spoken_language(arguments.language)
-    with kept_in(house.state, house.recordings):
+    with takes_for(house.state, arguments.folder) as takes, kept_in(house.state):
         pack = own_pack(house.recordings, language, arguments.person)
         bar = ProgressBar(pack.folder.name)
-        taken, refused = import_recordings(arguments.folder, house.script(language), pack, bar)
+        taken, refused = import_recordings(takes, house.script(language), pack, bar)
         yield from refused
         many = f"{len(taken)} of {len(taken) + len(refused)} recordings"
         print(f"{pack.folder}: {many} taken in, as the voice of {pack.pack.person}.")
         for line in taken:
             print(f"  {line}")
+
+
+@contextmanager
+def takes_for(state: Path, takes: Path) -> Iterator[Path]:
+    """A folder that the owner of this state may read: where root brings them, copies of those it may read itself."""
+    owner = foreign_owner(state)
+    if owner is None:
+        yield takes
+        return
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as copies:
+        os.chown(copies, owner.st_uid, owner.st_gid)
+        for file in filter(Path.is_file, takes.iterdir()):
+            os.chown(shutil.copyfile(file, Path(copies) / file.name), owner.st_uid, owner.st_gid)
+        yield Path(copies)
 
 
 def make_sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
