@@ -115,8 +115,6 @@ class DeviceOpener:
 
     def _open_card(self) -> OpenMixer:
         """Through the best card that can be had, in order."""
-        from device.sound.players.card_waiting import let_cards_wait  # Linux alone can import it
-
         for card in self._chooser.candidates():
             try:
                 opened = self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
@@ -124,7 +122,6 @@ class DeviceOpener:
                 self._chooser.refused(card, str(error))
             else:
                 self._card = card
-                let_cards_wait()
                 return replace(opened, notice=self._chooser.took(card))
         raise NoSound(self._chooser.none())
 
