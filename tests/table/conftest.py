@@ -132,7 +132,7 @@ PERSIAN = Book({}, {"digits": "۰۱۲۳۴۵۶۷۸۹", "home.players": "{n} با�
 
 @pytest.fixture
 def house() -> House:
-    words = Words({EN: BOOK, FA: PERSIAN}, {"scenario.toy.first": {"en": "First game"}})
+    words = Words({EN: BOOK, FA: PERSIAN}, {"scenario.toy.first": {EN: Line("First game")}})
     return House({"toy": Toy()}, words, (EN, IT, FA), {EN: ("ann", "bob")}, ("tapping", "fire"))
 
 
