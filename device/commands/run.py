@@ -10,6 +10,7 @@ from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
 from device.box.folders import standard_folders
 from device.box.loop import Inbox, run_until_stopped, stop_on_signals
+from device.box.own_memory import hold_memory
 from device.box.witness import LogWitness
 from device.commands.named import NAMED_PLACES, add_places, with_tried
 from device.kernel.chance import SystemChance
@@ -34,6 +35,7 @@ def add_run_arguments(parser: ArgumentParser) -> None:
 
 
 def do_run(arguments: Namespace) -> int:
+    hold_memory()
     gc.disable()  # until the box is put together: nothing of it is garbage
     logging.basicConfig(format="%(message)s", level=logging.DEBUG if arguments.verbose else logging.INFO)
     clock = RealClock()

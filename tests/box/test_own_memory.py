@@ -1,0 +1,47 @@
+"""What the box knows is not written into swap."""
+
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from device.box.own_memory import ALL_PAGES, hold_memory
+
+
+def test_all_memory_is_held_where_there_is_no_limit() -> None:
+    asked: list[int] = []
+
+    def accept(flags: int) -> int:
+        asked.append(flags)
+        return 0
+
+    assert hold_memory(resource.RLIM_INFINITY, accept)
+    assert asked == [ALL_PAGES]
+
+
+def test_a_limit_or_a_refusal_costs_no_evening() -> None:
+    def refuse(flags: int) -> int:
+        pytest.fail(f"with a limit nothing is asked for: {flags}")
+
+    assert not hold_memory(64 * 1024, refuse)
+    assert not hold_memory(resource.RLIM_INFINITY, lambda _: -1)
+
+
+HOLD = """
+import resource
+from device.box.own_memory import hold_memory
+try:
+    resource.setrlimit(resource.RLIMIT_MEMLOCK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+except (OSError, ValueError):
+    pass  # who is not root lives with the limit
+held = hold_memory()
+status = open("/proc/self/status").read()
+locked, used = (int(status.split(name)[1].split()[0]) for name in ("VmLck:", "VmRSS:"))
+print(held == (locked > 0), not held or locked > used)
+"""
+
+
+def test_it_is_so_in_truth_as_far_as_the_limit_goes() -> None:
+    done = subprocess.run([sys.executable, "-c", HOLD], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("True True\n", "")
