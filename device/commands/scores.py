@@ -4,6 +4,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 
+from device.box.folders import share
+from device.box.library import words_folders
 from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
@@ -11,8 +13,10 @@ from device.kernel.people import MOST_PEOPLE
 from device.kernel.sole_use import join_folder
 from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, EveningKind, GameEvening
-from device.table.given_names import is_taken, name_fault, tidy_name
+from device.table.given_names import is_seat, is_taken, name_fault, tidy_name
 from device.table.roster import DEFAULT_TARGET
+from device.words.catalogue import LANGUAGES, Words
+from device.words.shelf import read_words
 
 HIGHEST = 999
 """No evening lasts for more points."""
@@ -59,10 +63,13 @@ def _checked_names(given: Sequence[str]) -> list[str]:
     if not FEWEST_SEATS <= len(given) <= MOST_PEOPLE:
         raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
     names: list[str] = []
+    words = Words({code: read_words(words_folders(share("assets") / "words"), code) for code in LANGUAGES})
     for name in map(tidy_name, given):
         fault = name_fault(name)
         if fault:
             raise WrongUse(f"{_quoted(name)} {fault}; write another name.")
+        if is_seat(name, words, LANGUAGES):
+            raise WrongUse(f"{_quoted(name)} reads as the number of a seat; write another name.")
         if is_taken(name, names):
             raise WrongUse(f"{_quoted(name)} is there twice; write names that can be told apart.")
         names.append(name)

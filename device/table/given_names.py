@@ -4,27 +4,31 @@ room for them."""
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import IntEnum
 
-from device.kernel.ids import Language
+from device.kernel.ids import Language, number_line
+from device.kernel.people import MOST_PEOPLE
 from device.table.drawing.clusters import clusters
 from device.table.drawing.ink import shaped
 from device.table.drawing.strikes import SizeStep, glyph
-from device.words.catalogue import LAST_RESORT
+from device.words.catalogue import LAST_RESORT, Words
 
 MOST_LETTERS = 24
 """Of one name, with their marks: more stand on no row of the glass."""
 SHORT_LETTERS = 6
-JOINERS = frozenset("\u200c\u200d")
+HALF_SPACE = "\u200c"
+JOINERS = frozenset({HALF_SPACE, "\u200d"})
 """Persian words are written with them; of all signs that nobody sees, names keep these alone."""
 _ALIKE = str.maketrans(
-    "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ",
-    "abekmhopctyxiïjsë" + "abehikmnoptyxz",
+    "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "’ʼ‐‑",
+    "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "''--",
 )
-"""Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large: names are compared
-by the letters on the right."""
+"""Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large; apostrophes and hyphens:
+names are compared by what stands on the right."""
 _WORDS = re.compile(r"[^ ]+")
+BETWEEN_COMMAS = re.compile(r"[^,]+")
+"""So the words of a language name its animals and colours, and what it calls a seat."""
 
 
 class Spelling(IntEnum):
@@ -62,6 +66,26 @@ def same_name(name: str) -> str:
     """What two names share that nobody can tell apart."""
     seen = "".join(letter for letter in name if letter not in JOINERS)
     return unicodedata.normalize("NFKC", seen).casefold().translate(_ALIKE)
+
+
+def is_seat(name: str, words: Words, languages: Iterable[Language]) -> bool:
+    """Whether it reads as a seat in one of these languages: a word for it and a number, in figures or in words."""
+    read = _bare(name)
+    return any(_seat_read(words, language).fullmatch(read) for language in languages)
+
+
+def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
+    called = map(_bare, BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
+    numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
+    seat = "|".join(map(re.escape, called))
+    number = "|".join((r"\d+", *(re.escape(_bare(line.text)) for line in numbers if line)))
+    return re.compile(f"(?:{seat})+(?:{number})(?:{seat})*|(?:{number})(?:{seat})+")
+
+
+def _bare(text: str) -> str:
+    """Its letters and figures alone, small."""
+    known = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(letter for letter in known if unicodedata.category(letter)[0] in "LMN")
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:

@@ -50,6 +50,8 @@ THREE = ("--names", "Ada", "Ben", "Cem")
         (("--names", "Ada", "Ben", "C\nem"), "nobody can see"),
         (("--names", "Ada", "Ben", "\u202eCem"), "nobody can see"),
         (("--names", "Ada", "Ben", "Ωmega"), "cannot show"),
+        (("--names", "Ada", "Ben", "Platz 2"), "reads as the number of a seat"),
+        (("--names", "Ada", "Ben", "席二"), "reads as the number of a seat"),
         ((*THREE, "--kind", "short", "--target", "0"), "from 1 to 999"),
         ((*THREE, "--target", "3"), "--kind short"),
         ((*THREE, "--kind", "lon"), "There is no kind of evening 'lon'"),

@@ -8,7 +8,7 @@ from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language, LineId, name_line, number_line, seat_line
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
-from device.table.given_names import MOST_LETTERS, Spelling, is_taken, name_fault, spelt_names, tidy_name
+from device.table.given_names import MOST_LETTERS, Spelling, is_seat, is_taken, name_fault, spelt_names, tidy_name
 from device.table.heard_seats import effect_heard
 from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_lines, fact_text
 from device.table.talk import speak
@@ -73,6 +73,38 @@ def test_letters_of_two_scripts_that_look_alike_make_no_other_name(other: str, n
 @pytest.mark.parametrize("name", ["1", "12", "1 2", "۲", "２", "②"])
 def test_a_number_is_no_name_as_it_would_read_as_a_seat(name: str) -> None:
     assert name_fault(tidy_name(name)) == "reads as the number of a seat"
+
+
+SEATS_READ = {
+    "en": ["Seat 2", "seat two", "Player #3", "No. 4"],
+    "fa": ["صندلی ۲", "نفر سه"],
+    "uk": ["Місце 2", "Гравець два"],
+    "de": ["Sitz 2", "Platz 2", "Spieler zwei", "Nr. 4"],
+    "es": ["Asiento 2", "Jugador dos"],
+    "fr": ["Place 2", "Joueur deux"],
+    "it": ["Posto 2", "giocatore due"],
+    "ja": ["席2", "２番", "2番の席"],
+    "th": ["ที่นั่ง 2", "คนที่สอง"],
+    "zh-Hant": ["2 號", "二號座位", "玩家2"],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_reads_as_a_seat_is_seen_in_every_language(language: Language, real_house) -> None:
+    words = real_house.words
+    assert [name for name in SEATS_READ[language] if not is_seat(name, words, [language])] == []
+    assert is_seat(words.screen(language, "seat", n="7"), words, [language])
+    assert not is_seat("Seat 2", words, [Language("uk")])
+
+
+@pytest.mark.parametrize("name", ["Otto", "Platz", "R2", "Anna 2", "Six", "小明", "Noel", "Posto"])
+def test_other_names_are_no_seats_in_any_language(name: str, real_house) -> None:
+    assert not is_seat(name, real_house.words, LANGUAGES)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Дар'я", "Дар’я"), ("O'Brien", "Oʼbrien"), ("Jean-Luc", "Jean‑Luc")])
+def test_apostrophes_and_hyphens_of_every_kind_are_the_same(one: str, other: str) -> None:
+    assert is_taken(other, [one])
 
 
 def test_names_are_shortened_step_by_step_and_never_to_the_same() -> None:

@@ -1,7 +1,7 @@
 """The menu of the people: names, who sits out, who comes and goes; letter by letter in every script."""
 
+import unicodedata
 from collections.abc import Iterator
-from unicodedata import category
 
 import pytest
 from msgspec.structs import replace
@@ -12,14 +12,26 @@ from device.kernel.ids import Language
 from device.kernel.people import EveningPerson, Presence
 from device.show.cues import Speak
 from device.show.stages import Setup
+from device.table.drawing.strikes import SizeStep, glyph
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
+from device.table.pages.spell import dial_letters
 from device.table.session import advance
 from device.table.state import HomePage, ListingPage, ScoresPage, SpellPage, Table
 from device.table.view import view_lines
+from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 from tests.table.evening import Evening
 
+SIGNS = {ord(" "): "␣", 0x200C: "¬"}
+"""What stands on the dial for what nobody would see."""
+OF_SEVERAL_WORDS = [
+    ("en", "Anna Maria"), ("en", "Zoë"), ("en", "Mary-Jane O'Brien"), ("fa", "نیک\u200cآهنگ"), ("fa", "علی رضا"),
+    ("fa", "مؤمن"), ("uk", "Дар'я"), ("uk", "В'ячеслав"), ("de", "Hans-Jörg"), ("de", "René"), ("es", "Agüero"),
+    ("es", "María José"), ("fr", "Jean-Luc"), ("fr", "Maëlle D'Arc"), ("it", "Niccolò"), ("it", "Anna-Lisa D'Angelo"),
+    ("ja", "あんな・まりあ"), ("ja", "てぃな"), ("th", "ฤดี ใจดี"), ("zh-Hant", "小明・安"), ("zh-Hant", "Amy"),
+]  # fmt: skip
+"""Names with what stands between letters, and with letters beside those of the first page of a primer."""
 WRITTEN = {"fa": "کوروش", "th": "สมชาย", "ja": "さくら", "uk": "Олена", "de": "Jürgen"}
 
 
@@ -55,8 +67,8 @@ def spelt(evening: Evening, name: str) -> None:
     at_people(evening).press()
     evening.press()
     evening.press()
-    letters = evening.house.words.screen(evening.table.choices.language, "people.letters")
-    for letter in name:
+    letters = dial_letters(evening.house, evening.table)
+    for letter in name.translate(SIGNS):
         page = evening.table.page
         assert isinstance(page, SpellPage)
         capital = letter if letter in letters else letter.upper()
@@ -73,11 +85,44 @@ def test_a_name_is_spelt_in_the_letters_of_the_language(real: Evening, language:
     assert isinstance(real.effects[-2] if len(real.effects) > 1 else None, NewEvening | SeatPeople)
 
 
-def test_every_place_of_the_dial_is_a_letter_or_a_mark_of_one(real: Evening) -> None:
-    for language, book in real.house.words.books.items():
-        letters = book.screen["people.letters"]
-        assert len(set(letters)) == len(letters), language
-        assert {category(letter)[0] for letter in letters} <= {"L", "M"}, language
+@pytest.mark.parametrize(("language", "name"), OF_SEVERAL_WORDS)
+def test_a_name_of_several_words_is_spelt_too(real: Evening, language: str, name: str) -> None:
+    spelt(in_language(real, language), name)
+    assert seated(real).name == name
+
+
+def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_words(real: Evening) -> None:
+    in_language(real, "en")
+    real.table = replace(real.table, page=SpellPage(HomePage(), 1))
+    real.turn(-1)
+    assert shown(real)[:2] == ["␣", "_"]
+    real.press()
+    assert shown(real)[1] == "_"
+    real.turn(1)
+    real.press()
+    real.turn(-1)
+    real.press()
+    real.press()
+    assert shown(real)[:2] == ["␣", "A␣_"]
+    real.turn(1)
+    assert shown(real)[0] == "A"
+    real.start()
+    assert seated(real).name == "A"
+
+
+def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
+    in_language(real, "de")
+    real.table = replace(real.table, page=SpellPage(HomePage(), 2, "Platz drei"))
+    assert shown(real)[2] == "Name vergeben"
+    assert real.start() == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language) -> None:
+    letters = dial_letters(in_language(real, language).house, real.table)
+    assert len(set(letters)) == len(letters)
+    assert all(glyph(language, SizeStep.LARGE, letter) for letter in letters)
+    assert not any(unicodedata.category(letter) == "Cf" for letter in letters)
 
 
 def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:

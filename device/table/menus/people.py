@@ -1,14 +1,13 @@
 """The menus of the people: everybody of the evening; of one of them the name, and whether the next game is theirs; and
 the names to choose from: those this box has met, then animals and colours for the hurried."""
 
-import re
 from functools import partial
 
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, name_line
 from device.kernel.people import EveningPerson, Presence
-from device.table.given_names import is_taken, name_fault
+from device.table.given_names import BETWEEN_COMMAS, is_taken, name_fault
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.roster import evening_people, named_people, people_names, present_people, seat_anew
@@ -19,8 +18,6 @@ _NEXT = {
     Presence.SITS_OUT: Presence.LEFT,
     Presence.LEFT: Presence.PLAYS,
 }
-_BETWEEN_COMMAS = re.compile(r"[^,]+")
-"""So the words of a language name its animals and colours."""
 
 
 def people_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -44,7 +41,7 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
 def names_items(house: House, table: Table) -> tuple[Item, ...]:
     language = table.choices.language
     others = [person.name for person in evening_people(table)]
-    fancy = _BETWEEN_COMMAS.findall(house.words.screen(language, "people.fancy"))
+    fancy = BETWEEN_COMMAS.findall(house.words.screen(language, "people.fancy"))
     known = table.standings.known if table.standings else ()
     offered = dict.fromkeys(name for name in (*known, *fancy) if not is_taken(name, others) and not name_fault(name))
     return (

@@ -1,11 +1,13 @@
 """A name letter by letter: the dial goes through the letters of the language, a press takes one, BACK takes the last
 away, START keeps the name. No voice reads letters: who does not see takes a name that is known, or an animal."""
 
+import re
+
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.table.drawing.clusters import clusters, is_mark
-from device.table.given_names import is_taken, name_fault, tidy_name
+from device.table.given_names import HALF_SPACE, is_seat, is_taken, name_fault, tidy_name
 from device.table.house import House
 from device.table.menus.people import next_person_page
 from device.table.roster import evening_people, named_people, seat_anew
@@ -15,6 +17,11 @@ from device.table.view import Size, Text, View
 _WAITS = "_"
 _SHOWN = 8
 """Letters of a long name: so many of the widest fit."""
+_UNSEEN = {"␣": " ", "¬": HALF_SPACE}
+"""What stands on the dial and in the name so far for what nobody would see."""
+_SIGNS = str.maketrans({unseen: sign for sign, unseen in _UNSEEN.items()})
+_BEGINS_WORD = re.compile(r"(?:^|[ -]|\b[OD]')$")
+"""Jean-Luc, Anna Maria, O'Brien; but Dar'ya goes on in small letters."""
 
 
 def handle_spell(house: House, table: Table, page: SpellPage, event: Input) -> TableStep:
@@ -35,7 +42,7 @@ def handle_spell(house: House, table: Table, page: SpellPage, event: Input) -> T
 def spell_view(house: House, table: Table, page: SpellPage) -> View:
     """Above the letter at the dial, in the middle what stands so far."""
     language = table.choices.language
-    hint = "people.taken" if _is_taken(table, page) else "people.spell-hint"
+    hint = "people.taken" if _is_refused(house, table, page) else "people.spell-hint"
     rows = (
         Text(_at_dial(house, table, page), Size.LARGE, inverse=True),
         Text(_so_far(page.text) + _WAITS, Size.MEDIUM),
@@ -46,18 +53,19 @@ def spell_view(house: House, table: Table, page: SpellPage) -> View:
 
 def _so_far(text: str) -> str:
     """The end of it, where all of it does not fit."""
-    letters = clusters(text)
+    letters = clusters(text.translate(_SIGNS))
     return "".join(letters) if len(letters) <= _SHOWN else "…" + "".join(letters[-_SHOWN:])
 
 
-def _letters(house: House, table: Table) -> str:
+def dial_letters(house: House, table: Table) -> str:
+    """What the dial goes through: the letters of the language, then what stands between those of a name."""
     return house.words.screen(table.choices.language, "people.letters")
 
 
 def _letter(house: House, table: Table, page: SpellPage) -> str:
-    """A name begins with a capital and goes on without, in scripts that have both."""
-    letter = _letters(house, table)[page.index]
-    return letter.lower() if page.text else letter
+    """Each word of a name begins with a capital and goes on without, in scripts that have both."""
+    letter = dial_letters(house, table)[page.index]
+    return letter if _BEGINS_WORD.search(page.text) else letter.lower()
 
 
 def _at_dial(house: House, table: Table, page: SpellPage) -> str:
@@ -67,25 +75,29 @@ def _at_dial(house: House, table: Table, page: SpellPage) -> str:
 
 
 def _turned(house: House, table: Table, page: SpellPage, steps: int) -> SpellPage:
-    return replace(page, index=(page.index + steps) % len(_letters(house, table)))
+    return replace(page, index=(page.index + steps) % len(dial_letters(house, table)))
 
 
 def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
-    """No letter where none may stand: a mark before any letter, or more than a name may have."""
+    """No letter where none may stand: a mark or a blank before any letter, two blanks, or more than a name may have."""
     letter = _letter(house, table, page)
-    if (is_mark(letter) and not page.text) or name_fault(page.text + letter, table.choices.language):
+    text = page.text + _UNSEEN.get(letter, letter)
+    doubled = letter in _UNSEEN and page.text[-1:] in _UNSEEN.values()
+    if doubled or (is_mark(letter) and not page.text) or name_fault(text, table.choices.language):
         return page
-    return replace(page, text=page.text + letter)
+    return replace(page, text=text)
 
 
-def _is_taken(table: Table, page: SpellPage) -> bool:
+def _is_refused(house: House, table: Table, page: SpellPage) -> bool:
+    """Whether it is somebody's name already, or a seat's."""
+    name = tidy_name(page.text)
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
-    return bool(page.text) and is_taken(tidy_name(page.text), others)
+    return bool(name) and (is_taken(name, others) or is_seat(name, house.words, table.choices.languages))
 
 
 def _kept(house: House, table: Table, page: SpellPage) -> TableStep:
-    """A name that somebody else has is not kept: nobody could tell them apart."""
-    if not page.text or _is_taken(table, page):
+    """A name that somebody else or a seat has is not kept: nobody could tell them apart."""
+    if not page.text or _is_refused(house, table, page):
         return table, ()
     people = named_people(evening_people(table), page.person, tidy_name(page.text))
     return seat_anew(house, replace(table, page=next_person_page(table, page.under)), people)
