@@ -1,4 +1,5 @@
-"""Says on the glass, in large letters, that the box stays down: nightcrier-help.service starts this.
+"""Says on the glass, in large letters, that the box stays down: nightcrier-help.service starts this. With `dark` it
+leaves the glass dark: nightcrier.service does this whenever the program has ended, in whatever way.
 
 Whatever made the program crash must not stop it, so it takes nothing of the program but data: the standard library of
 the system's Python, the settings, and `help.json` beside this file, where the program has left what to send.
@@ -65,7 +66,17 @@ def transfers(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Itera
     yield COMMANDS + LIT
 
 
-def call_for_help(files: tuple[Path, ...], devices: Path, pause: Callable[[float], None] = time.sleep) -> None:
+def darkened(screen: dict[str, Any], known: dict[str, dict[str, str]]) -> Iterator[bytes]:
+    """Nothing is to be read on it any more."""
+    yield COMMANDS + DARK
+
+
+def call_for_help(
+    files: tuple[Path, ...],
+    devices: Path,
+    pause: Callable[[float], None] = time.sleep,
+    sent: Callable[[dict[str, Any], dict[str, dict[str, str]]], Iterator[bytes]] = transfers,
+) -> None:
     """All of it, until the glass has taken all of it: after a try that failed it may be set up by half."""
     screen = screen_settings(files)
     if screen["controller"] == "none":
@@ -74,7 +85,7 @@ def call_for_help(files: tuple[Path, ...], devices: Path, pause: Callable[[float
     device = devices / f"i2c-{screen['bus']}"
     for left in reversed(range(TRIES)):
         try:
-            write_all(device, screen["address"], transfers(screen, known))
+            write_all(device, screen["address"], sent(screen, known))
             break
         except OSError:
             if not left or not device.exists():
@@ -92,6 +103,6 @@ def write_all(device: Path, address: int, written: Iterator[bytes]) -> None:
 
 if __name__ == "__main__":
     try:
-        call_for_help(SETTINGS, Path("/dev"))
+        call_for_help(SETTINGS, Path("/dev"), sent=darkened if sys.argv[1:] == ["dark"] else transfers)
     except (OSError, KeyError, TypeError, ValueError) as silent:
-        sys.exit(f"The glass cannot say that the box is down: {silent!r}")
+        sys.exit(f"The glass does not take it: {silent!r}")

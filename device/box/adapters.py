@@ -78,6 +78,9 @@ class ClockedScreen:
     def contrast(self, level: int) -> Sequence[Event]:
         return self._screen.contrast(level, self._clock.now())
 
+    def ask(self) -> Sequence[Event]:
+        return self._screen.ask(self._clock.now())
+
     def due(self) -> float | None:
         return self._screen.due()
 
@@ -93,6 +96,9 @@ class LoggedScreen(ClockedScreen):
 
     def contrast(self, level: int) -> Sequence[Event]:
         return self._log(super().contrast(level))
+
+    def ask(self) -> Sequence[Event]:
+        return self._log(super().ask())
 
     def poll(self) -> Sequence[Event]:
         return self._log(super().poll())

@@ -32,6 +32,10 @@ class TimedScreen(TimedPart, Protocol):
 
     def contrast(self, level: int) -> Sequence[Event]: ...
 
+    def ask(self) -> Sequence[Event]:
+        """Whether it shines."""
+        ...
+
 
 class NamedLamp(Protocol):
     def show(self, state: str) -> None: ...
@@ -56,6 +60,10 @@ class ScreenPane:
         frame, events = self._picture.made(lambda: self._draw(view, self._glass.format))
         return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame)]
 
+    def ask(self) -> Sequence[Event]:
+        """Whether anybody can see it."""
+        return self._glass.ask()
+
     def _brighten(self, level: int) -> Sequence[Event]:
         if level == self._glow:
             return ()
@@ -73,6 +81,10 @@ class ReadingPane:
     def show(self, view: View, _level: int) -> list[Event]:
         """Hand it over. What broke by it is given back."""
         return list(self._reading.made(lambda: self._reader(view))[1])
+
+    def ask(self) -> Sequence[Event]:
+        """A reader never goes dark."""
+        return ()
 
 
 class Display:
@@ -95,19 +107,30 @@ class Display:
         self._view: View | None = None  # with what one seat alone may see
         self._public: View | None = None  # what everybody may know of it
         self._lamp = ""
+        self._touched = 0.0
 
     def show(self, table: Table) -> list[Event]:
         """Bring screens and lamps to this, unless they show it already. What broke by it is given back."""
         if table is self._table and not self._seeing.broken:
             return []
         self._table = table
-        view, events = self._seeing.made(lambda: look(self._house, table))
+        found = self._asked(table)
+        view, told = self._seeing.made(lambda: look(self._house, table))
+        events = [*found, *told]
         if view and view != self._view:
             self._tell(view, self._view)
             self._view = view
             level = glow(self._house, table, view)
             events += [event for pane in self._panes for event in pane.show(view, level)]
         return events + self._shine(lamp(self._house, table))
+
+    def _asked(self, table: Table) -> list[Event]:
+        """In a game of secrets every touch asks the screens whether they shine: a dead one must not be found sooner
+        because somebody has something to see."""
+        before, self._touched = self._touched, table.touched
+        if table.touched == before or table.session is None or not table.session.keeps_secrets:
+            return []
+        return [event for pane in self._panes for event in pane.ask()]
 
     def _tell(self, view: View, before: View | None) -> None:
         hidden, known = view.hidden, before.hidden if before else None

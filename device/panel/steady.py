@@ -56,6 +56,10 @@ class SteadyScreen:
         self._level = level
         return self._soon(now)
 
+    def ask(self, now: float) -> list[Fault]:
+        """Whether it shines, as it should."""
+        return self._attempt(self._ask, now) if self._open and any(self._frame) else []
+
     def due(self) -> float | None:
         """When to call `poll`; at once, before it was opened."""
         if self._again is None:

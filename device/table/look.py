@@ -17,6 +17,7 @@ from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
 from device.table.pages.page import page_view
+from device.table.pages.question import in_the_dark
 from device.table.roster import people_names, seat_names
 from device.table.state import NoticePage, Table, TableStep, lasting_faults
 from device.table.turns import is_left_alone
@@ -49,7 +50,13 @@ def look(house: House, table: Table) -> View:
         rows = list(view.rows)
         rows[_NAMING[view.page]] = named
         view = replace(view, rows=tuple(rows))
-    return with_gauge(house, table, replace(view, dim=view.dim or is_dimmed(house, table)))
+    return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or is_dimmed(house, table)))
+
+
+def _is_night(table: Table) -> bool:
+    """Whatever stands on the glass then, the pause or a question too, is no brighter than the night: a light goes
+    through eyelids, and lights up who leans over it."""
+    return table.session is not None and in_the_dark(table.session.stage)
 
 
 def _named_view(house: House, table: Table) -> View:

@@ -156,6 +156,45 @@ def test_a_hand_at_the_dial_is_heard_and_seen_by_nobody_in_a_whole_night(
     assert (busy.pad(), *map(len, busy.journal())) == (empty.pad(), *map(len, empty.journal()))
 
 
+@pytest.mark.parametrize("shows", [False, True])
+def test_a_dead_screen_is_found_by_any_touch_whether_or_not_there_is_something_to_show(
+    tmp_path: Path, shows: bool
+) -> None:
+    """The log has the second in which it broke."""
+    deck = ("robber", "werewolf", "villager", "villager", "hunter", "tanner")
+    box = DealtBox(tmp_path, deck, cast(deck, lambda state: (seat_of(state, "robber") > 0) == shows, deal=True))
+    box.start()
+    box.everybody_looks()
+    box.until_window("robber")
+    box.do(Control.DIAL, Gesture.TURN, 1)
+    box.rehearsal.advance(0.3)
+    box.rehearsal.screen.unplug()
+    box.rehearsal.advance(0.2)
+    before = box.glass
+    box.do(Control.DIAL, Gesture.TURN, 1)
+    assert (box.glass != before) or not shows
+    assert [row["t"] for row in box.kinds("fault")] == [round(box.rehearsal.now, 4)]
+
+
+def test_nothing_in_a_night_is_brighter_than_the_night(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the pause, nor the question whether to end."""
+    box = DealtBox(tmp_path, QUIET, 3)
+    box.start()
+    box.everybody_looks()
+    box.until(lambda: box.page == "night")
+    levels, pages = contrasts(box, monkeypatch), set()
+    for control, gesture in (
+        (Control.START, Gesture.PRESS),
+        (Control.BACK, Gesture.HOLD),
+        (Control.BACK, Gesture.PRESS),
+    ):
+        box.do(control, gesture)
+        pages.add(box.page)
+        box.rehearsal.advance(2.0)
+    assert pages == {"pause", "question", "night"}
+    assert {level for _, level in levels} == {box.rehearsal.box.daemon.house.settings.screen.night_contrast}
+
+
 def test_neither_record_nor_state_names_a_card(tmp_path: Path) -> None:
     box = DealtBox(tmp_path, QUIET, 5)
     box.start()

@@ -128,6 +128,17 @@ def test_a_glass_that_never_answers_is_given_up_within_the_time_of_its_unit(tmp_
     assert sum(pauses) < limit / 2
 
 
+@pytest.mark.parametrize("kind", CONTROLLERS)
+def test_it_darkens_a_glass_on_which_a_role_stands(tmp_path, kind):
+    glass = GlassModel(kind, noise=5)
+    files = settings(tmp_path, f'[screen]\ncontroller = "{kind}"')
+    shown(files, glass)
+    assert any(glass.frame())
+    for transfer in PROGRAM["darkened"](PROGRAM["screen_settings"](files), KNOWN):
+        glass.transfer(transfer)
+    assert not any(glass.frame())
+
+
 def test_where_there_is_no_bus_none_is_made_of_a_file(tmp_path):
     with pytest.raises(FileNotFoundError):
         PROGRAM["call_for_help"](settings(tmp_path, ""), tmp_path)

@@ -116,6 +116,13 @@ def test_it_waits_neither_for_the_network_nor_for_a_card():
 
 def test_the_machine_is_switched_off_only_by_the_programs_own_status():
     (status,) = values("SuccessExitStatus")
-    (after,) = values("ExecStopPost")
+    (*_, after) = values("ExecStopPost")
     assert status == str(POWER_OFF)
     assert f'"$$EXIT_STATUS" = {status}' in after
+
+
+def test_whatever_ended_the_program_the_glass_is_dark_before_it_starts_again():
+    """Killed while somebody held the dial, it would leave a role to be read."""
+    dark, _ = values("ExecStopPost")
+    assert dark == "-/usr/bin/python3 -I /opt/nightcrier/app/systemd/call_for_help.py dark"
+    assert "char-i2c rw" in values("DeviceAllow")

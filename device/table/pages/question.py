@@ -68,7 +68,7 @@ def question_view(house: House, table: Table, page: QuestionPage) -> View:
 def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: home. Where eyes were shut, everybody is told to open them."""
     stage = table.session.stage if table.session else None
-    asleep = stage is not None and _in_the_dark(stage)
+    asleep = stage is not None and in_the_dark(stage)
     closed, effects = close(table)
     if not asleep:
         return closed, effects
@@ -76,7 +76,8 @@ def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep
     return told, (*effects, *said)
 
 
-def _in_the_dark(stage: Stage) -> bool:
+def in_the_dark(stage: Stage) -> bool:
+    """Whether people have their eyes shut."""
     return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
 
 
