@@ -16,6 +16,7 @@ COMMANDS = {
     "run": "the device itself: buttons, dial, screen and loudspeaker",
     "sim": "the device with its panel in the terminal",
     "rehearse": "a script of hands against the whole device in virtual time",
+    "leaks": "two rehearsals with other cards, compared in every channel",
     "render": "a night, a day or a vote as an audio file",
     "judge": "a game written as JSON, judged or told",
     "decks": "scenarios: list them, or show one with its odds",

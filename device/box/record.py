@@ -131,11 +131,11 @@ class SecretRecordWitness(RecordWitness):
         """One line, and one picture, for each thing that only one seat sees."""
         if view.hidden is None:
             return
-        named = {}
+        frame, named = draw(view, self._screen), {}
         if self._folder is not None:
             self._secrets += 1
             named["frame"] = f"frames/secret-{self._secrets:06d}.png"
-            self._picture(draw(view, self._screen), self._folder / named["frame"])
+            self._picture(frame, self._folder / named["frame"])
         seat = view.hidden
         self._write(
             at,
@@ -144,5 +144,10 @@ class SecretRecordWitness(RecordWitness):
             facts=[fact_row(fact) for fact in seat.facts],
             lines=view_lines(view),
             **named,
+            lit=sum(byte.bit_count() for byte in frame),
             secret=True,
         )
+
+    def written(self, at: float, name: str, size: int) -> None:
+        """So many bytes went into a file."""
+        self._write(at, "disk", file=name, bytes=size, secret=True)

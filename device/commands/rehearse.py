@@ -16,9 +16,11 @@ from msgspec import Struct
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
+from device.box.watched_files import WatchedDisk
 from device.commands.named import NAMED_PLACES, add_places, path_named, with_tried
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse, quoted
+from device.kernel.files import Disk, Files
 from device.kernel.reading import LARGEST_TEXT
 from device.kernel.sole_use import claim_folder
 from device.panel.decode import SWITCHES
@@ -98,14 +100,16 @@ def do_rehearse(arguments: Namespace) -> int:
         state = arguments.state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         stack.enter_context(claim_folder(state))
         log = stack.enter_context(_out(arguments.out))
-        player = SilentPlayer()
+        player, clock = SilentPlayer(), VirtualClock()
+        witness = (SecretRecordWitness if arguments.secrets else RecordWitness)(log, arguments.out)
         rehearsal = Rehearsal(
             with_tried(standard_folders({}, state), arguments),
-            VirtualClock(),
+            clock,
             player,
             arguments.seed,
-            (SecretRecordWitness if arguments.secrets else RecordWitness)(log, arguments.out),
+            witness,
             arguments.config,
+            _disk(witness, clock),
             newcomers=arguments.newcomers,
         )
         for action in actions:
@@ -113,6 +117,13 @@ def do_rehearse(arguments: Namespace) -> int:
             perform_action(rehearsal, player, action)
         rehearsal.box.close()
     return 0
+
+
+def _disk(witness: RecordWitness, clock: VirtualClock) -> Files:
+    """Where secrets are written down, each write is: how much goes onto a card, and when, can be seen too."""
+    if not isinstance(witness, SecretRecordWitness):
+        return Disk()
+    return WatchedDisk(lambda name, size: witness.written(clock.now(), name, size))
 
 
 def _out(folder: Path) -> TextIO:

@@ -63,7 +63,7 @@ class View(Struct, frozen=True):
     """One screenful. `dim` asks for a night-time glow; no rows means a dark screen. With a `head` the first row stands
     still at the top, whatever comes and goes below it while the dial turns.
 
-    `hidden` is set where it stands on the glass for one seat only."""
+    `hidden` is set where it stands on the glass for one seat only; such a page is `even`: as many dots shine on all."""
 
     page: str
     language: Language
@@ -72,6 +72,7 @@ class View(Struct, frozen=True):
     over: Gauge | None = None
     hidden: "Hidden | None" = None
     head: bool = False
+    even: bool = False
 
 
 class Hidden(Struct, frozen=True):

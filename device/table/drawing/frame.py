@@ -152,7 +152,7 @@ class PageMeasure(Struct, frozen=True):
 def draw(view: View, screen: ScreenFormat) -> Frame:
     """The view as a picture for this screen."""
     over = gauge_picture(view.over, view.language, screen.width) if view.over else None
-    return pack_strips(_placed(view, screen)[0], screen, over)
+    return pack_strips(_placed(view, screen)[0], screen, over, even=view.even)
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:

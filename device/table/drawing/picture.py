@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
+from device.table.drawing.even_light import with_even_light
 from device.table.drawing.ink import RIGHT_TO_LEFT, Ink, ink
 from device.table.drawing.ladder import Way
 from device.table.drawing.strikes import BASELINE, SizeStep, home_script, strike_at
@@ -52,14 +53,19 @@ def spare_above(language: Language, level: SizeStep) -> int:
     return max(0, strike_at(home_script(language), level).ascent - figures.above) if figures else 0
 
 
-def pack_strips(strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, over: Picture | None = None) -> Frame:
-    """Strips at their heights, in the order the screen's memory has; `over` hides what is at the foot."""
+def pack_strips(
+    strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, over: Picture | None = None, *, even: bool = False
+) -> Frame:
+    """Strips at their heights, in the order the screen's memory has; `over` hides what is at the foot. One that is
+    `even` shines as much as every other such page."""
     columns = [0] * screen.width
     for top, strip in strips:
         columns = [below | column << top for below, column in zip(columns, strip.columns, strict=True)]
     if over:
         top = screen.height - over.height
         columns = [under & (1 << top) - 1 | column << top for under, column in zip(columns, over.columns, strict=True)]
+    if even:
+        columns = with_even_light(columns, screen.height)
     return _in_pages(columns, screen.pages) if screen.depth == 1 else _in_rows(columns, screen)
 
 

@@ -46,7 +46,8 @@ def deck_view(house: House, table: Table, page: DeckPage) -> View:
         return public
     seen = stop.peek.seen
     shown = tuple(Text(fact_text(house.words, language, fact, seat_names(table)), Size.LARGE) for fact in seen)
-    return replace(public, rows=(public.rows[0], *shown), hidden=Hidden(public, "tell", (stop.peek.who,), seen))
+    hidden = Hidden(public, "tell", (stop.peek.who,), seen)
+    return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
 
 def deck_lines(house: House, table: Table, page: DeckPage) -> tuple[LineId, ...]:

@@ -56,7 +56,7 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
     if not rows:
         return public
     bars = () if kind == "tell" else _bars(public)  # a card takes the whole glass
-    return replace(public, rows=(*rows, *bars), hidden=Hidden(public, kind, secret.seats, facts))
+    return replace(public, rows=(*rows, *bars), even=True, hidden=Hidden(public, kind, secret.seats, facts))
 
 
 def _turned(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
@@ -96,11 +96,11 @@ def _shown(
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     names = seat_names(table)
     if prompt.seen and look_due(acting.held, table.now):
-        size = Size.FULL if len(prompt.seen) == 1 else Size.MEDIUM
+        size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
         return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen, names), size) for seen in prompt.seen)
     if acting.index >= 0:
         label = prompt.options[acting.index].label
-        return "ask", (label,), (Text(fact_text(words, language, label, names), Size.LARGE, inverse=True),)
+        return "ask", (label,), (Text(fact_text(words, language, label, names), Size.LARGE),)
     if hint := _hint(acting, prompt):
         last = _last(acting, secret)
         name = Text(fact_text(words, language, last, names), Size.LARGE) if last else public.rows[0]
@@ -141,4 +141,6 @@ def private_view(
     if who != HOST:
         name = Text(fact_text(words, language, SeatName(who), seat_names(table)), Size.LARGE)
         public = replace(shown, rows=(name, Text(words.screen(language, hint), Size.SMALL)))
-    return replace(shown, rows=rows, hidden=Hidden(public, shown.page, (who,), facts)) if rows else public
+    if not rows:
+        return public
+    return replace(shown, rows=rows, even=who != HOST, hidden=Hidden(public, shown.page, (who,), facts))

@@ -1,0 +1,100 @@
+"""`nightcrier leaks`: what differs between two rehearsals, and nothing where nothing does."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+
+LOG = [
+    {"t": 1.0, "kind": "say", "line": "deal.turn", "text": "It is the turn of seat"},
+    {"t": 1.5, "kind": "lamp", "state": "window"},
+    {"t": 2.0, "kind": "screen", "page": "deal", "lines": ["Seat 1"], "frame": "frames/1.png"},
+    {"t": 2.5, "kind": "tell", "who": 1, "lines": ["Seer"], "lit": 1000, "secret": True},
+    {"t": 3.0, "kind": "disk", "file": "seal", "bytes": 128, "secret": True},
+    {"t": 3.5, "kind": "input", "control": "dial", "gesture": "press"},
+    {"t": 9.0, "kind": "state", "page": "verdict", "from": "vote"},
+    {"t": 9.0, "kind": "say", "line": "verdict.village", "text": "The village wins."},
+]
+Rows = list[dict[str, object]]
+
+
+def folder(where: Path, rows: Rows, dots: bytes = b"1") -> str:
+    (where / "frames").mkdir(parents=True)
+    (where / "frames/1.png").write_bytes(dots)
+    (where / "log.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return str(where)
+
+
+def changed(at: int, **fields: object) -> Rows:
+    return [{**row, **fields} if number == at else row for number, row in enumerate(LOG)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (changed(0, text="It is her turn"), "1.0000 s, the words:"),
+        (changed(0, t=1.2), "1.0000 s, the words:"),
+        (changed(1, state="night"), "1.5000 s, the lamp:"),
+        (changed(2, lines=["Seat 2"]), "2.0000 s, what all may see:"),
+        (changed(3, lit=1020), "2.5000 s, the light:"),
+        (changed(4, bytes=256), "3.0000 s, the disk:"),
+        ([*LOG[:5], *LOG[6:]], "3.5000 s, the hands:"),
+        (changed(4, kind="fault"), "3.0000 s, the log:"),
+    ],
+)
+def test_the_first_difference_is_named(
+    rows: Rows, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["leaks", folder(tmp_path / "a", LOG), folder(tmp_path / "b", rows)]) == 1
+    assert capsys.readouterr().out.startswith(said)
+
+
+def test_a_picture_counts_by_its_dots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["leaks", folder(tmp_path / "a", LOG), folder(tmp_path / "b", LOG, b"2")]) == 1
+    assert "what all may see" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "rows", [LOG, changed(3, lines=["Robber"], lit=1005), changed(7, line="verdict.wolves"), LOG[:6]]
+)
+def test_what_may_differ_is_no_difference(rows: Rows, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["leaks", folder(tmp_path / "a", LOG), folder(tmp_path / "b", rows)]) == 0
+    assert capsys.readouterr().out == "No difference in 6 rows.\n"
+
+
+def test_what_is_no_record_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["leaks", str(tmp_path / "none"), str(tmp_path / "none")]) == 2
+    assert "name a folder of `rehearse --secrets`" in capsys.readouterr().err
+
+
+SCRIPT = Path("tests/evenings/without-cards.txt")
+
+
+@pytest.fixture
+def rehearsed(tmp_path: Path) -> Callable[[int], str]:
+    """The same hands, other cards: up to the night, and a hand at the dial in each call of it."""
+    rows = SCRIPT.read_text("utf-8").splitlines()
+    deal = next(at for at, row in enumerate(rows) if "start press" in row) + 1
+    script = tmp_path / "script.txt"
+    seats = ["6 dial hold", "2 dial press"] * 5
+    calls = ["9 dial +1", "0.4 dial press", "0.4 dial +2", "0.4 dial press", "1 dial hold"] * 8
+    script.write_text("\n".join([*rows[:deal], "20 wait", *seats, *calls]))
+
+    def rehearse(seed: int) -> str:
+        out = tmp_path / str(seed)
+        assert main(["rehearse", str(script), "--out", str(out), "--secrets", "--seed", str(seed)]) == 0
+        return str(out)
+
+    return rehearse
+
+
+def test_other_cards_in_the_same_hands_leave_no_difference(
+    rehearsed: Callable[[int], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, other = rehearsed(1), rehearsed(2)
+    assert main(["leaks", one, other]) == 0, capsys.readouterr().out
+    kinds = {json.loads(row)["kind"] for row in (Path(one) / "log.jsonl").read_text("utf-8").splitlines()}
+    assert kinds >= {"say", "bed", "window", "lamp", "screen", "disk", "tell", "input"}
