@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from device.box.witness import Witness
-from device.kernel.clock import Clock
+from device.kernel.clock import LATE, Clock
 from device.kernel.errors import BadFile
-from device.kernel.events import Event, Fault, Part
+from device.kernel.events import DiskPace, Event, Fault, Part
 from device.kernel.faults import fault_of
 from device.kernel.files import NotKept
+from device.kernel.ids import Seconds
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.table.effects import Chosen, Closed, Entry
@@ -39,18 +40,28 @@ class DiskKeeper:
         self._write_at = 0.0
         self._refused: set[str] = set()
         self._tidy_at = clock.now() + DISK_RETRY
+        self._slowest: Seconds = LATE
 
     def remember(self, choices: Choices) -> list[Event]:
         self._pending, self._write_at = choices, self._clock.now() + WRITE_DELAY
         return []
 
     def record(self, entry: Entry, *, sealed: bool, empty: int = 0) -> list[Event]:
-        over = isinstance(entry, Closed)
+        over, began = isinstance(entry, Closed), self._clock.now()
         fault = self._journal.end(entry) if over else self._journal.append(entry, sealed=sealed, empty=empty)
         if over:
             self._tidy_at = self._clock.now() + DISK_RETRY
         # That somebody presses in a secret turn is nobody's business: a disk that refuses is told of at its end.
-        return [] if isinstance(entry, Chosen) else self._said("journal", fault)
+        told = [] if isinstance(entry, Chosen) else self._said("journal", fault)
+        return [*self._timed(began), *told]
+
+    def _timed(self, began: float) -> list[Event]:
+        """Told whenever an entry has taken longer than all before."""
+        now = self._clock.now()
+        if now - began <= self._slowest:
+            return []
+        self._slowest = now - began
+        return [DiskPace(now, self._slowest)]
 
     def probe(self, choices: Choices) -> list[Event]:
         """Power-on: that nothing can be kept is better known now than when the plug is pulled. It is tried again."""

@@ -24,6 +24,6 @@ class WatchedDisk(Disk):
         self._tell(path.name, len(content))
         super().append(path, content)
 
-    def scrub(self, path: Path, length: int) -> None:
-        self._tell(path.name, length)
-        super().scrub(path, length)
+    def scrub(self, path: Path) -> None:
+        self._tell(path.name, path.stat().st_size)
+        super().scrub(path)

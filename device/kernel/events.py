@@ -158,6 +158,13 @@ class Ceiling(Struct, frozen=True):
     loudness: int
 
 
+class DiskPace(Struct, frozen=True):
+    """So many seconds the slowest entry has taken so far to be on the card."""
+
+    at: float
+    seconds: Seconds
+
+
 class Stop(Struct, frozen=True):
     """The program is to end; with `power_off` the machine is to be switched off after it."""
 
@@ -165,4 +172,4 @@ class Stop(Struct, frozen=True):
     power_off: bool = False
 
 
-Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Ceiling | Stop
+Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Ceiling | DiskPace | Stop

@@ -178,7 +178,8 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     effects: list[Effect] = [choose_bed(table, effect) for effect in asked]
     kept = replace(session, score=score, clock=None)
     table, answered = answer_turns(replace(table, session=kept, token=score.token))
-    return table, (*answered, *noted, *effects)
+    # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
+    return table, (*effects, *answered, *noted) if answered else (*noted, *effects)
 
 
 def choose_bed(table: Table, effect: ShowEffect) -> Effect:

@@ -197,6 +197,7 @@ class TurnState(Struct, frozen=True):
     touched: bool = False
     looked: bool = False
     held: float | None = None
+    late: bool = False  # chosen so late that it could not be written down before the end: it shows nothing
 
 
 class PastTurn(Struct, frozen=True):
@@ -261,6 +262,7 @@ class Table(Struct, frozen=True):
     token: Token = 0
     touched: float = 0.0
     asleep: bool = False
+    disk_pace: Seconds = 0.0  # how long an entry may take to be on the card
     swallow: bool = False  # the gesture that woke the box is not acted on
     dozing: bool = False
     faults: Mapping[Part, Fault] = {}

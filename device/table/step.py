@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.kernel.events import (
     Caption,
     Ceiling,
+    DiskPace,
     Ended,
     Event,
     Fault,
@@ -99,17 +100,28 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return _fault(house, table, event)
         case Standings():
             return _stands(house, table, event)
-        case Caption():
-            return replace(table, caption=event), ()
-        case Ceiling(loudness=ceiling):
-            under = replace(table, ceiling=ceiling)
-            return under, (volume(under),)
+        case Caption() | Ceiling() | DiskPace():
+            return _noted(table, event)
         case Ended():
             return _sound_ended(table, event)
         case Tick():
             return _time_passed(house, table, event)
         case Stop():
             return table, ()
+        case _:
+            assert_never(event)
+
+
+def _noted(table: Table, event: Caption | Ceiling | DiskPace) -> TableStep:
+    """What the box has found out about itself."""
+    match event:
+        case Caption():
+            return replace(table, caption=event), ()
+        case Ceiling(loudness=ceiling):
+            under = replace(table, ceiling=ceiling)
+            return under, (volume(under),)
+        case DiskPace(seconds=seconds):
+            return replace(table, disk_pace=seconds), ()
         case _:
             assert_never(event)
 

@@ -58,12 +58,15 @@ class DealtBox:
         secrets: bool = False,
         start: float = 0.0,
         files: Files | None = None,
+        clock: VirtualClock | None = None,
         **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
         folders = standard_folders({}, where)
-        self.rehearsal = Rehearsal(folders, VirtualClock(start), SilentPlayer(), seed, self.kept, files=files)
+        self.rehearsal = Rehearsal(
+            folders, clock or VirtualClock(start), SilentPlayer(), seed, self.kept, files=files
+        )
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-game", self.players, tuple(deck), {"deal": True, **options})

@@ -219,7 +219,7 @@ def test_a_fault_inside_tells_the_log_where_and_not_which_card(
 ) -> None:
     cards = {"seat": 3}
 
-    def fails(*_things: Any) -> Any:
+    def fails(*_things: Any, **_named: Any) -> Any:
         try:
             return cards[CARD]
         except KeyError as cause:

@@ -22,6 +22,8 @@ from device.table.talk import speak
 from device.table.turns import MOST_PRESSES, current_turn, is_done, is_left_alone, may_pass, reopen_turn, turn_state
 
 _MORE = 10.0
+_SAFELY = 2
+"""So many times as long as the slowest entry so far may the next one take."""
 TOO_LATE, NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 
 
@@ -134,7 +136,8 @@ def _act_in_turn(
     """Once there is nothing more to do, the window may end. What nobody can read nobody chooses, nor has looked at."""
     if Part.SCREEN in table.faults:
         return table, ()
-    acted, written = secret.handle_turn(session, name, act, event)
+    late = score.until is not None and score.until - event.at <= _SAFELY * table.disk_pace and not score.spare
+    acted, written = secret.handle_turn(session, name, act, event, late=late)
     moved = replace(table, session=acted)
     if not score.spare or not is_done(acted, name, act):
         return moved, written

@@ -28,10 +28,18 @@ def is_for_turn(event: Input) -> bool:
     return event.control is Control.BACK and event.gesture is Gesture.PRESS
 
 
-def handle_turn(session: Session, name: str, secret: Secret, event: Input) -> tuple[Session, tuple[Record, ...]]:
-    """What the gesture makes of the turn."""
+def handle_turn(
+    session: Session, name: str, secret: Secret, event: Input, *, late: bool = False
+) -> tuple[Session, tuple[Record, ...]]:
+    """What the gesture makes of the turn. A press that is `late` is not written down any more, and shows nothing: the
+    end of the window would wait for the disk, and everybody would hear that."""
     acting = turn_state(session, name)
+    if acting.late:
+        return session, ()
     match event.gesture:
+        case Gesture.PRESS if late:
+            pressed = _pressed(acting, secret, event.control)
+            return replace(session, acting=replace(pressed, pressed=acting.pressed, held=None, late=True)), ()
         case Gesture.PRESS:
             return _written(session, _pressed(acting, secret, event.control))
         case Gesture.TURN:
@@ -95,7 +103,7 @@ def _shown(
     """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     names = seat_names(table)
-    if prompt.seen and look_due(acting.held, table.now):
+    if prompt.seen and not acting.late and look_due(acting.held, table.now):
         size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
         return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen, names), size) for seen in prompt.seen)
     if acting.index >= 0:
@@ -110,6 +118,8 @@ def _shown(
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
     """What to do next, for whoever has begun."""
+    if acting.late:
+        return Word("turn.done")
     if prompt.confirm:
         return Word("turn.see") if acting.row else Word("turn.press") if acting.looked else None
     if acting.row and prompt.seen:

@@ -1,0 +1,64 @@
+"""A memory card on which every write takes half a second: what is heard at the end of a turn comes as soon whether or
+not somebody pressed, and however late."""
+
+from pathlib import Path
+
+import pytest
+
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Control, Gesture
+from device.kernel.files import Disk
+from tests.box.dealt import DealtBox, cast, seat_of
+
+DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")
+WRITE = 0.5
+
+
+class SlowDisk(Disk):
+    """Time passes while it writes."""
+
+    def __init__(self, clock: VirtualClock) -> None:
+        self._clock = clock
+
+    def sync(self, path: Path) -> None:
+        self._clock.move_to(self._clock.now() + WRITE)
+        super().sync(path)
+
+
+def robbed(where: Path, before: float | None) -> DealtBox:
+    """A night in which the Robber presses so many seconds before the end of the window, or not at all."""
+    seed = cast(DECK, lambda state: seat_of(state, "robber") > 0, deal=True)
+    clock = VirtualClock()
+    box = DealtBox(where, DECK, seed, files=SlowDisk(clock), clock=clock)
+    box.start()
+    box.everybody_looks()
+    box.until_window("robber")
+    session = box.rehearsal.box.daemon.table.session
+    assert session
+    assert session.score
+    until = session.score.until or 0.0
+    if before is not None:
+        box.rehearsal.advance(until - before - box.rehearsal.now)
+        box.do(Control.DIAL, Gesture.TURN, 1)
+        box.do(Control.DIAL)
+    box.until_window("troublemaker")
+    return box
+
+
+def heard(box: DealtBox) -> list[tuple[object, ...]]:
+    """The words, and when."""
+    return [(row["t"], row["line"]) for row in box.kinds("say")]
+
+
+@pytest.mark.parametrize("before", [0.05, 0.6, 1.1, 1.9, 2.5, 9.0])
+def test_what_is_heard_after_a_turn_waits_no_longer_for_a_press(tmp_path: Path, before: float) -> None:
+    pressed, idle = robbed(tmp_path / "pressed", before), robbed(tmp_path / "idle", None)
+    assert heard(pressed) == heard(idle)
+    assert "one-night.robber.close" in str(heard(idle))
+
+
+def test_a_press_too_late_to_be_written_counts_and_shows_nothing(tmp_path: Path) -> None:
+    box = robbed(tmp_path, 0.3)
+    written = box.journal()
+    assert len(written) == len(robbed(tmp_path / "other", None).journal())
+    assert "P" in str(box.evening.answers[-1])
