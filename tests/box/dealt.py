@@ -64,9 +64,7 @@ class DealtBox:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
         folders = standard_folders({}, where)
-        self.rehearsal = Rehearsal(
-            folders, clock or VirtualClock(start), SilentPlayer(), seed, self.kept, files=files
-        )
+        self.rehearsal = Rehearsal(folders, clock or VirtualClock(start), SilentPlayer(), seed, self.kept, files=files)
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-game", self.players, tuple(deck), {"deal": True, **options})
