@@ -54,7 +54,7 @@ def add_leaks_arguments(parser: ArgumentParser) -> None:
 
 def do_leaks(arguments: Namespace) -> int:
     """0 where nothing differs, 1 where something does."""
-    one, other = (read_log(folder, arguments.until) for folder in (arguments.one, arguments.other))
+    one, other = (read_rehearsal(folder, arguments.until) for folder in (arguments.one, arguments.other))
     if leak := first_leak(one, other):
         print(leak)
         return 1
@@ -62,7 +62,7 @@ def do_leaks(arguments: Namespace) -> int:
     return 0
 
 
-def read_log(folder: Path, until: str) -> list[LogRow]:
+def read_rehearsal(folder: Path, until: str) -> list[LogRow]:
     """Its rows before this page; a picture by its dots."""
     log = folder / "log.jsonl"
     try:
