@@ -98,12 +98,15 @@ class FakeMixer:
         self.environ, self.refusals, self.opened, self.settings, self.told = environ, {}, [], None, {}
         self.channels = [FakeChannel(), FakeChannel()]
         self.music = FakeMusic(PygameError)
-        self.is_open = False
+        self.is_open, self.unknown = False, set()
 
     def init(self, *settings, **more):
         device = self.environ.get("AUDIODEV", "default")
-        if device in self.refusals:
-            raise PygameError(self.refusals[device])
+        if device in self.unknown:
+            raise PygameError(f"ALSA: Unknown PCM {device}")
+        refused = next((why for card, why in self.refusals.items() if device in (card, in_plain_alsa(card))), "")
+        if refused:
+            raise PygameError(refused)
         self.opened.append(device)
         self.told = dict(self.environ)
         self.settings, self.is_open = (settings, more), True
@@ -152,4 +155,10 @@ class Box:
 
 
 def plug(card):
-    return f"plughw:CARD={card},DEV=0"
+    """What a box opens."""
+    return f"waiting:CARD={card}"
+
+
+def in_plain_alsa(device):
+    """What it opens where the first is refused: the same card."""
+    return device.replace("waiting:", "plughw:") + ",DEV=0"

@@ -35,8 +35,13 @@ class SoundCard(Struct, frozen=True):
         return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
 
     @property
+    def waiting_device(self) -> str:
+        """The card as alsa.conf has it, so that its thread can wait for it."""
+        return f"waiting:CARD={self.id}"
+
+    @property
     def device(self) -> str:
-        """What ALSA opens. `plughw` converts what the card itself cannot play."""
+        """What ALSA opens elsewhere. `plughw` converts what the card itself cannot play."""
         return f"plughw:CARD={self.id},DEV=0"
 
 

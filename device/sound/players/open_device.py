@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, MutableMapping
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -57,6 +58,8 @@ def _unexecuted(spec: ModuleSpec) -> ModuleType:
     package.__class__ = _Package
     return package
 
+
+_ALSA = Path(__file__).with_name("alsa.conf")
 
 _SERVER_LATENCY, _SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
 """SDL asks a sound server for one buffer, and a quarter of it is in hand there: what comes 5 ms late is a hole.
@@ -117,13 +120,21 @@ class DeviceOpener:
         """Through the best card that can be had, in order."""
         for card in self._chooser.candidates():
             try:
-                opened = self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
+                opened = self._open_through(card)
             except NoSound as error:
                 self._chooser.refused(card, str(error))
             else:
                 self._card = card
                 return replace(opened, notice=self._chooser.took(card))
         raise NoSound(self._chooser.none())
+
+    def _open_through(self, card: SoundCard) -> OpenMixer:
+        """So that its thread can wait; where that cannot be, as under ALSA settings of one's own, as it can be had."""
+        self._environ.setdefault("ALSA_CONFIG_PATH", os.fspath(_ALSA))
+        try:
+            return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.waiting_device})
+        except NoSound:
+            return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
 
     def _open_as(self, settings: Mapping[str, str]) -> OpenMixer:
         self._environ.update(settings)

@@ -27,7 +27,8 @@ def test_cards_are_read_with_their_ids(asound):
         (1, "Headphones", "bcm2835_headpho"),
         (2, "Device", "USB-Audio"),
     ]
-    assert read_cards(asound)[2].device == "plughw:CARD=Device,DEV=0"
+    card = read_cards(asound)[2]
+    assert (card.waiting_device, card.device) == ("waiting:CARD=Device", "plughw:CARD=Device,DEV=0")
 
 
 def test_without_alsa_there_are_no_cards(tmp_path):

@@ -1,10 +1,12 @@
 """The card the mixer plays through: the best there is, told of when it goes, refuses or returns."""
 
+from pathlib import Path
+
 import pytest
 
 from device.kernel.events import Part
 from device.sound.player import NoSound
-from tests.sound.made_up import plug
+from tests.sound.made_up import in_plain_alsa, plug
 
 
 def test_the_usb_card_is_opened_by_its_id(box):
@@ -185,3 +187,22 @@ def test_the_socket_of_the_board_is_no_fault_where_no_speaker_ever_played(box):
     it = box()
     it.cards("Headphones")
     assert it.player.open() == it.player.open() == ""
+
+
+def test_alsa_is_told_of_the_way_on_which_the_sound_thread_can_wait(box):
+    it = box()
+    it.cards("usb1")
+    it.player.open()
+    told = Path(it.mixer.told["ALSA_CONFIG_PATH"]).read_text()
+    assert "pcm.waiting" in told
+    assert "</usr/share/alsa/alsa.conf>" in told
+
+
+def test_a_box_with_alsa_settings_of_its_own_opens_the_card_as_they_know_it(box):
+    it = box()
+    it.cards("usb1")
+    it.environ["ALSA_CONFIG_PATH"] = "/etc/their.conf"
+    it.mixer.unknown = {plug("usb1")}
+    assert it.player.open() == ""
+    assert it.mixer.opened == [in_plain_alsa(plug("usb1"))]
+    assert it.mixer.told["ALSA_CONFIG_PATH"] == "/etc/their.conf"
