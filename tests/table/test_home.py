@@ -86,7 +86,8 @@ class TestHome:
 
     def test_start_begins_the_game_and_writes_it_down_first(self, evening) -> None:
         effects = evening.start()
-        setup = Setup("first", 3, fresh=("robber", "seer", "villager"))
+        deck = ("seer", "robber", *["villager"] * 4)
+        setup = Setup("first", 3, deck, fresh=("robber", "seer", "villager"))
         assert effects[0] == Record(Began("toy", setup, derived(7, "game")))
         assert Speak(1, (LineId("open"),)) in effects
         assert page(evening) == "night"
