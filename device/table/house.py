@@ -70,3 +70,8 @@ class Choices(Struct, frozen=True):
     @property
     def setup(self) -> Setup:
         return self.setups[self.game]
+
+    @property
+    def sitting(self) -> int:
+        """How many sit at this table, as far as is known: who plays now, while nobody has said."""
+        return self.players or self.setup.players

@@ -19,10 +19,10 @@ DEFAULT_TARGET = 5
 
 
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:
-    """Everybody of the evening; before the first game, as many nameless ones as were chosen to play."""
+    """Everybody of the evening; before the first game, as many nameless ones as sit at this table."""
     standings = table.standings
-    if standings is None or (standings.is_fresh and len(standings.playing) != table.choices.setup.players):
-        return (PersonStanding("", 0, 0, out=False),) * table.choices.setup.players
+    if standings is None or (standings.is_fresh and len(standings.playing) != table.choices.sitting):
+        return (PersonStanding("", 0, 0, out=False),) * table.choices.sitting
     return standings.people
 
 
@@ -75,13 +75,16 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
     now = _next_number(standings)
     begun_elsewhere = before is None and standings.last is None
     follows = begun_elsewhere or standings.kind == "long" or (before is not None and len(before.playing) != now)
-    if not follows or standings.is_fresh:
-        return known, ()
+    return _with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
+
+
+def _with_number(house: House, table: Table, now: int) -> TableStep:
+    """So many sit at this table."""
     allowed = now in scenario_now(house, table.choices).players
     choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
     if choices == table.choices:
-        return known, ()
-    return replace(known, choices=choices), (Remember(choices),)
+        return table, ()
+    return replace(table, choices=choices), (Remember(choices),)
 
 
 def _next_number(standings: Standings) -> int:
@@ -104,10 +107,12 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson]) -> Ta
     ledgers = {game: (*points, *[0] * (len(known) - len(points))) for game, points in standings.ledgers.items()}
     seated = replace(standings, people=tuple(known), ledgers=ledgers)
     first: tuple[Effect, ...] = ()
-    if table.standings is None or len(table.standings.people) > len(people):
+    if table.standings is None or len(table.standings.people) > len(before):
         first = (new_evening(table, len(people)),)
         seated = replace(seated, ledgers={}, last=None, champions=(), evening=0)
     followed, effects = follow_standings(house, table, seated)
+    if seated.is_fresh and len(people) != len(before):  # who came counts in an evening without names and games, too
+        followed, effects = _with_number(house, followed, len(seated.playing))
     return followed, (*first, SeatPeople(tuple(people), seated.evening), *effects)
 
 
@@ -132,7 +137,7 @@ def new_evening(table: Table, players: int) -> NewEvening:
 
 
 def begun_anew(table: Table) -> TableStep:
-    """A new evening for as many as were chosen to play."""
-    begun = new_evening(table, table.choices.setup.players)
+    """A new evening for as many as sit at this table."""
+    begun = new_evening(table, table.choices.sitting)
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in begun.names)
     return replace(table, standings=Standings(table.now, begun.kind, begun.target, people)), (begun,)

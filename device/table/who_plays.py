@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from device.kernel.ids import screen_line
 from device.kernel.people import EveningPerson, Presence
+from device.table.effects import Remember
 from device.table.house import House
-from device.table.roster import begun_anew, evening_people, scenario_now, seat_anew
+from device.table.roster import begun_anew, evening_people, scenario_now, seat_anew, with_players
 from device.table.state import Page, Table, TableStep, WhoPage
 from device.table.talk import speak
 
@@ -66,8 +67,9 @@ def people_to_name(table: Table, page: WhoPage) -> int:
 def settle_who(house: House, table: Table, page: WhoPage, answer: WhoAnswer) -> TableStep:
     """One more is named, or all begins afresh; the page goes once nobody is missing."""
     if answer is OtherThanPerson.EVENING:
-        begun, effects = begun_anew(table)
-        return replace(begun, page=page.under), effects
+        agreed = with_players(table.choices, table.choices.setup.players)
+        begun, effects = begun_anew(replace(table, choices=agreed))
+        return replace(begun, page=page.under), (*effects, Remember(agreed))
     named = replace(page, picked=(*page.picked, 0 if isinstance(answer, OtherThanPerson) else answer), index=0)
     if people_to_name(table, named):
         return replace(table, page=named), ()

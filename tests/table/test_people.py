@@ -16,6 +16,7 @@ from device.table.drawing.strikes import SizeStep, glyph
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
 from device.table.pages.spell import dial_letters
+from device.table.roster import evening_people, scenario_now
 from device.table.session import advance
 from device.table.state import HomePage, ListingPage, ScoresPage, SpellPage, Table
 from device.table.view import view_lines
@@ -206,6 +207,32 @@ def test_somebody_comes_by_one_press(evening: Evening) -> None:
     assert evening.table.choices.setup.players == 4
     evening.start()
     assert [each.person for each in evening.table.session.setup.people] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("fresh", [None, 3])
+def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int | None) -> None:
+    if fresh:
+        evening.send(Standings(0.0, "open", 5, (PersonStanding("", 0, 0, out=False),) * fresh, evening=1))
+    at_people(evening, 3).press()
+    assert (len(evening_people(evening.table)), evening.table.choices.setup.players) == (4, 4)
+    assert shown(evening)[:2] == ["menu.people 4/5", "Seat 4"]
+    evening.press()
+    for _ in range(2):
+        evening.turn(-1)
+    back = Standings(0.0, "open", 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1)
+    evening.send(back)
+    assert evening.table.choices.setup.players == 4
+    evening.table = replace(evening.table, page=HomePage())
+    evening.start()
+    assert evening.table.session.setup.players == 4
+
+
+def test_more_than_the_scenario_allows_can_come_and_all_are_counted(evening: Evening) -> None:
+    most = max(scenario_now(evening.house, evening.table.choices).players)
+    for _ in range(most):
+        at_people(evening, len(evening_people(evening.table))).press()
+    assert len(evening_people(evening.table)) == most + 3
+    assert evening.table.choices.players == most + 3
 
 
 def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:

@@ -8,7 +8,7 @@ from device.kernel.people import EveningPerson, Presence
 from device.show.stages import Setup
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
-from device.table.state import HomePage, ListingPage, WhoPage
+from device.table.state import AdvicePage, HomePage, ListingPage, WhoPage
 from device.table.view import view_lines
 from tests.table.evening import Evening
 
@@ -116,6 +116,54 @@ def test_who_sat_out_comes_back(three: Evening) -> None:
 def with_four(evening: Evening):
     choices = evening.table.choices
     return replace(choices, setups={"toy": replace(choices.setup, players=4)})
+
+
+@pytest.fixture
+def five(three: Evening) -> Evening:
+    """Five are known and were chosen, and the dial stands at a scenario for at most four."""
+    three.table = replace(three.table, choices=replace(with_four(three), players=5))
+    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
+    return three
+
+
+def test_more_than_a_scenario_allows_are_asked_about_the_number_first_and_then_who_sits_out(five: Evening) -> None:
+    five.start()
+    assert isinstance(five.table.page, AdvicePage)
+    assert five.table.page.facts[0].key == "advice.other-number"
+    five.start()
+    assert shown(five)[:2] == ["who.sits-out", "Ann"]
+    assert five.table.choices.players == 5
+    five.press()
+    assert seated(five) == ["Bob", "Cleo", "Dan", "Eve"]
+
+
+def test_who_thinks_again_about_the_number_is_as_many_as_before(five: Evening) -> None:
+    five.start()
+    five.back()
+    assert (five.table.page, five.table.choices.players) == (HomePage(), 5)
+    five.start()
+    five.start()
+    five.back()
+    assert (five.table.page, five.table.choices.players) == (HomePage(), 5)
+    assert kept(five) == []
+
+
+def test_another_scenario_in_the_menu_asks_nobody_to_sit_out_before_start(five: Evening) -> None:
+    five.table = replace(five.table, page=ListingPage("main", HomePage(), 1))
+    five.press()
+    five.turn(1)
+    five.press()
+    assert five.table.page == ListingPage("main", HomePage(), 1)
+    assert five.table.choices.players == 5
+
+
+def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Evening) -> None:
+    five.start()
+    five.start()
+    five.turn(-1)
+    five.press()
+    assert kept(five) == [NewEvening("open", 5, ("",) * 4)]
+    assert five.table.session is not None
 
 
 def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:

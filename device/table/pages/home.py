@@ -64,10 +64,11 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
         refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
         return speak(refused, LineId("deck.wrong"))
-    if is_unsettled(table):
+    number = _other_number(house, table.choices)
+    if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, HomePage(), starts=True)
     told = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
-    news = (*_other_number(house, table.choices), *told)
+    news = (*number, *told)
     if news:
         advised = table.advised | {word.key for word in told}
         return speak(replace(table, page=AdvicePage(news, HomePage()), advised=advised), *news_lines(news[0]))
@@ -75,7 +76,9 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:
-    """The game; or first the question whether to explain it, where somebody here may want that."""
+    """The game; or first the question who plays it, or whether to explain it, where somebody here may want that."""
+    if is_unsettled(table):
+        return ask_who(house, table, HomePage(), starts=True)
     if not due_topics(house, table):
         return start_game(house, table, at)
     return ask_over(replace(table, page=HomePage()), Question.EXPLAIN)

@@ -150,7 +150,7 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
         return replace(table, page=replace(page, draft=item.index)), ()
     choices = item.values[_place(page, item)].choices
     kept = replace(table, choices=choices, page=replace(page, draft=None))
-    if choices.setup.players != table.choices.setup.players and is_unsettled(kept):
+    if choices.players != table.choices.players and is_unsettled(kept):
         asked, effects = ask_who(house, kept, kept.page, starts=False)
         return asked, (Remember(choices), *effects)
     return kept, (Remember(choices), volume(kept), *first_words(house, kept))
