@@ -22,7 +22,7 @@ from device.kernel.events import (
 )
 from device.kernel.ids import NOBODY_WAITS, screen_line
 from device.show import conductor
-from device.show.cues import PlaySignal
+from device.show.cues import Hush, PlaySignal, Speak
 from device.table.captions import caption_due, is_performed
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.held_dial import held_by, turn_after_hold
@@ -71,8 +71,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     moved = replace(moved, now=max(table.now, event.at))
     if isinstance(event, Input | Fault) and _speaks_menus(house, moved):
-        moved, said = _speak_page(house, table, moved)
-        effects = (*effects, *said)
+        moved, effects = _speak_page(house, table, moved, effects)
     return moved, (*late, *effects)
 
 
@@ -231,10 +230,15 @@ def _is_due(table: Table, at: float) -> bool:
     return moment is not None and moment <= at
 
 
-def _speak_page(house: House, table: Table, moved: Table) -> TableStep:
-    """What is new on the page, for ears."""
+def _speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
+    """What is new on the page, for ears; outside a game after what was said with it, such as why a deck is refused."""
     lines = page_lines(house, moved)
-    return speak(moved, *lines, menu=True) if lines and lines != page_lines(house, table) else (moved, ())
+    if not lines or lines == page_lines(house, table):
+        return moved, tuple(effects)
+    told = [line for effect in effects if isinstance(effect, Speak) and moved.session is None for line in effect.lines]
+    kept = (effect for effect in effects if not (told and isinstance(effect, Hush | Speak)))
+    said, spoken = speak(moved, *told, *(line for line in lines if line not in told), menu=True)
+    return said, (*kept, *spoken)
 
 
 def _speaks_menus(house: House, table: Table) -> bool:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from device.kernel.events import Fault, Part
-from device.show.cues import Hush, PlaySignal
+from device.show.cues import Hush, PlaySignal, Speak
 from device.table.effects import (
     PowerOff,
     Remember,
@@ -131,6 +131,17 @@ class TestMenu:
         evening.turn(1)
         assert spoken(evening.start()) == ["screen.advice.title", "number.1"]
         assert spoken(evening.turn(1)) == ["screen.advice.title", "screen.stand-up"]
+
+    def test_why_a_deck_is_refused_is_heard_before_its_cards(self, evening) -> None:
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
+        evening.table = replace(evening.table, page=ListingPage("roles", HomePage()))
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        evening.back()
+        effects = evening.start()
+        assert spoken(effects)[:2] == ["deck.wrong", "role.seer"]
+        assert [type(effect) for effect in effects].count(Speak) == 1
 
     def test_without_a_screen_the_menu_speaks_by_itself_until_it_is_back(self, evening) -> None:
         assert spoken(evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))) == [
