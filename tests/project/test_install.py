@@ -1,112 +1,19 @@
 """The installer, rehearsed in a folder with stubs for what would change the machine."""
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.project.pi import Pi, would
+
 I2C = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
-PARTS = ("README.md", "assets", "config", "device", "gpiozero-gpiod", "pyproject.toml")
-
-STUBS = {
-    "dpkg-query": 'case "$*" in *espeak-ng*) exit 1 ;; esac; echo "install ok installed"',
-    "apt-get": "exit ${APT_STATUS:-0}",
-    "systemctl": "",
-    "uname": 'case $1 in -r) echo "${KERNEL:-6.12.0}" ;; *) echo "${MACHINE:-aarch64}" ;; esac',
-    "getconf": 'echo "${BITS:-64}"',
-    "find": 'echo "${CHIPS-/dev/gpiochip0}"',
-    "getent": '[ -n "${PI_GROUPS-yes}" ]',
-    "id": 'echo "${WHO:-0}"',
-    "python3": """case "$*" in
-"-m venv "*) mkdir -p "$4/bin"; cp "$0" "$4/bin/python" ;;
-*version_info*) exit ${WRONG_PYTHON:-0} ;;
---version) echo Python 3.9.2 ;;
-*"pip install"*) exit ${PIP_STATUS:-0} ;;
-esac""",
-}
-
-
-class Pi:
-    """A folder that looks like a Raspberry Pi, and a checkout to install from."""
-
-    def __init__(self, folder: Path) -> None:
-        self.root, self.calls, self._bin = folder / "pi", folder / "calls", folder / "bin"
-        self.checkout = folder / "checkout"
-        self.config = self.root / "boot" / "firmware" / "config.txt"
-        self.config.parent.mkdir(parents=True)
-        self.config.write_text("# as shipped\ndtparam=audio=on\n[cm4]\notg_mode=1\n")
-        self.rules = self.root / "etc/udev/rules.d/99-com.rules"
-        self.rules.parent.mkdir(parents=True)
-        self.rules.write_text('SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"\n')
-        self.glib = self.root / "usr/lib/aarch64-linux-gnu/libgthread-2.0.so.0"
-        self.glib.parent.mkdir(parents=True)
-        self.glib.touch()
-        self._make_stubs()
-        self._make_checkout()
-
-    def install(self, *words: str, umask: int = -1, **environ: str) -> "subprocess.CompletedProcess[str]":
-        self.calls.write_text("")
-        return subprocess.run(
-            [str(self.checkout / "systemd" / "install"), *words],
-            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls)} | environ,
-            capture_output=True,
-            text=True,
-            check=False,
-            umask=umask,
-        )
-
-    def rehearse(self, *words: str, umask: int = -1, **environ: str) -> "subprocess.CompletedProcess[str]":
-        return self.install("--root", str(self.root), *words, umask=umask, **environ)
-
-    def refuse_to_change_anything(self) -> None:
-        """Were the installer to go on where it must not, it would end at once."""
-        for name in ("cp", "mkdir", "mv", "rm"):
-            stub = self._bin / name
-            stub.write_text("#!/bin/sh\nexit 9\n")
-            stub.chmod(0o755)
-
-    def called(self, program: str) -> list[str]:
-        return [line for line in self.calls.read_text().splitlines() if line.startswith(program)]
-
-    def files(self) -> dict[str, bytes]:
-        """Everything on it but the copy that the installer keeps of the boot settings."""
-        found = (path for path in self.root.rglob("*") if path.is_file() and path.suffix != ".before-nightcrier")
-        return {str(path.relative_to(self.root)): path.read_bytes() for path in found}
-
-    def _make_stubs(self) -> None:
-        self._bin.mkdir()
-        for name, body in STUBS.items():
-            stub = self._bin / name
-            stub.write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\n{body}\n')
-            stub.chmod(0o755)
-
-    def _make_checkout(self) -> None:
-        for part in PARTS:
-            file = self.checkout / part / "file" if "." not in part else self.checkout / part
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(f"{part}, first edition")
-        for real in (
-            "LICENSE",
-            "systemd/install",
-            "systemd/nightcrier.service",
-            "systemd/nightcrier-help.service",
-            "requirements/pi.txt",
-        ):
-            copy = self.checkout / real
-            copy.parent.mkdir(exist_ok=True)
-            shutil.copy(real, copy)
 
 
 @pytest.fixture
 def pi(tmp_path) -> Pi:
     return Pi(tmp_path)
-
-
-def would(done: "subprocess.CompletedProcess[str]") -> list[str]:
-    """What a rehearsal says that it would run."""
-    return [line.partition("would run: ")[2] for line in done.stdout.splitlines() if "would run: " in line]
 
 
 def test_a_rehearsal_touches_nothing_outside_its_folder(pi, tmp_path):
@@ -174,12 +81,13 @@ def test_a_machine_that_can_be_no_box_is_told_so_before_anything_is_touched(pi, 
 
 def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(pi):
     pi.rehearse()
-    made, fetched, compiled = pi.called("python3")
-    assert "-m venv --system-site-packages" in made
+    made, fetched, compiled, tried = pi.called("python3")
+    assert "-I -m venv --system-site-packages" in made
     assert "--require-hashes" in fetched
     assert "--no-cache-dir" in fetched  # it would lie in the home folder of whoever rehearses
     assert fetched.endswith("requirements/pi.txt")
-    assert "compileall" in compiled
+    assert "-I -m compileall" in compiled
+    assert tried == "python3 -P -m device check --dry"
 
 
 def test_i2c_is_switched_on_for_every_model_at_400_khz(pi):
@@ -215,7 +123,7 @@ def test_an_update_brings_the_new_program_and_keeps_the_owners_settings(pi):
     (pi.checkout / "device" / "file").rename(pi.checkout / "device" / "renamed")
     pi.rehearse()
     assert own.read_text() == "[panel]\nreverse = true\n"
-    assert [path.name for path in (pi.root / "opt/nightcrier/app/device").iterdir()] == ["renamed"]
+    assert [path.name for path in (pi.root / "opt/nightcrier/app/device").glob("*e*d*")] == ["renamed"]
 
 
 def test_taken_off_the_pi_is_as_it_was_but_for_what_people_made(pi):
@@ -249,14 +157,15 @@ def test_a_network_that_fails_leaves_the_box_as_it_was(pi):
     (pi.checkout / "device" / "file").write_text("second edition")
     (pi.checkout / "requirements" / "pi.txt").write_text("another lock")
     done = pi.rehearse(PIP_STATUS="1")
-    assert (done.returncode, done.stderr) == (
-        1,
-        "nightcrier: the libraries could not be fetched; check the network and run this again\n",
-    )
-    assert {name: text for name, text in pi.files().items() if "venv.new" not in name} == before
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "nightcrier: the libraries could not be fetched; check the network and run this again",
+        "nightcrier: nothing was changed",
+    ]
+    assert pi.files() == before
     assert pi.rehearse().returncode == 0
     assert (pi.root / "opt/nightcrier/app/device/file").read_text() == "second edition"
-    assert not list(pi.root.rglob("venv.new"))
+    assert len(list(pi.versions.iterdir())) == 2
 
 
 def test_the_service_can_read_what_a_careful_user_installed(pi):
@@ -264,7 +173,7 @@ def test_the_service_can_read_what_a_careful_user_installed(pi):
         path.chmod(path.stat().st_mode & 0o700)
     assert pi.rehearse(umask=0o077).returncode == 0
     app = pi.root / "opt/nightcrier/app"
-    installed = [app, *app.parents[:2], *app.rglob("*"), *(pi.root / "etc/nightcrier").rglob("*")]
+    installed = [*app.resolve().parents[:4], *app.resolve().rglob("*"), *(pi.root / "etc/nightcrier").rglob("*")]
     assert [path for path in installed if not path.stat().st_mode & 0o004] == []
 
 
@@ -282,7 +191,7 @@ def test_taking_off_twice_is_no_fault(pi):
 @pytest.mark.parametrize(
     ("words", "environ", "status", "sentence"),
     [
-        (("--rot",), {}, 2, "unknown word '--rot'; usage: sudo systemd/install [--uninstall] [--root DIR]"),
+        (("--rot",), {}, 2, "unknown word '--rot'; usage: sudo systemd/install [--back | --uninstall] [--root DIR]"),
         (("--root", "/nowhere"), {}, 2, "--root needs a folder that is there"),
         ((), {"WHO": "1000"}, 2, "this needs root; run it as: sudo systemd/install"),
     ],
@@ -308,3 +217,50 @@ def test_an_apt_that_fails_is_one_sentence_before_anything_is_touched(pi):
     assert done.stderr == (
         "nightcrier: apt could not install espeak-ng; run sudo apt update, check the network, and try again\n"
     )
+
+
+def test_nothing_in_the_folder_of_whoever_calls_is_run_by_root(pi, tmp_path):
+    """Python takes a module from the folder it is called in before its own: `venv.py` there would be root's."""
+    hostile = tmp_path / "hostile"
+    hostile.mkdir()
+    for name in ("venv.py", "pip.py", "compileall.py", "device.py", "sys.py"):
+        (hostile / name).write_text("raise SystemExit('caught')")
+    stub = tmp_path / "bin" / "python3"
+    stub.write_text(stub.read_text().replace("\n", '\n[ "$PWD" = / ] || echo "in $PWD" >>"$CALLS"\n', 1))
+    for words in ((), ("--back",), ("--uninstall",)):
+        pi.rehearse(*words, cwd=hostile, PYTHONPATH=str(hostile), PYTHONSTARTUP=str(hostile / "venv.py"))
+        assert pi.called("in ") == []
+        assert all(" -I " in call or " -P " in call for call in pi.called("python3"))
+
+
+def test_a_real_python_called_so_runs_nothing_of_that_folder(tmp_path):
+    (tmp_path / "venv.py").write_text("print('caught')")
+    called = ["python3", "-I", "-m", "venv", "--help"]
+    said = subprocess.run(
+        called,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    assert "caught" not in said.stdout
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o077])
+def test_modes_are_the_installers_own(pi, umask):
+    for path in pi.checkout.rglob("*"):
+        path.chmod(0o6777)  # set-uid, set-gid, and everybody may write
+    pi.install("--root", str(pi.root), umask=umask)
+    placed = [*pi.versions.rglob("*"), *pi.root.glob("etc/**/nightcrier*"), *pi.root.glob("usr/local/bin/*")]
+    placed = [path for path in placed if "venv" not in path.parts and not path.is_symlink()]
+    modes = {(path.is_dir() or path.name in ("install", "nightcrier"), path.stat().st_mode & 0o7777) for path in placed}
+    assert modes == {(True, 0o755), (False, 0o644)}
+
+
+def test_a_link_in_the_checkout_is_not_followed_but_refused(pi):
+    (pi.checkout / "assets" / "shadow").symlink_to("/etc/shadow")
+    done = pi.rehearse()
+    assert done.returncode == 1
+    assert "assets/shadow is neither a file nor a folder" in done.stderr
+    assert "etc/shadow" not in str(pi.files())

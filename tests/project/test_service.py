@@ -60,7 +60,7 @@ def test_the_call_for_help_has_a_sandbox_of_its_own_with_the_screens_bus_in_it(k
 def test_a_box_that_stays_down_calls_for_help_without_a_program_of_its_own():
     assert values("OnFailure") == [HELP.name]
     (started,) = values("ExecStart", HELP_SETTINGS)
-    assert started == "/usr/bin/python3 -I /opt/nightcrier/app/systemd/call_for_help.py"
+    assert started == "/usr/bin/python3 -I /opt/nightcrier/current/app/systemd/call_for_help.py"
     assert values("Environment", HELP_SETTINGS) == []
 
 
@@ -100,7 +100,7 @@ def test_its_folders_are_those_the_program_writes_to():
 
 
 def test_it_finds_the_program_and_the_pin_factory_that_comes_with_it():
-    app = "/opt/nightcrier/app"
+    app = "/opt/nightcrier/current/app"
     assert f"PYTHONPATH={app}:{app}/gpiozero-gpiod" in values("Environment")
 
 

@@ -1,0 +1,80 @@
+"""The program tried without a box: all of it that starts without the devices. An update is tried so before it takes the
+place of what runs."""
+
+import io
+import tempfile
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import device
+from device.box.folders import standard_folders
+from device.box.record import RecordWitness
+from device.box.rehearsal import Rehearsal
+from device.doctor.host import Finding, Health, Host
+from device.doctor.shelves import INSTALL_AGAIN, fonts, games, voices, words
+from device.kernel.clock import VirtualClock
+from device.sound.players.silent import SilentPlayer
+from device.words.catalogue import LANGUAGES
+
+LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Image", "pygame.mixer", "smbus2")
+"""By which a box has its devices: the program asks for each of them when it needs it."""
+
+_NOT_HERE = ("device.__main__", "device.studio", "device.commands")
+"""What starts by being imported, and what wants libraries that a box has not. Of the commands a box needs these:"""
+_COMMANDS = ("run", "check", "report", "scores")
+
+_GAME = 120.0
+"""Seconds of one, none of which pass."""
+
+
+def try_program(host: Host) -> Iterator[Finding]:
+    """What came with the program is wrong where it is broken; what people wrote beside it is not."""
+    yield from _imported(program_modules() + LIBRARIES)
+    for finding in (*words(host), *fonts(host)):
+        yield finding if finding.health is Health.FINE else Finding.wrong(finding.part, finding.what, INSTALL_AGAIN)
+    yield from voices(host, LANGUAGES)
+    yield from games(host)
+    yield from _played()
+
+
+def program_modules() -> tuple[str, ...]:
+    """All that a box may need one day: what is imported late would break late."""
+    found = (module.name for module in walk_packages(device.__path__, "device."))
+    return (*(name for name in found if not name.startswith(_NOT_HERE)), *(f"device.commands.{it}" for it in _COMMANDS))
+
+
+def _imported(names: Sequence[str]) -> Iterator[Finding]:
+    for name in names:
+        try:
+            import_module(name)
+        except Exception as broken:  # noqa: BLE001 - a library may raise anything
+            yield Finding.wrong("program", f"{name} cannot be imported ({broken!r}).", INSTALL_AGAIN)
+            return
+    yield Finding.fine("program", f"Its {len(names)} parts can be imported.")
+
+
+def _played() -> Iterator[Finding]:
+    """Power on, START: a game is under way. In a folder of its own, as a box that was never used."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
+            begun = _game_begun(Path(state))
+    except Exception as broken:  # noqa: BLE001 - whatever it is, the program that runs now is better
+        yield Finding.wrong("start", f"The program does not start ({broken!r}).", INSTALL_AGAIN)
+        return
+    if begun:
+        yield Finding.fine("start", "A game begins.")
+    else:
+        yield Finding.wrong("start", "START begins no game.", INSTALL_AGAIN)
+
+
+def _game_begun(state: Path) -> bool:
+    folders = standard_folders({}, state)
+    rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, RecordWitness(io.StringIO()))
+    rehearsal.advance(5)
+    rehearsal.take(*rehearsal.hands.do(("start",), "press"))
+    begun = rehearsal.box.daemon.table.session is not None
+    rehearsal.advance(_GAME)
+    rehearsal.box.close()
+    return begun

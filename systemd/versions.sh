@@ -1,0 +1,136 @@
+# Versions of the program, side by side. Part of systemd/install, which reads it.
+#
+# /opt/nightcrier/versions/<one>/{app,venv}   each whole: the program, and its libraries
+# /opt/nightcrier/current                     a link to the one that starts with the box
+# /opt/nightcrier/versions/<one>/before       a link to the one it came after
+#
+# Nothing that `current` leads to is changed. The new version is made beside it, and tried; then one rename makes it the
+# current one. So at every moment there is the whole old program or the whole new one, whatever fails, and whenever.
+
+parts=(LICENSE README.md assets config device gpiozero-gpiod pyproject.toml requirements systemd)
+longest_try=300 # seconds; a version that hangs is none
+
+name_of() { # the version to which a link leads; nothing where it leads nowhere
+    local one
+    for one in "$opt"/versions/*; do
+        if [ "$one" -ef "$1" ]; then
+            echo "${one##*/}"
+        fi
+    done
+}
+
+number_of() { # of the program in a folder
+    sed -n 's/^__version__ = "\([0-9A-Za-z.+-]*\)"$/\1/p' "$1/device/__init__.py" 2>/dev/null || true
+}
+
+# What was cut off, and what nobody can go back to any more.
+sweep_versions() {
+    local one
+    for one in "$opt"/versions/*; do
+        [ "$one" -ef "$opt/current" ] || [ "$one" -ef "$opt/current/before" ] || rm -rf "$one"
+    done
+}
+
+# All modes are ours, whatever they are where the program comes from.
+copy_program() {
+    local odd
+    odd=$(cd "$source" && find "${parts[@]}" ! -type f ! -type d -print -quit)
+    [ -z "$odd" ] || stop "$source/$odd is neither a file nor a folder; take a whole copy of Nightcrier"
+    mkdir "$version/app"
+    (cd "$source" && [ ! -f RELEASE ] || parts+=(RELEASE) &&
+        find "${parts[@]}" \( -name __pycache__ -o -name tests \) -prune -o -type f -print0 |
+        tar --null --no-recursion --files-from=- --mode=0644 -cf -) |
+        tar -xf - -C "$version/app" --no-same-owner --no-same-permissions
+    chmod 755 "$version/app/systemd/install"
+}
+
+# The libraries for the pins may come from apt, so the environment sees the system's packages.
+fetch_libraries() {
+    local lock=$version/app/requirements/pi.txt
+    say "fetching the libraries"
+    rm -rf "$version/venv"
+    python3 -I -m venv --system-site-packages "$version/venv"
+    "$version/venv/bin/python" -I -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-deps \
+        --require-hashes --only-binary :all: --requirement "$lock" ||
+        stop "the libraries could not be fetched; check the network and run this again"
+    cp "$lock" "$version/venv/made-from"
+}
+
+# Where they are still the right ones, those that are here serve the new version, too.
+share_libraries() {
+    local here=$opt/current/venv
+    [ -d "$here" ] || here=$opt/venv
+    cmp -s "$version/app/requirements/pi.txt" "$here/made-from" &&
+        mkdir "$version/venv" && cp -al "$here/." "$version/venv"
+}
+
+# As nobody in particular, and in no folder of anybody's.
+try_version() {
+    local as=()
+    [ -n "$root" ] || as=(setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs)
+    "$version/venv/bin/python" -I -m compileall -q "$version/app/device" "$version/app/gpiozero-gpiod" &&
+        PYTHONPATH=$version/app:$version/app/gpiozero-gpiod "${as[@]}" timeout "$longest_try" \
+            "$version/venv/bin/python" -P -m device check --dry >"$version/tried" 2>&1
+}
+
+make_version() {
+    local number
+    number=$(number_of "$source")
+    [ -n "$number" ] || stop "$source holds no Nightcrier; take a whole copy"
+    mkdir -p "$opt/versions"
+    sweep_versions
+    version=$(mktemp -d "$opt/versions/$number.XXXXXX")
+    trap drop_version EXIT
+    chmod 755 "$version"
+    copy_program
+    if ! share_libraries || ! try_version; then
+        fetch_libraries
+        try_version || stop "the new version does not start here: $(tail -n 3 "$version/tried")"
+    fi
+    if [ -e "$opt/current" ]; then
+        ln -s "../$(name_of "$opt/current")" "$version/before"
+    elif [ -d "$opt/app" ]; then
+        ln -s ../earlier "$version/before"
+    fi
+}
+
+drop_version() {
+    [ ! "$version" -ef "$opt/current" ] || return 0
+    rm -rf "$version"
+    say "nothing was changed" >&2
+}
+
+# What the card holds of a version is there before the name leads to it.
+switch_to() {
+    [ -x "$opt/versions/$1/venv/bin/python" ] && [ -d "$opt/versions/$1/app/device" ] || stop "$1 is no whole version"
+    sync -f "$opt"
+    ln -sfn "versions/$1" "$opt/current.new"
+    mv -T "$opt/current.new" "$opt/current"
+    sync -f "$opt"
+}
+
+# Installed before there were versions: that one becomes one of them. The service does not need its old place any more.
+settle_earlier() {
+    local part
+    for part in app venv; do
+        if [ -d "$opt/$part" ] && [ ! -L "$opt/$part" ]; then
+            mkdir -p "$opt/versions/earlier"
+            mv "$opt/$part" "$opt/versions/earlier/$part"
+        fi
+        [ -L "$opt/$part" ] || ln -s "current/$part" "$opt/$part"
+    done
+}
+
+can_go_back() {
+    [ -x "$opt/current/before/venv/bin/python" ] && [ -d "$opt/current/before/app/device" ]
+}
+
+# There and, if that was no good either, here again.
+go_back() {
+    local now before
+    now=$(name_of "$opt/current")
+    before=$(name_of "$opt/current/before")
+    ln -sfn "../$now" "$opt/versions/$before/before.new"
+    mv -T "$opt/versions/$before/before.new" "$opt/versions/$before/before"
+    switch_to "$before"
+}

@@ -1,0 +1,68 @@
+"""`check --dry`: the program is tried without a box, before an update takes the place of what runs."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from device.box.folders import standard_folders
+from device.doctor import trial
+from device.doctor.host import Finding, Health, Host
+
+
+@pytest.fixture
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
+    monkeypatch.syspath_prepend("gpiozero-gpiod")
+    return Host(standard_folders({}, tmp_path / "state"))
+
+
+def wrong(host: Host) -> list[str]:
+    return [finding.part for finding in trial.try_program(host) if finding.health is Health.WRONG]
+
+
+def test_a_whole_program_starts_and_leaves_nothing_behind(host: Host) -> None:
+    assert wrong(host) == []
+    assert not host.folders.state.exists()
+
+
+def test_all_that_a_box_may_import_late_is_tried() -> None:
+    names = trial.program_modules()
+    assert {"device.panel.gpio", "device.panel.oled", "device.memory.database", "device.commands.run"} <= set(names)
+    assert not [name for name in names if "studio" in name]
+
+
+def test_a_wrong_wheel_is_found(host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "for_another_machine.py").write_text("raise OSError('wrong ELF class')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(trial, "LIBRARIES", ("for_another_machine",))
+    (finding,) = (each for each in trial.try_program(host) if each.health is Health.WRONG)
+    assert finding.what == "for_another_machine cannot be imported (OSError('wrong ELF class'))."
+
+
+@pytest.mark.parametrize("shelf", ["words", "fonts"])
+def test_what_came_with_the_program_must_be_whole(host: Host, monkeypatch: pytest.MonkeyPatch, shelf: str) -> None:
+    def broken(_: Host) -> Iterator[Finding]:
+        yield Finding.advice(shelf, "it.toml cannot be read.", "")
+
+    monkeypatch.setattr(trial, shelf, broken)
+    assert wrong(host) == [shelf]
+
+
+def test_a_program_that_crashes_when_a_game_begins_is_found(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial.Rehearsal, "take", lambda *_: 1 / 0)
+    assert wrong(host) == ["start"]
+
+
+def test_one_that_begins_none_is_found(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial.Rehearsal, "take", lambda *_: None)
+    assert wrong(host) == ["start"]
+
+
+def test_as_a_command_it_ends_with_a_status(tmp_path: Path) -> None:
+    environ = os.environ | {"PYTHONPATH": "gpiozero-gpiod", "STATE_DIRECTORY": str(tmp_path)}
+    command = [sys.executable, "-m", "device", "check", "--dry"]
+    said = subprocess.run(command, capture_output=True, text=True, env=environ, check=False)
+    assert (said.returncode, said.stdout.splitlines()[-1]) == (0, "The program starts.")

@@ -1,0 +1,114 @@
+"""A folder that looks like a Raspberry Pi, stubs for what would change the machine, and a checkout to install from."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+PARTS = ("README.md", "assets", "config", "device", "gpiozero-gpiod", "pyproject.toml")
+
+STUBS = {
+    "dpkg-query": 'case "$*" in *espeak-ng*) exit 1 ;; esac; echo "install ok installed"',
+    "apt-get": "exit ${APT_STATUS:-0}",
+    "systemctl": "",
+    "uname": 'case $1 in -r) echo "${KERNEL:-6.12.0}" ;; *) echo "${MACHINE:-aarch64}" ;; esac',
+    "getconf": 'echo "${BITS:-64}"',
+    "find": 'case $1 in /dev) echo "${CHIPS-/dev/gpiochip0}" ;; *) exec /usr/bin/find "$@" ;; esac',
+    "getent": '[ -n "${PI_GROUPS-yes}" ]',
+    "id": 'echo "${WHO:-0}"',
+    "python3": """case "$*" in
+"-I -m venv "*) mkdir -p "$5/bin"; cp "$0" "$5/bin/python" ;;
+*version_info*) exit ${WRONG_PYTHON:-0} ;;
+*--version) echo Python 3.9.2 ;;
+*"pip install"*) cp "${0%/bin/python}/../app/requirements/pi.txt" "${0%/bin/python}/libraries"; exit ${PIP_STATUS:-0} ;;
+*"check --dry"*) grep -q broken "${0%/bin/python}/../app/device/file" && exit 1; exit ${TRY_STATUS:-0} ;;
+esac""",
+}
+
+
+class Pi:
+    """A folder that looks like a Raspberry Pi, and a checkout to install from."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root, self.calls, self._bin = folder / "pi", folder / "calls", folder / "bin"
+        self.checkout = folder / "checkout"
+        self.versions = self.root / "opt" / "nightcrier" / "versions"
+        self.config = self.root / "boot" / "firmware" / "config.txt"
+        self.config.parent.mkdir(parents=True)
+        self.config.write_text("# as shipped\ndtparam=audio=on\n[cm4]\notg_mode=1\n")
+        self.rules = self.root / "etc/udev/rules.d/99-com.rules"
+        self.rules.parent.mkdir(parents=True)
+        self.rules.write_text('SUBSYSTEM=="gpio", GROUP="gpio", MODE="0660"\n')
+        self.glib = self.root / "usr/lib/aarch64-linux-gnu/libgthread-2.0.so.0"
+        self.glib.parent.mkdir(parents=True)
+        self.glib.touch()
+        self._make_stubs()
+        self._make_checkout()
+
+    def install(
+        self, *words: str, umask: int = -1, cwd: Path | None = None, **environ: str
+    ) -> "subprocess.CompletedProcess[str]":
+        self.calls.write_text("")
+        return subprocess.run(
+            [str(self.checkout / "systemd" / "install"), *words],
+            cwd=cwd,
+            start_new_session=True,  # a cut ends all that it started
+            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls)} | environ,
+            capture_output=True,
+            text=True,
+            check=False,
+            umask=umask,
+        )
+
+    def rehearse(
+        self, *words: str, umask: int = -1, cwd: Path | None = None, **environ: str
+    ) -> "subprocess.CompletedProcess[str]":
+        return self.install("--root", str(self.root), *words, umask=umask, cwd=cwd, **environ)
+
+    def refuse_to_change_anything(self) -> None:
+        """Were the installer to go on where it must not, it would end at once."""
+        for name in ("cp", "ln", "mkdir", "mktemp", "mv", "rm"):
+            stub = self._bin / name
+            stub.write_text("#!/bin/sh\nexit 9\n")
+            stub.chmod(0o755)
+
+    def called(self, program: str) -> list[str]:
+        return [line for line in self.calls.read_text().splitlines() if line.startswith(program)]
+
+    def files(self) -> dict[str, bytes]:
+        """Everything on it but the copy that the installer keeps of the boot settings; of the program, the one that
+        starts."""
+        beside = (path for path in self.root.rglob("*") if self.versions not in path.parents)
+        found = {path: path.relative_to(self.root) for path in beside if path.suffix != ".before-nightcrier"}
+        current = (self.versions.parent / "current").resolve()
+        found |= {path: Path("program") / path.relative_to(current) for path in current.rglob("*")}
+        return {str(name): path.read_bytes() for path, name in found.items() if path.is_file()}
+
+    def _make_stubs(self) -> None:
+        self._bin.mkdir()
+        for name, body in STUBS.items():
+            stub = self._bin / name
+            stub.write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\n{body}\n')
+            stub.chmod(0o755)
+
+    def _make_checkout(self) -> None:
+        for part in PARTS:
+            file = self.checkout / part / "file" if "." not in part else self.checkout / part
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(f"{part}, first edition")
+        (self.checkout / "device" / "__init__.py").write_text('__version__ = "1.0"\n')
+        for real in (
+            "LICENSE",
+            "systemd/install",
+            "systemd/versions.sh",
+            "systemd/nightcrier.service",
+            "systemd/nightcrier-help.service",
+            "requirements/pi.txt",
+        ):
+            copy = self.checkout / real
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copy(real, copy)
+
+
+def would(done: "subprocess.CompletedProcess[str]") -> list[str]:
+    """What a rehearsal says that it would run."""
+    return [line.partition("would run: ")[2] for line in done.stdout.splitlines() if "would run: " in line]

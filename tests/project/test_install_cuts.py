@@ -1,0 +1,222 @@
+"""Updates that are cut off at every step: the box starts the whole old program or the whole new one, always."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.project.pi import STUBS, Pi
+
+FIRST, SECOND = "first edition", "second edition"
+STEPPED = (
+    *("cat", "chmod", "cmp", "cp", "find", "grep", "ln", "mkdir", "mktemp", "mv", "python3"),
+    *("rm", "sed", "sync", "tar", "timeout"),
+)
+"""The programs of which each call is a step."""
+
+STEP = """#!/bin/sh
+if [ -n "$CUT" ]; then
+    read n <"$STEPS"
+    n=$((n + 1))
+    echo $n >"$STEPS"
+    if [ $n = "$CUT" ]; then
+        case $HOW in
+        full) echo "No space left on device" >&2; exit 1 ;;
+        dark) kill -9 0 ;;
+        late) {real} "$@"; kill -9 0 ;;
+        esac
+    fi
+fi
+exec {real} "$@"
+"""
+HOWS = ("dark", "late", "full")
+"""The power goes before a step or after it; or the disk refuses."""
+PARTS = 12
+
+
+class CutPi(Pi):
+    """One with the first edition on it, and a checkout of the second. All that the installer starts is a step."""
+
+    def __init__(self, folder: Path, *, before_versions: bool = False) -> None:
+        super().__init__(folder)
+        self.steps, real = folder / "steps", folder / "real"
+        real.mkdir()
+        for name in STEPPED:
+            if name in STUBS:
+                shutil.move(self._bin / name, real / name)
+            (self._bin / name).write_text(STEP.format(real=real / name if name in STUBS else shutil.which(name)))
+            (self._bin / name).chmod(0o755)
+        self.edit(FIRST)
+        assert self.rehearse().returncode == 0
+        if before_versions:
+            self._as_it_was_installed_before()
+        self.edit(SECOND)
+        self.kept = folder / "kept"
+        shutil.copytree(self.root, self.kept, symlinks=True)
+
+    def edit(self, edition: str) -> None:
+        for file in ("assets/file", "device/file", "requirements/pi.txt"):
+            (self.checkout / file).write_text(edition)
+        unit = self.checkout / "systemd" / "nightcrier.service"
+        unit.write_text(re.sub("^# .*", f"# {edition}", unit.read_text(), count=1))
+
+    def count_steps(self) -> int:
+        self.cut(0, "")
+        count = int(self.steps.read_text())
+        assert self.edition() == SECOND
+        return count
+
+    def cut(self, step: int, how: str) -> int:
+        """The update with this happening at that step, on a box with the first edition."""
+        shutil.rmtree(self.root)
+        shutil.copytree(self.kept, self.root, symlinks=True)
+        self.steps.write_text("0\n")
+        return self.rehearse(CUT=str(step), HOW=how, STEPS=str(self.steps)).returncode
+
+    def edition(self) -> str:
+        """That of all that the unit starts. It must be one."""
+        unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
+        found = re.search(
+            r"^ExecStart=(/\S+)/bin/python .*^Environment=PYTHONPATH=([^:\n]+)", unit, re.MULTILINE | re.DOTALL
+        )
+        assert found
+        venv, app = (self.root / place.lstrip("/") for place in found.groups())
+        assert (venv / "bin" / "python").is_file()
+        parts = (app / "assets/file", app / "device/file", app / "requirements/pi.txt", venv / "libraries")
+        (edition,) = {part.read_text() for part in parts}
+        assert (app / "systemd" / "nightcrier.service").is_file()
+        return edition
+
+    def _as_it_was_installed_before(self) -> None:
+        """Without versions: the program and its libraries in the one place there was."""
+        opt = self.versions.parent
+        for part in ("app", "venv"):
+            (opt / part).unlink()
+            (opt / "current" / part).resolve().rename(opt / part)
+        shutil.rmtree(self.versions)
+        (opt / "current").unlink()
+        unit = self.root / "etc/systemd/system/nightcrier.service"
+        unit.write_text(unit.read_text().replace("/nightcrier/current/", "/nightcrier/"))
+        unit.with_name("nightcrier-help.service").unlink()
+
+
+@pytest.mark.sweep(daily=1)
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("before_versions", [False, True], ids=["versions", "before versions"])
+def test_a_cut_at_any_step_leaves_a_box_that_starts(tmp_path: Path, before_versions: bool, part: int) -> None:
+    pi = CutPi(tmp_path, before_versions=before_versions)
+    steps = pi.count_steps()
+    assert steps >= 30, "three kinds of cuts, two kinds of boxes, and the way back: more than two hundred"
+    for step in range(part + 1, steps + 1, PARTS):
+        for how in HOWS:
+            said_done = pi.cut(step, how) == 0
+            assert pi.edition() in ((SECOND,) if said_done else (FIRST, SECOND)), (step, how)
+            assert pi.rehearse().returncode == 0, (step, how)
+            assert pi.edition() == SECOND, (step, how)
+            assert len(list(pi.versions.iterdir())) <= 3, (step, how)
+
+
+@pytest.mark.parametrize("before_versions", [False, True], ids=["versions", "before versions"])
+def test_one_version_is_kept_to_go_back_to(tmp_path: Path, before_versions: bool) -> None:
+    pi = CutPi(tmp_path, before_versions=before_versions)
+    for edition in (SECOND, "third edition"):
+        pi.edit(edition)
+        assert pi.rehearse().returncode == 0
+    assert len(list(pi.versions.iterdir())) == 2
+    for edition in (SECOND, "third edition", SECOND):
+        assert pi.rehearse("--back").returncode == 0
+        assert pi.edition() == edition
+        assert f"# {edition}" in (pi.root / "etc/systemd/system/nightcrier.service").read_text()
+
+
+def test_what_was_installed_before_there_were_versions_can_be_gone_back_to(tmp_path: Path) -> None:
+    pi = CutPi(tmp_path, before_versions=True)
+    assert pi.rehearse().returncode == 0
+    assert pi.edition() == SECOND
+    assert pi.rehearse("--back").returncode == 0
+    assert pi.edition() == FIRST
+    links = {part: (pi.versions.parent / part).resolve() for part in ("app", "venv")}
+    assert links == {part: (pi.versions.parent / "current" / part).resolve() for part in ("app", "venv")}
+
+
+def test_a_cut_on_the_way_back_leaves_a_box_that_starts(tmp_path: Path) -> None:
+    pi = CutPi(tmp_path)
+    assert pi.rehearse().returncode == 0
+    shutil.rmtree(pi.kept)
+    shutil.copytree(pi.root, pi.kept, symlinks=True)
+    pi.steps.write_text("0\n")
+    pi.rehearse("--back", CUT="0", STEPS=str(pi.steps))
+    for step in range(1, int(pi.steps.read_text()) + 1):
+        for how in HOWS:
+            shutil.rmtree(pi.root)
+            shutil.copytree(pi.kept, pi.root, symlinks=True)
+            pi.steps.write_text("0\n")
+            pi.rehearse("--back", CUT=str(step), HOW=how, STEPS=str(pi.steps))
+            assert pi.edition() in (FIRST, SECOND)
+            assert pi.rehearse().returncode == 0
+            assert pi.edition() == SECOND
+
+
+@pytest.mark.parametrize(
+    ("environ", "told"),
+    [
+        ({"PIP_STATUS": "1"}, "the libraries could not be fetched; check the network and run this again"),
+        ({"TRY_STATUS": "1"}, "the new version does not start here"),
+    ],
+    ids=["no network", "a wrong wheel"],
+)
+def test_a_new_version_that_cannot_be_made_or_does_not_start_changes_nothing(
+    tmp_path: Path, environ: dict[str, str], told: str
+) -> None:
+    pi = CutPi(tmp_path)
+    before = pi.files()
+    done = pi.rehearse(**environ)
+    assert done.returncode == 1
+    assert told in done.stderr
+    assert done.stderr.endswith("nightcrier: nothing was changed\n")
+    assert pi.files() == before
+    assert pi.edition() == FIRST
+
+
+def test_a_program_that_crashes_when_it_is_tried_changes_nothing(tmp_path: Path) -> None:
+    pi = CutPi(tmp_path)
+    (pi.checkout / "device" / "file").write_text("broken")
+    done = pi.rehearse()
+    assert (done.returncode, pi.edition()) == (1, FIRST)
+
+
+def test_without_changed_libraries_no_network_is_needed_and_broken_ones_are_fetched_anew(tmp_path: Path) -> None:
+    pi = CutPi(tmp_path)
+    (pi.checkout / "requirements/pi.txt").write_text(FIRST)
+    assert pi.rehearse(PIP_STATUS="1").returncode == 0
+    assert not [call for call in pi.called("python3") if " pip " in call]
+    (pi.versions.parent / "current/venv/bin/python").write_text("#!/bin/sh\nexit 1\n")
+    assert pi.rehearse().returncode == 0
+    assert [call for call in pi.called("python3") if " pip " in call]
+
+
+def test_with_nothing_to_go_back_to_it_says_so(tmp_path: Path) -> None:
+    pi = Pi(tmp_path)
+    pi.rehearse()
+    done = pi.rehearse("--back")
+    assert (done.returncode, done.stderr) == (1, "nightcrier: there is no version before this one\n")
+
+
+SYSTEMCTL = """case "$1" in
+restart) grep -q "second edition" "$ROOT/opt/nightcrier/current/app/device/file" && exit 1 ;;
+esac
+exit 0"""
+
+
+def test_a_new_version_that_never_becomes_ready_goes_back_by_itself(tmp_path: Path) -> None:
+    pi = CutPi(tmp_path)
+    installer = pi.checkout / "systemd" / "install"
+    installer.write_text(installer.read_text().replace('say "would run: $*"', '"$@"'))
+    for name in ("systemctl", "modprobe", "udevadm", "groupadd"):
+        (pi._bin / name).write_text(f"#!/bin/sh\n{SYSTEMCTL if name == 'systemctl' else ''}\n")
+        (pi._bin / name).chmod(0o755)
+    done = pi.rehearse(ROOT=str(pi.root))
+    assert done.returncode == 1
+    assert "the new version did not become ready, and the one before is back" in done.stderr
+    assert pi.edition() == FIRST
