@@ -17,7 +17,7 @@ from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
 from device.kernel.settings import PanelSettings, ScreenSettings
-from device.kernel.time_of_day import NetworkTime
+from device.kernel.time_of_day import MachineTime
 from device.panel.gpio import GpioControls
 from device.panel.lamp import GpioLamp
 from device.panel.oled import OledScreen
@@ -56,7 +56,7 @@ def do_run(arguments: Namespace) -> int:
         screens,
         lamps,
         witnesses=(LogWitness(),),
-        time_of_day=NetworkTime(),
+        time_of_day=MachineTime(),
         own_panel=True,
     )
     try:

@@ -19,7 +19,7 @@ from device.kernel.chance import SystemChance
 from device.kernel.clock import RealClock
 from device.kernel.events import Fault, Part
 from device.kernel.settings import SoundSettings
-from device.kernel.time_of_day import NetworkTime
+from device.kernel.time_of_day import MachineTime
 from device.panel.terminal.box import TerminalBox
 from device.sound.player import NoSound, SoundPlayer
 from device.sound.players.mixer import MixerPlayer
@@ -59,7 +59,7 @@ def do_sim(arguments: Namespace) -> int:
                 (box.lamp,),
                 witnesses=(subtitles,),
                 readers=(subtitles.read,),
-                time_of_day=NetworkTime(),
+                time_of_day=MachineTime(),
             )
             run_until_stopped(where, settings, hardware, inbox, faults)
         finally:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from device.box.folders import Folders
 from device.kernel.clock import RealClock
 from device.kernel.settings import PanelSettings
+from device.kernel.time_of_day import kernel_keeps_time
 from device.panel.port import PanelLost
 
 ASK_ROOT = "sudo nightcrier check"
@@ -135,6 +136,7 @@ class Host(Struct, frozen=True):
     groups: Callable[[], frozenset[str]] = own_groups
     all_groups: Callable[[], frozenset[str]] = all_groups
     ask: Callable[[Sequence[str]], str] = ask
+    keeps_time: Callable[[], bool] = kernel_keeps_time
 
     def at(self, path: str) -> Path:
         return self.root / path.lstrip("/")

@@ -10,7 +10,7 @@ from device.doctor.host import SERVICE_GROUPS, Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
 from device.kernel.program import program_call
 from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
-from device.kernel.time_of_day import SYNCHRONISED
+from device.kernel.time_of_day import was_told_the_time
 from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards
 
 NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
@@ -137,10 +137,16 @@ def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
     """Where there are any: whether the box knows the time for them."""
     if not sound.quiet_hours:
         return
-    if host.at(SYNCHRONISED).exists():
-        yield Finding.fine("sound", f"Quiet hours {sound.quiet_hours}: {sound.quiet_volume} percent at most.")
+    if was_told_the_time(host.root):
+        what = f"The box knows the time. Quiet hours {sound.quiet_hours}: {sound.quiet_volume} percent at most."
+        yield Finding.fine("sound", what)
+        return
+    lost = f"Quiet hours {sound.quiet_hours} do not count"
+    if host.keeps_time():
+        what = f"{lost}: the time is right, but the service cannot see that with the program that sets it here."
+        yield Finding.advice("sound", what, "sudo apt install systemd-timesyncd, which takes its place")
     else:
-        what = f"Quiet hours {sound.quiet_hours} do not count: the network has not told the time since power-on."
+        what = f"{lost}: neither the network nor a clock with a battery has told the time since power-on."
         yield Finding.advice("sound", what, "timedatectl, once there is a network")
 
 

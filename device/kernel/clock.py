@@ -1,4 +1,4 @@
-"""Time comes in through this door. Nothing in the house reads the wall clock."""
+"""Time comes in through this door. Only `time_of_day.py` reads the wall clock."""
 
 import time
 from collections.abc import Iterator

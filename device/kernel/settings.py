@@ -83,7 +83,7 @@ class SoundSettings(Struct, frozen=True):
     # The ceiling in percent, 5 to 100: nothing is heard louder, whatever people choose. 50 sounds half as loud as 100.
     max_volume: _Audible = 100
     # Quiet hours with a lower ceiling, written "22:00-07:00"; "" for none. They need the time, which a Pi has from the
-    # network alone: until it has told it, there are none. `nightcrier check` says whether it has.
+    # network, or from a clock with a battery: until one has told it, there are none. `nightcrier check` says whether.
     quiet_hours: Annotated[
         str, Meta(pattern=f"^({_TIME}-{_TIME})?$", description='two times such as "22:00-07:00", or ""')
     ] = ""

@@ -1,12 +1,22 @@
-"""What time it is for people. Only quiet hours ask; everything else goes by the steady clock."""
+"""What time it is for people. Only quiet hours ask; everything else goes by the steady clock.
+
+A Pi has no clock that goes on without power: until it is set, it goes on from when it was last switched off."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-SYNCHRONISED = "/run/systemd/timesync/synchronized"
-"""Is there once the network has told the time since the machine was switched on. A Pi has no clock that goes on without
-power: before that, it goes on from when it was last switched off."""
+SYNCHRONISED = "run/systemd/timesync/synchronized"
+"""Is there once systemd has had the time from the network since the machine was switched on."""
+
+BATTERY_CLOCK = "sys/class/rtc/rtc0"
+"""A clock that goes on without power, where one was added; a Pi 5 has one, and room for its battery."""
+
+NEVER_SET = 1_793_491_200
+"""1 November 2026, in seconds since 1970. This program is younger: a clock that shows less has lost its time."""
+
+_UNSYNCHRONISED, _TIME_ERROR = 0x40, 5
 
 
 class TimeOfDay(Protocol):
@@ -22,14 +32,51 @@ class UnknownTime:
         return None
 
 
-class NetworkTime:
-    """The machine's clock, once it can be trusted."""
+def was_told_the_time(root: Path) -> bool:
+    """Whether the files of the system say that its clock was set since power-on, or when it was switched on."""
+    return (root / SYNCHRONISED).exists() or _set_by_battery_clock(root / BATTERY_CLOCK)
 
-    def __init__(self, sign: Path = Path(SYNCHRONISED)) -> None:
-        self._sign = sign
+
+def _set_by_battery_clock(clock: Path) -> bool:
+    """Linux took the time from it, and it was not a date before this program."""
+    try:
+        taken, now = ((clock / name).read_text("ascii").strip() for name in ("hctosys", "since_epoch"))
+        return taken == "1" and int(now) >= NEVER_SET
+    except (OSError, ValueError):
+        return False
+
+
+def kernel_keeps_time() -> bool:
+    """Whether Linux counts its clock as right, whoever sets it: chrony, ntpd or systemd. False where it may not be
+    asked: the service may not, for the same call would set the clock."""
+    import ctypes  # not needed by a box without quiet hours
+
+    class Answer(ctypes.Structure):
+        """The head of `struct timex`, and room for the rest of it; with `modes` 0 nothing is changed."""
+
+        _fields_ = (
+            ("modes", ctypes.c_uint),
+            ("offset", ctypes.c_long),
+            ("frequency", ctypes.c_long),
+            ("most_error", ctypes.c_long),
+            ("error", ctypes.c_long),
+            ("status", ctypes.c_int),
+            ("rest", ctypes.c_char * 256),
+        )
+
+    answer = Answer()
+    state = ctypes.CDLL(None).adjtimex(ctypes.byref(answer))
+    return 0 <= state < _TIME_ERROR and not answer.status & _UNSYNCHRONISED
+
+
+class MachineTime:
+    """The machine's clock, once it can be trusted; from then on it is."""
+
+    def __init__(self, root: Path = Path("/"), keeps_time: Callable[[], bool] = kernel_keeps_time) -> None:
+        self._root, self._keeps_time = root, keeps_time
+        self._trusted = False
 
     def minute(self) -> int | None:
-        if not self._sign.exists():
-            return None
+        self._trusted = self._trusted or was_told_the_time(self._root) or self._keeps_time()
         now = time.localtime()
-        return now.tm_hour * 60 + now.tm_min
+        return now.tm_hour * 60 + now.tm_min if self._trusted else None

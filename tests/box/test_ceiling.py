@@ -1,6 +1,7 @@
 """The ceiling: what the settings say is louder than people's wishes, and quiet hours count where the time is known."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Ceiling
 from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED, SoundSettings
-from device.kernel.time_of_day import NetworkTime
+from device.kernel.time_of_day import BATTERY_CLOCK, NEVER_SET, SYNCHRONISED, MachineTime, kernel_keeps_time
 from device.memory.choices import ChoicesFile
 from device.sound.player import Fader, Ramp, volume_db
 from device.sound.players.silent import SilentPlayer
@@ -85,12 +86,73 @@ def test_without_quiet_hours_nothing_is_ever_due() -> None:
     assert CeilingWatch(VirtualClock(), Wall(NIGHT), SHIPPED.sound).due() is None
 
 
+def write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def knows(root: Path, *, kernel: bool = False) -> bool:
+    minute = MachineTime(root, lambda: kernel).minute()
+    assert minute is None or minute in range(24 * 60)
+    return minute is not None
+
+
 def test_the_time_is_known_once_the_network_has_told_it(tmp_path: Path) -> None:
-    sign = tmp_path / "synchronized"
-    assert NetworkTime(sign).minute() is None
-    sign.touch()
-    minute = NetworkTime(sign).minute()
-    assert minute in range(24 * 60)
+    assert not knows(tmp_path)
+    write(tmp_path / SYNCHRONISED, "")
+    assert knows(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("taken", "shown", "known"),
+    [
+        ("1", NEVER_SET, True),
+        ("1", NEVER_SET - 1, False),
+        ("0", NEVER_SET, False),
+        ("", NEVER_SET, False),
+        ("1", "noon", False),
+    ],
+)
+def test_a_clock_with_a_battery_counts_if_it_was_taken_and_shows_no_date_before_this_program(
+    tmp_path: Path, taken: str, shown: object, known: bool
+) -> None:
+    write(tmp_path / BATTERY_CLOCK / "hctosys", f"{taken}\n")
+    assert not knows(tmp_path)
+    write(tmp_path / BATTERY_CLOCK / "since_epoch", f"{shown}\n")
+    assert knows(tmp_path) == known
+
+
+def test_linux_may_say_it_whoever_sets_its_clock(tmp_path: Path) -> None:
+    assert knows(tmp_path, kernel=True)
+
+
+def test_what_was_known_once_is_not_forgotten(tmp_path: Path) -> None:
+    """Nine hours without a network make Linux doubt its clock; it is right all the same."""
+    answers = [True]
+    time = MachineTime(tmp_path, lambda: bool(answers and answers.pop()))
+    assert None not in (time.minute(), time.minute())
+
+
+@pytest.mark.parametrize(
+    ("state", "status", "right"), [(0, 0, True), (1, 0x2001, True), (5, 0, False), (0, 0x40, False), (-1, 0, False)]
+)
+def test_what_linux_answers(monkeypatch: pytest.MonkeyPatch, state: int, status: int, right: bool) -> None:
+    """-1 is the answer in the sandbox of the service, which may not ask."""
+
+    class Library:
+        def __init__(self, _name: None) -> None: ...
+
+        def adjtimex(self, answer: Any) -> int:
+            assert answer._obj.modes == 0
+            answer._obj.status = status
+            return state
+
+    monkeypatch.setattr("ctypes.CDLL", Library)
+    assert kernel_keeps_time() == right
+
+
+def test_this_linux_answers() -> None:
+    assert kernel_keeps_time() in (True, False)
 
 
 def test_no_wish_passes_it_from_power_on_to_the_end_of_quiet_hours(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ class Machine:
         self.systemd = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": "0"}
         self.systemd |= {"MainPID": "500", "StartLimitBurst": "10"}
         self.log: list[str] = []
+        self.keeps_time = False
         self.refusal: NotKept | None = None
         self.folders = Folders(folder / "state", folder / "cache", folder / "run", self.own)
         for name, content in {
@@ -74,6 +75,7 @@ class Machine:
                 groups=lambda: frozenset(self.groups),
                 all_groups=lambda: frozenset(self.all_groups),
                 ask=lambda command: "\n".join({SHOW: self.shown(), LOG: self.log}[tuple(command)]),
+                keeps_time=lambda: self.keeps_time,
             )
         )
 

@@ -9,6 +9,7 @@ import pytest
 
 from device.commands.check import tell_findings
 from device.doctor.host import Health
+from device.kernel.time_of_day import NEVER_SET
 from device.panel.port import NO_HANDS
 from tests.doctor.machine import PACK, bar, choose, hang, keep, lock, refuse, remove, say, use
 from tests.faults.hostile import line
@@ -210,4 +211,21 @@ def test_quiet_hours_count_once_the_network_has_told_the_time(machine):
     machine.settings('[sound]\nquiet_hours = "22:00-07:00"\nquiet_volume = 25')
     machine.write("run/systemd/timesync/synchronized", "")
     assert machine.wrong() == []
-    assert "Quiet hours 22:00-07:00: 25 percent at most." in {finding.what for finding in machine.findings()}
+    assert "The box knows the time. Quiet hours 22:00-07:00: 25 percent at most." in {
+        finding.what for finding in machine.findings()
+    }
+
+
+def test_quiet_hours_count_with_a_clock_that_has_a_battery(machine):
+    machine.settings('[sound]\nquiet_hours = "22:00-07:00"')
+    machine.write("sys/class/rtc/rtc0/hctosys", "1\n")
+    machine.write("sys/class/rtc/rtc0/since_epoch", f"{NEVER_SET}\n")
+    assert machine.wrong() == []
+
+
+def test_a_time_that_the_service_cannot_see_to_be_right_is_said(machine):
+    machine.settings('[sound]\nquiet_hours = "22:00-07:00"')
+    machine.keeps_time = True
+    (finding,) = machine.wrong()
+    assert "do not count: the time is right, but the service cannot see that" in finding.what
+    assert finding.mend.startswith("sudo apt install systemd-timesyncd")

@@ -17,7 +17,7 @@ WALL |= {"time.clock_gettime", "time.clock_gettime_ns", "datetime"}
 AT_A_DESK = {"studio"}
 """Whoever builds voices sits at a computer with a clock."""
 ONE_PLACE = ROOT / "kernel" / "time_of_day.py"
-"""Quiet hours alone need to know what time it is for people, and ask here, once the network has told it."""
+"""Quiet hours alone need to know what time it is for people, and ask here, once the machine was told it."""
 
 
 def wall_clocks(file: Path) -> list[str]:
