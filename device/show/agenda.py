@@ -21,12 +21,14 @@ _RulesTaken_contra = TypeVar("_RulesTaken_contra", contravariant=True)
 
 class StepResult(Struct, Generic[_State], frozen=True):
     """What has come of a step: the state now, and what is to be done next, before or (`ends`) instead of the rest. Once
-    it `settles` what was done so far, nothing before it can be taken back."""
+    it `settles` what was done so far, nothing before it can be taken back. BACK passes over as many stages as were
+    `aside`: people only looked something up there."""
 
     state: _State
     steps: "tuple[AgendaStep[Any, _State], ...]" = ()
     ends: bool = False
     settles: bool = False
+    aside: int = 0
 
 
 class AgendaStep(Protocol[_RulesTaken_contra, _State]):
@@ -89,6 +91,11 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
     def stage(self) -> Stage | None:
         return self.now
 
+    def back(self, stages: int) -> Self | None:
+        """What so many of BACK lead to."""
+        before = self.before
+        return before.back(stages - 1) if before and stages > 1 else before
+
     def answer(self, value: Answer) -> Self:
         if value == BACK and self.before:
             return self.before
@@ -109,7 +116,7 @@ def at_first_stage(game: _Game) -> _Game:
 def _after(game: _Game, picks: Picks) -> _Game:
     """The first step is done."""
     moved = game.steps[0].done(game.rules, game.state, picks)
-    before = None if moved.settles else game.before
+    before = None if moved.settles else game.back(1 + moved.aside)
     steps = (*moved.steps, *(() if moved.ends else game.steps[1:]))
     return replace(game, state=moved.state, steps=steps, before=before)
 

@@ -231,6 +231,7 @@ class Setup(Struct, frozen=True):
     people: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
     evening: int = 0
     heard: bool = False  # whether this game was played to its end this evening already
+    told: bool = False  # whether its aim was explained since the box was switched on
     again: bool = False  # whether one was begun since the box was switched on: its cards lie as they were left
 
 

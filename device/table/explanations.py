@@ -12,7 +12,7 @@ from device.show.plug import card_name, deck_of
 from device.show.stages import Setup
 from device.show.teaching import LayoutFace, TeachFace, Topic
 from device.table.house import House
-from device.table.new_game import tonight_setup
+from device.table.new_game import aim_lines, tonight_setup
 from device.table.state import Table
 from device.words.catalogue import LAST_RESORT, Words
 
@@ -51,7 +51,7 @@ def _plain_name(fact: Fact) -> str:
 
 
 def aim_topic(house: House, game: str) -> Topic | None:
-    lines = explanation(house.words, LineId(f"explain.game.{game}"))
+    lines = explanation(house.words, aim_lines(game)[0])
     return Topic(Word(f"game.{game}"), lines) if lines else None
 
 

@@ -84,10 +84,17 @@ def tonight_setup(house: House, table: Table) -> Setup:
         fresh=tuple(sorted({role for role in deck if role not in met})),
         ledger=_ledger(table, people),
         heard=heard,
+        told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         again=table.choices.game in table.begun,
         people=people,
         evening=table.standings.evening if table.standings and people else 0,
     )
+
+
+def aim_lines(game: str) -> tuple[LineId, LineId]:
+    """What the aim of a game begins with: its only line, or the first of several."""
+    whole = LineId(f"explain.game.{game}")
+    return whole, LineId(f"{whole}.1")
 
 
 def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:

@@ -95,7 +95,8 @@ class Growl:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
         drawn, lot = _drawn(deck, chance), chance.below(2**32)
         depths, short = drawn_depths(supplies, chance), options.says_little(heard=setup.heard)
-        return Rules(supplies, options, depths, short, deck, drawn if options.draws else (), setup.ledger, lot)
+        nights = drawn if options.draws else ()
+        return Rules(supplies, options, depths, short, setup.told, deck, nights, setup.ledger, lot)
 
 
 def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:

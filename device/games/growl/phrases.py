@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from device.games.growl.cards import GROWL_MOST
 from device.games.growl.village import GrowlResult, Rules, Village
-from device.kernel.ids import LineId, number_line, seat_line
-from device.show.agenda import StepResult, TellStep
+from device.kernel.ids import LineId, number_line, screen_line, seat_line
+from device.show.agenda import StepResult
 from device.show.cues import Gap, Say, Show
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
-from device.show.stages import Ask, Option, Picks, Stage
+from device.show.stages import Ask, Option, Picks, Stage, Tell
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
@@ -68,7 +68,21 @@ class Whose(Struct, frozen=True):
         return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats), lines=growl_lines("whose"))
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return StepResult(village, (TellStep((sides(village, int(picks[0])),), ()),))
+        return StepResult(village, (Neighbors(int(picks[0])),))
+
+
+class Neighbors(Struct, frozen=True):
+    """Shows and says them. BACK from what comes passes over it, the seat asked for, and the turn that led there."""
+
+    seat: int
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        left, right = village.left(self.seat, village.passing), village.right(self.seat, village.passing)
+        said = (screen_line("growl.left"), seat_line(left), screen_line("growl.right"), seat_line(right))
+        return Tell(0, (sides(village, self.seat),), lines=said)
+
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(village, aside=3)
 
 
 def sides(village: Village, seat: int) -> Fact:

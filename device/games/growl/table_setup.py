@@ -40,7 +40,7 @@ def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
 
 def _steps(rules: Rules) -> Iterator[SetupStep]:
     supplies = rules.supplies
-    yield _step("aims", "open", "setup.help", "aims", "nights")
+    yield _step("aims", "open", "setup.help", *(() if rules.told else ("aims", "nights")))
     yield SetupStep(tuple(map(PrintedName, PLAIN_CARDS)), growl_lines("names"))
     yield _aside(rules)
     yield _step(f"setup.{_out(supplies)}", f"setup.{_out(supplies)}", kept=True)

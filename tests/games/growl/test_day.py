@@ -113,11 +113,25 @@ def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
     table = seated(6).go("dead", 2, 6, "none").go("neighbors")
     table.answer("1")
     assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(5)}),)
+    assert table.stage.lines == ("screen.growl.left", "seat.3", "screen.growl.right", "seat.5")
     table.go("neighbors")
     table.answer("2")
     assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(1)}),)
     table.to_question()
     assert table.asked == "growl.turn"
+
+
+def test_back_passes_over_the_neighbors_that_were_looked_up(seated) -> None:
+    table = seated(6).go("next", "next")
+    table.go("neighbors")
+    table.answer("1")
+    table.answer(BACK)
+    assert table.asked == "growl.whose"
+    table.answer("2")
+    table.to_question()
+    assert (table.asked, table.turn) == ("growl.turn", 3)
+    table.answer(BACK)
+    assert (table.asked, table.turn) == ("growl.turn", 2)
 
 
 @pytest.mark.parametrize("players", [4, 8, 10, 13])

@@ -7,8 +7,9 @@ from device.games.growl.table_setup import sniff_show
 from device.games.growl.village import Rules
 from device.show.cues import SILENCE, Bed, Signal, Window
 from device.show.facts import Number, PrintedName, Word
-from device.show.stages import BACK, SKIP, Ask, Perform, Tell
+from device.show.stages import BACK, SKIP, Ask, Perform, Setup, Tell
 from tests.games.facts import key_of
+from tests.games.growl.conftest import Table
 
 
 def steps(table) -> list[Tell]:
@@ -44,6 +45,13 @@ def test_a_host_says_the_aims_the_nights_and_what_to_keep_secret(laid_out) -> No
     said = [line for step in steps(laid_out(5)) for line in step.lines]
     told = ("growl.aims", "growl.nights", "growl.names", "growl.setup.expansions", "growl.setup.secret")
     assert [line for line in said if line in told] == list(told)
+
+
+def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:
+    table = Table(game.begin(Setup("growl-classic", 5, told=True), 1))
+    first, *_ = told = steps(table)
+    assert first.lines == ("growl.open", "growl.setup.help")
+    assert not {"growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
 
 
 def test_how_deep_the_nights_lie_only_the_screen_knows(laid_out) -> None:
