@@ -5,6 +5,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from device.kernel.events import Caption
 from device.kernel.ids import Language
 from device.kernel.screen import ScreenFormat
@@ -15,13 +17,14 @@ from device.table.state import SheetPage, StagePage, Table, WelcomePage
 from device.table.view import Row, Size, Text, View, view_lines
 
 
-def with_caption(house: House, table: Table, view: View) -> View:
-    """The page, or what is being said on it. What one seat reads alone stays; a show places its captions itself."""
+def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] = ()) -> View:
+    """The page, or what is being said on it, below what stays `above`. What one seat reads alone stays; a show places
+    its captions itself."""
     caption = table.caption
     if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
         return view
-    text = caption_part(caption, table.now, house.screen)
-    return View(view.page, caption.language, (Text(text, Size.LARGE),), dim=view.dim)
+    text = caption_part(caption, table.now, house.screen, above)
+    return replace(_page_of(caption.language, text, above), page=view.page, dim=view.dim)
 
 
 def _is_told(table: Table, caption: Caption, view: View) -> bool:
@@ -46,29 +49,34 @@ def is_performed(table: Table) -> bool:
     return performed and isinstance(table.page, StagePage)
 
 
+def _page_of(language: Language, text: str, above: tuple[Row, ...]) -> View:
+    return View("caption", language, (*above, Text(text, Size.LARGE)), head=bool(above))
+
+
 _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))
 """Where a text may be parted: between words, and after the signs of languages that write without gaps; where that is
 not enough, at its marks too."""
 
 
-def caption_part(caption: Caption, now: float, screen: ScreenFormat) -> str:
+def caption_part(caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = ()) -> str:
     """The part whose time it is."""
-    begun = sum(moment <= now for moment in _changes(caption, screen))
-    return caption_parts(caption.text, caption.language, screen)[begun]
+    begun = sum(moment <= now for moment in _changes(caption, screen, above))
+    return caption_parts(caption.text, caption.language, screen, above)[begun]
 
 
-def caption_due(caption: Caption, now: float, screen: ScreenFormat) -> float | None:
+def caption_due(caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = ()) -> float | None:
     """When the next part comes; None when the last is on the screen."""
-    return next((moment for moment in _changes(caption, screen) if moment > now), None)
+    return next((moment for moment in _changes(caption, screen, above) if moment > now), None)
 
 
 @lru_cache(maxsize=64)
 def caption_parts(text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = ()) -> tuple[str, ...]:
-    """As few as fit this screen in large letters, below what stands `above`."""
+    """As few as fit this screen in large letters, below a head that stands still `above`."""
     found: tuple[str, ...] = (text,)
 
     def fits(part: str) -> bool:
-        return measure(View("caption", language, (*above, Text(part, Size.LARGE))), screen).whole
+        measured = measure(_page_of(language, part, above), screen)
+        return measured.whole and measured.still
 
     for gap in _GAPS:
         if all(map(fits, found)):
@@ -97,7 +105,7 @@ def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
     return [*found, (text[start:], glue)]
 
 
-def _changes(caption: Caption, screen: ScreenFormat) -> list[float]:
+def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...]) -> list[float]:
     """When one part gives way to the next; never, where it is not known how long the text is said."""
-    pieces = len(caption_parts(caption.text, caption.language, screen)) if caption.seconds > 0 else 1
+    pieces = len(caption_parts(caption.text, caption.language, screen, above)) if caption.seconds > 0 else 1
     return [caption.at + caption.seconds * n / pieces for n in range(1, pieces)]

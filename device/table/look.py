@@ -16,6 +16,7 @@ from device.table.effects import Doze
 from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
+from device.table.pages.explain import explain_head
 from device.table.pages.page import page_view
 from device.table.pages.question import in_the_dark
 from device.table.roster import people_names, seat_names
@@ -42,7 +43,7 @@ def look(house: House, table: Table) -> View:
     if table.asleep:
         return View("sleep", table.choices.language)
     page = _named_view(house, table)
-    view = with_caption(house, table, page)
+    view = with_caption(house, table, page, explain_head(house, table))
     lasting = lasting_faults(table)
     if lasting and view.page in _NAMING and view is page:
         part = lasting[0]

@@ -31,6 +31,7 @@ from device.table.levels import volume
 from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness
 from device.table.new_game import NO_SCREEN, first_words, restore_session
+from device.table.pages.explain import explain_head
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
@@ -83,7 +84,8 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
-    reading = caption_due(table.caption, table.now, house.screen) if table.caption else None
+    above = explain_head(house, table)
+    reading = caption_due(table.caption, table.now, house.screen, above) if table.caption else None
     wanted = (page_due(table), stage_due(table), reading, practice_due(table), gauge_due(table), idle_due(house, table))
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)

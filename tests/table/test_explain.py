@@ -15,11 +15,11 @@ from device.table.explanations import card_topics, due_topics, explanation, game
 from device.table.house import Choices, House
 from device.table.look import look
 from device.table.menus.main import main_items
-from device.table.new_game import restore_session
+from device.table.new_game import restore_session, tonight_setup
 from device.table.pages.deck_screens import deck_stops
-from device.table.pages.explain import explain, explain_view
+from device.table.pages.explain import LISTENING_KEYS, explain, explain_view
 from device.table.state import DeckPage, ExplainPage, HomePage, Question, QuestionPage, StagePage, Table
-from device.table.view import view_lines
+from device.table.view import Pair, view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.table.conftest import SCREEN
 from tests.table.evening import Evening
@@ -167,6 +167,12 @@ class TestExplainFirst:
         told.back()
         assert [topic.lines for topic in due_topics(told.house, told.table)] == [SEER, ROBBER]
 
+    def test_the_game_is_told_whether_its_aim_was_explained(self, told: Evening) -> None:
+        assert not tonight_setup(told.house, told.table).told
+        told.start()
+        told.start()
+        assert tonight_setup(told.house, told.table).told
+
     def test_holding_start_skips_the_rest(self, told: Evening) -> None:
         told.start()
         told.start()
@@ -263,7 +269,18 @@ class TestAllOfIt:
                     view = explain_view(real_house, table, replace(page, part=part))
                 except IndexError:
                     break
-                assert measure(view, real_house.screen).whole, view_lines(view)
+                measured = measure(view, real_house.screen)
+                assert measured.whole, view_lines(view)
+                assert measured.still, view_lines(view)
+
+    def test_how_to_go_on_stands_below_its_title_and_place_in_one_row(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        for language in LANGUAGES:
+            spoken = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+            view = explain_view(real_house, spoken, ExplainPage((LISTENING_KEYS,), HomePage(), begins=True))
+            assert isinstance(view.rows[0], Pair), language
+            assert measure(view, real_house.screen).boxes[0].lines == 1, language
 
     def test_which_lines_explain_it_is_known_by_what_is_written(self) -> None:
         words = Words({EN: Book({}, {}, {"a": Line("A."), "a.2": Line("B."), "b.1": Line("C."), "b.3": Line("D.")})})

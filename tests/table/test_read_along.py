@@ -7,15 +7,19 @@ from msgspec.structs import replace
 
 from device.commands import showcase
 from device.kernel.events import Caption, Control, Ended, Gesture, Input
-from device.kernel.ids import Language
+from device.kernel.ids import Language, LineId
 from device.kernel.screen import GLASS
 from device.show.stages import Perform
 from device.table.captions import caption_due, caption_parts
+from device.table.explanations import card_topics
 from device.table.look import look
+from device.table.pages.explain import explain_head
 from device.table.pages.welcome import STEPS
-from device.table.state import HomePage, QuestionPage, SheetPage, StagePage, Table, WelcomePage
+from device.table.state import ExplainPage, HomePage, QuestionPage, SheetPage, StagePage, Table, WelcomePage
 from device.table.step import step
-from device.table.view import Size, Text, View
+from device.table.view import Size, Text, View, view_lines
+from device.words.catalogue import LANGUAGES
+from tests.on_glass import measure
 
 LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
 SAID = Caption(0.0, 7, LONG, Language("en"), 8.0)
@@ -26,13 +30,14 @@ def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
     captioned, _ = step(house, table, replace(said, at=table.now))
     views, caption = [look(house, captioned)], captioned.caption
     assert caption is not None
-    while (moment := caption_due(caption, captioned.now, house.screen)) is not None:
+    above = explain_head(house, captioned)
+    while (moment := caption_due(caption, captioned.now, house.screen, above)) is not None:
         captioned = replace(captioned, now=moment)
         views.append(look(house, captioned))
     return views
 
 
-def all_tables(house: Any, table: Table, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
+def all_tables(house: Any, table: Table, language: Language, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """One for each page, each stage of each game, and each step of the welcome."""
     seen: dict[object, Table] = {}
 
@@ -42,21 +47,33 @@ def all_tables(house: Any, table: Table, monkeypatch: pytest.MonkeyPatch) -> lis
         return look(house, shown)
 
     monkeypatch.setattr(showcase, "look", remember)
-    list(showcase.every_page(house, table, Language("en")))
+    list(showcase.every_page(house, table, language))
     return list(seen.values())
 
 
 @pytest.mark.untraced
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_that_speaks_shows_what_is_said(
-    real_house: Any, real_table: Table, monkeypatch: pytest.MonkeyPatch
+    language: Language, real_house: Any, real_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = all_tables(real_house, real_table, monkeypatch)
+    text = real_house.words.title(language, LineId("one-night.witch.wake"))
+    tables = all_tables(real_house, real_table, language, monkeypatch)
     assert {step for step in STEPS if any(table.page == WelcomePage(step) for table in tables)} == set(STEPS)
-    wanted = [(Text(part, Size.LARGE),) for part in caption_parts(LONG, Language("en"), GLASS)]
     for table in tables:
         waits = table.session is not None and isinstance(table.session.stage, Perform) and table.session.held
         if not waits and not isinstance(table.page, SheetPage):
-            assert [view.rows for view in on_the_glass(real_house, table)] == wanted, table.page
+            views = on_the_glass(real_house, table, replace(SAID, text=text, language=language))
+            above = explain_head(real_house, table)
+            wanted = [(*above, Text(part, Size.LARGE)) for part in caption_parts(text, language, GLASS, above)]
+            assert [view.rows for view in views] == wanted, table.page
+            assert all(measure(view).whole for view in views), table.page
+
+
+def test_what_is_explained_keeps_its_name_above_what_is_said(real_house: Any, real_table: Table) -> None:
+    for topic in card_topics(real_house, "one-night", real_table.choices.setup):
+        explained = replace(real_table, page=ExplainPage((topic,), HomePage()))
+        names = {view_lines(view)[0].partition(" ")[0] for view in on_the_glass(real_house, explained)}
+        assert names == {view_lines(look(real_house, explained))[0].partition(" ")[0]}
 
 
 def test_a_menu_that_speaks_stays_to_be_seen_and_a_welcome_does_not(real_house: Any, real_table: Table) -> None:

@@ -18,7 +18,7 @@ from device.table.new_game import start_game
 from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import ExplainPage, HomePage, Page, Table, TableStep
 from device.table.talk import speak
-from device.table.view import Pair, Row, Separator, Size, Text, View
+from device.table.view import Pair, Row, Size, Text, View
 
 LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"),))
 """How to go through what is explained: told first, to a table that never played."""
@@ -62,24 +62,28 @@ def explain_view(house: House, table: Table, page: ExplainPage) -> View:
     return View("explain", table.choices.language, (title, *rows), head=True)
 
 
+def explain_head(house: House, table: Table) -> tuple[Row, ...]:
+    """The name of what is explained: it stays above what is read along. None on other pages."""
+    return (_title(house, table, table.page, ""),) if isinstance(table.page, ExplainPage) else ()
+
+
 def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
-    """The name of the topic, and which part of it that is, where there is room for both."""
+    """The name of the topic, and which part of it that is, where there is room for both in one row."""
     language = table.choices.language
     name = fact_text(house.words, language, page.topics[page.index].title)
     both = Pair(name, number(house.words, language, place))
-    return both if measure(View("explain", language, (both,)), house.screen).whole else Text(name, Size.SMALL)
+    measured = measure(View("explain", language, (both,)), house.screen)
+    return both if measured.whole and measured.boxes[0].lines == 1 else Text(name, Size.SMALL)
 
 
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
-    """The rows of each part: the text of all lines, as the glass can hold it, with a little to spare, for not all
-    figures are as high; then what is listed."""
+    """The rows of each part: the text of all lines, as the glass can hold it below the title; then what is listed."""
     language, title = table.choices.language, _title(house, table, page, "9/9")
     topic = page.topics[page.index]
     texts = (house.words.title(language, line) for line in topic.lines)
-    above = (title, Separator())
     listed = tuple(fact_text(house.words, language, fact) for fact in topic.listed)
-    told = tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, above))
-    return (*told, *_listed(listed, View("explain", language, above), house))
+    told = tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, (title,)))
+    return (*told, *_listed(listed, View("explain", language, (title,), head=True), house))
 
 
 def _listed(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
@@ -87,7 +91,8 @@ def _listed(items: Sequence[str], above: View, house: House) -> Iterator[tuple[s
     part: tuple[str, ...] = ()
     for item in items:
         rows = tuple(Text(each, Size.LARGE) for each in (*part, item))
-        if part and not measure(replace(above, rows=(*above.rows, *rows)), house.screen).whole:
+        measured = measure(replace(above, rows=(*above.rows, *rows)), house.screen)
+        if part and not (measured.whole and measured.still):
             yield part
             part = ()
         part = (*part, item)
