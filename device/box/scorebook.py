@@ -233,8 +233,8 @@ def _keep(scores: "ScoreDatabase", effect: ScoreEffect, mark: str | None) -> Non
             _withdraw(scores, mark)
         case NewEvening(kind, target, names):
             scores.begin(names, EveningKind(kind), target)
-        case SeatPeople(people):
-            scores.seat_people(scores.latest() or scores.begin([]), people)
+        case SeatPeople(people, _, places):
+            scores.seat_people(scores.latest() or scores.begin([]), people, places)
         case Amend(points):
             _amend(scores, points)
         case LookUp() | KeepSheet():

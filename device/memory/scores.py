@@ -61,9 +61,14 @@ class ScoreDatabase:
         )
         return tuple(name for (name,) in rows)
 
-    def seat_people(self, evening: GameEvening, people: Sequence[EveningPerson]) -> GameEvening:
-        """These are its people now. Nobody who was there is ever taken out: points stay with their number."""
+    def seat_people(
+        self, evening: GameEvening, people: Sequence[EveningPerson], places: Sequence[int] = ()
+    ) -> GameEvening:
+        """These are its people now. Nobody who was there is taken out unasked: points stay with their number, or move
+        with those who had other `places` before; who is in none of these goes, with the points of this evening."""
         with self._all_or_nothing():
+            if places:
+                self._move(evening.number, {old: number for number, old in enumerate(places, 1)})
             for number, person in enumerate(people, 1):
                 self._seat(evening.number, number, person)
         return GameEvening(evening.number, evening.kind, evening.target, tuple(people))
@@ -191,6 +196,16 @@ class ScoreDatabase:
         self._db.execute(
             "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?)", (evening, number, person.name, str(person.presence))
         )
+
+    def _move(self, evening: int, now: Mapping[int, int]) -> None:
+        """Everybody of this evening has another number now, or none."""
+        self._db.execute("DELETE FROM seat WHERE evening = ?", (evening,))
+        results = self._rows("SELECT game, seat, points FROM result WHERE evening = ?", evening)
+        self._db.execute("DELETE FROM result WHERE evening = ?", (evening,))
+        for game, person, points in results:
+            if person in now:
+                self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening, game, now[person], points))
+        self._db.execute("UPDATE counted SET people = NULL, points = NULL WHERE evening = ?", (evening,))
 
     def _result(self, evening: int, number: int, game: str, scenario: str) -> GameResult:
         rows = self._rows(

@@ -129,10 +129,12 @@ class NewEvening(Struct, frozen=True):
 
 class SeatPeople(Struct, frozen=True):
     """These are the people of the evening now: somebody has a name, sits out, comes or leaves. Of no other evening than
-    this one, where it has a number yet: another may have begun by command."""
+    this one, where it has a number yet: another may have begun by command. `places` are the numbers they had before,
+    where somebody has moved or was removed; who is in none of them is no more in this evening."""
 
     people: tuple[EveningPerson, ...]
     evening: int = 0
+    places: tuple[int, ...] = ()
 
 
 class Amend(Struct, frozen=True):

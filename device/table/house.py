@@ -60,6 +60,7 @@ class Choices(Struct, frozen=True):
     players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
     welcome: str = ""  # the step of the welcome that comes next; empty once it is done
     hints: Mapping[str, int] = {}  # how often home still says what a control does there
+    forgotten: tuple[str, ...] = ()  # names of evenings past that are not offered any more
     played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
 
     @property

@@ -9,9 +9,9 @@ from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningPerson, Presence, SeatedPerson
 from device.show.stages import Scenario
 from device.table.effects import Effect, NewEvening, Remember, SeatPeople
-from device.table.given_names import spelt_names
+from device.table.given_names import is_taken, spelt_names
 from device.table.house import Choices, House
-from device.table.state import Table, TableStep
+from device.table.state import ListingPage, Page, Table, TableStep
 
 KINDS = {"open": ("open", 0), **{f"short-{target}": ("short", target) for target in (3, 5, 7, 10)}, "long": ("long", 0)}
 """What people can choose: the kind of the evening, and the points that win it where points do."""
@@ -46,6 +46,19 @@ def people_names(table: Table) -> Mapping[int, str]:
     return spelt_names(names, table.spelling)
 
 
+def people_page(page: Page) -> Page:
+    """The list of the people under the menus of one of them."""
+    while isinstance(page, ListingPage) and page.menu != "people":
+        page = page.under
+    return page
+
+
+def person_at(table: Table, page: Page) -> int:
+    """Whose menu it is: a list of the people lies under it. Another evening may have fewer."""
+    listed = people_page(page)
+    return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
+
+
 def is_unsettled(table: Table) -> bool:
     """Whether the box has to ask who plays: another number was chosen than there are people, or the evening is won
     and too few are left to go on with it."""
@@ -71,6 +84,18 @@ def with_players(choices: Choices, players: int) -> Choices:
 def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
     """How the evening stands was told. Where it changed who plays, the number of players goes with it, at once where
     the scenario allows it, else with the next that does."""
+    met = _met_again(table.choices, standings)
+    followed, effects = _followed(house, replace(table, choices=met), standings)
+    return followed, effects or ((Remember(met),) if met != table.choices else ())
+
+
+def _met_again(choices: Choices, standings: Standings) -> Choices:
+    """A name that was removed is offered again once somebody here has it."""
+    here = [person.name for person in standings.people]
+    return replace(choices, forgotten=tuple(name for name in choices.forgotten if not is_taken(name, here)))
+
+
+def _followed(house: House, table: Table, standings: Standings) -> TableStep:
     before, known = table.standings, replace(table, standings=standings)
     now = _next_number(standings)
     begun_elsewhere = before is None and standings.last is None
@@ -94,26 +119,43 @@ def _next_number(standings: Standings) -> int:
     return len(standings.playing)
 
 
-def seat_anew(house: House, table: Table, people: Sequence[EveningPerson]) -> TableStep:
-    """These are the people now. The table knows at once; what is kept comes back as it was kept."""
+def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
+    """These are the people now; `places` are the numbers they had before, where those are others. The table knows at
+    once; what is kept comes back as it was kept."""
     before = evening_people(table)
-    known = [
-        replace(before[at], name=person.name, presence=person.presence)
-        if at < len(before)
-        else PersonStanding(person.name, 0, 0, out=False, presence=person.presence)
-        for at, person in enumerate(people)
-    ]
     standings = table.standings or Standings(table.now, "open", DEFAULT_TARGET, ())
-    ledgers = {game: (*points, *[0] * (len(known) - len(points))) for game, points in standings.ledgers.items()}
-    seated = replace(standings, people=tuple(known), ledgers=ledgers)
     first: tuple[Effect, ...] = ()
     if table.standings is None or len(table.standings.people) > len(before):
-        first = (new_evening(table, len(people)),)
-        seated = replace(seated, ledgers={}, last=None, champions=(), evening=0)
+        first = (new_evening(table, len(before)),)
+        standings = replace(standings, ledgers={}, last=None, champions=(), evening=0)
+    came_from = tuple(places) or tuple(range(1, len(people) + 1))
+    seated = _renumbered(replace(standings, people=before), came_from)
+    known = tuple(
+        replace(place, name=person.name, presence=person.presence)
+        for place, person in zip(seated.people, people, strict=True)
+    )
+    seated = replace(seated, people=known)
     followed, effects = follow_standings(house, table, seated)
     if seated.is_fresh and len(people) != len(before):  # who came counts in an evening without names and games, too
         followed, effects = _with_number(house, followed, len(seated.playing))
-    return followed, (*first, SeatPeople(tuple(people), seated.evening), *effects)
+    return followed, (*first, SeatPeople(tuple(people), seated.evening, tuple(places)), *effects)
+
+
+def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:
+    """The same evening, once these have become 1, 2 and so on; who had none of its numbers begins with nothing."""
+    now = {old: number for number, old in enumerate(places, 1)}
+    people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
+    last = standings.last
+    return replace(
+        standings,
+        people=tuple(people[old - 1] if old <= len(people) else nobody for old in places),
+        champions=tuple(now[old] for old in standings.champions if old in now),
+        last=None if last is None else {now[old]: points for old, points in last.items() if old in now},
+        ledgers={
+            game: tuple(points[old - 1] if old <= len(points) else 0 for old in places)
+            for game, points in standings.ledgers.items()
+        },
+    )
 
 
 def present_people(people: Sequence[PersonStanding], number: int, presence: Presence) -> tuple[EveningPerson, ...]:

@@ -96,6 +96,7 @@ class Question(StrEnum):
     GO_ON = "go-on"
     POWER_OFF = "power-off"
     EXPLAIN = "explain"
+    FORGET = "forget"
 
 
 class QuestionPage(Struct, frozen=True, tag="question"):

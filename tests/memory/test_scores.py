@@ -46,6 +46,23 @@ def people(*names: str) -> tuple[EveningPerson, ...]:
     return tuple(map(EveningPerson, names))
 
 
+def test_people_move_and_go_with_their_points_and_no_other_evening_changes(opened) -> None:
+    before = opened.begin(["Ann", "Bob"])
+    opened.add(before, "toy", "first", (1, 0), "toy 1")
+    evening = opened.begin(["Ann", "Bob", "Cleo"])
+    opened.add(evening, "toy", "first", (1, 0, 2), "toy 2")
+    moved = opened.seat_people(evening, people("Cleo", "Dan", "Ann"), (3, 4, 1))
+    assert opened.latest() == moved
+    assert [(each.name, each.points) for each in people_standings(moved, opened.results(moved))] == [
+        ("Cleo", 2), ("Dan", 0), ("Ann", 1),
+    ]  # fmt: skip
+    assert opened.results(before)[0].points == {1: 1, 2: 0}
+    assert opened.numbered(1) == before
+    opened.check()
+    opened.recount("toy 2", "toy", "first", (0, 1, 0))
+    assert opened.results(moved)[0].points == {1: 2, 3: 1}
+
+
 @pytest.fixture
 def file(tmp_path) -> Path:
     return tmp_path / "scores.db"

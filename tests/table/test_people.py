@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from device.games.one_night.after_vote import VOTES
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
-from device.kernel.ids import Language
+from device.kernel.ids import Language, screen_line
 from device.kernel.people import EveningPerson, Presence
 from device.show.cues import Speak
 from device.show.stages import Setup
 from device.table.drawing.strikes import SizeStep, glyph
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
+from device.table.menus.people import names_items, people_items, person_items
 from device.table.pages.spell import dial_letters
 from device.table.roster import evening_people, scenario_now
 from device.table.session import advance
@@ -233,6 +234,84 @@ def test_more_than_the_scenario_allows_can_come_and_all_are_counted(evening: Eve
         at_people(evening, len(evening_people(evening.table))).press()
     assert len(evening_people(evening.table)) == most + 3
     assert evening.table.choices.players == most + 3
+
+
+def of_three(evening: Evening) -> Evening:
+    """Three with names, who have played once."""
+    people = tuple(PersonStanding(name, n, 0, out=False) for n, name in enumerate(("Ann", "Bob", "Cleo")))
+    known = ("Ann", "Bob", "Cleo", "Zoe")
+    evening.send(Standings(0.0, "open", 5, people, (), {1: 0, 2: 1, 3: 2}, {"toy": (0, 1, 2)}, known, 4))
+    return evening
+
+
+def at_item(evening: Evening, person: int, item: str) -> Evening:
+    at_people(evening, person - 1).press()
+    items = [each.line for each in person_items(evening.house, evening.table)]
+    evening.turn(items.index(screen_line(item)))
+    evening.press()
+    return evening
+
+
+def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
+    at_people(of_three(evening), 3).press()
+    at_item(evening, 4, "people.place")
+    assert shown(evening) == ["menu.places 4/4", "Seat 4"]
+    evening.turn(-2)
+    assert shown(evening)[1] == "Bob"
+    (kept,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
+    assert [person.name for person in kept.people] == ["Ann", "", "Bob", "Cleo"]
+    assert (kept.places, kept.evening) == ((1, 4, 2, 3), 4)
+    standings = evening.table.standings
+    assert standings
+    assert standings.ledgers == {"toy": (0, 0, 1, 2)}
+    assert standings.last == {1: 0, 3: 1, 4: 2}
+    evening.back()
+    assert shown(evening)[:2] == ["menu.people 2/5", "Seat 2"]
+    evening.back()
+    evening.start()
+    assert [each.name for each in evening.table.session.setup.people] == ["Ann", "", "Bob", "Cleo"]
+
+
+def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> None:
+    four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
+    evening.table = replace(evening.table, choices=four)
+    of_three(evening)
+    at_people(evening, 3).press()
+    at_item(evening, 2, "people.forget")
+    assert shown(evening)[0] == "ask.forget"
+    evening.back()
+    assert len(evening_people(evening.table)) == 4
+    evening.press()
+    (kept,) = (effect for effect in evening.start() if isinstance(effect, SeatPeople))
+    assert [person.name for person in kept.people] == ["Ann", "Cleo", ""]
+    assert kept.places == (1, 3, 4)
+    assert evening.table.page == ListingPage("people", HomePage(), 1)
+    assert evening.table.choices.setup.players == 3
+    assert [place.points for place in evening_people(evening.table)] == [0, 2, 0]
+
+
+def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: Evening) -> None:
+    of_three(evening)
+    at_item(evening, 2, "people.forget")
+    evening.start()
+    assert evening.table.choices.forgotten == ("Bob",)
+    at_people(evening, 1).press()
+    evening.press()
+    offered = [item.named for item in names_items(evening.house, evening.table)]
+    assert "Zoe" in offered
+    assert "Bob" not in offered
+    here = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Bob", "Dan", "Eve"))
+    evening.send(Standings(0.0, "open", 5, here, evening=5))
+    assert evening.table.choices.forgotten == ()
+
+
+def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Evening) -> None:
+    alone = (PersonStanding("Ann", 0, 0, out=False),)
+    evening.send(Standings(0.0, "open", 5, alone, evening=2))
+    at_people(evening).press()
+    assert len(person_items(evening.house, evening.table)) == 2
+    evening.send(Standings(0.0, "open", 5, (*alone, *[PersonStanding("", 0, 0, out=False)] * 35), evening=2))
+    assert len(people_items(evening.house, evening.table)) == 36
 
 
 def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:

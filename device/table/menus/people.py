@@ -6,12 +6,23 @@ from functools import partial
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, name_line
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.people import MOST_PEOPLE, EveningPerson, Presence
 from device.table.given_names import BETWEEN_COMMAS, is_taken, name_fault
 from device.table.house import House
 from device.table.menus.items import Item
-from device.table.roster import evening_people, named_people, people_names, present_people, seat_anew
-from device.table.state import ListingPage, Page, SpellPage, Table, TableStep
+from device.table.pages.names import number as seat_number
+from device.table.pages.question import ask_over
+from device.table.roster import (
+    evening_people,
+    named_people,
+    people_names,
+    people_page,
+    person_at,
+    present_people,
+    seat_anew,
+)
+from device.table.seating import move_person
+from device.table.state import ListingPage, Page, Question, SpellPage, Table, TableStep
 
 _NEXT = {
     Presence.PLAYS: Presence.SITS_OUT,
@@ -26,15 +37,32 @@ def people_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.seat"), opens="person", n=number, named=names.get(number, ""), state=_state(table, number))
         for number in range(1, len(evening_people(table)) + 1)
     ]
-    return (*everybody, Item(LineId("screen.who.newcomer"), does=_come))
+    newcomer = Item(LineId("screen.who.newcomer"), does=_come)
+    return (*everybody, newcomer) if len(everybody) < MOST_PEOPLE else tuple(everybody)
 
 
 def person_items(house: House, table: Table) -> tuple[Item, ...]:
-    number = _number(table, table.page)
+    number = person_at(table, table.page)
     shown = people_names(table).get(number) or house.words.screen(table.choices.language, "people.no-name")
-    return (
+    sits = seat_number(house.words, table.choices.language, str(number))
+    own = (
         Item(LineId("screen.people.name"), opens="names", shows=shown),
         Item(LineId("screen.people.next"), does=_come_or_go, state=_state(table, number)),
+    )
+    if len(evening_people(table)) == 1:
+        return own
+    return (
+        *own,
+        Item(LineId("screen.people.place"), does=_choose_place, shows=sits),
+        Item(LineId("screen.people.forget"), does=_forget),
+    )
+
+
+def places_items(house: House, table: Table) -> tuple[Item, ...]:
+    """Whose seat it is to be: everybody, in their order."""
+    return tuple(
+        Item(LineId("screen.seat"), does=partial(_moved, place), n=place, named=people_names(table).get(place, ""))
+        for place in range(1, len(evening_people(table)) + 1)
     )
 
 
@@ -43,7 +71,12 @@ def names_items(house: House, table: Table) -> tuple[Item, ...]:
     others = [person.name for person in evening_people(table)]
     fancy = BETWEEN_COMMAS.findall(house.words.screen(language, "people.fancy"))
     known = table.standings.known if table.standings else ()
-    offered = dict.fromkeys(name for name in (*known, *fancy) if not is_taken(name, others) and not name_fault(name))
+    gone = (*others, *table.choices.forgotten)
+    offered = dict.fromkeys(
+        name
+        for name, taken in (*((each, gone) for each in known), *((each, others) for each in fancy))
+        if not is_taken(name, taken) and not name_fault(name)
+    )
     return (
         Item(LineId("screen.people.spell"), does=_spell),
         *(Item(name_line(name), does=partial(_called, name), named=name) for name in offered),
@@ -56,17 +89,9 @@ def _state(table: Table, number: int) -> str:
     return "score.out" if person.out else f"people.{person.presence}"
 
 
-def _number(table: Table, page: Page) -> int:
-    """Whose menu it is: a list of the people lies under it. Another evening may have fewer."""
-    while isinstance(page, ListingPage) and page.menu != "people":
-        page = page.under
-    return min(page.index + 1, len(evening_people(table))) if isinstance(page, ListingPage) else 1
-
-
 def next_person_page(table: Table, page: Page) -> Page:
     """Back at the list, at whoever comes next: a table is named one after the other, up to the last."""
-    while isinstance(page, ListingPage) and page.menu != "people":
-        page = page.under
+    page = people_page(page)
     last = len(evening_people(table)) - 1
     return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
 
@@ -78,16 +103,34 @@ def _come(house: House, table: Table, at: float) -> TableStep:
 
 def _come_or_go(house: House, table: Table, at: float) -> TableStep:
     """Plays, sits out, has left, and plays again. Who is out of a tournament stays out."""
-    number, people = _number(table, table.page), evening_people(table)
+    number, people = person_at(table, table.page), evening_people(table)
     if people[number - 1].out:
         return table, ()
     return seat_anew(house, table, present_people(people, number, _NEXT[people[number - 1].presence]))
 
 
+def _choose_place(house: House, table: Table, at: float) -> TableStep:
+    """The dial stands at the own seat."""
+    return replace(table, page=ListingPage("places", table.page, person_at(table, table.page) - 1)), ()
+
+
+def _moved(place: int, house: House, table: Table, at: float) -> TableStep:
+    """Back in the menu of the same person, who has another number now."""
+    number = person_at(table, table.page)
+    page = table.page.under if isinstance(table.page, ListingPage) else table.page
+    if isinstance(page, ListingPage) and isinstance(page.under, ListingPage):
+        page = replace(page, under=replace(page.under, index=place - 1))
+    return move_person(house, replace(table, page=page), number, place)
+
+
+def _forget(house: House, table: Table, at: float) -> TableStep:
+    return ask_over(table, Question.FORGET)
+
+
 def _spell(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=SpellPage(table.page, _number(table, table.page))), ()
+    return replace(table, page=SpellPage(table.page, person_at(table, table.page))), ()
 
 
 def _called(name: str, house: House, table: Table, at: float) -> TableStep:
-    people = named_people(evening_people(table), _number(table, table.page), name)
+    people = named_people(evening_people(table), person_at(table, table.page), name)
     return seat_anew(house, replace(table, page=next_person_page(table, table.page)), people)

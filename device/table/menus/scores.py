@@ -24,7 +24,7 @@ def scores_items(house: House, table: Table) -> tuple[Item, ...]:
 def winner_items(house: House, table: Table) -> tuple[Item, ...]:
     """The last game, person by person: a press turns won into lost and back."""
     standings = table.standings
-    if standings is None or standings.last is None:
+    if standings is None or not standings.last:
         return (Item(LineId("screen.score.none")),)
     return tuple(
         Item(

@@ -16,7 +16,7 @@ from device.table.menus.device import device_items
 from device.table.menus.game import options_items, roles_footer, roles_items
 from device.table.menus.items import Item
 from device.table.menus.main import main_items
-from device.table.menus.people import names_items, people_items, person_items
+from device.table.menus.people import names_items, people_items, person_items, places_items
 from device.table.menus.scores import scores_items, winner_items
 from device.table.new_game import first_words
 from device.table.pages.home import begin_or_advise
@@ -35,6 +35,7 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "winners": winner_items,
     "people": people_items,
     "person": person_items,
+    "places": places_items,
     "names": names_items,
     "device": device_items,
 }

@@ -17,6 +17,8 @@ from device.table.effects import PowerOff
 from device.table.house import House
 from device.table.new_game import start_game
 from device.table.pages.explain import explain_first
+from device.table.roster import people_page, person_at
+from device.table.seating import remove_person
 from device.table.session import close, conduct, go_on
 from device.table.state import Question, QuestionPage, Table, TableStep
 from device.table.talk import speak
@@ -117,6 +119,12 @@ def _start(house: House, table: Table, page: QuestionPage, at: float) -> TableSt
     return start_game(house, table, at)
 
 
+def _forget(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """Yes: back at the list of the people, who are one fewer."""
+    number = person_at(table, page.under)
+    return remove_person(house, replace(table, page=people_page(page.under)), number)
+
+
 _Answer = Callable[[House, Table, QuestionPage, float], TableStep]
 
 
@@ -140,5 +148,7 @@ def _row(question: Question) -> _Row:
             return _Row(_power_off, _back)
         case Question.EXPLAIN:
             return _Row(_explain, _start, back=_back)
+        case Question.FORGET:
+            return _Row(_forget, _back)
         case _:
             assert_never(question)
