@@ -19,7 +19,7 @@ _TEXT = re.compile(r'^((?:"[^"]+"|[\w-]+) = (?:\{ text = )?")((?:[^"\\]|\\.)*)("
 _NAME = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
 _HEARD = "[say]"
 """The table of what is only heard."""
-_LISTS = re.compile(r'^(?:digits|"people\.(?:letters|fancy)") = ')
+_LISTS = re.compile(r'^(?:digits|"people\.(?:letters|fancy|seats)") = ')
 """Rows that are no texts: the signs and names in them are taken one by one."""
 _ESCAPED = "\\u200b"
 
