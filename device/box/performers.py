@@ -109,8 +109,8 @@ class Performers:
 
     def _perform_voice(self, effect: Speak | Prepare | SampleVoice, choices: Choices) -> list[Event]:
         match effect:
-            case Speak(token, lines, menu):
-                return self._speak(token, self._voices.utterances(lines, choices, menu=menu), menu=menu)
+            case Speak(token, lines, menu, holds):
+                return self._speak(token, self._voices.utterances(lines, choices, menu=menu), menu=menu, holds=holds)
             case Prepare(lines, bed):
                 self._loudspeaker.prepare(self._voices.ahead(lines, choices), _bed_sound(bed))
             case SampleVoice(line):
@@ -129,8 +129,8 @@ class Performers:
             case _:
                 assert_never(effect)
 
-    def _speak(self, token: int, utterances: Sequence[Utterance], *, menu: bool) -> list[Event]:
-        self._loudspeaker.speak(token, utterances)
+    def _speak(self, token: int, utterances: Sequence[Utterance], *, menu: bool, holds: bool) -> list[Event]:
+        self._loudspeaker.speak(token, utterances, holds=holds)
         to_read = [spoken for spoken in utterances if self._voices.needs_caption(spoken)]
         if not to_read:
             return []

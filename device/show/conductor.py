@@ -180,7 +180,7 @@ def _enter(score: Score, at: float) -> ScoreStep:
 def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]]:
     match cue:
         case Say(line):
-            return _sound(score), [Speak(score.token + 1, (line,))]
+            return _sound(score), [Speak(score.token + 1, (line,), holds=_says_more(score))]
         case Signal(name):
             return _sound(score), [PlaySignal(score.token + 1, name)]
         case Window(name, seconds, least):
@@ -195,6 +195,12 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
             return score, []
         case _:
             assert_never(cue)
+
+
+def _says_more(score: Score) -> bool:
+    """Whether another line comes before hands may move. A bed that rose between the two would tell them to."""
+    later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal))
+    return isinstance(next(later, None), Say)
 
 
 def _sound(score: Score) -> Score:

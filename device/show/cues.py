@@ -91,6 +91,7 @@ class Speak(Struct, frozen=True):
     token: Token
     lines: tuple[LineId, ...]
     menu: bool = False  # in the first language only: who turns a dial does not wait for a second one
+    holds: bool = False  # more is said before anything is done: the bed stays low until then
 
 
 class PlaySignal(Struct, frozen=True):

@@ -60,8 +60,9 @@ TakeNote = Callable[[Heard], None]
 class Loudspeaker(Protocol):
     """Everything that is heard. One narration at a time; the bed ducks under it by itself."""
 
-    def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
-        """Say them in a row, without a seam. `Ended(token)` comes from `poll` when the last is over."""
+    def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
+        """Say them in a row, without a seam. `Ended(token)` comes from `poll` when the last is over. The bed rises
+        then, unless it `holds` until the next."""
         ...
 
     def signal(self, token: Token, name: str) -> None: ...

@@ -54,7 +54,8 @@ NIGHT: Show = (
 
 
 def speak(token: int, name: str) -> Speak:
-    return Speak(token, (LineId(name),))
+    """The bed stays low where another line comes before a window or a signal."""
+    return Speak(token, (LineId(name),), holds=name in {"open", "seer.close"})
 
 
 def prepare(name: str) -> Prepare:

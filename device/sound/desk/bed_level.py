@@ -9,15 +9,16 @@ from device.kernel.ids import Decibels, Seconds
 from device.sound.player import SILENCE_DB, Ramp, steady_ramp
 from device.sound.port import BedSet, TakeNote
 
-DUCK_DB: Decibels = -20.0
-"""Under speech. Every word is understood from 18 dB on (ESTOI 0.88, measured on our voices)."""
+DUCK_DB: Decibels = -11.0
+"""Under speech: beds are at -26 LUFS, so speech stands 21 dB over them. Every word is understood from 18 dB on (ESTOI
+0.88, measured on our voices); a bed that goes lower is heard to pump, and covers nothing while a line is said."""
 
-DUCK_DOWN: Seconds = 0.12
+DUCK_DOWN: Seconds = 0.25
 """The way down, over before the first word begins. Shorter is heard as a step."""
 
 DUCK_HOLD: Seconds = 0.03
-DUCK_UP: Seconds = 0.22
-"""After the last word: a breath, in case the next word comes at once, then up; together a quarter of a second."""
+DUCK_UP: Seconds = 0.8
+"""After the last word: a moment, in case the next word comes at once, then up, so slowly that nobody hears it rise."""
 
 LOOP_SWITCH: Seconds = 0.15
 """Fading one loop before another takes its place: there is one stream for the bed."""
@@ -42,13 +43,14 @@ class BedLevel:
         self._wanted = BedWish()
         self._loop: Path | None = None  # what the player plays
         self._ramp = steady_ramp(SILENCE_DB)
+        self._settled_at = 0.0  # when the ramp that was wished is over, whatever was said meanwhile
         self._ducked = False
         self._release_at: float | None = None
         self._switch_at: float | None = None  # when the loop that fades away makes room
 
     def set(self, wanted: BedWish, at: float) -> None:
         """Have this bed from now on."""
-        self._wanted = wanted
+        self._wanted, self._settled_at = wanted, at + wanted.ramp
         self._note(BedSet(at, wanted.name, self._wish(), wanted.ramp))
         if self._loop is None and wanted.loop:
             self._begin(at)
@@ -91,7 +93,7 @@ class BedLevel:
         if self._release_at is not None and self._release_at <= now:
             at, self._release_at, self._ducked = self._release_at, None, False
             if self._loop is not None and self._switch_at is None:
-                self._move(at, DUCK_UP)
+                self._move(at, max(DUCK_UP, self._settled_at - at))
         if self._switch_at is not None and self._switch_at <= now:
             self._make_room(self._switch_at)
 

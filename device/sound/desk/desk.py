@@ -56,10 +56,11 @@ class Desk:
         for fader, ramp in self._volumes.items():
             player.turn(fader, ramp)
         self._ring: _Ring | None = None
+        self._holds = False  # the bed stays low after what is said now
         self._coming = NextSounds(self._handover, sounds)
 
-    def speak(self, token: Token, utterances: Sequence[Utterance]) -> None:
-        now = self._clock.now()
+    def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
+        now, self._holds = self._clock.now(), holds
         self._cut(now)
         self.wake()
         self._narration.start(token, utterances, now + self._bed.duck(now))
@@ -146,7 +147,8 @@ class Desk:
                 self._ring = None
             said = self._narration.advance(moment)
             if said:
-                self._bed.release(moment)
+                if not self._holds:
+                    self._bed.release(moment)
                 self._events.append(said)
 
     def _cut(self, now: float) -> None:

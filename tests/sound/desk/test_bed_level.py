@@ -36,13 +36,39 @@ def test_a_word_waits_until_the_bed_is_down(lit, workshop):
     assert [note.at for note in lit.notes if isinstance(note, Said)] == [FULL + DUCK_DOWN]
 
 
-def test_after_the_last_word_the_bed_is_back_within_a_quarter_second(lit, player, workshop):
+def test_after_the_last_word_the_bed_rises_slowly(lit, player, workshop):
     lit.desk.speak(1, [workshop.utterance("wake", 1.0)])
     lit.run(9.0)
     end = FULL + DUCK_DOWN + 1.0
     assert lit.beds()[-1] == (round(end + DUCK_HOLD, 9), "tapping", -3.0, DUCK_UP)
-    assert DUCK_HOLD + DUCK_UP <= 0.25 + 1e-9
-    assert player.ramps[Fader.LEVEL].db(end + 0.25) == pytest.approx(-3.0)
+    assert 0.7 <= DUCK_UP <= 1.0
+    assert player.ramps[Fader.LEVEL].db(end + DUCK_HOLD + DUCK_UP) == pytest.approx(-3.0)
+
+
+def test_where_more_is_said_the_bed_stays_low_until_the_last_word(lit, workshop):
+    lit.desk.speak(1, [workshop.utterance("close", 1.0)], holds=True)
+    lit.run(FULL + DUCK_DOWN + 3.0)
+    lit.desk.speak(2, [workshop.utterance("wake", 1.0)])
+    lit.run(FULL + DUCK_DOWN + 3.9)
+    assert [level for *_, level, _ in lit.beds()] == [-3.0, -3.0 + DUCK_DB]
+    lit.run(FULL + 9.0)
+    assert lit.beds()[-1][0] == pytest.approx(FULL + DUCK_DOWN + 4.0 + DUCK_HOLD)
+
+
+def test_hush_brings_a_bed_back_that_was_held(lit, workshop):
+    lit.desk.speak(1, [workshop.utterance("close", 1.0)], holds=True)
+    lit.run(FULL + DUCK_DOWN + 3.0)
+    lit.desk.hush()
+    lit.run(FULL + 9.0)
+    assert lit.beds()[-1][2] == -3.0
+
+
+def test_a_word_takes_nothing_from_the_slow_rise_of_nightfall(stage, player, workshop):
+    stage.desk.speak(1, [workshop.utterance("open", 1.0)])
+    stage.desk.bed("tapping", 0.0, 8.0)
+    stage.run(9.0)
+    ramp = player.ramps[Fader.LEVEL]
+    assert (ramp.db(1.0 + DUCK_HOLD), ramp.end, ramp.end_db) == (pytest.approx(SILENCE_DB, abs=10), 8.0, 0.0)
 
 
 def test_a_word_that_follows_at_once_finds_the_bed_low(lit, workshop):
