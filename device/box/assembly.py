@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -48,6 +49,7 @@ from device.table.pages.home import FRESH_HINTS
 from device.table.pages.welcome import STEPS
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
+from device.words.sentences import parted_sentences
 
 _log = logging.getLogger("nightcrier")
 
@@ -206,7 +208,8 @@ def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> Voic
         return (found.text, found.spoken) if found else None
 
     packs, own = folders.audio / "voices", folders.recordings
-    return VoiceChain(packs, text_of, _log.info, own=own, live=live, kept=folders.cache / "packs")
+    sentences = partial(parted_sentences, library.words)
+    return VoiceChain(packs, text_of, _log.info, sentences=sentences, own=own, live=live, kept=folders.cache / "packs")
 
 
 def _witness(hardware: Hardware) -> Witness:

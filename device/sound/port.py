@@ -28,6 +28,7 @@ class Utterance(Struct, frozen=True):
     pack: str = ""
     clip: Path | None = None
     spoken_by: SpokenBy = SpokenBy.NONE
+    goes_on: bool = False  # the next one belongs to the same sentence
 
 
 class Said(Struct, frozen=True):

@@ -78,6 +78,7 @@ class Desk:
     def hush(self) -> None:
         now = self._clock.now()
         self._cut(now)
+        self._narration.answer()
         self._bed.release(now)
 
     def bed(self, name: str, level_db: Decibels, ramp: Seconds) -> None:

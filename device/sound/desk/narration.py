@@ -1,4 +1,4 @@
-"""What is being said: a row of utterances, each beginning when the one before it ends."""
+"""What is being said: a row of utterances, each beginning a breath after the one before it."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,7 @@ from msgspec import Struct
 from device.kernel.clock import LATE, Clock
 from device.kernel.events import Ended
 from device.kernel.ids import NOBODY_WAITS, Token
+from device.sound.desk.breath import breath
 from device.sound.desk.handover import Handover
 from device.sound.port import Said, TakeNote, Utterance
 
@@ -30,17 +31,25 @@ class Narration:
     def __init__(self, clock: Clock, handover: Handover, note: TakeNote) -> None:
         self._clock, self._handover, self._note = clock, handover, note
         self._speech: _Speech | None = None
+        self._last: tuple[Utterance, float] | None = None  # what was said to its end, and when that was
 
     def start(self, token: Token, utterances: Sequence[Utterance], at: float) -> None:
         """From then on; what was said before is forgotten."""
         self._speech = _Speech(token, list(utterances), at)
         for first in utterances[:1]:
             self._handover.prepare(first)
+            self._speech.until = max(at, self._breathed(first))
 
     def clear(self) -> bool:
         """Say nothing more. Whether anything was being said."""
         said, self._speech = self._speech, None
+        if said:
+            self.answer()
         return said is not None
+
+    def answer(self) -> None:
+        """What comes next answers a hand: no breath before it."""
+        self._last = None
 
     @property
     def token(self) -> Token:
@@ -59,6 +68,7 @@ class Narration:
             self._begin(speech, at)
             return None
         self._speech = None
+        self._last = (speech.utterances[-1], at) if speech.utterances else None
         return Ended(at, speech.token)
 
     def replay(self, now: float) -> None:
@@ -77,13 +87,24 @@ class Narration:
         self._note(Said(at, utterance))
         if utterance.clip is None:
             self._handover.signal(_UNSPOKEN, at)
-        speech.until, speech.next = at + utterance.seconds, speech.next + 1
-        self._queue(speech, utterance)
+        speech.until, speech.next, speech.queued = at + utterance.seconds, speech.next + 1, False
+        if speech.next < len(speech.utterances):
+            self._get_ready(speech, utterance, speech.utterances[speech.next])
 
-    def _queue(self, speech: _Speech, current: Utterance) -> None:
-        """Give the player the next clip while this one sounds, so that there is no seam."""
-        speech.queued = False
-        if speech.next < len(speech.utterances) and current.clip and speech.utterances[speech.next].clip:
-            coming = self._handover.queue(speech.utterances[speech.next], speech.until)
+    def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
+        """While this one sounds: the next has to follow without a seam, or to lie ready for after the breath."""
+        pause = breath(current, coming)
+        speech.until += pause
+        if pause:
+            self._handover.prepare(coming)
+        elif current.clip and coming.clip:
+            coming = self._handover.queue(coming, speech.until)
             speech.utterances[speech.next] = coming
             speech.queued = coming.clip is not None and self._handover.is_open()
+
+    def _breathed(self, first: Utterance) -> float:
+        """When whoever has just spoken may speak again."""
+        if self._last is None:
+            return 0.0
+        last, ended = self._last
+        return ended + breath(last, first)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.reading import inside
@@ -18,8 +20,16 @@ from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, Sh
 SECONDS_A_LETTER: Seconds = 0.06
 _SHORTEST_READING: Seconds = 1.5
 
+Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
+"""Parts lines that are said in a row, so that each sentence stands by itself."""
+
 TextOf = Callable[[Language, LineId], tuple[str, str] | None]
 """The text of a line in a language, and the spelling to speak; None when the language lacks it."""
+
+
+def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
+    """Every line a sentence."""
+    return [(line,) for line in lines]
 
 
 class LiveSpeech(Protocol):
@@ -43,12 +53,13 @@ class VoiceChain:
         text_of: TextOf,
         report: Callable[[str], None],
         *,
+        sentences: Sentences = each_alone,
         own: Path | None = None,
         live: LiveSpeech | None = None,
         kept: Path | None = None,
     ) -> None:
         self._root, self._own, self._text_of, self._report = root, own, text_of, report
-        self._live, self._kept = live, kept
+        self._live, self._kept, self._sentences = live, kept, sentences
         self._chosen: dict[Language, str] = {}
         self._shelves: dict[Language, list[ShelvedPack]] = {}
         self._broken: set[Path] = set()
@@ -66,8 +77,8 @@ class VoiceChain:
         return sorted(self._shelves[language], key=lambda s: (s.folder.parent != own, s.id != chosen))
 
     def say(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
-        """Each line in every language of the table that can be heard; a silent utterance where none can."""
-        return tuple(utterance for line in lines for utterance in self._say(line, languages))
+        """Each sentence in every language of the table that can be heard; silent utterances where none can."""
+        return tuple(said for sentence in self._sentences(lines) for said in self._say_sentence(sentence, languages))
 
     def ahead(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
         """What `say` will find, as far as it is on disk; live speech for the rest is begun, without waiting."""
@@ -95,6 +106,13 @@ class VoiceChain:
                 text = self._text_of(language, line)
                 if text and clip.hash != text_hash(text[1]):
                     yield shelved, line
+
+    def _say_sentence(self, sentence: Sequence[LineId], languages: Sequence[Language]) -> Iterator[Utterance]:
+        heard = [said for line in sentence for said in self._say(line, languages)]
+        for language in languages:
+            said = [each for each in heard if each.language == language]
+            yield from (replace(each, goes_on=True) for each in said[:-1])
+            yield from said[-1:]
 
     def _say(self, line: LineId, languages: Sequence[Language]) -> tuple[Utterance, ...]:
         found = tuple(voiced for language in languages if (voiced := self._voiced(line, language)))

@@ -1,11 +1,15 @@
 """What is said, when, and what ends when; over a player that only writes down what it is asked."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from device.kernel.events import Ended, Fault, Part
 from device.sound.desk.bed_level import DUCK_DOWN
+from device.sound.desk.breath import breath
 from device.sound.player import SILENCE_DB, Fader, volume_db
 from device.sound.players.silent import SilentPlayer
 from device.sound.port import Said, Signalled
@@ -37,11 +41,46 @@ def test_the_end_comes_exactly_when_the_clip_is_over(stage, workshop):
     assert stage.run(2.0) == [Ended(1.25, 7)]
 
 
-def test_two_languages_follow_each_other_without_a_seam(stage, player, workshop):
-    stage.desk.speak(1, [workshop.utterance("en", 1.0), workshop.utterance("fa", 0.5), workshop.utterance("it", 2.0)])
+def within(utterance):
+    """The sentence goes on after it."""
+    return replace(utterance, goes_on=True)
+
+
+def test_within_a_sentence_clips_follow_each_other_without_a_seam(stage, player, workshop):
+    row = [within(workshop.utterance("seat", 1.0)), within(workshop.utterance("three", 0.5))]
+    stage.desk.speak(1, [*row, workshop.utterance("wakes", 2.0)])
     assert stage.run(10) == [Ended(3.5, 1)]
-    assert said(stage) == [(0.0, "en"), (1.0, "fa"), (1.5, "it")]
-    assert player.heard("play", "queue") == [("play", "en", 0.0), ("queue", "fa", 1.0), ("queue", "it", 1.5)]
+    assert said(stage) == [(0.0, "seat"), (1.0, "three"), (1.5, "wakes")]
+    assert player.heard("play", "queue") == [("play", "seat", 0.0), ("queue", "three", 1.0), ("queue", "wakes", 1.5)]
+
+
+def test_between_sentences_a_host_breathes_and_longer_between_languages(stage, player, workshop):
+    row = [workshop.utterance("wake", 1.0), workshop.utterance("look", 1.0), workshop.utterance("guarda", 1.0, "it")]
+    stage.desk.speak(1, row)
+    (end,) = stage.run(10)
+    (_, second), (_, third) = pairwise(at for at, _ in said(stage))
+    assert 0.3 <= second - 1.0 <= 0.4
+    assert 0.5 <= third - second - 1.0 <= 0.6
+    assert end.at == third + 1.0
+    assert [asked[:2] for asked in player.heard("play", "load")] == [
+        (act, line) for line in ("wake", "look", "guarda") for act in ("load", "play")
+    ]
+
+
+def test_the_next_line_of_a_show_waits_for_the_breath_too(stage, workshop):
+    stage.desk.speak(1, [workshop.utterance("close", 1.0)])
+    stage.run(1.0)
+    stage.desk.speak(2, [workshop.utterance("wake", 1.0)])
+    stage.run(3.0)
+    assert said(stage) == [(0.0, "close"), (pytest.approx(1.35), "wake")]
+
+
+def test_what_answers_a_hand_waits_for_no_breath(stage, workshop):
+    stage.desk.speak(1, [workshop.utterance("question", 1.0)])
+    stage.run(1.1)
+    stage.desk.hush()
+    stage.desk.speak(2, [workshop.utterance("answer", 1.0)])
+    assert said(stage) == [(0.0, "question"), (1.1, "answer")]
 
 
 def test_nothing_to_say_ends_at_once(stage):
@@ -54,12 +93,12 @@ def test_a_row_lasts_as_long_as_its_parts(fresh, lengths):
     stage, _, workshop = fresh()
     stage.desk.speak(1, [workshop.utterance("line", seconds) for seconds in lengths])
     (end,) = stage.run(100.0)
-    assert end == Ended(pytest.approx(sum(lengths)), 1)
+    assert end == Ended(pytest.approx(sum(lengths) + breath(*[workshop.utterance("line")] * 2) * (len(lengths) - 1)), 1)
     assert len(said(stage)) == len(lengths)
 
 
 def test_a_late_poll_still_reports_the_exact_moments(stage, workshop):
-    stage.desk.speak(1, [workshop.utterance("en", 1.0), workshop.utterance("it", 1.0)])
+    stage.desk.speak(1, [within(workshop.utterance("en", 1.0)), workshop.utterance("it", 1.0)])
     stage.clock.move_to(5.0)
     assert Ended(2.0, 1) in stage.desk.poll()
     assert said(stage) == [(0.0, "en"), (1.0, "it")]
@@ -117,7 +156,9 @@ def test_a_broken_signal_is_a_fault_and_keeps_its_time(stage, player, workshop):
 
 
 def test_a_line_nobody_can_say_takes_its_time_behind_a_bell(stage, player, workshop):
-    stage.desk.speak(1, [workshop.silent("wake", 1.5), workshop.utterance("it", 1.0), workshop.silent("x", 2.0)])
+    stage.desk.speak(
+        1, list(map(within, [workshop.silent("wake", 1.5), workshop.utterance("it", 1.0), workshop.silent("x", 2.0)]))
+    )
     assert stage.run(9.0) == [Ended(4.5, 1)]
     assert [note.at for note in stage.notes if isinstance(note, Signalled)] == [0.0, 2.5]
     assert player.heard("play", "queue") == [("play", "it", 1.5)]
@@ -138,7 +179,7 @@ def test_a_broken_clip_in_the_second_language_is_replaced_before_its_turn(stage,
     bad = workshop.utterance("fa", 1.0)
     player.bad = {bad.clip}
     stage.replacements = [workshop.silent("fa", 1.5)]
-    stage.desk.speak(1, [workshop.utterance("en", 1.0), bad])
+    stage.desk.speak(1, [within(workshop.utterance("en", 1.0)), bad])
     assert stage.run(9.0)[-1] == Ended(2.5, 1)
     assert [note.at for note in stage.notes if isinstance(note, Signalled)] == [1.0]
 
@@ -229,7 +270,7 @@ def test_without_a_device_the_show_keeps_its_time(stage, player, workshop):
     stage.desk.speak(1, [workshop.utterance("en", 1.0), workshop.utterance("it", 1.0)])
     stage.desk.signal(2, "gong")
     stage.desk.hush()
-    stage.desk.speak(3, [workshop.utterance("en", 1.0), workshop.utterance("it", 1.0)])
+    stage.desk.speak(3, [within(workshop.utterance("en", 1.0)), workshop.utterance("it", 1.0)])
     fault, ended = stage.run(5.0)
     assert (fault.part, fault.what) == (Part.SOUND, "No speaker.")
     assert ended.token == 3
@@ -241,7 +282,7 @@ def test_a_rehearsal_keeps_the_same_times_without_any_sound(staged, workshop):
     stage = staged(SilentPlayer(), workshop.sounds({"tapping": 1.0}, {"gong": 0.5}))
     stage.desk.bed("tapping", 0.0, 0.5)
     stage.run(2.0)
-    stage.desk.speak(1, [workshop.utterance("en", 1.0), workshop.utterance("it", 1.0)])
+    stage.desk.speak(1, [within(workshop.utterance("en", 1.0)), workshop.utterance("it", 1.0)])
     stage.run(2.5)
     stage.desk.signal(2, "gong")
     assert stage.run(9.0) == [Ended(3.0, 2), Ended(pytest.approx(4.0 + DUCK_DOWN), 1)]
@@ -275,7 +316,7 @@ def test_a_speaker_that_comes_back_plays_the_bed_again(stage, player, workshop):
 
 def test_on_another_device_the_bed_and_the_line_that_was_cut_begin_again(stage, player, workshop):
     stage.desk.bed("tapping", 0.0, 0.0)
-    stage.desk.speak(1, [workshop.utterance("first", 3.0), workshop.utterance("second", 4.0)])
+    stage.desk.speak(1, [within(workshop.utterance("first", 3.0)), workshop.utterance("second", 4.0)])
     stage.run(3.5)
     player.alive = lambda: False
     stage.desk.poll()

@@ -179,3 +179,23 @@ def test_a_house_without_recordings_of_its_own_reads_only_its_packs(workshop):
     workshop.pack("en-a", {"wake": 1.0})
     house = VoiceChain(workshop.folder / "voices", lambda *_: None, workshop.reports.append)
     assert house.say(["wake"], ["en"])[0].pack == "en-a"
+
+
+def test_a_sentence_in_parts_is_said_whole_in_one_language_and_then_in_the_next(workshop):
+    for language in ("en", "it"):
+        workshop.pack(f"{language}-a", {"seat": 1.0, "three": 1.0, "wakes": 1.0})
+    house = VoiceChain(
+        workshop.folder / "voices",
+        lambda *_: None,
+        workshop.reports.append,
+        sentences=lambda lines: [lines[:2], lines[2:]],
+    )
+    heard = house.say(["seat", "three", "wakes"], ["en", "it"])
+    assert [(said.line, said.language, said.goes_on) for said in heard] == [
+        ("seat", "en", True),
+        ("three", "en", False),
+        ("seat", "it", True),
+        ("three", "it", False),
+        ("wakes", "en", False),
+        ("wakes", "it", False),
+    ]

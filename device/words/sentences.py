@@ -1,0 +1,42 @@
+"""Which lines are one sentence when they are said in a row: "It is the turn of seat", "three.", "Take your card."
+
+The lines are the same in every language, so the English text tells it for all: some languages write no full stops, and
+most no capitals."""
+
+from collections.abc import Sequence
+
+from device.kernel.ids import LineId
+from device.words.catalogue import LAST_RESORT, Words
+
+_STOPS = tuple(".!?:;")
+_FILLS = ("number.", "seat.", "name.")
+"""What fills a place within a sentence or at its end. Its full stop is for where it is said alone."""
+_NAMES = ("role.", "screen.")
+"""The same, where it has no full stop of its own."""
+
+
+def parted_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:
+    """The lines in their order, each sentence by itself."""
+    found: list[list[LineId]] = []
+    for before, line in zip((None, *lines), lines, strict=False):
+        if before and _goes_on(words, before, line):
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return tuple(map(tuple, found))
+
+
+def _goes_on(words: Words, before: LineId, after: LineId) -> bool:
+    ends = _text(words, before).endswith(_STOPS)
+    return (before.startswith(_FILLS) or not ends) and _is_within(after, _text(words, after))
+
+
+def _is_within(line: LineId, text: str) -> bool:
+    """Not what a sentence begins with."""
+    name = line.startswith(_NAMES) and not text.endswith(_STOPS)
+    return line.startswith(_FILLS) or name or text[:1].islower()
+
+
+def _text(words: Words, line: LineId) -> str:
+    found = words.line(LAST_RESORT, line)
+    return found.text if found else ""

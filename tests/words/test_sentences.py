@@ -1,0 +1,35 @@
+"""Which lines that are said in a row are one sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from device.box.folders import standard_folders
+from device.box.library import library
+from device.kernel.events import Fault
+from device.kernel.ids import LineId
+from device.words.catalogue import Words
+from device.words.sentences import parted_sentences
+
+WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ["one-night.open", "one-night.werewolf.wake"],
+        ["deal.turn number.3", "deal.vote.turn number.12"],
+        ["deal.story.seat number.3 deal.story.looked number.5", "deal.story.seat number.4 deal.story.own"],
+        ["verdict.winners", "number.1 number.2"],
+        ["screen.ask.end-game", "number.3 deal.story.looked"],
+    ],
+)
+def test_lines_that_are_said_in_a_row_are_parted_into_sentences(sentences: list[str]) -> None:
+    wanted = tuple(tuple(map(LineId, sentence.split())) for sentence in sentences)
+    assert parted_sentences(WORDS, [line for sentence in wanted for line in sentence]) == wanted
+
+
+def test_what_nobody_knows_is_a_sentence_of_its_own() -> None:
+    lines = [LineId("nobody.knows"), LineId("nobody.knows")]
+    assert parted_sentences(Words({}), lines) == ((lines[0],), (lines[1],))
+    assert parted_sentences(Words({}), []) == ()
