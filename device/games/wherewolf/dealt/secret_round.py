@@ -15,8 +15,8 @@ from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Wi
 from device.show.facts import SeatName
 from device.show.stages import Perform, Picks, Stage
 
-LEANS_BACK: Seconds = 0.4
-"""The one who was there leans back."""
+LEANS_BACK: Seconds = 0.15
+"""The one who was there leans back; the way down of the bed, before the next is called, is time for it too."""
 
 
 class RoundTime(Struct, frozen=True):
