@@ -59,6 +59,7 @@ def slips(table: GrowlTable) -> None:
     final = PlannedNight("unwanted", unwanted, turns=0)
     table.to_verdict(PlannedGame((gift, PlannedNight("insomnia", turns=0), final), (0, LOST, 2, LOST, 0, LOST)))
     table.note("At the verdict: the gold of seat 3 was wrong. It counts as it was judged last, and once.")
+    table.listen()
     table.shows("The humans win")
     table.take_back("growl.ask.gold")
     table.note("Seat 6 lost, seats 5 and 4 as before, and seat 3 has one.")
