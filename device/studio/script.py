@@ -24,6 +24,7 @@ _ONLY_SHOWN = (
     "deck.",
     "people.letters",
     "people.fancy",
+    "people.seats",
 )
 """Screen words no page says: hints, titles. A game adds its own."""
 

@@ -32,9 +32,9 @@ def faults(box: Stage) -> list[tuple[str, bool]]:
 
 
 def begin(box: Stage) -> None:
-    """START, as often as notices stand before it."""
+    """START, as often as notices stand before it, and a second time where cards are dealt anew."""
     for _ in range(4):
-        if box.rehearsal.box.daemon.table.session is None:
+        if box.rehearsal.box.daemon.table.session is None or box.page == "tell":
             box.start()
     assert box.rehearsal.box.daemon.table.session
 

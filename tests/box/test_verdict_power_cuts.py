@@ -155,11 +155,15 @@ class SlippingTable:
 
     def _answer(self, asked: Ask, answers: Mapping[str, str]) -> None:
         page, values = self.table.page, [choice.value for choice in asked.choices]
-        wanted = answers.get(self.asked, "")
         assert isinstance(page, StagePage)
-        if wanted in values and page.index != values.index(wanted):
-            self.hand(Control.DIAL, Gesture.TURN, values.index(wanted) - page.index)
-        elif asked.marks and wanted in values and values.index(wanted) not in page.marked:
+        if (wanted := answers.get(self.asked, "")) not in values:
+            self.hand(Control.START)
+            return
+        place, marks = values.index(wanted), set(page.marked) if asked.marks else set[int]()
+        goal = next(iter(marks - {place}), place)  # what was marked before it was taken back stands there again
+        if page.index != goal:
+            self.hand(Control.DIAL, Gesture.TURN, goal - page.index)
+        elif goal != place or (asked.marks and place not in marks):
             self.hand(Control.DIAL)
         else:
             self.hand(Control.START)

@@ -23,11 +23,9 @@ POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "heal
 OTHERS = tuple(role for role in POSSIBLE if role not in ("pack-leader", "pack-wolf", "seer"))
 SEATS, NIGHTS, DEALS = 8, 3, 3
 FUMBLERS = (4, 7, 8, 10)
-"""Hands under which the same people die and burn in the first deals."""
-KILLING = (8,)
-"""Those of them under which somebody dies by night."""
-SAVING = 9
-"""Hands under which somebody dies by night in one of the first deals, and nobody in the other."""
+"""Hands under which the same people die and burn in the first deals, somebody by night."""
+SAVING = 5
+"""Hands under which more people die by night in one of the first deals than in the other."""
 PREY = {2: "pack-leader", 5: "pack-wolf"}
 """Wolves who kill the same people sit in the same seats."""
 HANDS = (
@@ -127,7 +125,7 @@ def test_the_same_prey_under_other_cards_is_the_same_to_the_byte(
     games = [fumble(tmp_path, dealt(deal, PREY), fumbler, True, monkeypatch) for deal in range(DEALS - 1)]
     agree(games)
     out, days = games[0].known
-    assert ("night" in str(out)) == (fumbler in KILLING)
+    assert "night" in str(out)
     assert len(days) == NIGHTS - 1
 
 

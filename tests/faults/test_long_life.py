@@ -12,7 +12,7 @@ from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
-from device.show.stages import Perform
+from device.show.stages import Perform, Stage, Tell
 from device.sound.players.silent import SilentPlayer
 
 WARM, NIGHTS = 5, 40
@@ -32,14 +32,19 @@ class Life:
     def night(self) -> None:
         """START, the whole night, and home from the day."""
         self.hand(Control.START)
+        if isinstance(self._stage(), Tell):  # from the second game on cards are dealt anew first
+            self.hand(Control.START)
         self.box.until(lambda: not self._under_way(), 900)
         self.hand(Control.BACK, Gesture.HOLD)
         self.hand(Control.START, Gesture.HOLD)
         assert self.box.box.daemon.table.session is None
 
     def _under_way(self) -> bool:
+        return isinstance(self._stage(), Perform)
+
+    def _stage(self) -> Stage | None:
         session = self.box.box.daemon.table.session
-        return session is not None and isinstance(session.stage, Perform)
+        return session.stage if session else None
 
     def size(self) -> dict[str, int]:
         """Everything that must not grow."""

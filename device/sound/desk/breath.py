@@ -9,7 +9,7 @@ _LIST: Seconds = 0.2
 """Clips begin and end with hardly any silence of their own. Without a breath the lines of a call run together."""
 
 
-def breath(before: Utterance, after: Utterance) -> Seconds:
+def pause_between(before: Utterance, after: Utterance) -> Seconds:
     """None within a sentence but in a list, one between two, a longer one where the language changes."""
     if before.language != after.language:
         return _LANGUAGE

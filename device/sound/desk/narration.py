@@ -7,7 +7,7 @@ from msgspec import Struct
 from device.kernel.clock import LATE, Clock
 from device.kernel.events import Ended
 from device.kernel.ids import NOBODY_WAITS, Token
-from device.sound.desk.breath import breath
+from device.sound.desk.breath import pause_between
 from device.sound.desk.handover import Handover
 from device.sound.port import Said, TakeNote, Utterance
 
@@ -93,7 +93,7 @@ class Narration:
 
     def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
         """While this one sounds: the next has to follow without a seam, or to lie ready for after the breath."""
-        pause = breath(current, coming)
+        pause = pause_between(current, coming)
         speech.until += pause
         if pause:
             self._handover.prepare(coming)
@@ -107,4 +107,4 @@ class Narration:
         if self._last is None:
             return 0.0
         last, ended = self._last
-        return ended + breath(last, first)
+        return ended + pause_between(last, first)

@@ -164,7 +164,8 @@ class ScriptWriter:
     def start_game(self) -> None:
         self.do("start press")
         while isinstance(self.table.page, AdvicePage):
-            self.do("start press", 2)
+            self._performed(f"until said {LONGEST_TOLD}")
+            self.do("start press")
 
     def save(self, path: Path) -> None:
         path.write_text("\n".join(self.lines) + "\n", "utf-8")

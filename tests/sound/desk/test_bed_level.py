@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.sound.desk.bed_level import DUCK_DB, DUCK_DOWN, DUCK_HOLD, DUCK_UP, LOOP_SWITCH
-from device.sound.desk.breath import breath
+from device.sound.desk.breath import pause_between
 from device.sound.player import SILENCE_DB, Fader
 from device.sound.port import Said
 
@@ -78,7 +78,7 @@ def test_a_word_that_follows_at_once_finds_the_bed_low(lit, workshop):
     lit.desk.speak(2, [workshop.utterance("more", 1.0)])
     lit.run(FULL + DUCK_DOWN + 1.5)
     assert len(lit.beds()) == 2
-    assert [note.at for note in lit.notes if isinstance(note, Said)][-1] == FULL + DUCK_DOWN + 1.0 + breath(
+    assert [note.at for note in lit.notes if isinstance(note, Said)][-1] == FULL + DUCK_DOWN + 1.0 + pause_between(
         *[workshop.utterance("wake")] * 2
     )
 

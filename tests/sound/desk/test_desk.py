@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Ended, Fault, Part
 from device.sound.desk.bed_level import DUCK_DOWN
-from device.sound.desk.breath import breath
+from device.sound.desk.breath import pause_between
 from device.sound.player import SILENCE_DB, Fader, volume_db
 from device.sound.players.silent import SilentPlayer
 from device.sound.port import Said, Signalled
@@ -93,7 +93,9 @@ def test_a_row_lasts_as_long_as_its_parts(fresh, lengths):
     stage, _, workshop = fresh()
     stage.desk.speak(1, [workshop.utterance("line", seconds) for seconds in lengths])
     (end,) = stage.run(100.0)
-    assert end == Ended(pytest.approx(sum(lengths) + breath(*[workshop.utterance("line")] * 2) * (len(lengths) - 1)), 1)
+    assert end == Ended(
+        pytest.approx(sum(lengths) + pause_between(*[workshop.utterance("line")] * 2) * (len(lengths) - 1)), 1
+    )
     assert len(said(stage)) == len(lengths)
 
 

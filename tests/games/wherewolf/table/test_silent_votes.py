@@ -6,7 +6,7 @@ import pytest
 
 from device.games.wherewolf.table.village import in_the_morning
 from device.kernel.chance import SeededChance
-from device.show.cues import SILENCE, Bed, Show
+from device.show.cues import CHOSEN, SILENCE, Bed, Show
 from device.show.stages import Ask, Perform, Stage
 from tests.games.wherewolf.dealt.playing import dialling, night, night_falls, rules_of, table_of, vote
 from tests.games.wherewolf.table.host import play_through, random_host
@@ -51,7 +51,8 @@ def test_silence_falls_before_a_secret_ballot(accused: tuple[int, ...] | None) -
     table = table_of(WAVERLEY)
     rules = rules_of(table)
     village = in_the_morning(night(rules, night_falls(table), dialling({})).village)
-    assert [beds(show) for show in vote(rules, village, dialling({}), accused).shows] == [[SILENCE]]
+    shows = vote(rules, village, dialling({}), accused).shows
+    assert [beds(show) for show in shows] == [[SILENCE, Bed(CHOSEN), SILENCE]]  # the bed of the box, where people dial
 
 
 def test_no_bed_lies_under_what_a_vote_asks() -> None:
