@@ -40,8 +40,8 @@ copy_program() {
     (cd "$source" && [ ! -f RELEASE ] || parts+=(RELEASE) &&
         find "${parts[@]}" \( -name __pycache__ -o -name tests \) -prune -o -type f -print0 |
         tar --null --no-recursion --files-from=- --mode=0644 -cf -) |
-        tar -xf - -C "$version/app" --no-same-owner --no-same-permissions
-    chmod 755 "$version/app/systemd/install"
+        tar -xf - -C "$version/app" --touch --no-same-owner --no-same-permissions
+    chmod 755 "$version"/app/systemd/{install,release}
 }
 
 # The libraries for the pins may come from apt, so the environment sees the system's packages.

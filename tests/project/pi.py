@@ -99,7 +99,10 @@ class Pi:
         for real in (
             "LICENSE",
             "systemd/install",
+            "systemd/release",
             "systemd/versions.sh",
+            "systemd/archive.sh",
+            "systemd/allowed_signers",
             "systemd/nightcrier.service",
             "systemd/nightcrier-help.service",
             "requirements/pi.txt",

@@ -191,7 +191,12 @@ def test_taking_off_twice_is_no_fault(pi):
 @pytest.mark.parametrize(
     ("words", "environ", "status", "sentence"),
     [
-        (("--rot",), {}, 2, "unknown word '--rot'; usage: sudo systemd/install [--back | --uninstall] [--root DIR]"),
+        (
+            ("--rot",),
+            {},
+            2,
+            "unknown word '--rot'; usage: sudo systemd/install [FILE.tar.xz | --back | --uninstall] [--root DIR]",
+        ),
         (("--root", "/nowhere"), {}, 2, "--root needs a folder that is there"),
         ((), {"WHO": "1000"}, 2, "this needs root; run it as: sudo systemd/install"),
     ],
@@ -254,7 +259,10 @@ def test_modes_are_the_installers_own(pi, umask):
     pi.install("--root", str(pi.root), umask=umask)
     placed = [*pi.versions.rglob("*"), *pi.root.glob("etc/**/nightcrier*"), *pi.root.glob("usr/local/bin/*")]
     placed = [path for path in placed if "venv" not in path.parts and not path.is_symlink()]
-    modes = {(path.is_dir() or path.name in ("install", "nightcrier"), path.stat().st_mode & 0o7777) for path in placed}
+    modes = {
+        (path.is_dir() or path.name in ("install", "release", "nightcrier"), path.stat().st_mode & 0o7777)
+        for path in placed
+    }
     assert modes == {(True, 0o755), (False, 0o644)}
 
 

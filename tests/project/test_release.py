@@ -1,0 +1,245 @@
+"""A release as a file: signed by `systemd/release`; the installer takes it only when all is as it should be."""
+
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from tests.project.pi import Pi
+
+pytestmark = pytest.mark.skipif(
+    not all(map(shutil.which, ("git", "ssh-keygen", "xz"))), reason="what signs and packs a release is not there"
+)
+
+SIGNER = "nightcrier-release"
+RELEASE = b"version 2.0\nmade 2000000000\nmachines aarch64 x86_64\n"
+Content = dict[str, bytes]
+
+
+def run(*words: object, cwd: Path | None = None) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([str(word) for word in words], cwd=cwd, capture_output=True, text=True, check=False)
+
+
+class Publisher:
+    """Whoever owns the key and the checkout, and a box that was installed from it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.pi, self.folder = Pi(folder), folder
+        self.key, self.stranger = folder / "key", folder / "stranger"
+        for key in (self.key, self.stranger):
+            assert run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key).returncode == 0
+        public = self.key.with_suffix(".pub").read_text()
+        (self.pi.checkout / "systemd" / "allowed_signers").write_text(f'{SIGNER} namespaces="{SIGNER}" {public}')
+        self.git("init", "-q")
+        self.commit("1.0", "2030-01-01T00:00:00Z")
+        assert self.pi.rehearse().returncode == 0
+        self.before = self.pi.files()
+
+    def git(self, *words: str) -> None:
+        who = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
+        done = run("git", *who, *words, cwd=self.pi.checkout)
+        assert done.returncode == 0, done.stderr
+
+    def commit(self, number: str, moment: str) -> None:
+        (self.pi.checkout / "device" / "__init__.py").write_text(f'__version__ = "{number}"\n')
+        (self.pi.checkout / "device" / "file").write_text(f"edition {number}")
+        self.git("add", "-A")
+        subprocess.run(
+            ["git", "-c", "user.name=Ann", "-c", "user.email=ann@example.org", "commit", "-qm", number],
+            cwd=self.pi.checkout,
+            env={"PATH": "/usr/bin:/bin", "GIT_COMMITTER_DATE": moment, "GIT_AUTHOR_DATE": moment},
+            check=True,
+        )
+
+    def publish(self, key: Path | None = None) -> "subprocess.CompletedProcess[str]":
+        return run(self.pi.checkout / "systemd" / "release", key or self.key, self.folder)
+
+    def released(self, number: str, moment: str) -> Path:
+        self.commit(number, moment)
+        done = self.publish()
+        assert done.returncode == 0, done.stderr
+        return self.folder / f"nightcrier-{number}.tar.xz"
+
+    def signed(self, packed: bytes, key: Path | None = None) -> Path:
+        file = self.folder / "made.tar.xz"
+        file.write_bytes(packed)
+        Path(f"{file}.sig").unlink(missing_ok=True)
+        assert run("ssh-keygen", "-q", "-Y", "sign", "-f", key or self.key, "-n", SIGNER, file).returncode == 0
+        return file
+
+    def refused(self, file: Path, told: str) -> None:
+        done = self.pi.rehearse(str(file))
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+        assert told in done.stderr
+        assert done.stderr.endswith("nothing was changed\n")
+        assert self.pi.files() == self.before
+        assert not list(self.pi.versions.parent.glob("taken.*"))
+
+
+@pytest.fixture
+def publisher(tmp_path: Path) -> Publisher:
+    return Publisher(tmp_path)
+
+
+def packed(content: Content, spoil: Callable[[tarfile.TarInfo], None] = lambda _: None) -> bytes:
+    out = BytesIO()
+    with tarfile.open(fileobj=out, mode="w:xz", preset=0) as archive:
+        for name, data in content.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            spoil(entry)
+            archive.addfile(entry, BytesIO(data) if entry.isfile() else None)
+    return out.getvalue()
+
+
+def test_a_release_signed_by_the_key_is_taken_from_any_folder(publisher: Publisher, tmp_path: Path) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for each in (file, Path(f"{file}.sig")):
+        shutil.move(each, stick / each.name)
+    done = publisher.pi.rehearse(file.name, cwd=stick)
+    assert (done.stderr, done.returncode) == ("", 0)
+    app = publisher.pi.versions.parent / "app"
+    assert (app / "device" / "file").read_text() == "edition 2.0"
+    assert "machines aarch64 x86_64" in (app / "RELEASE").read_text()
+    assert not list(publisher.pi.versions.parent.glob("taken.*"))
+    assert publisher.pi.rehearse("--back").returncode == 0
+    assert (app / "device" / "file").read_text() == "edition 1.0"
+
+
+def test_a_box_takes_an_update_by_its_own_installer_and_its_own_keys(publisher: Publisher) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    shutil.rmtree(publisher.pi.checkout)
+    publisher.pi.checkout = publisher.pi.versions.parent / "app"
+    assert publisher.pi.rehearse(str(file)).returncode == 0
+    assert (publisher.pi.checkout / "device" / "file").read_text() == "edition 2.0"
+
+
+def test_the_same_commit_makes_the_same_file(publisher: Publisher) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    first = file.read_bytes()
+    assert publisher.publish().returncode == 0
+    assert file.read_bytes() == first
+
+
+def test_a_key_that_no_box_knows_signs_nothing(publisher: Publisher) -> None:
+    done = publisher.publish(publisher.stranger)
+    assert done.returncode == 1
+    assert 'commit this line to systemd/allowed_signers first: nightcrier-release namespaces="' in done.stderr
+    assert not list(publisher.folder.glob("*.tar.xz*"))
+
+
+def test_a_wrong_signature_is_refused(publisher: Publisher) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    whole = file.read_bytes()
+    publisher.refused(publisher.signed(whole, publisher.stranger), "not signed by a key in")
+    other = publisher.signed(packed({"nightcrier/RELEASE": RELEASE}))
+    other.write_bytes(whole)
+    publisher.refused(other, "not signed by a key in")
+
+
+def test_a_signature_for_something_else_is_none(publisher: Publisher) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    Path(f"{file}.sig").unlink()
+    assert run("ssh-keygen", "-q", "-Y", "sign", "-f", publisher.key, "-n", "git", file).returncode == 0
+    publisher.refused(file, "not signed by a key in")
+
+
+def test_one_without_a_signature_is_refused(publisher: Publisher) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    Path(f"{file}.sig").unlink()
+    publisher.refused(file, "is missing: without its signature nothing is taken")
+
+
+@pytest.mark.parametrize("part", ["file", "signature"])
+def test_one_that_was_cut_short_or_changed_is_refused(publisher: Publisher, part: str) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    spoilt = file if part == "file" else Path(f"{file}.sig")
+    whole = spoilt.read_bytes().rstrip(b"\n")  # without its last line break a signature is as good
+    for broken in (b"", whole[:1], whole[: len(whole) // 2], whole[:-1], whole[:99] + b"?" + whole[100:]):
+        spoilt.write_bytes(broken)
+        publisher.refused(file, "is not whole, or not signed by a key in")
+
+
+def test_an_older_version_is_refused_also_where_its_number_is_higher(publisher: Publisher) -> None:
+    publisher.refused(publisher.released("0.9", "2029-01-01T00:00:00Z"), "is older than what runs here")
+    assert publisher.pi.rehearse(str(publisher.released("2.0", "2031-01-01T00:00:00Z"))).returncode == 0
+    publisher.before = publisher.pi.files()
+    publisher.refused(publisher.released("3.0", "2030-06-01T00:00:00Z"), "is older than what runs here")
+
+
+def test_one_for_another_machine_is_refused(publisher: Publisher) -> None:
+    release = RELEASE.replace(b"aarch64 x86_64", b"riscv64")
+    file = publisher.signed(packed({"nightcrier/RELEASE": release, "nightcrier/systemd/install": b"exit 0"}))
+    publisher.refused(file, "is for riscv64, and this is aarch64")
+
+
+def make_link(entry: tarfile.TarInfo) -> None:
+    if "out" in entry.name:
+        entry.type, entry.linkname, entry.size = tarfile.SYMTYPE, "/etc", 0
+
+
+def make_hard_link(entry: tarfile.TarInfo) -> None:
+    make_link(entry)
+    entry.type = tarfile.LNKTYPE if entry.issym() else entry.type
+
+
+def make_device(entry: tarfile.TarInfo) -> None:
+    if "out" in entry.name:
+        entry.type, entry.size = tarfile.CHRTYPE, 0
+
+
+def leave(entry: tarfile.TarInfo) -> None:
+    """As it is."""
+
+
+@pytest.mark.parametrize(
+    ("name", "spoil", "told"),
+    [
+        ("nightcrier/out", make_link, "holds links or devices"),
+        ("nightcrier/out", make_hard_link, "holds links or devices"),
+        ("nightcrier/out", make_device, "holds links or devices"),
+        ("/etc/out", leave, "leads out of its folder"),
+        ("nightcrier/../../out", leave, "leads out of its folder"),
+        ("../out", leave, "leads out of its folder"),
+        ("nightcrier-too/out", leave, "leads out of its folder"),
+    ],
+)
+def test_even_what_is_signed_stays_in_its_folder(
+    publisher: Publisher, name: str, spoil: Callable[[tarfile.TarInfo], None], told: str
+) -> None:
+    content = {"nightcrier/RELEASE": RELEASE, "nightcrier/systemd/install": b"exit 0", name: b"out"}
+    publisher.refused(publisher.signed(packed(content, spoil)), told)
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive", packed({}), packed({"nightcrier/RELEASE": RELEASE})])
+def test_what_is_signed_and_no_release_is_refused(publisher: Publisher, content: bytes) -> None:
+    publisher.refused(publisher.signed(content), "nothing was changed")
+
+
+def test_a_bomb_is_found_before_it_fills_the_card(publisher: Publisher) -> None:
+    """A signed one; that of a stranger is not even unpacked."""
+    installer = publisher.pi.checkout / "systemd" / "archive.sh"
+    installer.write_text(installer.read_text().replace("largest=$((512 * 1024 * 1024))", "largest=$((1024 * 1024))"))
+    bomb = packed({"nightcrier/RELEASE": RELEASE, "nightcrier/zeros": bytes(64 * 1024 * 1024)})
+    publisher.refused(publisher.signed(bomb), "unpacks to too much")
+    large = publisher.signed(bytes(1024 * 1024 + 1))
+    publisher.refused(large, "is too large to be a Nightcrier")
+
+
+def test_a_box_that_knows_no_key_takes_nothing_and_the_owners_key_counts(publisher: Publisher) -> None:
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    shipped = publisher.pi.versions.parent / "current" / "app" / "systemd" / "allowed_signers"
+    public = shipped.read_text()
+    for keys in (shipped, publisher.pi.checkout / "systemd" / "allowed_signers"):
+        keys.write_text("# none\n")
+    publisher.before = publisher.pi.files()
+    done = publisher.pi.rehearse(str(file))
+    assert (done.returncode, "this box knows no key" in done.stderr) == (1, True)
+    (publisher.pi.root / "etc/nightcrier/allowed_signers").write_text(public)
+    assert publisher.pi.rehearse(str(file)).returncode == 0
