@@ -21,7 +21,10 @@ from device.words.catalogue import LANGUAGES
 LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Image", "pygame.mixer", "smbus2")
 """By which a box has its devices: the program asks for each of them when it needs it."""
 
-_NOT_HERE = ("device.__main__", "device.studio", "device.commands")
+_NOT_HERE = (
+    *("device.__main__", "device.studio", "device.commands"),
+    *("device.sound.players.mixdown", "device.sound.players.samples"),
+)
 """What starts by being imported, and what wants libraries that a box has not. Of the commands a box needs these:"""
 _COMMANDS = ("run", "check", "report", "scores")
 
