@@ -49,6 +49,8 @@ class Play:
             if isinstance(stage, Ask) and stage.marks:
                 self._hand(Control.DIAL, Gesture.PRESS)
             self._hand(Control.START, Gesture.PRESS)
+        elif self.session.score and self.session.score.paused:  # whoever was called three times did not come
+            self._hand(Control.START, Gesture.PRESS)
         elif current_turn(self.session) and rng.random() < 0.4:
             self._act()
         elif self.session.score and self.session.score.sounding:
