@@ -9,6 +9,13 @@ from hypothesis import settings
 
 settings.load_profile("ci")
 
+
+@pytest.fixture(autouse=True)
+def nobody_grows_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine a command says after two seconds what it does: what a test reads must not depend on that."""
+    monkeypatch.setattr("device.commands.progress._SILENT", 3600.0)
+
+
 HERE = Path(__file__).parent
 COUNTED = {"kernel", "show", "words", "games", "table", "panel", "commands", "evenings"}
 """Folders of the tests of the pure rooms, of the commands that print what these say, and of whole evenings."""

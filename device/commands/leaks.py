@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from device.commands.named import path_named
+from device.commands.progress import Patience
 from device.kernel.errors import WrongUse
 
 CHANNELS = {
@@ -54,8 +55,10 @@ def add_leaks_arguments(parser: ArgumentParser) -> None:
 
 def do_leaks(arguments: Namespace) -> int:
     """0 where nothing differs, 1 where something does."""
-    one, other = (read_rehearsal(folder, arguments.until) for folder in (arguments.one, arguments.other))
-    if leak := first_leak(one, other):
+    with Patience("The two are compared"):
+        one, other = (read_rehearsal(folder, arguments.until) for folder in (arguments.one, arguments.other))
+        leak = first_leak(one, other)
+    if leak:
         print(leak)
         return 1
     print(f"No difference in {len(one)} rows.")

@@ -1,9 +1,10 @@
-"""How far long work has come: one line that is written over on a terminal, nothing at all in a pipe. Work that cannot
-say how far it has come says what it does, once it has taken two seconds."""
+"""How far long work has come: one line that is written over on a terminal. In a pipe, and where work
+cannot say how far it has come, one line says what is done, once that has taken two seconds."""
 
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from types import TracebackType
 from typing import Self, TextIO
 
@@ -15,6 +16,38 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
+_SILENT = 2.0
+"""Seconds for which nobody wonders."""
+
+
+class Patience:
+    """`with Patience("The games are judged"): ...`"""
+
+    def __init__(
+        self,
+        what: str,
+        stream: TextIO | None = None,
+        timer: Callable[[float, Callable[[], None]], threading.Timer] = threading.Timer,
+    ) -> None:
+        self._what, self._stream = what, stream or sys.stderr
+        self._timer = timer(_SILENT, self._say)
+        self._timer.daemon = True
+
+    def __enter__(self) -> None:
+        self._timer.start()
+
+    def _say(self) -> None:
+        print(f"{self._what}; Ctrl-C ends it.", file=self._stream, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        self._timer.cancel()
+
+
+def piped_patience(what: str) -> AbstractContextManager[None]:
+    """For work that shows on a terminal how far it has come."""
+    return nullcontext() if _is_terminal(sys.stderr) else Patience(what)
+
+
 class Progress:
     """`with Progress("night.ogg") as progress: progress.show(12.5)` counts the seconds that are done."""
 
@@ -22,8 +55,10 @@ class Progress:
         self._what = what
         self._terminal = _is_terminal(sys.stderr)
         self._shown = -1
+        self._waiting = piped_patience(f"{what} is made")
 
     def __enter__(self) -> Self:
+        self._waiting.__enter__()
         return self
 
     def show(self, seconds: float) -> None:
@@ -35,6 +70,7 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, _error: BaseException | None, _at: TracebackType | None
     ) -> None:
+        self._waiting.__exit__(kind, _error, _at)
         if self._shown >= 0:
             print(f"  {'stopped' if kind else 'done'}", file=sys.stderr)
 
@@ -52,32 +88,3 @@ class ProgressBar:
             end = "\n" if done == total else ""
             bar = "█" * filled + "·" * (_BAR_WIDTH - filled)
             print(f"\r{self._what:16} {bar} {done}/{total}", end=end, file=self._stream, flush=True)
-
-
-_SILENT = 2.0
-"""Seconds for which nobody wonders."""
-
-
-class Patience:
-    """`with Patience("The games are judged"): ...`"""
-
-    def __init__(
-        self,
-        what: str,
-        stream: TextIO | None = None,
-        timer: Callable[[float, Callable[[], None]], threading.Timer] = threading.Timer,
-    ) -> None:
-        self._what, self._stream = what, stream or sys.stderr
-        self._timer = timer(_SILENT, self._say) if _is_terminal(self._stream) else None
-
-    def __enter__(self) -> None:
-        if self._timer:
-            self._timer.daemon = True
-            self._timer.start()
-
-    def _say(self) -> None:
-        print(f"{self._what}; Ctrl-C ends it.", file=self._stream, flush=True)
-
-    def __exit__(self, *_: object) -> None:
-        if self._timer:
-            self._timer.cancel()

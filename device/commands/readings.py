@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 
 from device.box.folders import share
-from device.commands.progress import ProgressBar
+from device.commands.progress import ProgressBar, piped_patience
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
 from device.kernel.ids import Language, LineId
@@ -62,7 +62,8 @@ def _new(language: Language, lines: Mapping[LineId, str], kept: ReadingList) -> 
 
     if not lines:
         return {}
-    read = read_lines(lines, reader_of(voice_of(language)), ProgressBar(f"readings {language}"))
+    with piped_patience(f"Readings of {language} are asked for"):
+        read = read_lines(lines, reader_of(voice_of(language)), ProgressBar(f"readings {language}"))
     return {line: reading for line, reading in read.items() if kept.get(line) != reading}
 
 

@@ -18,6 +18,7 @@ from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.box.watched_files import WatchedDisk
 from device.commands.named import NAMED_PLACES, add_places, path_named, with_tried
+from device.commands.progress import Patience
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse, quoted
 from device.kernel.files import Disk, Files
@@ -97,6 +98,7 @@ def add_rehearse_arguments(parser: ArgumentParser) -> None:
 def do_rehearse(arguments: Namespace) -> int:
     actions = read_script(arguments.script)
     with ExitStack() as stack:
+        stack.enter_context(Patience("The evening is played"))
         state = arguments.state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         stack.enter_context(claim_folder(state))
         log = stack.enter_context(_out(arguments.out))

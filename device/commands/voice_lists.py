@@ -9,7 +9,7 @@ from pathlib import Path
 from device.box.plugs import shown_only_words
 from device.commands.as_owner import as_owner
 from device.commands.named import make_folder
-from device.commands.progress import Patience, ProgressBar
+from device.commands.progress import Patience, ProgressBar, piped_patience
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.kernel.files import replace_file
 from device.kernel.ids import Decibels, Language
@@ -34,7 +34,7 @@ def _coverages(house: VoiceFiles, language: Language) -> Iterator[VoiceCoverage]
 
 
 def check_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
-    with as_owner(house.state):
+    with as_owner(house.state), piped_patience("All clips are looked at"):
         yield from _voice_faults(house)
 
 

@@ -3,6 +3,7 @@ studio's libraries by itself."""
 
 import os
 import shutil
+import sys
 import tempfile
 from argparse import Namespace
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from device.commands.as_owner import foreign_owner
 from device.commands.named import kept_in
-from device.commands.progress import ProgressBar
+from device.commands.progress import Patience, ProgressBar, piped_patience
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import LineId
@@ -37,9 +38,9 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         if missing:
             yield missing
         else:
-            yield from build_pack(
-                house.voices / name, voice, house.script(voice.language), speak_tasks, ProgressBar(name)
-            )
+            with piped_patience(f"Lines of {name} are spoken"):
+                lines = house.script(voice.language)
+                yield from build_pack(house.voices / name, voice, lines, speak_tasks, ProgressBar(name))
 
 
 def record_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
@@ -62,11 +63,15 @@ def record_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    language = spoken_language(arguments.language)
+    print(
+        f"The recordings in {arguments.folder} are listened to, once the studio is ready.", file=sys.stderr, flush=True
+    )
     with_studio("import")
-    from device.studio.booth import import_recordings
+    from device.studio.booth import import_recordings, passed_over
     from device.studio.pack_folder import own_pack
 
-    language = spoken_language(arguments.language)
+    yield from passed_over(arguments.folder)
     with takes_for(house.state, arguments.folder) as takes, kept_in(house.state):
         pack = own_pack(house.recordings, language, arguments.person)
         bar = ProgressBar(pack.folder.name)
@@ -96,13 +101,15 @@ def make_sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
     with_studio("sounds")
     from device.studio.sounds.catalogue import build_sounds
 
-    build_sounds(house.audio, ProgressBar("sounds"))
+    with piped_patience("The sounds are made"):
+        build_sounds(house.audio, ProgressBar("sounds"))
     yield from house.faults
 
 
 def with_studio(verb: str) -> None:
     """One sentence instead of a traceback where the studio's libraries are missing."""
     try:
-        import device.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
+        with Patience("The studio's libraries are read"):
+            import device.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
     except ImportError as fault:
         raise NightcrierError(_STUDIO.format(verb=verb)) from fault

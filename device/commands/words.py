@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from device.box.folders import share
+from device.commands.progress import Patience
 from device.kernel.files import replace_file
 from device.kernel.reading import read_tables
 from device.studio.thai_words import dictionary_segmenter, names_of, remarked
@@ -22,7 +23,8 @@ def do_words(arguments: Namespace) -> int:
     segmenter = dictionary_segmenter(names_of(read_tables(words)["roles"].values()))
     wrong = 0
     for file in files:
-        text, rows = remarked(file, segmenter)
+        with Patience(f"{file.name} is read"):
+            text, rows = remarked(file, segmenter)
         wrong += len(rows)
         _tell(file, rows)
         if rows and arguments.what == "mark":

@@ -2,6 +2,7 @@
 takes recordings from a folder into the person's pack: files named by line id, in any common format."""
 
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -108,9 +109,10 @@ def import_recordings(
     if not files:
         raise WrongUse(f"{folder} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
     taken, refused = list[LineId](), list[str]()
+    times = Counter(file.stem for file in files)
     try:
         for number, file in enumerate(files, 1):
-            why = _take_file(file, script, pack)
+            why = _TWICE if times[file.stem] > 1 else _take_file(file, script, pack)
             if why:
                 refused.append(f"{file.name}: {why}")
             else:
@@ -122,7 +124,19 @@ def import_recordings(
     return taken, refused
 
 
+_TWICE = "there is another recording of this line; leave one of them."
+
+
+def passed_over(folder: Path) -> list[str]:
+    """What is called like a recording and is no file: who opened a pipe would wait for ever."""
+    return sorted(f"{thing.name}: it is no plain file." for thing in _called_sounds(folder) if not thing.is_file())
+
+
 def _sounds(folder: Path) -> Iterator[Path]:
+    return filter(Path.is_file, _called_sounds(folder))
+
+
+def _called_sounds(folder: Path) -> Iterator[Path]:
     if not folder.is_dir():
         raise WrongUse(f"{folder} is no folder; name the folder that holds the recordings.")
     return (file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)

@@ -10,12 +10,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from device.kernel.errors import WrongUse
 from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash
 from device.studio.ogg import ogg_seconds
 
 _SUFFIX = ".opus"
+_LONGEST_NAME = 100
+"""Bytes of a folder's name; a file system takes 255."""
 
 
 class PackFolder:
@@ -82,8 +85,11 @@ def _text(text: str) -> str:
 
 def own_pack(recordings: Path, language: Language, person: str) -> PackFolder:
     """The pack of this person, with what was recorded before."""
+    folder = f"{language}-{_plain(person)}"
+    if len(folder.encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
+        raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
     pack = Pack(language, person, "its speaker's own", person, Quality.HUMAN, person=person)
-    return open_pack(recordings / f"{language}-{_plain(person)}", pack)
+    return open_pack(recordings / folder, pack)
 
 
 def _plain(name: str) -> str:

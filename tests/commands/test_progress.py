@@ -1,4 +1,4 @@
-"""How far long work has come: written over on a terminal, silent in a pipe."""
+"""How far long work has come: written over on a terminal, one line in a pipe, nothing where it is short."""
 
 import io
 import sys
@@ -6,7 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from device.commands import progress
 from device.commands.progress import Patience, Progress, ProgressBar
+
+SILENT = progress._SILENT
+"""As it is outside of tests, which nobody makes impatient."""
 
 
 class Terminal(io.StringIO):
@@ -16,23 +20,23 @@ class Terminal(io.StringIO):
 
 def test_the_seconds_done_are_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
-    with Progress("night.ogg") as progress:
+    with Progress("night.ogg") as shown:
         for seconds in (0.1, 0.9, 61.5):
-            progress.show(seconds)
+            shown.show(seconds)
     assert terminal.getvalue() == "\rnight.ogg: 0:00\rnight.ogg: 1:01  done\n"
 
 
 def test_work_that_fails_says_that_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
-    progress = Progress("night.ogg")
-    progress.show(2.0)
-    progress.__exit__(OSError, OSError("full"), None)
+    shown = Progress("night.ogg")
+    shown.show(2.0)
+    shown.__exit__(OSError, OSError("full"), None)
     assert terminal.getvalue().endswith("stopped\n")
 
 
-def test_nothing_is_written_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
-    with Progress("night.ogg") as progress:
-        progress.show(2.0)
+def test_work_that_is_short_writes_nothing_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    with Progress("night.ogg") as shown:
+        shown.show(2.0)
     ProgressBar("voice")(3, 4)
     assert capsys.readouterr() == ("", "")
 
@@ -63,7 +67,19 @@ class Waited:
         self.cancelled = True
 
 
-def test_work_that_takes_two_seconds_says_what_it_does() -> None:
+class Waiting:
+    """Makes such timers."""
+
+    def __init__(self) -> None:
+        self.made: list[Waited] = []
+
+    def __call__(self, seconds: float, then: Callable[[], None]) -> Waited:
+        self.made.append(Waited(seconds, then))
+        return self.made[-1]
+
+
+def test_work_that_takes_two_seconds_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_SILENT", SILENT)
     terminal, timers = Terminal(), list[Waited]()
 
     def timer(seconds: float, then: Callable[[], None]) -> Waited:
@@ -79,6 +95,22 @@ def test_work_that_takes_two_seconds_says_what_it_does() -> None:
     assert waited.cancelled
 
 
-def test_in_a_pipe_nobody_waits() -> None:
-    with Patience("The games are judged", io.StringIO(), pytest.fail):
-        pass
+def test_in_a_pipe_too_it_says_what_it_does() -> None:
+    pipe = io.StringIO()
+    with Patience("The games are judged", pipe, timer := Waiting()):  # type: ignore[arg-type]
+        timer.made[0].then()
+    assert pipe.getvalue() == "The games are judged; Ctrl-C ends it.\n"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_sound_that_takes_long_is_named_in_a_pipe_and_counted_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    timer = Waiting()
+    monkeypatch.setattr(progress, "Patience", lambda what: Patience(what, timer=timer))  # type: ignore[arg-type]
+    monkeypatch.setattr(sys, "stderr", stream := Terminal() if terminal else io.StringIO())
+    with Progress("night.ogg"):
+        for waited in timer.made:
+            waited.then()
+    assert stream.getvalue() == ("" if terminal else "night.ogg is made; Ctrl-C ends it.\n")
+    assert all(waited.started and waited.cancelled for waited in timer.made)

@@ -1,5 +1,7 @@
 """People's own voices: recordings taken in by their names, or made one line at a time."""
 
+import os
+
 import numpy as np
 import pytest
 import soundfile
@@ -7,7 +9,7 @@ import soundfile
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.sound.voices.packs import read_pack, read_shelf
-from device.studio.booth import BoothAnswer, import_recordings, record_lines
+from device.studio.booth import BoothAnswer, import_recordings, passed_over, record_lines
 from device.studio.pack_check import pack_faults
 from device.studio.pack_folder import own_pack
 from device.studio.soundfiles import measure_file
@@ -47,6 +49,33 @@ def test_what_a_check_would_find_fault_with_is_not_taken_and_what_was_there_stay
     assert refused.startswith("paused.wav: it lasts ")
     assert "a line lasts 0.6 to 9 s" in refused
     assert sorted((file.name, file.read_bytes()) for file in own.folder.iterdir()) == before
+
+
+def test_pipes_and_folders_are_passed_over_and_nobody_waits_for_them(tmp_path, own, lines, talk):
+    soundfile.write(tmp_path / "paused.flac", talk(), RATE)
+    os.mkfifo(tmp_path / "screen.on.wav")
+    (tmp_path / "screen.off.wav").mkdir()
+    (tmp_path / "noise.wav").symlink_to("/dev/zero")
+    assert passed_over(tmp_path) == [
+        f"{name}.wav: it is no plain file." for name in ("noise", "screen.off", "screen.on")
+    ]
+    assert import_recordings(tmp_path, lines, own, silently) == (["paused"], [])
+
+
+def test_two_recordings_of_one_line_are_both_refused(tmp_path, own, lines, talk):
+    for name in ("paused.wav", "paused.WAV", "screen.on.flac"):
+        soundfile.write(tmp_path / name, talk(), RATE)
+    taken, refused = import_recordings(tmp_path, lines, own, silently)
+    assert taken == ["screen.on"]
+    assert refused == [
+        f"{name}: there is another recording of this line; leave one of them." for name in ("paused.WAV", "paused.wav")
+    ]
+
+
+@pytest.mark.parametrize("person", ["a" * 300, "ह" * 40, "!" * 300])
+def test_a_name_that_no_folder_can_have_is_refused(tmp_path, person):
+    with pytest.raises(WrongUse, match="too long; write a shorter one"):
+        own_pack(tmp_path, EN, person)
 
 
 def test_what_was_taken_passes_the_check(tmp_path, own, lines, talk):
