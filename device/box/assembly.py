@@ -1,7 +1,7 @@
 """Puts a box together: run, sim, rehearse, render and the benchmarks differ only in what they hand in here."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -122,9 +122,9 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     beat = Beat(clock)
     kept = folders.cache / "read"
     shelf = library(folders, faults.append, kept)
-    choices, entries, keeper = _memory(folders, shelf, power_on, hardware, faults)
-    voices = _voices(folders, shelf, hardware.live)
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)
+    choices, entries, keeper = _memory(folders, shelf, sounds.beds(), power_on, hardware, faults)
+    voices = _voices(folders, shelf, hardware.live)
     ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
     table = Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now(), ceiling=ceiling.level)
     desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, volume(table).voice)
@@ -171,7 +171,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
 
 
 def _memory(
-    folders: Folders, library: Library, power_on: PowerOn, hardware: Hardware, faults: Faults
+    folders: Folders, library: Library, beds: Collection[str], power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
     """What the box remembers; a clean start does not look back, and sets aside what may have made the box crash."""
     files, clock = hardware.files, hardware.clock
@@ -186,7 +186,7 @@ def _memory(
         kept.set_aside()
         journal.set_aside()
         faults.append(Fault(clock.now(), Part.CONFIG, CLEAN))
-    if choices and (fields := wrong_fields(choices)):
+    if choices and (fields := wrong_fields(choices, beds)):
         unfit = BadFile(folders.state / "choices.json", ", ".join(fields), "means nothing here; it is as on a new box")
         faults.append(told(clock.now(), unfit))
     first = first_choices(library, power_on.settings)
@@ -194,7 +194,7 @@ def _memory(
         first = replace(first, welcome=STEPS[0], hints=FRESH_HINTS)
     if choices and power_on.settings.table.welcome == "never":
         choices = replace(choices, welcome="")  # also one that was begun before it was said
-    return fitting(choices, library, first), entries, DiskKeeper(clock, kept, journal, _witness(hardware))
+    return fitting(choices, library, first, beds), entries, DiskKeeper(clock, kept, journal, _witness(hardware))
 
 
 def _welcomes(settings: Settings, hardware: Hardware) -> bool:

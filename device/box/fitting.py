@@ -1,6 +1,6 @@
 """What people chose before, as far as this box can still use it: a file may be older than the program, or damaged."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from device.show.plug import opening_of
 from device.show.stages import Setup
 from device.table.house import LOUDEST, Choices
 from device.table.menus.device import BRIGHTEST
+from device.table.menus.main import NO_BED
 from device.table.pages.home import FRESH_HINTS
 from device.table.pages.welcome import STEPS
 from device.table.roster import KINDS
@@ -33,19 +34,20 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
 """What else a value must be, beside its type; of those that are not here, any is played with."""
 
 
-def wrong_fields(choices: Choices) -> tuple[str, ...]:
-    """Those with a value that means nothing here."""
-    return tuple(field for field, is_right in _RIGHT.items() if not is_right(getattr(choices, field)))
+def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
+    """Those with a value that means nothing here, where there are these beds."""
+    right = {**_RIGHT, "bed": {*(beds or (choices.bed,)), NO_BED}.__contains__}
+    return tuple(field for field, is_right in right.items() if not is_right(getattr(choices, field)))
 
 
-def fitting(choices: Choices | None, library: Library, first: Choices) -> Choices:
+def fitting(choices: Choices | None, library: Library, first: Choices, beds: Collection[str]) -> Choices:
     """What was remembered; `first` where nothing was, and for each wrong value. A game, a language or a step that is
     gone is no fault."""
     if choices is None:
         return first
     languages = tuple(dict.fromkeys(language for language in choices.languages if language in LANGUAGES))
     kept = {game: setup for game, setup in choices.setups.items() if _playable(library, game, setup)}
-    right = replace(choices, **{field: getattr(first, field) for field in wrong_fields(choices)})
+    right = replace(choices, **{field: getattr(first, field) for field in wrong_fields(choices, beds)})
     return replace(
         right,
         game=choices.game if choices.game in kept else first.game,

@@ -80,6 +80,22 @@ def parse_json(content: bytes | msgspec.Raw, kind: type[_T], file: Path | str) -
         raise BadFile(file, where.strip(".`"), f"is damaged ({what})") from None
 
 
+def right_fields(
+    content: msgspec.Raw, kind: type[msgspec.Struct], file: Path | str
+) -> tuple[dict[str, Any], list[BadFile]]:
+    """Those fields of a JSON object that fit this kind, and what is wrong with each of the others. Raises BadFile where
+    it is no object."""
+    plain, right, wrong = parse_json(content, dict[str, msgspec.Raw], file), dict[str, Any](), list[BadFile]()
+    for field in msgspec.structs.fields(kind):
+        if field.encode_name in plain:
+            try:
+                right[field.name] = parse_json(plain[field.encode_name], field.type, file)
+            except BadFile as bad:
+                under = bad.key if bad.key.startswith("[") or not bad.key else f".{bad.key}"
+                wrong.append(BadFile(file, f"{field.encode_name}{under}", bad.expected))
+    return right, wrong
+
+
 def check_form(plain: object, kind: type[_T], file: Path | str, key: str = "") -> _T:
     """Plain tables, which stand under this key, as the value they stand for. Raises BadFile."""
     try:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept
-from device.kernel.reading import parse_json
+from device.kernel.reading import parse_json, right_fields
 from device.memory.statefile import StateFile
 
 _VERSION = 1
@@ -73,10 +73,22 @@ class ChoicesFile(Generic[_T]):
             if envelope.version > _VERSION:
                 self._state.newer()
                 return None
-            return parse_json(envelope.choices, self._kind, path)
+            return self._chosen(envelope.choices)
         except BadFile as wrong:
             self._state.broken(wrong.key, wrong.expected)
             return None
+
+    def _chosen(self, choices: msgspec.Raw) -> _T:
+        """One wrong value costs only itself, as long as another is right."""
+        path = self._state.path
+        try:
+            return parse_json(choices, self._kind, path)
+        except BadFile:
+            right, wrong = right_fields(choices, self._kind, path)
+            if not right:
+                raise
+        self._state.faults += [BadFile(path, bad.key, f"{bad.expected}; it is as on a new box") for bad in wrong]
+        return self._kind(**right)
 
 
 def _written(choices: Struct) -> bytes:

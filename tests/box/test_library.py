@@ -18,6 +18,7 @@ from device.table.pages.listing import MENUS
 from device.table.state import HomePage, ListingPage, Table
 
 EN = Language("en")
+BEDS = ("tapping", "rain")
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +43,7 @@ def test_a_box_that_was_never_used_offers_the_first_scenario_of_every_game(shelf
 
 def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
     first = first_choices(shelf)
-    assert fitting(None, shelf, first) == first
+    assert fitting(None, shelf, first, BEDS) == first
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_without_a_memory_it_is_the_first_choices(shelf) -> None:
 )
 def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup) -> None:
     first = first_choices(shelf)
-    kept = fitting(replace(first, setups={"one-night": setup}), shelf, first)
+    kept = fitting(replace(first, setups={"one-night": setup}), shelf, first, BEDS)
     game = shelf.games[kept.game]
     game.opening(kept.setup)
     assert game.problems(kept.setup) or game.begin(kept.setup, 1).stage()
@@ -66,7 +67,7 @@ def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup
 
 def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -> None:
     first = first_choices(shelf)
-    kept = fitting(Choices("chess", {"chess": Setup("x", 2)}, (Language("xx"),), loudness=3), shelf, first)
+    kept = fitting(Choices("chess", {"chess": Setup("x", 2)}, (Language("xx"),), loudness=3), shelf, first, BEDS)
     assert (kept.game, kept.languages, kept.loudness) == ("one-night", (EN,), 3)
 
 
@@ -77,6 +78,7 @@ WRONG = {
     "brightness": (0, 99),
     "tournament": ("bogus", "short-0", ""),
     "players": (-3, 10**9),
+    "bed": ("nobed", ""),
     "hints": ({"back": -5}, {"back": 10**30}, {"zzz": 2}),
 }
 
@@ -85,9 +87,16 @@ WRONG = {
 def test_a_value_that_means_nothing_gives_way(shelf, field: str, value: object) -> None:
     first = first_choices(shelf)
     wrong = replace(first, **{field: value})
-    assert wrong_fields(wrong) == (field,)
-    assert fitting(wrong, shelf, first) == first
-    assert wrong_fields(first) == ()
+    assert wrong_fields(wrong, BEDS) == (field,)
+    assert fitting(wrong, shelf, first, BEDS) == first
+    assert wrong_fields(first, BEDS) == ()
+
+
+def test_no_bed_and_one_of_the_owners_own_stay(shelf) -> None:
+    first = first_choices(shelf)
+    for bed in ("none", "rain"):
+        assert wrong_fields(replace(first, bed=bed), BEDS) == ()
+    assert wrong_fields(replace(first, bed="rain"), ()) == ()
 
 
 @pytest.mark.parametrize(
@@ -97,7 +106,6 @@ def test_a_value_that_means_nothing_gives_way(shelf, field: str, value: object) 
         {"languages": ("xx",)},
         {"languages": ("en", "en")},
         {"voices": {"en": "bogus"}},
-        {"bed": "nobed"},
         {"welcome": "dance"},
         {"game": "chess"},
         {"setups": {}},
@@ -108,7 +116,7 @@ def test_a_value_that_means_nothing_gives_way(shelf, field: str, value: object) 
 def test_with_no_choice_a_page_falls(shelf, changed: dict[str, object]) -> None:
     """Each page and menu of a box that remembered it."""
     first = first_choices(shelf)
-    at_home = Table(fitting(replace(first, **changed), shelf, first))
+    at_home = Table(fitting(replace(first, **changed), shelf, first, BEDS))
     here = house(shelf, Path("/nowhere"), ("tapping",))
     for page in (HomePage(), *(ListingPage(menu, HomePage()) for menu in MENUS)):
         assert look(here, replace(at_home, page=page)).rows

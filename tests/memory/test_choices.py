@@ -103,6 +103,7 @@ def test_what_is_set_aside_is_news_and_what_is_left_alone_lasts(disk):
         b'{"version": 1, "choices": 3}',
         b'{"version": "one", "choices": {}}',
         b'{"version": 1, "choices": {"volume": "loud"}}',
+        b'{"version": 1, "choices": {"volume": "loud", "nothing": 1}}',
         b"[" * 100_000,
     ],
 )
@@ -122,6 +123,17 @@ def test_a_wrong_value_is_named_by_its_key(disk):
     disk.write(FILE, b'{"version": 1, "choices": {"setups": {"growl": "all"}}}')
     _, (fault,) = choices_on(disk).load()
     assert fault.key == "setups[...]"
+
+
+def test_one_wrong_value_costs_only_itself(disk):
+    disk.write(FILE, b'{"version": 1, "choices": {"game": "growl", "volume": "loud", "setups": {"a": ["b"]}}}')
+    file = choices_on(disk)
+    choices, (fault,) = file.load()
+    assert choices == Choices("growl", setups={"a": ("b",)})
+    assert str(fault) == f"{FILE}: volume: is damaged (Expected `int`, got `str`); it is as on a new box."
+    assert not file.is_kept(choices)
+    assert file.save(choices) is None
+    assert choices_on(disk).load() == (choices, ())
 
 
 def test_a_damaged_file_that_cannot_be_moved_is_not_written_over(disk):

@@ -114,9 +114,12 @@ def _voice(house: House, table: Table) -> tuple[Item, ...]:
     return (setting(house, table, "voice", choices.voices.get(choices.language, packs[0]), changes),)
 
 
+NO_BED = "none"
+
+
 def _bed(house: House, table: Table) -> tuple[Item, Item]:
     choices = table.choices
-    beds = [(bed, replace(choices, bed=bed)) for bed in (*house.beds, "none")]
+    beds = [(bed, replace(choices, bed=bed)) for bed in (*house.beds, NO_BED)]
     levels = [(level, replace(choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
     return (
         setting(house, table, "bed", choices.bed, beds),

@@ -1,0 +1,85 @@
+"""Whatever stands in one field of the choices that were kept: the box starts, and every other field stays."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import fields, replace
+
+from device.box.fitting import fitting, wrong_fields
+from device.box.folders import standard_folders
+from device.box.library import Library, first_choices, library
+from device.kernel.ids import Language
+from device.memory.choices import ChoicesFile
+from device.table.house import Choices
+from tests.memory.conftest import ForgetfulDisk
+
+FILE = Path("/state/choices.json")
+BEDS = ("tapping", "rain")
+NAMES = tuple(field.name for field in fields(Choices))
+SHELF: Library = library(standard_folders({}, Path("/nowhere")), [].append)
+FIRST = first_choices(SHELF)
+CHOSEN = replace(
+    FIRST,
+    game="growl",
+    languages=(Language("it"), Language("de")),
+    voices={Language("it"): "it-female"},
+    loudness=3,
+    low_loudness=2,
+    bed_loudness=5,
+    bed="rain",
+    spoken_menu=True,
+    explain="never",
+    brightness=1,
+    tournament="long",
+    players=7,
+    hints={"back": 1},
+    forgotten=("Ann",),
+    played={"growl": ("hunter",)},
+    welcome="players",
+    setups={**FIRST.setups, "growl": replace(FIRST.setups["growl"], players=6)},
+)
+WORDS = st.text(max_size=8) | st.sampled_from((*SHELF.games, *NAMES, "en", "scenario", "players", "first-game"))
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(WORDS, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def started(choices: dict[str, object]) -> tuple[Choices, list[str]]:
+    """What a box plays with that finds these, and the fields of which it says that they are wrong."""
+    disk = ForgetfulDisk()
+    disk.write(FILE, json.dumps({"version": 1, "choices": choices}).encode())
+    found, faults = ChoicesFile(disk, FILE, Choices).load()
+    assert found is not None
+    return fitting(found, SHELF, FIRST, BEDS), [*(fault.key for fault in faults), *wrong_fields(found, BEDS)]
+
+
+def written() -> dict[str, object]:
+    plain: dict[str, object] = msgspec.to_builtins(CHOSEN)
+    return plain
+
+
+def test_what_was_chosen_differs_everywhere_from_a_new_box_and_stays() -> None:
+    assert started(written()) == (CHOSEN, [])
+    assert [name for name in NAMES if getattr(CHOSEN, name) == getattr(FIRST, name)] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(value=ANYTHING)
+def test_a_wrong_value_costs_no_other_field(name: str, value: object) -> None:
+    kept, wrong = started({**written(), name: value})
+    lost = {name, "game"} if name == "setups" else {name}
+    assert replace(kept, **{field: getattr(CHOSEN, field) for field in lost}) == CHOSEN
+    assert all(key == name or key.startswith((f"{name}.", f"{name}[")) for key in wrong)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_value_of_another_kind_is_named_and_is_as_on_a_new_box(name: str) -> None:
+    kept, wrong = started({**written(), name: None})
+    assert wrong == [name]
+    assert getattr(kept, name) == getattr(FIRST, name)
