@@ -1,0 +1,106 @@
+"""The plug is pulled at writes by lot around the verdict of a game of Wherewolf that the referee decides: the box draws
+the roles, they are dialled in, or it deals. The verdict stays the same, also taken back, and counts once."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from device.kernel.events import Control
+from device.kernel.files import Disk
+from device.memory.database import open_scores
+from device.show.stages import Verdict
+from device.table.state import HomePage, ScoresPage
+from tests.box import test_verdict_power_cuts
+from tests.box.test_verdict_power_cuts import WAYS, Shears
+from tests.box.wolf_box import WolfBox
+from tests.box.wolf_hands import WolfHands
+from tests.memory.conftest import ForgetfulDisk, PowerCut
+
+POSSIBLE = ("seer", "pack-leader", "pack-wolf", "medium", "hermit", "peasant", "sinner", "jester")
+GAMES = {
+    "drawn": {"host": "moderator", "dealing": "stacked"},
+    "dialled in": {"host": "moderator", "dealing": "entered"},
+    "dealt": {"host": "box"},
+}
+PASSED = {"drawn": (), "dialled in": ("let through",) * 10, "dealt": ("let through",) * 20}
+"""More writes that are let through: every call without a moderator leaves many, and begins again where one is cut."""
+LONGEST, FEWEST_CUTS = 600, 1
+BEFORE = 60
+"""Acts before the verdict at which the cuts begin."""
+
+
+def begun(where: Path, name: str) -> WolfBox:
+    box = WolfBox(where, POSSIBLE, 8, 1, files=ForgetfulDisk(), **GAMES[name])
+    box.begin()
+    return box
+
+
+def points(where: Path) -> list[tuple[int, ...]]:
+    """Of every game that was counted."""
+    scores, faults = open_scores(Disk(), where / "scores.sqlite")
+    evening = scores.latest()
+    found = [tuple(result.points.values()) for result in scores.results(evening)] if evening else []
+    scores.close()
+    assert faults == ()
+    return found
+
+
+class CutHands(WolfHands):
+    """They go on whatever the power does."""
+
+    acts = 0
+
+    def until_verdict(self) -> Verdict:
+        for _ in range(LONGEST):
+            try:
+                if isinstance(stage := self.box.stage, Verdict):
+                    return stage
+                self.act()
+                self.acts += 1
+            except PowerCut:
+                self._again()
+        raise AssertionError(f"no verdict: {self.box.stage}")
+
+    def do(self, control: Control) -> None:
+        try:
+            self.box.do(control)
+            self.box.rehearsal.advance(0.3)
+        except PowerCut:
+            self._again()
+
+    def _again(self) -> None:
+        while True:
+            try:
+                self.box.rehearsal.cut()
+                if self.box.table.session:
+                    self.box.do(Control.START)
+            except PowerCut:
+                continue
+            return
+
+
+@pytest.mark.parametrize("first", range(len(WAYS)))
+@pytest.mark.parametrize("name", GAMES)
+def test_the_verdict_of_the_referee_under_power_cuts(
+    name: str, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calm = CutHands(begun(tmp_path / "calm", name))
+    wanted = calm.until_verdict()
+    monkeypatch.setattr(test_verdict_power_cuts, "WAYS", tuple(Random(first).choices((*WAYS, *PASSED[name]), k=997)))
+    shears, box = Shears(monkeypatch, first), begun(tmp_path / "cut", name)
+    hands = CutHands(box)
+    for _ in range(calm.acts - BEFORE):
+        hands.act()
+    shears.open = True
+    reached = hands.until_verdict()
+    assert (reached.winners, reached.points, reached.facts) == (wanted.winners, wanted.points, wanted.facts)
+    if reached.back:
+        while isinstance(box.stage, Verdict):
+            hands.do(Control.BACK)
+        assert hands.until_verdict().points == wanted.points
+    while not isinstance(box.table.page, HomePage | ScoresPage):
+        hands.do(Control.START)
+    shears.open = False
+    assert points(tmp_path / "cut") == [wanted.points]
+    assert shears.cuts >= FEWEST_CUTS
