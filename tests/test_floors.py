@@ -47,9 +47,11 @@ STUDIO_COMMANDS = {
     "device.commands.pictures",
     "device.commands.readings",
     "device.commands.voices",
+    "device.commands.voice_choice",
     "device.commands.voice_files",
     "device.commands.voice_lists",
     "device.commands.voice_making",
+    "device.commands.voice_people",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""
 
@@ -122,7 +124,7 @@ def is_call_by_name(node: ast.AST) -> bool:
 PACKAGES = {folder.parent.name for folder in HOUSE.glob("games/*/__init__.py")}
 GAME_IDS = PACKAGES | {game.replace("_", "-") for game in PACKAGES}
 OUTSIDE = [module for module in MODULES if room_of(module) != "games"]
-EXAMPLES = {"device.studio.booth"}
+EXAMPLES = {"device.studio.take_import"}
 """Where a sentence for people names a file of a game as an example."""
 
 

@@ -12,8 +12,8 @@ from device.box.plugs import shown_only_words
 from device.commands.named import locked
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import QUALITY_RANK, ShelvedPack, read_shelf
-from device.studio.script import voice_script
+from device.sound.voices.packs import QUALITY_RANK, Pack, ShelvedPack, read_shelf
+from device.studio.script import person_script, voice_script
 from device.words.catalogue import LANGUAGES
 
 _NOWHERE = Path(os.devnull)
@@ -30,7 +30,8 @@ class VoiceFiles:
         if self.locked:
             self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
         shipped = replace(places, own=_NOWHERE)
-        self.words = library(shipped, lambda fault: self.faults.append(fault.what)).words
+        found = library(shipped, lambda fault: self.faults.append(fault.what))
+        self.words, self.games = found.words, found.games
 
     @property
     def voices(self) -> Path:
@@ -38,6 +39,14 @@ class VoiceFiles:
 
     def script(self, language: Language) -> dict[LineId, str]:
         return voice_script(self.words, language, shown_only_words())
+
+    def texts(self, language: Language) -> dict[LineId, str]:
+        """The same lines as people read them."""
+        return person_script(self.words, language, shown_only_words())
+
+    def script_of(self, pack: Pack) -> dict[LineId, str]:
+        """What the clips of this voice have to say: a person keeps to the text, however a machine has to spell it."""
+        return self.texts(pack.language) if pack.person else self.script(pack.language)
 
     def packs(self, language: Language) -> list[ShelvedPack]:
         """All voices of a language, the best first."""

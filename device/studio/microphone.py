@@ -1,6 +1,7 @@
 """The booth at a terminal: the computer's microphone and loudspeaker through PortAudio."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,9 @@ from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
 from device.studio.booth import BoothAnswer
 from device.studio.ring import Wave
+from device.studio.takes import Take
+
+_FIRST_KEY: Seconds = 0.3
 
 
 def load_portaudio() -> Any:
@@ -41,17 +45,21 @@ class TerminalBooth:
     def wait(self, seconds: Seconds) -> None:
         time.sleep(seconds)
 
-    def record(self) -> tuple[Wave, int]:
-        """Until Enter is pressed."""
+    def record(self, count_in: Callable[[], None]) -> Take:
+        """Until Enter is pressed. The first tenths of a second still hold the Enter before it."""
         blocks: list[Wave] = []
+        before = 0
         try:
             with self._library.InputStream(
                 SAMPLE_RATE, channels=1, dtype="float64", callback=lambda block, *_: blocks.append(block[:, 0].copy())
             ):
+                count_in()
+                before = len(blocks)
                 _typed("Speak now. Enter when you are done > ")
         except self._library.PortAudioError as fault:
             raise NightcrierError(f"The microphone cannot be used ({fault}); plug one in and try again.") from fault
-        return np.concatenate(blocks) if blocks else np.zeros(0), SAMPLE_RATE
+        quiet, spoken = (np.concatenate([np.zeros(0), *part]) for part in (blocks[:before], blocks[before:]))
+        return Take(spoken, SAMPLE_RATE, quiet[round(_FIRST_KEY * SAMPLE_RATE) :], key=True)
 
     def play(self, sound: Wave, rate: int) -> None:
         """Without a loudspeaker the take is kept or not by how it felt."""

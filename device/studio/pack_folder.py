@@ -32,11 +32,21 @@ class PackFolder:
         clip = self.pack.clips.get(line)
         return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
 
-    def keep(self, line: LineId, spoken: str, sound: bytes) -> Clip:
-        """Writes one clip."""
+    def nod(self, line: LineId, listener: str) -> None:
+        """Somebody else has listened to this clip, and it says its line well."""
+        clip = replace(self.pack.clips[line], nod=listener)
+        self.pack = replace(self.pack, clips={**self.pack.clips, line: clip})
+
+    def drop(self, line: LineId) -> None:
+        """Forgets one clip: the line has to be spoken again."""
+        (self.folder / self.pack.clips[line].file).unlink(missing_ok=True)
+        self.pack = replace(self.pack, clips={each: clip for each, clip in self.pack.clips.items() if each != line})
+
+    def keep(self, line: LineId, spoken: str, sound: bytes, nod: str = "") -> Clip:
+        """Writes one clip. Nobody has nodded to a new one."""
         file = self.folder / f"{line}{_SUFFIX}"
         replace_file(file, sound)
-        clip = Clip(file.name, round(ogg_seconds(file), 3), text_hash(spoken))
+        clip = Clip(file.name, round(ogg_seconds(file), 3), text_hash(spoken), nod)
         self.pack = replace(self.pack, clips={**self.pack.clips, line: clip})
         return clip
 
@@ -69,27 +79,43 @@ def _toml(pack: Pack) -> str:
         "person": pack.person,
         "licence": pack.licence,
         "credit": pack.credit,
-        "quality": pack.quality.value,
+        "quality": _label(pack).value,
     }
     lines = [f"{key} = {_text(value)}" for key, value in head.items() if value]
     return "\n".join([*lines, "", "[clips]", *(_row(line, clip) for line, clip in pack.clips.items()), ""])
 
 
+def _label(pack: Pack) -> Quality:
+    """A person's voice is `human` when somebody else has nodded to every clip of it."""
+    if not pack.person:
+        return pack.quality
+    return Quality.HUMAN if pack.clips and all(clip.nod for clip in pack.clips.values()) else Quality.UNCHECKED
+
+
 def _row(line: LineId, clip: Clip) -> str:
-    return f"{_text(line)} = {{ file = {_text(clip.file)}, seconds = {clip.seconds:.3f}, hash = {_text(clip.hash)} }}"
+    told = {"file": _text(clip.file), "seconds": f"{clip.seconds:.3f}", "hash": _text(clip.hash)}
+    if clip.nod:
+        told["nod"] = _text(clip.nod)
+    return f"{_text(line)} = {{ {', '.join(f'{key} = {value}' for key, value in told.items())} }}"
 
 
 def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def own_pack(recordings: Path, language: Language, person: str) -> PackFolder:
-    """The pack of this person, with what was recorded before."""
-    folder = f"{language}-{_plain(person)}"
-    if len(folder.encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
+OWN_LICENCE = "its speaker's own"
+
+
+def own_pack(recordings: Path, language: Language, person: str, licence: str = "") -> PackFolder:
+    """The pack of this person, with what was recorded before, under the licence that was chosen last."""
+    name = f"{language}-{_plain(person)}"
+    if len(name.encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
         raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
-    pack = Pack(language, person, "its speaker's own", person, Quality.HUMAN, person=person)
-    return open_pack(recordings / folder, pack)
+    folder = recordings / name
+    before = read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
+    chosen = licence or (before.licence if before else OWN_LICENCE)
+    clips = before.clips if before else {}
+    return PackFolder(folder, Pack(language, person, chosen, person, Quality.UNCHECKED, person=person, clips=clips))
 
 
 def _plain(name: str) -> str:

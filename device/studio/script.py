@@ -2,13 +2,13 @@
 much of each game every voice can say: the table of `voices list`. And the review table of a language: every line with
 its voice, so that a native speaker can mark corrections."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import ShelvedPack, text_hash
-from device.words.catalogue import NAMES, Line, Words
+from device.words.catalogue import NAMES, UNHEARD, Line, Words
 
 _ROLE, _SCREEN = "role", "screen"
 
@@ -35,6 +35,12 @@ def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] =
     return {line: text.spoken for line, text in found if text}
 
 
+def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
+    """The same lines as a person reads them: as they are shown, without the marks of where a row may break."""
+    found = ((line, words.line(language, line)) for line in voice_script(words, language, shown_only))
+    return {line: text.text.translate(UNHEARD) for line, text in found if text}
+
+
 def review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
     """Everything of a language: what is spoken in the order of the script, then what is only shown."""
     book, spoken = words.books[language], voice_script(words, language, shown_only)
@@ -58,8 +64,17 @@ def _can_be_said(key: str, text: str, silent: tuple[str, ...]) -> bool:
 
 _GAME = "screen.game."
 """The lines that are the names of the games: `screen.game.growl`."""
-_HOUSE = "house"
+HOUSE = "house"
 """What all games share: roles, screen words, common lines."""
+
+
+def chapters_of(script: Iterable[LineId]) -> tuple[str, ...]:
+    """The games a script has lines of, and the house."""
+    return (*(line.removeprefix(_GAME) for line in script if line.startswith(_GAME)), HOUSE)
+
+
+def chapter_of(line: LineId, chapters: Container[str]) -> str:
+    return next((part for part in line.split(".")[:2] if part in chapters), HOUSE)
 
 
 class VoiceCoverage(Struct, frozen=True):
@@ -71,10 +86,10 @@ class VoiceCoverage(Struct, frozen=True):
 
 def voice_coverage(pack: ShelvedPack, script: Mapping[LineId, str]) -> VoiceCoverage:
     chapters: dict[str, tuple[int, int]] = {}
-    games = {line.removeprefix(_GAME) for line in script if line.startswith(_GAME)}
+    games = chapters_of(script)
     for line, spoken in script.items():
         clip = pack.pack.clips.get(line)
-        chapter = next((part for part in line.split(".")[:2] if part in games), _HOUSE)
+        chapter = chapter_of(line, games)
         have, needed = chapters.get(chapter, (0, 0))
         fits = clip is not None and clip.hash == text_hash(spoken)
         chapters[chapter] = (have + fits, needed + 1)

@@ -7,6 +7,7 @@ import pytest
 
 from device.sound.voices.packs import read_shelf
 from device.studio.pack_build import build_pack
+from device.studio.pack_folder import own_pack
 from device.studio.ring import Wave
 from device.studio.script import voice_script
 from device.words.catalogue import LANGUAGES, Book, Line, Words
@@ -54,3 +55,8 @@ def pack(tmp_path, lines):
     """A whole pack, as the box reads it."""
     build_pack(tmp_path / "en-male", VOICE, lines, crew, silently)
     return lambda: read_shelf(tmp_path, EN, pytest.fail)[0]
+
+
+@pytest.fixture
+def own(tmp_path):
+    return own_pack(tmp_path / "recordings", EN, "Ann Lee")

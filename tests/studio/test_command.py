@@ -21,6 +21,7 @@ from device.studio.booth import BoothAnswer
 from device.studio.pack_build import SpokenClip
 from device.studio.pack_folder import own_pack
 from device.studio.soundfiles import encode_speech
+from device.studio.takes import Take
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
@@ -93,7 +94,7 @@ def test_recordings_are_imported_into_the_state_folder(state, tmp_path, talk, ca
     assert (state / "state/voices/en-ann/paused.opus").is_file()
     assert capsys.readouterr().err.startswith(f"The recordings in {tmp_path / 'takes'} are listened to")
     voices_of(state, "list")
-    assert "en-ann           human" in capsys.readouterr().out
+    assert "en-ann           unchecked" in capsys.readouterr().out
 
 
 class Booth:
@@ -111,8 +112,9 @@ class Booth:
     def wait(self, seconds):
         pass
 
-    def record(self):
-        return self.take, 22050
+    def record(self, count_in):
+        count_in()
+        return Take(np.pad(self.take, (0, 8000)), 22050, key=True)
 
     def play(self, sound, rate):
         pass
@@ -240,8 +242,11 @@ class Device:
     def InputStream(self, rate, *, channels, dtype, callback):  # noqa: N802 - PortAudio's own name
         assert (rate, channels, dtype) == (48000, 1, "float64")
         self._fail()
-        callback(np.full((3, 1), 0.5), 3, None, None)
+        self.callback = callback
         return io.BytesIO()
+
+    def hear(self, level, samples):
+        self.callback(np.full((samples, 1), level), samples, None, None)
 
     def play(self, sound, rate, *, blocking):
         self._fail()
@@ -261,15 +266,17 @@ def test_without_portaudio_it_is_said_how_to_get_it(monkeypatch):
     assert microphone.load_portaudio() is library
 
 
-def test_the_terminal_records_and_plays_through_portaudio(answers, capsys):
+def test_the_terminal_records_and_plays_through_portaudio(monkeypatch, capsys):
     device = Device()
-    answers[:] = [""]
+    monkeypatch.setattr("builtins.input", lambda _prompt: device.hear(0.5, 3) or "")
     booth = microphone.TerminalBooth(device)
-    sound, rate = booth.record()
-    booth.play(sound, rate)
+    take = booth.record(lambda: device.hear(0.0, 24000))
+    booth.play(take.spoken, take.rate)
     booth.show("3")
     booth.wait(0)
-    assert sound.tolist() == [0.5, 0.5, 0.5]
+    assert take.spoken.tolist() == [0.5, 0.5, 0.5]
+    assert len(take.quiet) == 24000 - 0.3 * 48000
+    assert take.key
     assert device.played == [(3, 48000, True)]
     assert capsys.readouterr().out == "3\n"
 
@@ -277,6 +284,6 @@ def test_the_terminal_records_and_plays_through_portaudio(answers, capsys):
 def test_without_microphone_or_loudspeaker_it_is_said(capsys):
     booth = microphone.TerminalBooth(Device(broken=True))
     with pytest.raises(NightcrierError, match="microphone cannot be used"):
-        booth.record()
+        booth.record(lambda: None)
     booth.play(np.zeros(3), 48000)
     assert "No loudspeaker to play it" in capsys.readouterr().out

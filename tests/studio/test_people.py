@@ -9,16 +9,22 @@ import soundfile
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.sound.voices.packs import read_pack, read_shelf
-from device.studio.booth import BoothAnswer, import_recordings, passed_over, record_lines
+from device.studio.booth import BoothAnswer, lines_to_speak, record_lines
+from device.studio.likeness import MachineVoice
 from device.studio.pack_check import pack_faults
 from device.studio.pack_folder import own_pack
+from device.studio.script import person_script
 from device.studio.soundfiles import measure_file
+from device.studio.take_import import ImportRules, import_recordings, passed_over
+from device.studio.takes import Take
 from tests.studio.canned import CLIP, EN, RATE, silently
+
+NOBODY = MachineVoice(None)
 
 
 @pytest.fixture
-def own(tmp_path):
-    return own_pack(tmp_path / "recordings", EN, "Ann Lee")
+def lines(words):
+    return person_script(words, EN)
 
 
 def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
@@ -27,7 +33,9 @@ def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
     soundfile.write(tmp_path / "nothing.like.it.wav", talk(), RATE)
     (tmp_path / "notes.txt").write_text("not a sound")
     told = []
-    taken, refused = import_recordings(tmp_path, lines, own, lambda done, total: told.append((done, total)))
+    taken, refused = import_recordings(
+        tmp_path, ImportRules(lines, NOBODY), own, lambda done, total: told.append((done, total))
+    )
     assert taken == ["paused"]
     assert refused == [
         "nothing.like.it.wav: there is no line 'nothing.like.it'; see the ids in docs/languages.",
@@ -35,7 +43,7 @@ def test_recordings_are_taken_in_by_their_names(tmp_path, own, lines, talk):
     ]
     kept = read_pack(tmp_path / "recordings/en-ann-lee", pytest.fail)
     assert list(kept.clips) == ["paused"]
-    assert (kept.person, kept.quality) == ("Ann Lee", "human")
+    assert (kept.person, kept.quality) == ("Ann Lee", "unchecked")
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 
@@ -44,10 +52,9 @@ def test_what_a_check_would_find_fault_with_is_not_taken_and_what_was_there_stay
     own.write()
     before = sorted((file.name, file.read_bytes()) for file in own.folder.iterdir())
     soundfile.write(tmp_path / "paused.wav", np.tile(talk(), 12), RATE)
-    taken, (refused,) = import_recordings(tmp_path, lines, own, silently)
+    taken, (refused,) = import_recordings(tmp_path, ImportRules(lines, NOBODY), own, silently)
     assert taken == []
-    assert refused.startswith("paused.wav: it lasts ")
-    assert "a line lasts 0.6 to 9 s" in refused
+    assert refused.startswith("paused.wav: it is too long: 18.8 s, and the line takes at most 9;")
     assert sorted((file.name, file.read_bytes()) for file in own.folder.iterdir()) == before
 
 
@@ -59,13 +66,13 @@ def test_pipes_and_folders_are_passed_over_and_nobody_waits_for_them(tmp_path, o
     assert passed_over(tmp_path) == [
         f"{name}.wav: it is no plain file." for name in ("noise", "screen.off", "screen.on")
     ]
-    assert import_recordings(tmp_path, lines, own, silently) == (["paused"], [])
+    assert import_recordings(tmp_path, ImportRules(lines, NOBODY), own, silently) == (["paused"], [])
 
 
 def test_two_recordings_of_one_line_are_both_refused(tmp_path, own, lines, talk):
     for name in ("paused.wav", "paused.WAV", "screen.on.flac"):
         soundfile.write(tmp_path / name, talk(), RATE)
-    taken, refused = import_recordings(tmp_path, lines, own, silently)
+    taken, refused = import_recordings(tmp_path, ImportRules(lines, NOBODY), own, silently)
     assert taken == ["screen.on"]
     assert refused == [
         f"{name}: there is another recording of this line; leave one of them." for name in ("paused.WAV", "paused.wav")
@@ -80,16 +87,16 @@ def test_a_name_that_no_folder_can_have_is_refused(tmp_path, person):
 
 def test_what_was_taken_passes_the_check(tmp_path, own, lines, talk):
     soundfile.write(tmp_path / "paused.flac", talk(), RATE)
-    import_recordings(tmp_path, lines, own, silently)
+    import_recordings(tmp_path, ImportRules(lines, NOBODY), own, silently)
     (shelved,) = read_shelf(tmp_path / "recordings", EN, pytest.fail)
     assert list(pack_faults(shelved, lines, measure_file)) == []
 
 
 def test_a_folder_without_recordings_is_wrong_use(tmp_path, own, lines):
     with pytest.raises(WrongUse, match="holds no sound files"):
-        import_recordings(tmp_path, lines, own, silently)
+        import_recordings(tmp_path, ImportRules(lines, NOBODY), own, silently)
     with pytest.raises(WrongUse, match="is no folder"):
-        import_recordings(tmp_path / "nowhere", lines, own, silently)
+        import_recordings(tmp_path / "nowhere", ImportRules(lines, NOBODY), own, silently)
 
 
 def test_a_persons_pack_need_not_have_every_line(tmp_path, own, lines):
@@ -125,8 +132,9 @@ class Booth:
     def wait(self, seconds):
         self.waited += seconds
 
-    def record(self):
-        return self.takes.pop(0), RATE
+    def record(self, count_in):
+        count_in()
+        return Take(np.pad(self.takes.pop(0), (0, RATE // 4)), RATE, np.zeros(RATE), key=True)
 
     def play(self, sound, rate):
         self.played.append((len(sound), rate))
@@ -142,11 +150,11 @@ def test_a_person_records_keeps_tries_again_skips_and_stops(tmp_path, own, lines
         ],
         [talk(1.0), talk(1.1), talk(1.2)],
     )
-    assert record_lines(booth, lines, own, lambda _line: None) == 2
+    assert record_lines(booth, lines, own, lambda _line: None, NOBODY) == 2
     assert list(read_pack(own.folder, pytest.fail).clips) == ["one-night.open", "one-night.seer.wake"]
     assert [text for text in booth.shown if text in "321"] == ["3", "2", "1"] * 3
     assert booth.waited == pytest.approx(9 * 0.6)
-    assert "Seer. Wake up." in booth.shown[4]
+    assert "Seer, wake up." in booth.shown[4]
     assert len(booth.played) == 3
 
 
@@ -156,7 +164,11 @@ def test_recording_goes_on_where_it_stopped(tmp_path, lines, talk):
         pack.keep(line, lines[line], CLIP)
         pack.write()
     booth = Booth([BoothAnswer.SPEAK, BoothAnswer.KEEP], [talk()])
-    assert record_lines(booth, lines, own_pack(tmp_path, EN, "own"), lambda _line: None) == 1
+    pack = own_pack(tmp_path, EN, "own")
+    left = lines_to_speak(lines, pack, again=False)
+    assert record_lines(booth, left, pack, lambda _line: None, NOBODY) == 1
+    assert lines_to_speak(lines, pack, again=False) == {}
+    assert lines_to_speak(lines, pack, again=True) == lines
     assert booth.shown[0] == "\n1 of 1 · scenario.one-night.first\n  First game"
 
 
@@ -166,7 +178,7 @@ def test_the_old_voice_is_heard_first_and_a_useless_take_is_said(own, lines, tal
     booth = Booth(
         [BoothAnswer.SPEAK, BoothAnswer.AGAIN, BoothAnswer.QUIT], [np.zeros(RATE), np.clip(9 * talk(), -1, 1)]
     )
-    assert record_lines(booth, lines, own, lambda _line: old) == 0
+    assert record_lines(booth, lines, own, lambda _line: old, NOBODY) == 0
     assert booth.played == [(48000, 48000)]
     assert booth.shown[4].startswith("That cannot be used: there is nothing to hear in it")
     assert booth.shown[-1].startswith("That cannot be used: it is clipped")

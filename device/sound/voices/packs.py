@@ -24,6 +24,7 @@ class Quality(StrEnum):
     """How a voice sounds, the best first."""
 
     HUMAN = "human"
+    UNCHECKED = "unchecked"
     GOOD = "good"
     OK = "ok"
     ROBOT = "robot"
@@ -34,11 +35,13 @@ QUALITY_RANK = {quality: place for place, quality in enumerate(Quality)}
 
 
 class Clip(Struct, frozen=True, forbid_unknown_fields=True):
-    """One recording: its file beside the list, how long it is, and the hash of the text it speaks."""
+    """One recording: its file beside the list, how long it is, and the hash of the text it speaks; of a person's, who
+    else has listened to it and nodded."""
 
     file: Annotated[str, Meta(min_length=1)]
     seconds: Annotated[Seconds, Meta(gt=0, le=60)]
     hash: str = ""
+    nod: str = ""
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):

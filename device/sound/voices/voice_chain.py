@@ -15,7 +15,7 @@ from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.reading import inside
 from device.sound.port import SpokenBy, Utterance
-from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf, text_hash
+from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SHORTEST_READING: Seconds = 1.5
@@ -98,14 +98,6 @@ class VoiceChain:
         if broken.clip:
             self._broken.add(broken.clip)
         return self._voiced(broken.line, broken.language) or self._unspoken(broken.line, [broken.language])
-
-    def stale(self, language: Language) -> Iterator[tuple[ShelvedPack, LineId]]:
-        """Clips that speak another text than the words have now. They are used, but should be made again."""
-        for shelved in self.packs(language):
-            for line, clip in shelved.pack.clips.items():
-                text = self._text_of(language, line)
-                if text and clip.hash != text_hash(text[1]):
-                    yield shelved, line
 
     def _say_sentence(self, sentence: Sequence[LineId], languages: Sequence[Language]) -> Iterator[Utterance]:
         heard = [said for line in sentence for said in self._say(line, languages)]

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from device.sound.port import SpokenBy
-from device.sound.voices.packs import text_hash
 from device.sound.voices.voice_chain import SECONDS_A_LETTER, VoiceChain
 
 TEXTS = {("en", "wake"): ("Wake up.", "Wake up."), ("it", "wake"): ("Svegliati.", "Sve-gliati.")}
@@ -165,14 +164,6 @@ def test_people_read_along_where_nothing_or_a_poor_voice_speaks(workshop, voices
     good, live, poor = house.say(["wake"], ["en", "it", "th"])
     (silent,) = house.say(["x"], ["en"])
     assert [house.needs_caption(each) for each in (good, live, poor, silent)] == [False, False, True, True]
-
-
-def test_clips_of_an_older_text_are_found(workshop, voices):
-    folder = workshop.pack("en-a", {"wake": 1.0, "unknown": 1.0})
-    assert [(shelved.id, line) for shelved, line in voices().stale("en")] == [("en-a", "wake")]
-    path = folder / "pack.toml"
-    path.write_text(path.read_text().replace("0" * 12, text_hash("Wake up.")))
-    assert list(voices().stale("en")) == []
 
 
 def test_a_house_without_recordings_of_its_own_reads_only_its_packs(workshop):

@@ -1,0 +1,153 @@
+"""`nightcrier voices record`, `nod`, `export` and `import`: people's own voices, from the microphone to another box."""
+
+import io
+import os
+import shutil
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.commands.as_owner import foreign_owner
+from device.commands.named import draft, kept_in, path_named
+from device.commands.progress import ProgressBar
+from device.commands.voice_choice import add_choice_arguments, chosen_lines
+from device.commands.voice_files import VoiceFiles, spoken_language
+from device.commands.voice_making import with_studio
+from device.kernel.errors import WrongUse
+from device.kernel.ids import Language, LineId
+from device.studio.pack_folder import OWN_LICENCE, PackFolder, own_pack
+
+if TYPE_CHECKING:
+    from device.studio.likeness import MachineVoice
+
+LICENCES = ("own", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0")
+"""What a person may choose; `own` gives nobody else any right."""
+
+
+def add_people_arguments(
+    record: ArgumentParser, nod: ArgumentParser, bring: ArgumentParser, out: ArgumentParser
+) -> None:
+    for parser in (record, nod, out):
+        parser.add_argument("language", metavar="LANG")
+        parser.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
+    record.add_argument("--licence", choices=LICENCES, help="what others may do with it (own: nothing)")
+    record.add_argument("--redo", action="store_true", help="also lines that were kept before")
+    add_choice_arguments(record)
+    nod.add_argument("--listener", required=True, metavar="NAME", help="who listens: somebody else")
+    bring.add_argument("recordings", type=path_named, metavar="FOLDER", help="or the zip of `export` or of the page")
+    bring.add_argument("--language", metavar="LANG", help="where the recordings do not tell it themselves")
+    bring.add_argument("--person", metavar="NAME", help="whose voice it is")
+    bring.add_argument("--sure", action="store_true", help="also what does not sound like its line")
+    out.add_argument("--out", type=path_named, metavar="FILE", help="LANG-NAME.zip, where none is named")
+
+
+def record_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    with_studio("record")
+    from device.studio.booth import lines_to_speak, record_lines
+    from device.studio.microphone import TerminalBooth, load_portaudio
+
+    language = spoken_language(arguments.language)
+    licence = OWN_LICENCE if arguments.licence == "own" else arguments.licence or ""
+    with kept_in(house.state):
+        packs = house.packs(language)
+        pack = own_pack(house.recordings, language, arguments.person, licence)
+
+        def old(line: LineId) -> Path | None:
+            return next((each.folder / each.pack.clips[line].file for each in packs if line in each.pack.clips), None)
+
+        wanted = lines_to_speak(chosen_lines(house, language, arguments), pack, again=arguments.redo)
+        kept = record_lines(TerminalBooth(load_portaudio()), wanted, pack, old, _machine(house, language))
+    print(f"Lines kept in {pack.folder}: {kept}. Licence: {pack.pack.licence}.")
+    yield from house.faults
+
+
+def _machine(house: VoiceFiles, language: Language) -> "MachineVoice":
+    """The best machine's voice of a language."""
+    from device.studio.likeness import MachineVoice
+
+    return MachineVoice(next(iter(house.shipped(language)), None))
+
+
+def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    with_studio("nod")
+    from device.studio.microphone import TerminalBooth, load_portaudio
+    from device.studio.nods import hear_voice
+
+    language = spoken_language(arguments.language)
+    if arguments.listener.casefold() == arguments.person.casefold():
+        raise WrongUse("Whoever spoke knows what was meant: let somebody else listen.")
+    with kept_in(house.state):
+        pack = _recorded(house, language, arguments.person)
+        booth = TerminalBooth(load_portaudio())
+        good, bad = hear_voice(booth, house.texts(language), pack, arguments.listener)
+    print(f"{pack.folder}: nodded to {good}, to be spoken again {bad}.")
+    yield from house.faults
+
+
+def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    with_studio("export")
+    from device.studio.voice_zip import write_voice
+
+    language = spoken_language(arguments.language)
+    with kept_in(house.state):
+        pack = _recorded(house, language, arguments.person)
+        content = io.BytesIO()
+        clips = write_voice(pack, content)
+    out = arguments.out or Path(f"{pack.folder.name}.zip")
+    with draft(out) as fresh:
+        fresh.write_bytes(content.getvalue())
+    print(f"{out}: {clips} clips of {pack.pack.person}. Licence: {pack.pack.licence}.")
+    yield from house.faults
+
+
+def _recorded(house: VoiceFiles, language: Language, person: str) -> PackFolder:
+    pack = own_pack(house.recordings, language, person)
+    if not pack.pack.clips:
+        raise WrongUse(f"Nothing was recorded in {pack.folder}; record it first, or name who spoke with --person.")
+    return pack
+
+
+def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    given: Path = arguments.recordings
+    language = spoken_language(arguments.language) if arguments.language else None
+    print(f"The recordings in {given} are listened to, once the studio is ready.", file=sys.stderr, flush=True)
+    with_studio("import")
+    from device.studio.take_import import ImportRules, import_recordings, listed_pack, passed_over
+    from device.studio.voice_zip import unpacked
+
+    with unpacked(given) if given.is_file() else nullcontext(given) as folder:
+        yield from passed_over(folder)
+        with _takes_for(house.state, folder) as takes, kept_in(house.state):
+            listed = listed_pack(takes)
+            language = language or spoken_language(listed.language if listed else _must_be_told())
+            person = arguments.person or (listed.person if listed else "") or "own"
+            pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
+            rules = ImportRules(house.texts(language), _machine(house, language), arguments.sure)
+            taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
+            yield from refused
+    many = f"{len(taken)} of {len(taken) + len(refused)} recordings"
+    print(f"{pack.folder}: {many} taken in, as the voice of {pack.pack.person}.")
+    for line in taken:
+        print(f"  {line}")
+
+
+def _must_be_told() -> str:
+    raise WrongUse("Say which language is spoken in them, as in --language it.")
+
+
+@contextmanager
+def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
+    """A folder that the owner of this state may read: where root brings them, copies of those it may read itself."""
+    owner = foreign_owner(state)
+    if owner is None:
+        yield takes
+        return
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as copies:
+        os.chown(copies, owner.st_uid, owner.st_gid)
+        for file in filter(Path.is_file, takes.iterdir()):
+            os.chown(shutil.copyfile(file, Path(copies) / file.name), owner.st_uid, owner.st_gid)
+        yield Path(copies)

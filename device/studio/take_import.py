@@ -1,0 +1,119 @@
+"""Takes recordings from a folder into a person's pack: files named by line id, in any common format. What another
+studio has exported, or the page has recorded, brings a list with the hash of the text that each file speaks."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.ids import LineId
+from device.sound.voices.packs import PACK_LIST, Pack, read_pack, text_hash
+from device.studio.booth import Comparison
+from device.studio.mastering import master_line
+from device.studio.ogg import BrokenOgg
+from device.studio.pack_check import sound_faults
+from device.studio.pack_folder import PackFolder
+from device.studio.soundfiles import measure_file, read_sound
+from device.studio.takes import Take, clean_take
+
+_MASTERED = ".opus"
+_SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", _MASTERED, ".aif", ".aiff", ".w64", ".caf"})
+
+
+class ImportRules(Struct, frozen=True):
+    """What recordings are held against. `sure`: also those that do not sound like their line are taken."""
+
+    script: Mapping[LineId, str]
+    machine: Comparison
+    sure: bool = False
+
+
+def import_recordings(
+    folder: Path, rules: ImportRules, pack: PackFolder, told: Callable[[int, int], None]
+) -> tuple[list[LineId], list[str]]:
+    """Masters every file and keeps those that a check would pass. The lines that were taken; and of each that was not,
+    a sentence why."""
+    files = sorted(_sounds(folder))
+    if not files:
+        raise WrongUse(f"{folder} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
+    listed = listed_pack(folder)
+    taken, refused = list[LineId](), list[str]()
+    times = Counter(file.stem for file in files)
+    try:
+        for number, file in enumerate(files, 1):
+            why = _TWICE if times[file.stem] > 1 else _take_file(file, rules, pack, listed)
+            if why:
+                refused.append(f"{file.name}: {why}")
+            else:
+                taken.append(LineId(file.stem))
+            told(number, len(files))
+    finally:
+        if taken:
+            pack.write()
+    return taken, refused
+
+
+_TWICE = "there is another recording of this line; leave one of them."
+
+
+def listed_pack(folder: Path) -> Pack | None:
+    """What the recordings' own list says of them, where there is one."""
+    return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
+
+
+def passed_over(folder: Path) -> list[str]:
+    """What is called like a recording and is no file: who opened a pipe would wait for ever."""
+    return sorted(f"{thing.name}: it is no plain file." for thing in _called_sounds(folder) if not thing.is_file())
+
+
+def _sounds(folder: Path) -> Iterator[Path]:
+    return filter(Path.is_file, _called_sounds(folder))
+
+
+def _called_sounds(folder: Path) -> Iterator[Path]:
+    if not folder.is_dir():
+        raise WrongUse(f"{folder} is no folder; name the folder that holds the recordings.")
+    return (file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)
+
+
+def _take_file(file: Path, rules: ImportRules, pack: PackFolder, listed: Pack | None) -> str:
+    """Why it was not taken; nothing when it was."""
+    line = LineId(file.stem)
+    if line not in rules.script:
+        return f"there is no line '{line}'; see the ids in docs/languages."
+    known = listed.clips.get(line) if listed else None
+    if known and known.hash and known.hash != text_hash(rules.script[line]):
+        return f"it speaks an older text; the line is now: {rules.script[line]}"
+    if known and file.suffix == _MASTERED and not _faults(file.read_bytes()):
+        pack.keep(line, rules.script[line], file.read_bytes(), known.nod)
+        return ""
+    return _master_file(file, line, rules, pack)
+
+
+def _master_file(file: Path, line: LineId, rules: ImportRules, pack: PackFolder) -> str:
+    try:
+        sound, rate = read_sound(file)
+        voice = clean_take(Take(sound, rate), rules.machine.seconds(line))
+        clip = master_line(voice, rate)
+    except NightcrierError as fault:
+        return str(fault)
+    if not rules.sure and not rules.machine.is_like(line, voice, rate):
+        return "it does not sound like its line; listen to it, and if it is right, import it with --sure."
+    refused = _faults(clip)
+    if not refused:
+        pack.keep(line, rules.script[line], clip)
+    return refused
+
+
+def _faults(clip: bytes) -> str:
+    """What `voices check` would say of it."""
+    with tempfile.NamedTemporaryFile(suffix=_MASTERED) as file:
+        file.write(clip)
+        file.flush()
+        try:
+            return "; ".join(sound_faults(Path(file.name), measure_file))
+        except (BrokenOgg, NightcrierError) as broken:
+            return str(broken)

@@ -1,0 +1,124 @@
+"""What a person has spoken in an ordinary room, made fit for mastering: where the voice begins and ends against the
+measured floor of the room, without the key that ended it and without the hum; or a sentence why it cannot be used."""
+
+import numpy as np
+from msgspec import Struct
+from scipy.signal import istft, stft
+
+from device.kernel.ids import Decibels, Seconds
+from device.studio.mastering import UnusableRecording, is_clipped
+from device.studio.ogg import LONGEST_LINE
+from device.studio.ring import Wave
+from device.studio.soundfiles import gain_factor
+
+_FRAME: Seconds = 0.02
+_QUIETEST: Seconds = 0.2
+_KEY: Seconds = 0.2
+_LEAST_OVER_ROOM: Decibels = 35.0
+_VOICE_OVER_ROOM: Decibels = 12.0
+_VOICE_UNDER_PEAK: Decibels = 40.0
+_CLICK: Seconds = 0.06
+_KEPT_BEFORE: Seconds = 0.06
+_KEPT_AFTER: Seconds = 0.12
+
+
+class Take(Struct, frozen=True):
+    """A recording: what was heard before anybody spoke, where that is known, and what was spoken. `key` when it was
+    ended by a key, which is heard in it."""
+
+    spoken: Wave
+    rate: int
+    quiet: Wave = np.zeros(0)
+    key: bool = False
+
+
+def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
+    """The voice alone, at the take's own rate. `machine`: how long a machine speaks this line. Raises
+    `UnusableRecording`."""
+    spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
+    if len(spoken) < _FRAME * take.rate or np.abs(spoken).max() < 1e-4:
+        raise UnusableRecording("there is nothing to hear in it; speak closer to the microphone")
+    if is_clipped(spoken):
+        raise UnusableRecording("it is clipped; lower the recording level and speak it again")
+    quiet = take.quiet if len(take.quiet) >= _QUIETEST * take.rate else quietest_part(spoken, take.rate)
+    start, end = _voice_in(spoken, take.rate, _room_floor(_levels(spoken, take.rate), _levels(quiet, take.rate)))
+    _must_fit((end - start) / take.rate, machine)
+    return without_room(spoken, quiet, take.rate)[start:end]
+
+
+def quietest_part(sound: Wave, rate: int) -> Wave:
+    """The stretch in which least is heard; of digital silence, as a gate or an editor leaves it, nothing is known."""
+    width = round(_QUIETEST * rate)
+    if len(sound) <= width:
+        return sound
+    power = np.convolve(sound**2, np.ones(width) / width, mode="valid")
+    start = int(power.argmin())
+    return sound[start : start + width]
+
+
+def _levels(sound: Wave, rate: int) -> Wave:
+    """Decibels, frame by frame."""
+    frame = round(_FRAME * rate)
+    framed = np.pad(sound, (0, -len(sound) % frame)).reshape(-1, frame)
+    return np.asarray(10 * np.log10((framed**2).mean(axis=1) + 1e-12))
+
+
+def _room_floor(voice: Wave, quiet: Wave) -> Decibels:
+    floor = float(10 * np.log10(np.mean(10 ** (quiet / 10))))
+    over = float(voice.max()) - floor
+    if over < _LEAST_OVER_ROOM:
+        raise UnusableRecording(
+            f"the voice stands only {over:.0f} dB over the room, and {_LEAST_OVER_ROOM:.0f} are needed; close windows, "
+            "switch off what hums, and speak closer to the microphone"
+        )
+    return floor
+
+
+def _voice_in(sound: Wave, rate: int, floor: Decibels) -> tuple[int, int]:
+    """From where to where somebody speaks: frames well over the room, but no click that stands alone."""
+    levels = _levels(sound, rate)
+    heard = levels > max(floor + _VOICE_OVER_ROOM, float(levels.max()) - _VOICE_UNDER_PEAK)
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], heard.astype(np.int8), [0]))))
+    runs = edges.reshape(-1, 2)
+    long = runs[(runs[:, 1] - runs[:, 0]) * _FRAME >= _CLICK]
+    if not len(long):
+        raise UnusableRecording("nobody speaks in it; speak it again")
+    frame = round(_FRAME * rate)
+    first, last = int(long[0, 0]) * frame, int(long[-1, 1]) * frame
+    return max(0, first - round(_KEPT_BEFORE * rate)), min(len(sound), last + round(_KEPT_AFTER * rate))
+
+
+_LEAST_SHARE, _MOST_SHARE = 0.4, 2.5
+_SHORTER_BY: Seconds = 0.2
+_LONGER_BY: Seconds = 1.0
+
+
+def _must_fit(seconds: Seconds, machine: Seconds | None) -> None:
+    """No cut line, and no forgotten microphone: people take between half and twice the time of the machine."""
+    least = max(0.0, _LEAST_SHARE * machine - _SHORTER_BY) if machine else 0.0
+    most = min(LONGEST_LINE, _MOST_SHARE * machine + _LONGER_BY) if machine else LONGEST_LINE
+    if seconds < least:
+        raise UnusableRecording(
+            f"it is too short: {seconds:.1f} s, and the line takes about {machine:.1f}; speak all of it"
+        )
+    if seconds > most:
+        usual = f"about {machine:.1f}" if machine else f"at most {LONGEST_LINE:g}"
+        raise UnusableRecording(f"it is too long: {seconds:.1f} s, and the line takes {usual}; speak the line alone")
+
+
+_WINDOW: Seconds = 0.032
+_DEEPEST = gain_factor(-12)
+_OVER_PROFILE = 2.0
+
+
+def without_room(sound: Wave, quiet: Wave, rate: int) -> Wave:
+    """The hum and the hiss of the room taken out by their own profile: what stands no higher than it is turned down by
+    12 dB, and nothing by more, so that no chirping is left."""
+    width = round(_WINDOW * rate)
+    if len(quiet) < width:
+        return sound
+    room = (np.abs(stft(quiet, rate, nperseg=width, boundary=None)[2]) ** 2).mean(axis=1, keepdims=True)
+    spectrum = stft(sound, rate, nperseg=width)[2]
+    share = 1 - _OVER_PROFILE * room / np.maximum(np.abs(spectrum) ** 2, 1e-20)
+    cleaned = istft(spectrum * np.maximum(share, _DEEPEST), rate, nperseg=width)[1]
+    return np.asarray(cleaned[: len(sound)])

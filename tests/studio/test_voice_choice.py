@@ -1,0 +1,45 @@
+"""Which lines somebody is asked to speak."""
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from device.commands.named import box_folders
+from device.commands.voice_choice import chosen_lines
+from device.commands.voice_files import VoiceFiles
+from tests.studio.canned import EN
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    return VoiceFiles(box_folders(Path(tmp_path_factory.mktemp("state"))), None)
+
+
+def chosen(house, only=None, game=None, deck=None):
+    return chosen_lines(house, EN, Namespace(only=only, game=game, deck=deck))
+
+
+def test_without_a_choice_all_lines_are_meant(house):
+    assert chosen(house) == house.texts(EN)
+
+
+def test_a_game_has_its_lines_and_the_house_the_others(house):
+    growl = chosen(house, game="growl")
+    assert growl
+    assert all("growl" in line.split(".")[:2] for line in growl)
+    games = {line for game in ("one-night", "growl", "wherewolf", "house") for line in chosen(house, game=game)}
+    assert games == set(house.texts(EN))
+
+
+def test_a_deck_has_its_cards_and_no_others(house):
+    lines = chosen(house, deck="first-game")
+    assert {"one-night.open", "one-night.seer.wake", "role.seer", "scenario.one-night.first-game"} <= set(lines)
+    assert not [line for line in lines if "drunk" in line or "doppelganger" in line or "growl" in line]
+    assert len([line for line in lines if line.startswith("scenario.")]) == 1
+
+
+def test_choices_narrow_each_other(house):
+    assert list(chosen(house, only=["one-night.*.wake"], deck="first-game")) == [
+        line for line in chosen(house, deck="first-game") if line.endswith(".wake") and line.startswith("one-night.")
+    ]
