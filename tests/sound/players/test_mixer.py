@@ -139,6 +139,16 @@ def test_a_bed_that_was_cued_waits_unheard_and_is_not_opened_again(opened):
     assert music.volume == pytest.approx(1.0, abs=0.01)
 
 
+@pytest.mark.parametrize(("taken", "loads"), [([10], 2), ([21, 10], 3), ([10, 10, 10], 4)])
+def test_a_bed_of_which_the_device_took_something_is_begun_anew(opened, taken, loads):
+    """And one of which it always did, when it is to be heard."""
+    music = opened.mixer.music
+    music.taken = taken
+    opened.player.cue_bed(Path("tapping"))
+    opened.player.bed(Path("tapping"), 1.0)
+    assert (music.loop, music.loops, music.paused, music.loads) == ("tapping", -1, False, loads)
+
+
 def test_another_bed_than_the_one_that_was_cued_begins_itself(opened):
     opened.player.cue_bed(Path("tapping"))
     opened.player.bed(Path("rain"), 1.0)
