@@ -28,7 +28,7 @@ from device.show.stages import Perform, Setup
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import CountGame, ScoreEffect, WithdrawGame
 from device.table.look import look
-from device.table.state import HomePage
+from device.table.state import HomePage, Question, QuestionPage
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import ForgetfulDisk, Inode, PowerCut
 
@@ -285,13 +285,19 @@ class MadLife:
             daemon = self.box.box.daemon
             if daemon.table.page == HomePage() and daemon.table.session is None:
                 return number
-            question = look(daemon.house, daemon.table).page == "question"
-            self.hand(
-                Control.START if question else Control.BACK,
-                Gesture.HOLD if daemon.table.session or question else Gesture.PRESS,
-            )
+            self.hand(*self.towards_home())
             self.box.advance(0.3)
         return MOST_HOME + 1
+
+    def towards_home(self) -> tuple[Control, Gesture]:
+        """What somebody does who wants to be home, and reads what the box asks."""
+        table = self.box.box.daemon.table
+        match table.page:
+            case QuestionPage(ask=Question.END_GAME):
+                return Control.START, Gesture.HOLD
+            case QuestionPage():
+                return Control.BACK, Gesture.PRESS
+        return Control.BACK, Gesture.HOLD if table.session else Gesture.PRESS
 
     def nothing_is_left(self) -> None:
         """Of a game, of its seal, or of anything that would have been called broken."""
