@@ -43,7 +43,7 @@ def _clips(folder: Path) -> Iterator[tuple[float, float, float]]:
 
 
 def _beds(audio: Path) -> bool:
-    print("\nbed               LUFS   peak  loudest 0.4 s  seam rank  rhythm  hole ms  speech over ducked bed, LU")
+    print("\nbed               LUFS   peak  loudest 0.4 s  seam rank  rhythm  hole ms  rise dB  speech over bed, LU")
     good = True
     for file in sorted((audio / "beds").glob("*.ogg")):
         bed, rate = read_sound(file)
@@ -56,7 +56,7 @@ def _beds(audio: Path) -> bool:
         good &= over >= 18 and rank < 1 and ((hole <= 20 and rhythm < 0.1) or "tapping" not in file.stem)
         print(
             f"{file.stem:15} {level:6.2f} {true_peak(bed):6.2f} {loudest_moment(bed, rate):10.2f} {rank:12.2f}"
-            f" {rhythm:8.3f} {hole:7.1f} {over:12.1f}"
+            f" {rhythm:8.3f} {hole:7.1f} {ring.highest_rise(bed, rate):8.1f} {over:12.1f}"
         )
     return good
 

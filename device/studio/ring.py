@@ -68,6 +68,16 @@ def even_out(loop: Wave, share: float, seconds: Seconds, rate: int = SAMPLE_RATE
     return np.asarray(loop * (np.mean(loop**2) / power) ** (share / 2))
 
 
+def hold_under(loop: Wave, over: Decibels, seconds: Seconds, rate: int = SAMPLE_RATE) -> Wave:
+    """The loop with no stretch of this time much louder than so far over its mean: a pop stays a pop, and startles
+    nobody."""
+    reach = frequencies(loop, rate) * seconds
+    for _ in range(3):
+        power = np.maximum(colour(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
+        loop = loop * np.sqrt(np.minimum(1, 10 ** (over / 10) * np.mean(loop**2) / power))
+    return np.asarray(loop)
+
+
 def unit_spread(sound: Wave) -> Wave:
     """The same sound with spread 1, so that shares of a mixture can be told."""
     return np.asarray(sound / sound.std())
@@ -100,15 +110,31 @@ _STEP: Seconds = 0.01
 def seam_rank(loop: Wave, rate: int) -> float:
     """How sharp the change is where the loop closes, as its rank among all changes inside: 0 none, 1 the sharpest."""
     middle = len(loop) // 2
-    turned = np.roll(loop, middle)
-    frames = np.lib.stride_tricks.sliding_window_view(turned, _FRAME)[::_HOP] * np.hanning(_FRAME)
+    runs = _changes(np.roll(loop, middle), rate)
+    return float((runs < runs[middle // _HOP - _FRAME // _HOP]).mean())
+
+
+def close_calmly(loop: Wave, rate: int) -> Wave:
+    """The same loop, begun where it changes no more than it usually does."""
+    runs = _changes(loop, rate)
+    usual = int(np.argsort(runs)[len(runs) // 3])
+    return np.roll(loop, -(usual * _HOP + _FRAME))
+
+
+def _changes(loop: Wave, rate: int) -> Wave:
+    """How much the spectrum changes over each frame, from the first hop on."""
+    frames = np.lib.stride_tricks.sliding_window_view(loop, _FRAME)[::_HOP] * np.hanning(_FRAME)
     spectra = np.abs(np.fft.rfft(frames))[:, : _FRAME * _AUDIBLE // rate]
     spectra = np.log(spectra + _HEARABLE * spectra.mean())
     flux = np.sqrt((np.diff(spectra, axis=0) ** 2).mean(axis=1))
-    seam = middle // _HOP
-    sharpest = flux[seam - _FRAME // _HOP : seam + 1].max()
-    runs = np.lib.stride_tricks.sliding_window_view(flux, _FRAME // _HOP + 1).max(axis=1)
-    return float((runs < sharpest).mean())
+    return np.asarray(np.lib.stride_tricks.sliding_window_view(flux, _FRAME // _HOP + 1).max(axis=1))
+
+
+def highest_rise(loop: Wave, rate: int, window: Seconds = 0.05) -> Decibels:
+    """How far the loudest stretch of this time stands over the mean."""
+    width = round(window * rate)
+    total = np.cumsum(np.concatenate(([0.0], loop**2, loop[:width] ** 2)))
+    return float(10 * np.log10((total[width:] - total[:-width]).max() / width / np.mean(loop**2)))
 
 
 def rhythm(loop: Wave, rate: int, shortest: Seconds = 0.15, longest: Seconds = 10.0) -> float:

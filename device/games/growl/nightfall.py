@@ -43,7 +43,7 @@ def passing_show(rules: Rules, village: Village) -> Show:
         *_step(rules, "look", _LOOK, (growl_line(look), *_bullet(village))),
         Call(RoleName("dawn")),
         SILENCE,
-        Signal("bell"),
+        Signal("dawn"),
         *say_cues(growl_line("announce")),
     )
 

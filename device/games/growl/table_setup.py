@@ -106,7 +106,7 @@ def sniff_show(rules: Rules) -> Show:
         *say_cues(growl_line("sniff.shut")),
         Gap(2.0),
         SILENCE,
-        Signal("bell"),
+        Signal("dawn"),
         *say_cues(growl_line("sniff.end")),
     )
 

@@ -79,7 +79,7 @@ def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("dawn")), SILENCE, Signal("bell"), *say(spoken_lines(DAWN, deck, options)), AWAKE
+    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say(spoken_lines(DAWN, deck, options)), AWAKE
 
 
 def say(lines: tuple[LineId, ...]) -> tuple[Cue, ...]:

@@ -1,24 +1,35 @@
 """Throats and beaks: one wolf, a pack of wolves, the birds of dawn."""
 
+from typing import TypeAlias
+
 import numpy as np
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
-from device.studio.ring import Wave, room_answer
+from device.studio.ring import Wave, band_gains, colour, frequencies, room_answer, unit_spread
 
-_HOWL = ((0.0, 310.0), (0.28, 520.0), (0.55, 640.0), (1.6, 600.0), (2.3, 560.0), (2.9, 380.0))  # seconds, hertz
+_Contour: TypeAlias = tuple[tuple[float, float], ...]
+"""How a howl goes: seconds and hertz."""
+
+_LEADER: _Contour = ((0.0, 310.0), (0.28, 520.0), (0.55, 640.0), (1.6, 600.0), (2.3, 560.0), (2.9, 380.0))
+_LATE_RISE: _Contour = ((0.0, 400.0), (0.9, 470.0), (1.5, 700.0), (2.1, 660.0), (2.6, 430.0))
+_BREAKS: _Contour = ((0.0, 280.0), (0.4, 430.0), (1.0, 450.0), (1.04, 610.0), (1.7, 590.0), (2.4, 320.0))
+_YOUNG: _Contour = ((0.0, 640.0), (0.2, 830.0), (0.5, 720.0), (0.8, 860.0), (1.2, 700.0), (1.6, 520.0))
+_LONG: _Contour = ((0.0, 250.0), (0.6, 390.0), (1.5, 400.0), (2.4, 360.0), (3.2, 230.0))
 _THROAT = ((560.0, 180.0, 1.0), (1150.0, 260.0, 0.55), (2500.0, 500.0, 0.12))  # formants: hertz, width, strength
 _OVERTONES = 14
-_PACK = ((0.0, 1.0, 1.0), (0.55, 1.19, 0.6), (0.95, 0.84, 0.75), (1.4, 1.33, 0.45), (1.75, 0.95, 0.55))
-"""The pack: when each wolf comes in, how high it sings, how near it is."""
+_PACK = ((0.0, _LEADER, 1.0), (0.55, _LATE_RISE, 0.6), (0.95, _LONG, 0.75), (1.4, _YOUNG, 0.4), (1.75, _BREAKS, 0.55))
+"""The pack: when each wolf comes in, how it howls, how near it is."""
+_BREATH = 0.08  # share of air in a howl
+_ROUGH, _ROUGHNESS = 43.0, 0.3  # hertz at which a throat rattles, and how much at either end of a howl
 
 
 def wolf_howl(chance: np.random.Generator) -> Wave:
-    return _outdoors(chance, _howl(chance, 1.0))
+    return _outdoors(chance, _howl(chance, _LEADER))
 
 
 def pack_howl(chance: np.random.Generator) -> Wave:
-    voices = [(round(at * SAMPLE_RATE), near * _howl(chance, pitch)) for at, pitch, near in _PACK]
+    voices = [(round(at * SAMPLE_RATE), near * _howl(chance, contour)) for at, contour, near in _PACK]
     sound = np.zeros(max(start + len(voice) for start, voice in voices))
     for start, voice in voices:
         sound[start : start + len(voice)] += voice
@@ -36,26 +47,54 @@ def dawn_birds(chance: np.random.Generator) -> Wave:
     return _outdoors(chance, sound)
 
 
-def _howl(chance: np.random.Generator, pitch: float) -> Wave:
-    """A gliding tone with overtones, shaped by a long throat, with some breath in it."""
-    length = _HOWL[-1][0] * chance.uniform(0.94, 1.08)
+def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
+    """A gliding tone with overtones, shaped by a long throat, that rattles where it is pressed, in a stream of air."""
+    length = contour[-1][0] * chance.uniform(0.94, 1.08)
     time = np.arange(round(length * SAMPLE_RATE)) / SAMPLE_RATE
-    moments, tones = zip(*_HOWL, strict=True)
-    glide = np.interp(time, np.array(moments) * length / _HOWL[-1][0], tones)
-    glide = np.convolve(np.pad(glide, 3000, mode="edge"), np.hanning(6001) / np.hanning(6001).sum(), mode="valid")
-    quiver = 1 + 0.008 * np.sin(2 * np.pi * 4.6 * time + chance.uniform(0, 6)) * np.minimum(time, 1)
-    hertz = pitch * glide * quiver * (1 + 0.002 * np.cumsum(chance.standard_normal(len(time))) / np.sqrt(len(time)))
+    hertz = _glide(chance, contour, time)
     phase = 2 * np.pi * np.cumsum(hertz) / SAMPLE_RATE
     tone = sum(
         (np.sin(order * phase) * _throat(order * hertz) / order for order in range(1, _OVERTONES)),
         start=np.zeros(len(time)),
     )
-    return tone * np.sin(np.pi * np.clip(time / length, 0, 1)) ** 0.6
+    swell = np.sin(np.pi * np.clip(time / length, 0, 1)) ** 0.6
+    return (unit_spread(tone) * _rattle(chance, time / length, time) + _BREATH * _breath(chance, len(time))) * swell
+
+
+def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
+    """The way of the pitch, with a quiver that no throat can help."""
+    moments, tones = (np.array(row) for row in zip(*contour, strict=True))
+    glide = np.interp(time, moments * time[-1] / moments[-1], tones)
+    window = np.hanning(6001) / np.hanning(6001).sum()
+    glide = np.convolve(np.pad(glide, 3000, mode="edge"), window, mode="valid")
+    quiver = 1 + 0.008 * np.sin(2 * np.pi * 4.6 * time + chance.uniform(0, 6)) * np.minimum(time, 1)
+    return np.asarray(glide * quiver * (1 + 0.004 * np.cumsum(chance.standard_normal(len(time))) / np.sqrt(len(time))))
+
+
+def _rattle(chance: np.random.Generator, share: Wave, time: Wave) -> Wave:
+    """Roughness: strongest as the howl sets in and as it dies."""
+    pressed = np.exp(-share / 0.12) + np.exp(-(1 - share) / 0.15)
+    rate = _ROUGH * chance.uniform(0.85, 1.2)
+    return np.asarray(1 - _ROUGHNESS * pressed * (0.5 + 0.5 * np.sin(2 * np.pi * rate * time + 2 * np.sin(7 * time))))
+
+
+def _breath(chance: np.random.Generator, length: int) -> Wave:
+    air = chance.standard_normal(length)
+    return unit_spread(colour(air, band_gains(frequencies(air), 500, 4500)))
 
 
 def _throat(hertz: Wave) -> Wave:
     answer = sum((strength / (1 + ((hertz - at) / width) ** 2) for at, width, strength in _THROAT), start=0 * hertz)
     return answer + 0.02
+
+
+def morning(chance: np.random.Generator, seconds: Seconds) -> Wave:
+    """Birds over the moving air of a morning."""
+    length = round(seconds * SAMPLE_RATE)
+    white = chance.standard_normal(length)
+    air = unit_spread(colour(white, band_gains(frequencies(white), 120, 1400)))
+    birds = dawn_birds(chance)[:length]
+    return np.asarray(birds / np.abs(birds).max() + 0.05 * air * np.sin(np.pi * np.arange(length) / length))
 
 
 def _song(chance: np.random.Generator, low: float, high: float) -> Wave:

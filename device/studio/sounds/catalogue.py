@@ -15,7 +15,8 @@ from device.studio.ring import Wave
 from device.studio.soundfiles import encode_loop, gain_factor, loudest_moment, lufs, true_peak
 from device.studio.sounds.animals import dawn_birds, pack_howl, wolf_howl
 from device.studio.sounds.outdoors import fire, rain, wind
-from device.studio.sounds.strokes import bell, clock_tick, gong, heartbeat
+from device.studio.sounds.stings import lone_won, village_won, wolves_won
+from device.studio.sounds.strokes import bell, clock_tick, dawn, gong, heartbeat
 from device.studio.sounds.tapping import tapping, tapping_bright
 
 _SEED = 1729
@@ -60,7 +61,11 @@ SIGNALS: Mapping[str, SignalRecipe] = {
     "pack-howl": SignalRecipe(pack_howl),
     "heartbeat": SignalRecipe(heartbeat, -20.0),
     "tick": SignalRecipe(clock_tick, -24.0),
+    "dawn": SignalRecipe(dawn, -19.0),
     "dawn-birds": SignalRecipe(dawn_birds, -20.0),
+    "village-won": SignalRecipe(village_won),
+    "wolves-won": SignalRecipe(wolves_won),
+    "lone-won": SignalRecipe(lone_won),
 }
 
 

@@ -3,16 +3,19 @@ bursts, now and then a log that pops."""
 
 import numpy as np
 
-from device.kernel.ids import Seconds
+from device.kernel.ids import Decibels, Seconds
 from device.sound.player import SAMPLE_RATE
 from device.studio.ring import (
     Ring,
     Wave,
     band_gains,
+    close_calmly,
     colour,
     convolve_ring,
     drift_curve,
+    even_out,
     frequencies,
+    hold_under,
     room_answer,
     unit_spread,
 )
@@ -41,7 +44,8 @@ def rain(chance: np.random.Generator, seconds: Seconds) -> Wave:
     near = Ring(seconds)
     for at in np.sort(chance.uniform(0, seconds, round(_DROPS_A_SECOND * seconds))):
         near.lay(at, _drop(chance), chance.lognormal(0, 0.5))
-    return unit_spread(wash) + 0.6 * convolve_ring(unit_spread(near.sound), room_answer(chance, 0.3, wet=0.4))
+    drops = convolve_ring(unit_spread(near.sound), room_answer(chance, 0.3, wet=0.4))
+    return close_calmly(unit_spread(wash) + 0.6 * drops, SAMPLE_RATE)
 
 
 def _noise(chance: np.random.Generator, length: int, low: float, high: float) -> Wave:
@@ -72,6 +76,8 @@ def _drop(chance: np.random.Generator) -> Wave:
 
 
 _BURSTS_A_SECOND, _POPS_A_SECOND = 5.0, 0.45
+_IRONING = 0.3  # how far quiet moments are lifted: the flames never stop breathing
+_POP: Decibels = 3.2  # how far a pop may rise over the rest
 
 
 def fire(chance: np.random.Generator, seconds: Seconds) -> Wave:
@@ -82,7 +88,7 @@ def fire(chance: np.random.Generator, seconds: Seconds) -> Wave:
         crackles.lay(at, _pop(chance), chance.lognormal(0.4, 0.4))
     flames = _flames(chance, len(crackles.sound))
     heard = convolve_ring(unit_spread(crackles.sound), room_answer(chance, 0.35, wet=0.4))
-    return flames + 0.75 * np.tanh(heard / 6) * 6
+    return hold_under(even_out(flames + 0.75 * np.tanh(heard / 6) * 6, _IRONING, 0.015), _POP, 0.012)
 
 
 def _flames(chance: np.random.Generator, length: int) -> Wave:

@@ -4,10 +4,12 @@ import numpy as np
 
 from device.kernel.ids import Seconds
 from device.sound.player import SAMPLE_RATE
-from device.studio.ring import Wave, unit_spread
+from device.studio.ring import Wave, band_gains, colour, frequencies, unit_spread
+from device.studio.sounds.animals import morning
 
 _GONG = (96.0, 148.0, 196.0, 251.0, 287.0, 342.0, 401.0, 463.0, 540.0, 618.0, 709.0, 823.0, 940.0, 1105.0)
-_SHIMMER = (1200.0, 4500.0, 60)  # hertz from, to, and number of the dense partials that hiss after a stroke
+_UPPER = (1300.0, 1530.0, 1790.0, 2110.0, 2480.0, 2930.0, 3460.0, 4080.0)  # hertz: they come late, out of the deep ones
+_SHIMMER = (1500.0, 7000.0, 90)  # hertz from, to, and number of the dense partials that hiss after a stroke
 _BELL = (
     (0.5, 0.3, 3.0),
     (1.0, 1.0, 2.2),
@@ -19,6 +21,8 @@ _BELL = (
 )
 """Partials of a church bell: hum, prime, tierce, quint, nominal and two above; ratio, strength, seconds to fade."""
 _BELL_PITCH = 698.0
+_CLAPPER = ((5.3, 0.5, 0.09), (6.7, 0.4, 0.06), (8.3, 0.3, 0.04))
+"""What only the stroke itself rings: ratio, strength, seconds to fade."""
 _HEART_SOUNDS = ((0.0, 62.0, 1.0), (0.31, 78.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
 _HEART_BEAT: Seconds = 0.92
 _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
@@ -34,13 +38,26 @@ def gong(chance: np.random.Generator) -> Wave:
         for twin in (hertz, hertz * chance.uniform(1.002, 1.009)):
             phase = chance.uniform(0, 2 * np.pi)
             sound += swell * fade * np.sin(2 * np.pi * twin * time + phase) * (_GONG[0] / hertz) ** 0.35
-    return _let_go(unit_spread(sound) + _shimmer(chance, time))
+    return _let_go(unit_spread(sound) + 0.4 * unit_spread(_upper(chance, time)) + _shimmer(chance, time))
+
+
+def _upper(chance: np.random.Generator, time: Wave) -> Wave:
+    """The partials a beaten plate feeds from its deep ones: each swells in later, and fades sooner."""
+    sound = np.zeros(len(time))
+    for order, hertz in enumerate(_UPPER):
+        swell = 1 - np.exp(-((time / (0.09 + 0.03 * order)) ** 2))
+        for twin in (hertz, hertz * chance.uniform(1.003, 1.012)):
+            wave = np.sin(2 * np.pi * twin * time + chance.uniform(0, 2 * np.pi))
+            sound += swell * np.exp(-time * (1.1 + 0.3 * order)) * wave / (1 + 0.35 * order)
+    return sound
 
 
 def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
     low, high, number = _SHIMMER
-    phases = 2 * np.pi * (np.outer(chance.uniform(low, high, number), time) + chance.random((number, 1)))
-    hiss = np.sin(phases).sum(axis=0) * (1 - np.exp(-time / 0.25)) * np.exp(-time / 0.6)
+    hiss = np.zeros(len(time))
+    for hertz, phase in zip(chance.uniform(low, high, number), chance.random(number), strict=True):
+        hiss += np.sin(2 * np.pi * (hertz * time + phase))
+    hiss *= (1 - np.exp(-time / 0.25)) * np.exp(-time / 0.6)
     return np.asarray(0.35 * unit_spread(hiss))
 
 
@@ -50,7 +67,24 @@ def bell(chance: np.random.Generator) -> Wave:
         strength * np.exp(-4 * time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + chance.uniform(0, 6.28))
         for ratio, strength, fade in _BELL
     )
-    return _let_go(sum(partials, start=np.zeros(len(time))) * np.minimum(time / 0.002, 1))
+    return _let_go(sum(partials, start=_strike(chance, time)) * np.minimum(time / 0.002, 1))
+
+
+def _strike(chance: np.random.Generator, time: Wave) -> Wave:
+    """The clapper: iron on bronze, over before the bell has begun to sing."""
+    knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
+    rings = (
+        strength * np.exp(-time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + chance.uniform(0, 6.28))
+        for ratio, strength, fade in _CLAPPER
+    )
+    return np.asarray(sum(rings, start=0.35 * knock))
+
+
+def dawn(chance: np.random.Generator) -> Wave:
+    """One soft stroke of the bell, and birds over the air of the morning."""
+    struck = bell(chance)
+    soft = colour(struck, band_gains(frequencies(struck), 20, 2500))
+    return _let_go(0.55 * soft / np.abs(soft).max() + morning(chance, len(struck) / SAMPLE_RATE))
 
 
 def heartbeat(chance: np.random.Generator) -> Wave:

@@ -1,9 +1,14 @@
 """Ten people tapping on one table: the bed that covers the noises of the night. The table is a body that rings: a thin
 wooden plate with grain, its modes, and how they fade.
 
-Every player has an own tempo that wanders, so the sum has no beat. Each tap is a half-sine push of the fingertip into
-the plate, whose length makes it dull or bright, and a breath of skin noise that reaches the ear directly.
+Every third of them sits near: their fingers roll from the little one to the first, rest, and roll again. The others are
+a murmur of fingertips behind them, which leaves no hole. Every player has an own tempo that wanders, so the sum has no
+beat. Each tap is a half-sine push of the fingertip into the plate, whose length makes it dull or bright, and a breath
+of skin noise that reaches the ear directly.
 """
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 import numpy as np
 
@@ -29,6 +34,9 @@ _MODES = 110
 _RINGS: Seconds = 0.4
 _LOWEST = 70.0  # hertz; the supports swallow what lies below
 _RADIATES_ABOVE = 350.0  # hertz; below it a table top is a poor loudspeaker
+
+
+_Drum: TypeAlias = Callable[[np.random.Generator, list[Ring], Ring], None]
 
 
 class Plate:
@@ -63,32 +71,37 @@ class Plate:
 
 
 _PLAYERS = 10
-_SPOTS = 3  # places in front of each player where fingers land
-_TAPS_A_SECOND = (9.0, 13.0)  # two hands, several fingers
-_UNEVEN = 0.45  # spread of the logarithm of the time between two taps
-_PUSH = (0.0004, 0.0022)  # seconds a nail or a soft fingertip touches the wood
+_FAR_SHARE = 0.5  # of the others together, beside the near ones
+_FINGERS = 4  # places in front of each player where fingers land
+_TAPS_A_SECOND = (9.0, 13.0)  # within a roll; of the far ones, all the time
+_REST: tuple[Seconds, Seconds] = (0.12, 0.6)  # between two rolls
+_UNEVEN = 0.18  # spread of the logarithm of the time between two taps of a roll
+_FAR_UNEVEN = 0.45
+_ACCENT = (0.6, 0.75, 0.9, 1.25)  # the little finger to the first, which comes down hardest
+_PUSH = (0.0006, 0.0022)  # seconds a nail or a soft fingertip touches the wood
 _IRONING = 0.45  # how far loud taps are pushed down and quiet moments lifted: no hole for a rustle to show in
 _SKIN, _SKIN_BAND = 0.34, (1800.0, 6500.0)  # share and hertz of the skin noise
 
 
 def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
     """The plain bed."""
-    plate = Plate(chance)
-    pushes = [[Ring(seconds) for _ in range(_SPOTS)] for _ in range(_PLAYERS)]
-    skin = Ring(seconds)
-    for player in pushes:
-        _drum(chance, player, skin)
-    on_wood = sum(
-        (
-            convolve_ring(ring.sound, _spot(chance, plate, seat))
-            for seat, player in enumerate(pushes)
-            for ring in player
-        ),
-        start=np.zeros(len(skin.sound)),
-    )
+    plate, skin = Plate(chance), Ring(seconds)
+    near = _on_wood(chance, plate, range(0, _PLAYERS, 3), skin, _roll)
+    far = _on_wood(chance, plate, (seat for seat in range(_PLAYERS) if seat % 3), skin, _murmur)
     rubbing = colour(skin.sound, band_gains(frequencies(skin.sound), *_SKIN_BAND))
-    mixed = unit_spread(on_wood) + _SKIN * unit_spread(rubbing)
+    mixed = unit_spread(near) + _FAR_SHARE * unit_spread(far) + _SKIN * unit_spread(rubbing)
     return even_out(convolve_ring(mixed, room_answer(chance, 0.45, wet=0.5)), _IRONING, 0.012)
+
+
+def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], skin: Ring, drum: _Drum) -> Wave:
+    """The table as these players drum on it."""
+    heard = np.zeros(len(skin.sound))
+    for seat in seats:
+        fingers = [Ring(skin.seconds()) for _ in range(_FINGERS)]
+        drum(chance, fingers, skin)
+        for finger in fingers:
+            heard += convolve_ring(finger.sound, _spot(chance, plate, seat))
+    return heard
 
 
 def tapping_bright(chance: np.random.Generator, seconds: Seconds) -> Wave:
@@ -100,17 +113,31 @@ def _brighten(loop: Wave, gain_db: Decibels) -> Wave:
     return colour(loop, shelf_gains(frequencies(loop), 2500, gain_db))
 
 
-def _drum(chance: np.random.Generator, spots: list[Ring], skin: Ring) -> None:
-    """One player's taps, all around the loop."""
+def _roll(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
+    """One player's rolls, all around the loop."""
     length, tempo = skin.seconds(), chance.uniform(*_TAPS_A_SECOND)
-    touch, at = chance.uniform(*_PUSH), chance.uniform(0, 0.2)
+    touch, at = chance.uniform(*_PUSH), chance.uniform(0, 0.5)
     while at < length:
-        force = chance.lognormal(0, 0.3)
-        push = _push(touch * chance.lognormal(0, 0.25), skin.rate)
-        spots[chance.integers(len(spots))].lay(at, push, force)
-        skin.lay(at, _rub(chance, skin.rate), force)
-        tempo = np.clip(tempo * chance.lognormal(0, 0.08), *_TAPS_A_SECOND)
-        at += chance.lognormal(-(_UNEVEN**2) / 2, _UNEVEN) / tempo
+        loud = chance.lognormal(0, 0.25)
+        tempo = np.clip(tempo * chance.lognormal(0, 0.12), *_TAPS_A_SECOND)
+        for finger in range(chance.integers(0, 2), _FINGERS):
+            _tap(chance, fingers[finger], skin, at, touch, loud * _ACCENT[finger] * chance.lognormal(0, 0.12))
+            at += chance.lognormal(0, _UNEVEN) / tempo
+        at += chance.uniform(*_REST)
+
+
+def _murmur(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
+    """One player's taps without any shape, as they are heard from the other end."""
+    length, tempo = skin.seconds(), chance.uniform(*_TAPS_A_SECOND)
+    touch, at = _PUSH[1] * chance.uniform(0.8, 1.2), chance.uniform(0, 0.2)
+    while at < length:
+        _tap(chance, fingers[chance.integers(_FINGERS)], skin, at, touch, chance.lognormal(-0.5, 0.25))
+        at += chance.lognormal(-(_FAR_UNEVEN**2) / 2, _FAR_UNEVEN) / tempo
+
+
+def _tap(chance: np.random.Generator, finger: Ring, skin: Ring, at: Seconds, touch: Seconds, force: float) -> None:
+    finger.lay(at, _push(touch * chance.lognormal(0, 0.25), skin.rate), force)
+    skin.lay(at, _rub(chance, skin.rate), force)
 
 
 def _push(seconds: Seconds, rate: int) -> Wave:

@@ -127,7 +127,7 @@ def test_wolves_sniff_from_eight_players_on(laid_out, players: int, sniffs: bool
     assert table.asked == "growl.start"
 
 
-def test_the_sniff_is_masked_from_the_howl_to_the_bell() -> None:
+def test_the_sniff_is_masked_from_the_howl_to_the_dawn() -> None:
     show = sniff_show(Rules(supplies_for(8, 12)))
     beds = [at for at, cue in enumerate(show) if isinstance(cue, Bed)]
     signals = [at for at, cue in enumerate(show) if isinstance(cue, Signal)]

@@ -66,4 +66,4 @@ def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
     title = wolf_word("dead", seats=seats_named(dead)) if dead else wolf_word("no-dead")
     which = "first-day" if village.number == 1 else {0: "dead.none", 1: "dead.one"}.get(len(dead), "dead.many")
     lines = (wolf_line("dawn"), wolf_line(which), *seats_said(dead))
-    return (Call(title), SILENCE, Signal("bell"), *said_cues(*lines))
+    return (Call(title), SILENCE, Signal("dawn"), *said_cues(*lines))

@@ -48,7 +48,7 @@ class Morning(SilentStep, frozen=True):
 def dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
     """The same for the table whoever did it."""
     gone = outcome.morning.eliminated
-    head = (Call(dawn_title(rules, outcome.state, gone)), SILENCE, Signal("bell"))
+    head = (Call(dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
     lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
     return (*head, *said_cues(*lines))
 

@@ -177,4 +177,4 @@ def test_eyes_are_shut_from_the_bed_to_the_words_that_open_them(shipped: dict[st
     assert isinstance(shut[0], Bed)
     assert [value_of(cue.title) for cue in shut if isinstance(cue, Call)][-2:] == ["nudge", "dawn"]
     assert [cue for cue in shut if isinstance(cue, Window)] == [cue for cue in show if isinstance(cue, Window)]
-    assert shut[-2:] == (Signal("bell"), Say("one-night.dawn"))  # type: ignore[arg-type]
+    assert shut[-2:] == (Signal("dawn"), Say("one-night.dawn"))  # type: ignore[arg-type]
