@@ -186,6 +186,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     story: tuple[LineId, ...] = ()  # how it came to this, told on request
     sheet: str = ""  # the game as a table of CSV, kept in a file
     back: bool = False  # BACK answers `BACK`: what was entered last was wrong, and is mended before it is judged anew
+    sting: str = ""  # the signal of who has won, heard to its end before the first word
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -193,6 +194,8 @@ class Verdict(Struct, frozen=True, tag="verdict"):
         return tuple(seat for seat, points in enumerate(self.points, 1) if points)
 
 
+VILLAGE_WON, WOLVES_WON, LONE_WON = "village-won", "wolves-won", "lone-won"
+"""Stings of a verdict: of the village, of those who hunt it, of one who wins alone."""
 BACK, SKIP = "back", "skip"
 """Answers that a stage may allow beside its own. They are never timed."""
 TIME_UP, TALK_OVER = "time", "over"

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Part
+from device.kernel.events import Ended, Part, Tick
 from device.kernel.ids import NOBODY_WAITS
 from device.show import conductor
 from device.show.conductor import set_bed
@@ -48,8 +48,8 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
         case Count():
             clock = talk_clock(session, session.stage, left).running(at)
             return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), ()
-        case Verdict(points=points, lines=lines, sheet=sheet):
-            told, effects = speak(table, *lines)
+        case Verdict(points=points, sheet=sheet):
+            told, effects = _begin_verdict(table, session, session.stage)
             kept = (KeepSheet(session.game, sheet),) if sheet else ()
             return told, (*effects, _counted(session, points), *kept)
         case Ask(night=bed) | Tell(night=bed):
@@ -58,6 +58,22 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             return said, ((choose_bed(table, set_bed(bed)),) if bed else ()) + effects
         case _:
             assert_never(session.stage)
+
+
+def _begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
+    """Its words; where it has a sting, that alone, and the words when it has been heard (`sting_ended`)."""
+    if not verdict.sting:
+        return speak(table, *verdict.lines)
+    token = table.token + 1
+    waiting = replace(table, token=token, caption=None, session=replace(session, sting=token))
+    return waiting, (Hush(), PlaySignal(token, verdict.sting))
+
+
+def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
+    """The words of a verdict after its sting. Whoever had them said before that cut it, and hears them once."""
+    if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
+        return table, ()
+    return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
 
 
 def _counted(session: Session, points: tuple[int, ...]) -> CountGame:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.events import Caption, Fault, Part, Standings
-from device.kernel.ids import LineId, Seconds, Token
+from device.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
 from device.show.stages import TABLE, Answer, Ask, Picks, Play, Setup, Stage, Tell
@@ -236,6 +236,7 @@ class Session(Struct, frozen=True):
     unheeded: int = 0  # how often in a row a turn was called to which nobody came
     told: tuple[LineId, ...] = ()  # what was said last, before this stage
     given: tuple[GivenAnswer, ...] = ()  # what was answered so far
+    sting: Token = NOBODY_WAITS  # while a verdict waits for it with its words
     before: Answer | None = None  # what was answered at this stage, before BACK led to it again
 
     @property

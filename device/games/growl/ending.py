@@ -22,7 +22,7 @@ from device.kernel.ids import LineId
 from device.show.agenda import ShowStep, SilentStep, StepResult, TellStep
 from device.show.cues import Call, Gap, Show, Signal
 from device.show.facts import RoleName, Word
-from device.show.stages import Ask, Option, Picks, Stage, one_value
+from device.show.stages import VILLAGE_WON, WOLVES_WON, Ask, Option, Picks, Stage, one_value
 
 FEWEST_LIVING = 2
 """With so few alive, the game is over at once."""
@@ -76,7 +76,7 @@ def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> TellSte
 
 HUMAN_TEAM, WOLF_TEAM = "humans", "wolves"
 ANSWERS = {"yes": HUMAN_TEAM, "no": WOLF_TEAM}
-CHEER = {HUMAN_TEAM: "dawn-birds", WOLF_TEAM: "pack-howl"}
+CHEER = {HUMAN_TEAM: VILLAGE_WON, WOLF_TEAM: WOLVES_WON}
 
 
 def ending(why: str) -> tuple[GrowlStep, ...]:

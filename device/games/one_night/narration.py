@@ -7,15 +7,16 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from device.games.one_night.referee.verdict import Judgement
+from device.games.one_night.referee.winners import Result
 from device.games.one_night.rules.blocks import CallPiece, Deed, both_forms, spoken_lines, wake_piece
 from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, Deck
 from device.games.one_night.rules.night_calls import NightCall
 from device.games.one_night.rules.options import Options
-from device.games.one_night.rules.roles import ROLES, Copied, Role
+from device.games.one_night.rules.roles import ROLES, Copied, Role, Team
 from device.kernel.ids import LineId, Seconds, screen_line, seat_line
 from device.show.cues import Call, Cue, Gap, Say, Show, Signal
 from device.show.facts import Fact, RoleName, Word, seats_joined
-from device.show.stages import Count, Verdict
+from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Count, Verdict
 
 _DEAL = "deal"
 
@@ -165,7 +166,16 @@ def verdict_stage(judgement: Judgement, players: int) -> Verdict:
     lines += map(screen_line, reasons)
     lines += _counted("verdict.winners", winners, "verdict.nobody")
     points = tuple(int(seat in winners) for seat in range(1, players + 1))
-    return Verdict(dead, points, tuple(facts), tuple(lines))
+    return Verdict(dead, points, tuple(facts), tuple(lines), sting=_sting(result))
+
+
+def _sting(result: Result | None) -> str:
+    """Of who has won: a Tanner who has stands alone, whoever wins beside."""
+    won = {reason.team for reason in result.reasons if reason.rule.won} if result else set()
+    return next((sting for team, sting in _STINGS if team in won), "")
+
+
+_STINGS = ((Team.TANNER, LONE_WON), (Team.VILLAGE, VILLAGE_WON), (Team.WEREWOLF, WOLVES_WON))
 
 
 def _listed(key: str, seats: tuple[int, ...], none: str) -> Fact:

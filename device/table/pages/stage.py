@@ -19,6 +19,7 @@ from device.table.pages.night_view import show_due, show_view
 from device.table.pages.sheet import asks_for_sheet
 from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
 from device.table.roster import seat_names
+from device.table.session import sting_ended
 from device.table.state import SheetPage, StagePage, Table, TableStep
 from device.table.view import View
 
@@ -57,7 +58,9 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
         case Ask(pulse=pulse) if pulse and isinstance(event, Tick):
             beats = pulse.next_beat(session.since, table.now) <= event.at
             return table, ((PlaySignal(NOBODY_WAITS, pulse.signal),) if beats else ())
-        case Ask() | Tell() | Verdict():
+        case Verdict():
+            return sting_ended(table, session, stage, event)
+        case Ask() | Tell():
             return table, ()
         case _:
             assert_never(stage)

@@ -20,7 +20,7 @@ from device.games.wherewolf.table.vote_columns import vote_columns
 from device.kernel.ids import LineId, screen_line
 from device.show.agenda import StepResult
 from device.show.facts import Fact
-from device.show.stages import Picks, Stage, Verdict
+from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Picks, Stage, Verdict
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
 """Why Village or Criminals have won: words of their own."""
@@ -39,10 +39,22 @@ class GameOver(Struct, frozen=True):
             lines=tuple(_lines(village, found)),
             story=story_lines(village),
             sheet=vote_columns(village),
+            sting=_sting(found),
         )
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village)
+
+
+def _sting(found: Victory) -> str:
+    """Of a team that has won; of one who wins alone where none has."""
+    won = {reason.who for reason in _won(found)}
+    if not won:
+        return ""
+    if not won.isdisjoint((Faction.VILLAGE, Faction.CITY)):
+        return VILLAGE_WON
+    hunters = (Faction.WOLVES, Faction.CRIMINALS, Faction.VAMPIRE)
+    return LONE_WON if won.isdisjoint(hunters) else WOLVES_WON
 
 
 def _how(village: WolfVillage) -> str:
