@@ -1,0 +1,125 @@
+"""python -m bench.masked_night [CUE SHEET]: how well a bed covers the small noises at every moment of a night.
+
+The night is one of those on record: its bed goes down and up as the cue sheet says, its words are in it, and so is a
+quiet room. Every half second from nightfall to dawn a card is laid down or a button let go, each as loud as in
+`bench.masking` in the middle. Printed is how many of 100 are noticed against the last half second: in the windows in
+which hands move, under words, and in the pauses between."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from bench.masking import AUDIO, BEDS, FRAME, ROOM, STANDS_OUT, card, click, in_bands
+from device.kernel.ids import Decibels, Seconds
+from device.sound.player import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
+from device.studio.ring import Wave
+from device.studio.soundfiles import gain_factor, loudest_moment, read_sound, resample_to
+
+SHEET = Path("tests/evenings/records/night-first-game.cues.jsonl")
+VOICES = AUDIO.parent / "voices"
+EVERY: Seconds = 0.5
+USED_TO: Seconds = 0.5
+LOUDNESS = -36.0
+PLACES = ("window", "words", "pause")
+NOISES = {"card": card, "click": click}
+_Make: TypeAlias = Callable[[np.random.Generator], Wave]
+
+
+class CueRow(Struct, frozen=True):
+    """What of a row of a cue sheet is needed here."""
+
+    t: Seconds
+    kind: str
+    name: str = ""
+    level_db: Decibels = 0.0
+    ramp: Seconds = 0.0
+    clip: str = ""
+    pack: str = ""
+    seconds: Seconds = 0.0
+
+
+def cue_rows(sheet: Path) -> list[CueRow]:
+    return [msgspec.json.decode(line, type=CueRow) for line in sheet.read_bytes().splitlines()]
+
+
+def shut_eyes(rows: Sequence[CueRow]) -> tuple[Seconds, Seconds]:
+    """From the first bed to the silence of dawn."""
+    beds = [row for row in rows if row.kind == "bed"]
+    return beds[0].t + beds[0].ramp, next(row.t for row in beds if not row.name)
+
+
+def level_curve(rows: Sequence[CueRow], length: int) -> Wave:
+    """The bed's level at every sample, in decibels."""
+    time, curve, ramp = np.arange(length) / SAMPLE_RATE, np.full(length, SILENCE_DB), steady_ramp(SILENCE_DB)
+    for row in (row for row in rows if row.kind == "bed"):
+        ramp = Ramp(row.t, row.ramp, ramp.db(row.t), row.level_db if row.name else SILENCE_DB)
+        edges = np.array([row.t, row.t + max(row.ramp, 1e-6)])
+        after = time >= row.t
+        curve[after] = np.interp(time[after], edges, [ramp.db(edge) for edge in (edges[0], edges[1])])
+    return curve
+
+
+def spoken_words(rows: Sequence[CueRow], length: int) -> Wave:
+    sound = np.zeros(length)
+    for row in rows:
+        if row.kind == "say" and row.clip and row.t < length / SAMPLE_RATE:
+            clip = resample_to(*read_sound(VOICES / row.pack / row.clip), SAMPLE_RATE)
+            start = round(row.t * SAMPLE_RATE)
+            sound[start : start + len(clip)] += clip[: length - start]
+    return sound
+
+
+def where(rows: Sequence[CueRow], at: Seconds) -> str:
+    """In which part of the night this moment lies."""
+    now = {row.kind for row in rows if row.t <= at < row.t + row.seconds}
+    return "words" if "say" in now else "window" if "window" in now else "pause"
+
+
+def is_noticed(noise: Wave, night: Wave, start: int) -> bool:
+    """Against what sounds there, and in the half second before."""
+    here = night[start : start + len(noise)]
+    before = in_bands(night[start - round(USED_TO * SAMPLE_RATE) : start])
+    usual = np.maximum(np.quantile(before, 0.9, axis=0), in_bands(here))
+    return bool((10 * np.log10(in_bands(noise + here) / usual) > STANDS_OUT).any(axis=1).sum() >= 2)
+
+
+def noticed(rows: Sequence[CueRow], night: Wave, make: _Make) -> Iterator[tuple[str, bool]]:
+    """Every moment of the night: where it lies, and whether a noise is noticed there."""
+    chance = np.random.default_rng(5)
+    first, last = shut_eyes(rows)
+    for at in np.arange(first + USED_TO, last, EVERY):
+        noise = np.pad(make(chance), FRAME)
+        noise *= gain_factor(LOUDNESS - loudest_moment(noise, SAMPLE_RATE))
+        yield where(rows, at), is_noticed(noise, night, round(at * SAMPLE_RATE))
+
+
+def main(sheets: Sequence[str]) -> None:
+    rows = cue_rows(Path(sheets[0]) if sheets else SHEET)
+    length = round((shut_eyes(rows)[1] + 2) * SAMPLE_RATE)
+    still = spoken_words(rows, length) + quiet_room(length)
+    level = 10 ** (level_curve(rows, length) / 20)
+    heads = "".join(f"{f'{noise} {place}':>14}" for noise in NOISES for place in PLACES)
+    print(f"noticed, of 100 {heads}")
+    for name in BEDS:
+        night = still + np.resize(read_sound(AUDIO / f"{name}.ogg")[0], length) * level
+        cells = ""
+        for make in NOISES.values():
+            found = list(noticed(rows, night, make))
+            moments, heard = Counter(place for place, _ in found), Counter(place for place, hit in found if hit)
+            cells += "".join(f"{100 * heard[place] / max(1, moments[place]):14.0f}" for place in PLACES)
+        print(f"{name:15} {cells}")
+
+
+def quiet_room(length: int) -> Wave:
+    noise = np.random.default_rng(6).standard_normal(length)
+    return np.asarray(noise * gain_factor(ROOM - loudest_moment(noise[: 4 * SAMPLE_RATE], SAMPLE_RATE)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
