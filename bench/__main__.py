@@ -18,7 +18,7 @@ from device import __version__
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
-    (("nights", "attacked"), ("loudness", "masking", "bus", "calls")),
+    (("nights", "attacked"), ("loudness", "masking", "masked_night", "bus", "calls")),
     (("schedule",), ("weight",), ("gaps",)),
     (
         (
@@ -59,6 +59,7 @@ TITLES = {
     "wherewolf": "The referee of Wherewolf",
     "loudness": "Loudness of voices, beds and signals",
     "masking": "What the bed covers",
+    "masked_night": "What the bed covers at every moment of a night",
     "packs": "Voice packs",
 }
 LONG = {"hour": "An hour of real sound"}
