@@ -36,7 +36,7 @@ def pack_howl(chance: np.random.Generator) -> Wave:
     return _outdoors(chance, sound)
 
 
-def dawn_birds(chance: np.random.Generator) -> Wave:
+def _birds(chance: np.random.Generator) -> Wave:
     """Three birds, each with its own short song, one of them far away."""
     sound = np.zeros(round(4.0 * SAMPLE_RATE))
     for near, low, high, songs in ((1.0, 3100, 4300, 4), (0.6, 2300, 2900, 3), (0.3, 4200, 5600, 5)):
@@ -93,7 +93,7 @@ def morning(chance: np.random.Generator, seconds: Seconds) -> Wave:
     length = round(seconds * SAMPLE_RATE)
     white = chance.standard_normal(length)
     air = unit_spread(colour(white, band_gains(frequencies(white), 120, 1400)))
-    birds = dawn_birds(chance)[:length]
+    birds = _birds(chance)[:length]
     return np.asarray(birds / np.abs(birds).max() + 0.05 * air * np.sin(np.pi * np.arange(length) / length))
 
 

@@ -13,7 +13,7 @@ from device.sound.player import SAMPLE_RATE
 from device.studio.ogg import HIGHEST_PEAK, ogg_seconds
 from device.studio.ring import Wave
 from device.studio.soundfiles import encode_loop, gain_factor, loudest_moment, lufs, true_peak
-from device.studio.sounds.animals import dawn_birds, pack_howl, wolf_howl
+from device.studio.sounds.animals import pack_howl, wolf_howl
 from device.studio.sounds.outdoors import fire, rain, wind
 from device.studio.sounds.stings import lone_won, village_won, wolves_won
 from device.studio.sounds.strokes import bell, clock_tick, dawn, gong, heartbeat
@@ -62,7 +62,6 @@ SIGNALS: Mapping[str, SignalRecipe] = {
     "heartbeat": SignalRecipe(heartbeat, -20.0),
     "tick": SignalRecipe(clock_tick, -24.0),
     "dawn": SignalRecipe(dawn, -19.0),
-    "dawn-birds": SignalRecipe(dawn_birds, -20.0),
     "village-won": SignalRecipe(village_won),
     "wolves-won": SignalRecipe(wolves_won),
     "lone-won": SignalRecipe(lone_won),

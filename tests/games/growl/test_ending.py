@@ -24,7 +24,7 @@ def test_the_growl_is_a_ceremony_of_wolf_zero_the_pack_and_the_humans() -> None:
     assert howls == ["heartbeat", "wolf-howl", "pack-howl"]
 
 
-@pytest.mark.parametrize(("stands", "signal"), [("yes", "dawn-birds"), ("no", "pack-howl")])
+@pytest.mark.parametrize(("stands", "signal"), [("yes", "village-won"), ("no", "wolves-won")])
 def test_the_winners_are_cheered(seated, stands: str, signal: str) -> None:
     table = ended(seated)
     table.answer(stands)
