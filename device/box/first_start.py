@@ -1,8 +1,10 @@
 """What the first START needs is gone through once while nobody is near: the rules of the game, its order of calls, its
-first page and the letters on it, and the scores. So a hand that comes soon after power-on waits no longer than one that
-comes later."""
+first page and the letters on it, those of the game that follows it, and the scores. So a hand that comes soon after
+power-on waits no longer than one that comes later."""
 
 from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from device.kernel.clock import Clock
 from device.kernel.events import Event
@@ -59,5 +61,9 @@ class FirstStart:
         begun, _ = start_game(self._house, self._table(), self._clock.now())
         yield ()
         self._draw(look(self._house, begun))
+        yield ()
+        another, _ = start_game(self._house, replace(self._table(), begun=begun.begun), self._clock.now())
+        yield ()
+        self._draw(look(self._house, another))  # other letters than the night's: what is said once cards were dealt
         yield ()
         yield self._look_up()

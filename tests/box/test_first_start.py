@@ -40,12 +40,18 @@ def live(part, clock):
     return told
 
 
-def test_the_page_that_is_drawn_beforehand_is_the_one_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [[], [], [STANDINGS], []]
-    hand(box, Control.START, Gesture.PRESS)()
-    daemon = box.box.daemon
-    assert daemon.table.session is not None
-    assert drawn == [look(daemon.house, daemon.table)]
+def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
+    assert live(part, box.clock) == [[], [], [], [], [STANDINGS], []]
+    shown = []
+    for _ in range(2):
+        hand(box, Control.START, Gesture.PRESS)()
+        daemon = box.box.daemon
+        assert daemon.table.session is not None
+        shown.append(look(daemon.house, daemon.table))
+        hand(box, Control.BACK, Gesture.HOLD)()
+        hand(box, Control.START, Gesture.HOLD)()
+    assert drawn[0] == shown[0]
+    assert [view.page for view in drawn] == [view.page for view in shown] == ["night", "tell"]
 
 
 def test_nothing_of_it_is_kept(box, tmp_path):
