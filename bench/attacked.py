@@ -9,20 +9,20 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 
 from msgspec import Struct
 
 from bench.hearing import progress
 from tests.faults.mad_life import GAMES, MISHAPS, MadLife
-from tests.faults.mad_twins import first_difference
+from tests.faults.mad_twins import TWINS, compare_deals
 
 GESTURES = 20_000
 """Of a run among all the other benchmarks."""
-A_LIFE, A_PAIR, PAIRS_EVERY = 1000, 200, 5
+A_LIFE, A_PAIR, PAIRS_EVERY = 1000, 600, 5
 """Gestures of one box, of each of two; and after how many boxes two are compared."""
-PAIR = "two deals"
+PAIRS = {f"two deals, {game}": game for game in TWINS}
 
 
 class Outcome(Struct, frozen=True):
@@ -39,7 +39,7 @@ def lived(game: str, seed: int) -> Outcome:
     logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory(dir=_memory()) as folder:
         try:
-            done = _pair(Path(folder), seed) if game == PAIR else _life(Path(folder), seed, game)
+            done = _pair(Path(folder), seed, PAIRS[game]) if game in PAIRS else _life(Path(folder), seed, game)
         except Exception as wrong:  # noqa: BLE001 - whatever it is, it stands in the figures
             return Outcome(game, seed, Counter(), f"{type(wrong).__name__}: {wrong}"[:200])
     return Outcome(game, seed, done, "")
@@ -52,11 +52,11 @@ def _life(folder: Path, seed: int, game: str) -> Counter[str]:
     return life.done
 
 
-def _pair(folder: Path, seed: int) -> Counter[str]:
-    different, cuts = first_difference(folder, seed, A_PAIR)
-    if different:
-        raise ValueError(different)
-    return Counter(gestures=2 * A_PAIR, cuts=cuts)
+def _pair(folder: Path, seed: int, game: str) -> Counter[str]:
+    compared = compare_deals(folder, seed, A_PAIR, game)
+    if compared.different:
+        raise ValueError(compared.different)
+    return Counter(gestures=compared.gestures, cuts=compared.cuts)
 
 
 def _memory() -> str | None:
@@ -65,24 +65,24 @@ def _memory() -> str | None:
 
 
 def _plan(gestures: int) -> Iterator[tuple[str, int]]:
-    """Every game in turn, and two deals now and then, until there are so many gestures."""
-    games = list(GAMES)
+    """Every game in turn, and two deals of each now and then, until there are so many gestures."""
+    games, pairs = cycle(GAMES), cycle(PAIRS)
     for number in count():
         if gestures <= 0:
             return
-        game = PAIR if number % PAIRS_EVERY == PAIRS_EVERY - 1 else games[(number - number // PAIRS_EVERY) % len(games)]
-        gestures -= 2 * A_PAIR if game == PAIR else A_LIFE
+        game = next(pairs if number % PAIRS_EVERY == PAIRS_EVERY - 1 else games)
+        gestures -= 2 * A_PAIR if game in PAIRS else A_LIFE
         yield game, number
 
 
 def _told(outcomes: list[Outcome]) -> None:
     columns = ("gestures", "cuts", "games")
-    print(f"{'':20}{'boxes':>8}{'gestures':>12}{'power cuts':>12}{'games':>8}{'wrong':>8}")
-    for game in (*GAMES, PAIR):
+    print(f"{'':24}{'boxes':>8}{'gestures':>12}{'power cuts':>12}{'games':>8}{'wrong':>8}")
+    for game in (*GAMES, *PAIRS):
         of_game = [outcome for outcome in outcomes if outcome.game == game]
         sums = [sum(outcome.done[column] for outcome in of_game) for column in columns]
         wrong = sum(bool(outcome.wrong) for outcome in of_game)
-        print(f"{game:20}{len(of_game):8,}{sums[0]:12,}{sums[1]:12,}{sums[2]:8,}{wrong:8,}")
+        print(f"{game:24}{len(of_game):8,}{sums[0]:12,}{sums[1]:12,}{sums[2]:8,}{wrong:8,}")
     total = Counter[str]()
     for outcome in outcomes:
         total.update(outcome.done)

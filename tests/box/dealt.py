@@ -26,6 +26,7 @@ from device.show.cues import Window
 from device.show.stages import Setup, Stage
 from device.sound.players.silent import SilentPlayer
 from device.table.look import look
+from device.table.state import Table
 from device.table.view import View, view_lines
 
 ADVISED = frozenset(f"warning.{key}" for key in FINDING_SENTENCES)
@@ -77,6 +78,10 @@ class DealtBox:
 
     def kinds(self, *kinds: str) -> list[dict[str, Any]]:
         return [row for row in self.record if row["kind"] in kinds]
+
+    @property
+    def table(self) -> Table:
+        return self.rehearsal.box.daemon.table
 
     @property
     def page(self) -> str:

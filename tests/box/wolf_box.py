@@ -35,6 +35,7 @@ class WolfBox:
         seed: int = 0,
         *,
         files: Files | None = None,
+        clock: VirtualClock | None = None,
         pictures: bool = False,
         **options: Any,
     ) -> None:
@@ -42,7 +43,7 @@ class WolfBox:
         self.kept = KeptRecord(self.out)
         witness = self.kept if pictures else RecordWitness(self.out)
         folders = standard_folders({}, where)
-        self.rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), seed, witness, files=files)
+        self.rehearsal = Rehearsal(folders, clock or VirtualClock(), SilentPlayer(), seed, witness, files=files)
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-moon", players, tuple(possible), options)
         choices = daemon.table.choices

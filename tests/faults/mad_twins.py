@@ -1,16 +1,29 @@
 """Two boxes with other cards under the same attack: the same hands, the same cuts at the same writes, the same faults.
-Nothing that is heard, shown to all, timed or written may differ."""
+Nothing that is heard, shown to all, timed or written may differ, before everybody learns something of the cards."""
 
 import errno
+import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.games.wherewolf.table import course
+from device.games.wherewolf.table.dealing import placed_roles
+from device.games.wherewolf.table.village import WolfRules, WolfVillage
+from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture
 from device.sound.players.silent import SilentPlayer
+from device.table.state import Question, QuestionPage
 from tests.box.dealt import DealtBox
+from tests.box.test_wolf_leaks import POSSIBLE, SEATS, dealt, sitting
+from tests.box.wolf_box import WolfBox
 from tests.faults.mad_life import MadDisk
-from tests.memory.conftest import PowerCut
+from tests.memory.conftest import Inode, PowerCut
 
 DECK = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 """Nothing of it is public before the verdict."""
@@ -23,25 +36,57 @@ HANDS = (
     (Control.START, Gesture.PRESS),
 )
 MISHAPS = ("speaker", "screen", "disk", "slow", "power", "power", "power")
+DealingBox: TypeAlias = DealtBox | WolfBox
+
+
+class TwinDisk(MadDisk):
+    """Notes when something is written, and how much lies on it then."""
+
+    def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
+        super().__init__(clock, names)
+        self.noted: list[tuple[float, int]] = []
+
+    def _point(self) -> None:
+        self.noted.append((self.clock.now(), sum(len(inode.content) for inode in self.names.values())))
+        super()._point()
+
+    def left(self, chance: Random) -> "TwinDisk":
+        after = TwinDisk(self.clock, self.after_power_cut(chance).names)
+        after.noted = self.noted
+        return after
+
+
+class Lived(Struct, frozen=True):
+    """What anybody may know of a box: the record, when it wrote and how much, and after each gesture how much lay in
+    each file."""
+
+    rows: list[dict[str, Any]]
+    noted: list[tuple[float, int]]
+    sizes: list[tuple[float, tuple[int, ...]]]
+
+    def before(self, moment: float) -> "Lived":
+        """What was before this moment."""
+        rows = [row for row in self.rows if row["t"] < moment]
+        noted, sizes = ([each for each in all_ if each[0] < moment] for all_ in (self.noted, self.sizes))
+        return Lived(rows, noted, sizes)
 
 
 class Twin:
-    """One of the two. `deal` makes its cards, `seed` all that happens to it."""
+    """One of the two. `seed` makes all that happens to it; with `chooses` hands choose something by night too."""
 
-    def __init__(self, where: Path, seed: int, deal: int) -> None:
+    def __init__(self, box: DealingBox, disk: TwinDisk, seed: int, *, chooses: bool = True) -> None:
         self.chance, self.torn, self.cuts = Random(seed), Random(seed), 0
-        self.disk = MadDisk(None)
-        self.box = DealtBox(where, DECK, deal, files=self.disk, secret_vote=True, lone_wolf=True, pace="fast")
-        self.disk.clock = self.box.rehearsal.clock
-        self.sizes: list[tuple[int, ...]] = []
+        self.box, self.disk, self.chooses = box, disk, chooses
+        self.sizes: list[tuple[float, tuple[int, ...]]] = []
 
-    def lives(self, gestures: int) -> None:
-        self.attempt(self.box.start)
+    def lives(self, gestures: int) -> Lived:
+        self.attempt(self.box.start if isinstance(self.box, DealtBox) else self.box.begin)
         for _ in range(gestures):
-            if self.box.page == "verdict" or self.box.stage is None:
-                return
-            self.sizes.append(self.written())
+            if self.box.page == "verdict" or self.box.table.session is None:
+                break
+            self.sizes.append((self.box.rehearsal.now, self.written()))
             self.attempt(self.moment)
+        return Lived(self.rows(), self.disk.noted, self.sizes)
 
     def moment(self) -> None:
         if self.chance.random() < 0.06:
@@ -49,9 +94,18 @@ class Twin:
         pause, (control, gesture) = self.chance.choice((0.3, 1.0, 2.0, 4.0)), self.chance.choice(HANDS)
         steps = self.chance.choice((-2, -1, 1, 2, 3))
         self.box.rehearsal.advance(pause)
+        self.goes_on()
+        if (control, gesture, self.box.page) == (Control.DIAL, Gesture.PRESS, "night") and not self.chooses:
+            return
         self.box.do(control, gesture, steps if gesture is Gesture.TURN else 0)
         if control is Control.START and self.box.page == "pause":
             self.box.do(Control.START)
+
+    def goes_on(self) -> None:
+        """The game is to go on, whatever the box asks."""
+        page = self.box.table.page
+        if isinstance(page, QuestionPage):
+            self.box.do(Control.BACK if page.ask is Question.END_GAME else Control.START)
 
     def mishap(self, kind: str) -> None:
         number = self.chance.randint(1, 9)
@@ -69,7 +123,7 @@ class Twin:
             case _:
                 self.disk.cut_at = self.disk.points + number
 
-    def attempt(self, deed: Any) -> None:
+    def attempt(self, deed: Callable[[], None]) -> None:
         """The power may go in it; when it is back, people go on."""
         try:
             deed()
@@ -77,32 +131,88 @@ class Twin:
             self.cuts += 1
             self.disk = self.box.rehearsal.files = self.disk.left(self.torn)
             self.box.rehearsal.boot()
-            self.attempt(self.box.start)
+            self.attempt(self.goes_on)
 
     def written(self) -> tuple[int, ...]:
         """How many bytes lie in each file."""
         return tuple(len(inode.content) for _, inode in sorted(self.disk.names.items()))
 
-    def public(self) -> tuple[list[Any], list[Any]]:
-        """All that everybody may know, up to the verdict: that hangs on the votes."""
-        rows = [{**row, "what": row.get("what", "").replace(str(self.box.where), "")} for row in self.box.record]
-        ends = [
-            n
-            for n, row in enumerate(rows)
-            if row.get("page") == "verdict" or row.get("line", "").startswith("verdict.")
-        ]
-        return (rows[: ends[0]] if ends else rows), self.sizes
+    def rows(self) -> list[dict[str, Any]]:
+        """The record, with the pictures that all may see, without the name of its folder."""
+        pictures = iter(self.box.kept.pictures)
+        rows = [json.loads(row) for row in self.box.out.getvalue().splitlines()]
+        named = [{**row, "what": row.get("what", "").replace(str(self.box.where), "")} for row in rows]
+        return [{**row, "frame": next(pictures).hex()} if "frame" in row else row for row in named]
 
 
-def first_difference(where: Path, seed: int, gestures: int) -> tuple[str, int]:
-    """What two deals differ in, or nothing; and how often the power went."""
-    twins = [Twin(where / str(deal), seed, seed * 2 + deal) for deal in range(2)]
-    for twin in twins:
-        twin.lives(gestures)
-    (rows, sizes), (others, other_sizes) = (twin.public() for twin in twins)
-    different = next((f"{one} / {other}" for one, other in zip(rows, others, strict=False) if one != other), "")
-    written = zip(sizes, other_sizes, strict=False)
-    different = different or next((f"{one} / {other} bytes" for one, other in written if one != other), "")
-    if not different and (len(rows), len(sizes)) != (len(others), len(other_sizes)):
-        different = f"{len(rows)} / {len(others)} rows, {len(sizes)} / {len(other_sizes)} gestures"
-    return different, twins[0].cuts + twins[1].cuts
+def one_night(where: Path, seed: int, deal: int, _patch: pytest.MonkeyPatch) -> Twin:
+    """Other cards by another seed: nothing else hangs on it."""
+    clock = VirtualClock()
+    disk = TwinDisk(clock)
+    box = DealtBox(where, DECK, seed * 2 + deal, files=disk, clock=clock, secret_vote=True, lone_wolf=True, pace="fast")
+    return Twin(box, disk, seed)
+
+
+def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> Twin:
+    """Other cards in the same game: the wolves sit elsewhere. In every other game nobody chooses by night, so nobody
+    dies and it goes on for longer before a dawn tells something."""
+    roles = dealt(seed + deal, sitting(seed + deal))
+
+    def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
+        return placed_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
+
+    patch.setattr(course, "dealt_by_box", cards)
+    clock = VirtualClock()
+    disk = TwinDisk(clock)
+    box = WolfBox(where, POSSIBLE, SEATS, seed, files=disk, clock=clock, pictures=True, host="box", pace="fast")
+    return Twin(box, disk, seed, chooses=seed % 2 == 0)
+
+
+TWINS = {"one night": one_night, "wherewolf": wherewolf}
+
+
+class Compared(Struct, frozen=True):
+    """What two deals differ in, or nothing; how often the power went, and how many gestures there were."""
+
+    different: str
+    cuts: int
+    gestures: int
+
+
+def compare_deals(where: Path, seed: int, gestures: int, game: str = "one night") -> Compared:
+    """Two lives with the same seed and other cards, up to what tells everybody something of the cards."""
+    lives, cuts = list[Lived](), 0
+    for deal in range(2):
+        with pytest.MonkeyPatch.context() as patch:
+            twin = TWINS[game](where / str(deal), seed, deal, patch)
+            lives.append(twin.lives(gestures))
+            cuts += twin.cuts
+    one, other = lives
+    told = _told(one.rows, other.rows)
+    return Compared(_difference(one.before(told), other.before(told)), cuts, len(one.sizes) + len(other.sizes))
+
+
+def _told(rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> float:
+    """When the first verdict is spoken, or a dawn tells one table something else than the other: who died."""
+    verdicts = [row["t"] for row in (*rows, *others) if _tells(row, "verdict")]
+    dawns = [
+        min(row["t"], its["t"])
+        for row, its in zip(rows, others, strict=False)
+        if row != its and (_tells(row, "dawn") or _tells(its, "dawn"))
+    ]
+    return float(min([*verdicts, *dawns], default=float("inf")))
+
+
+def _tells(row: dict[str, Any], page: str) -> bool:
+    return row.get("page") == page or page in str(row.get("line", "")).split(".")
+
+
+def _difference(one: Lived, other: Lived) -> str:
+    """The first, in the record, the writes or the files."""
+    for name in ("rows", "noted", "sizes"):
+        here, there = getattr(one, name), getattr(other, name)
+        if different := next(((a, b) for a, b in zip(here, there, strict=False) if a != b), None):
+            return f"{name}: {different[0]} / {different[1]}"[:400]
+        if len(here) != len(there):
+            return f"{len(here)} / {len(there)} {name}"
+    return ""

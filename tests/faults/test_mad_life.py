@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from device.box.face import Display
 from device.memory import seal
 from tests.faults.mad_life import GAMES, MadLife
-from tests.faults.mad_twins import first_difference
+from tests.faults.mad_twins import TWINS, compare_deals
 
-GESTURES = 150
+GESTURES, OF_TWINS = 150, 400
 
 
 @pytest.mark.untraced
@@ -24,12 +25,13 @@ def test_whatever_happens_it_ends_at_home_with_nothing_lost(game: str, tmp_path:
 
 
 @pytest.mark.untraced
-def test_two_deals_under_the_same_attack_cannot_be_told_apart(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", TWINS)
+def test_two_deals_under_the_same_attack_cannot_be_told_apart(game: str, tmp_path: Path) -> None:
     cuts = 0
-    for seed in range(3):
-        different, gone = first_difference(tmp_path / str(seed), seed, GESTURES)
-        assert not different, seed
-        cuts += gone
+    for seed in range(2, 5):
+        compared = compare_deals(tmp_path / str(seed), seed, OF_TWINS, game)
+        assert not compared.different, seed
+        cuts += compared.cuts
     assert cuts
 
 
@@ -37,4 +39,13 @@ def test_this_comparison_would_notice_entries_of_different_length(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(seal, "BLOCK", 1)
-    assert any("bytes" in first_difference(tmp_path / str(seed), seed, GESTURES)[0] for seed in (1, 3))
+    found = [compare_deals(tmp_path / str(seed), seed, OF_TWINS).different for seed in (3, 4)]
+    assert any(different.startswith("noted") for different in found), found
+
+
+@pytest.mark.parametrize("game", TWINS)
+def test_this_comparison_would_notice_a_private_page_that_a_witness_is_told(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Display, "_tell", lambda display, view, _before: display._tell_public(view))
+    assert compare_deals(tmp_path, 3, OF_TWINS, game).different.startswith("rows")
