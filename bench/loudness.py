@@ -6,11 +6,13 @@ from pathlib import Path
 
 import numpy as np
 
+from device.sound.containers import sound_content
 from device.sound.desk.bed_level import DUCK_DB
-from device.sound.voices.packs import read_pack
+from device.sound.voices.packs import Clip, read_shelf
 from device.studio import ring
 from device.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, LONGEST_LINE, LOUDNESS_WITHIN, SHORTEST_LINE
 from device.studio.soundfiles import loudest_moment, lufs, read_sound, true_peak
+from device.words.catalogue import LANGUAGES
 
 
 def main(folders: Sequence[str]) -> int:
@@ -22,23 +24,24 @@ def main(folders: Sequence[str]) -> int:
 def _voices(audio: Path) -> bool:
     print(f"{'voice':16} clips  MB   LUFS min..max   peak dBTP  seconds min..max  outside ±{LOUDNESS_WITHIN} LU")
     good = True
-    for folder in sorted(folder for folder in (audio / "voices").iterdir() if folder.is_dir()):
-        rows = np.array(list(_clips(folder)))
-        size = sum(file.stat().st_size for file in folder.iterdir()) / 1e6
+    for pack in (pack for language in LANGUAGES for pack in read_shelf(audio / "voices", language, print)):
+        files = [(clip, file) for clip in pack.pack.clips.values() if (file := pack.file_of(clip))]
+        rows = np.array(list(_clips(files)))
+        size = sum(len(sound_content(file)) for _, file in files) / 1e6
         loud, peaks, lengths = rows.T
         out = int((abs(loud - CLIP_LOUDNESS) > LOUDNESS_WITHIN).sum())
         fits = lengths.min() >= SHORTEST_LINE and lengths.max() <= LONGEST_LINE
         good &= not out and peaks.max() <= HIGHEST_PEAK and bool(fits)
         print(
-            f"{folder.name:16} {len(rows):5} {size:4.1f}  {loud.min():6.2f}..{loud.max():6.2f} {peaks.max():8.2f}"
+            f"{pack.id:16} {len(rows):5} {size:4.1f}  {loud.min():6.2f}..{loud.max():6.2f} {peaks.max():8.2f}"
             f"     {lengths.min():5.2f}..{lengths.max():5.2f} {out:8}"
         )
     return good
 
 
-def _clips(folder: Path) -> Iterator[tuple[float, float, float]]:
-    for clip in read_pack(folder, print).clips.values():
-        sound, rate = read_sound(folder / clip.file)
+def _clips(files: Sequence[tuple[Clip, Path]]) -> Iterator[tuple[float, float, float]]:
+    for clip, file in files:
+        sound, rate = read_sound(file)
         yield lufs(sound, rate), true_peak(sound), clip.seconds
 
 

@@ -16,7 +16,7 @@ from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
 from device.show.plug import Game, KeptPlug, TablePlug
 from device.show.stages import Scenario, Setup
-from device.sound.voices.packs import pack_folders
+from device.sound.voices.packs import pack_id, pack_places
 from device.table.house import Choices, House, loudness_of
 from device.words.catalogue import LANGUAGES, Line, Words
 from device.words.shelf import Shelf
@@ -90,10 +90,8 @@ def _title(scenario: Scenario) -> Mapping[str, Line]:
 def house(
     library: Library, packs: Path, beds: Sequence[str], settings: Settings = SHIPPED, *, has_screen: bool = True
 ) -> House:
-    """What the table is told of the box. A pack's folder tells its language, so none has to be opened for this."""
-    voices = {
-        language: tuple(sorted(folder.name for folder in pack_folders(packs, language))) for language in LANGUAGES
-    }
+    """What the table is told of the box. A pack's name tells its language, so none has to be opened for this."""
+    voices = {language: tuple(sorted(map(pack_id, pack_places(packs, language)))) for language in LANGUAGES}
     return House(
         library.games,
         library.words,

@@ -57,7 +57,7 @@ def record_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         pack = own_pack(house.recordings, language, arguments.person, licence)
 
         def old(line: LineId) -> Path | None:
-            return next((each.folder / each.pack.clips[line].file for each in packs if line in each.pack.clips), None)
+            return next((each.file_of(each.pack.clips[line]) for each in packs if line in each.pack.clips), None)
 
         wanted = lines_to_speak(chosen_lines(house, language, arguments), pack, again=arguments.redo)
         kept = record_lines(TerminalBooth(load_portaudio()), wanted, pack, old, _machine(house, language))

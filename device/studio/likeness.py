@@ -70,7 +70,7 @@ class MachineVoice:
     """A machine's clips of a language, to compare takes with; none where a language has no machine."""
 
     def __init__(self, pack: ShelvedPack | None) -> None:
-        self._folder = pack.folder if pack else Path()
+        self._folder = pack.place if pack else Path()
         self._clips: Mapping[LineId, Clip] = pack.pack.clips if pack else {}
         self._features: dict[LineId, Wave] = {}
 

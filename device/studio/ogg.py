@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.kernel.ids import Decibels, Seconds
+from device.sound.containers import sound_content
 
 CLIP_LOUDNESS: Decibels = -16.0  # LUFS
 LOUDNESS_WITHIN: Decibels = 0.5
@@ -43,7 +44,7 @@ class BrokenOgg(ValueError):
 
 def ogg_seconds(file: Path) -> Seconds:
     """How long the sound lasts, read from the pages alone. Raises `Broken`, also for a damaged page."""
-    data = file.read_bytes()
+    data = sound_content(file)
     found = list(ogg_pages(data))
     for page in found:
         _must_be_whole(data[page.start : page.end])

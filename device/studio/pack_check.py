@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from device.kernel.ids import Decibels, LineId, Seconds
-from device.kernel.reading import inside
 from device.sound.voices.packs import Clip, ShelvedPack, text_hash
 from device.studio.ogg import (
     CLIP_LOUDNESS,
@@ -47,7 +46,7 @@ def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str)
 
 
 def _clip(shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None) -> Iterator[str]:
-    file = inside(shelved.folder, clip.file)
+    file = shelved.file_of(clip)
     if file is None:
         yield f"{clip.file} is missing"
         return

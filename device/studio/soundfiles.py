@@ -12,6 +12,7 @@ from scipy.signal import resample_poly
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Decibels, Seconds
+from device.sound.containers import sound_content
 from device.studio.ogg import OPUS_RATE, fix_serial
 from device.studio.ring import Wave
 
@@ -23,7 +24,7 @@ _OPUS_32K = 1 - (32_000 - 6_000) / (256_000 - 6_000)  # its range is 6 to 256 kb
 def read_sound(file: Path) -> tuple[Wave, int]:
     """One channel and its rate, whatever the format. Several channels are mixed into one."""
     try:
-        channels, rate = soundfile.read(file, dtype="float64", always_2d=True)
+        channels, rate = soundfile.read(io.BytesIO(sound_content(file)), dtype="float64", always_2d=True)
     except (soundfile.LibsndfileError, OSError) as fault:
         raise NightcrierError(
             f"{file} cannot be read as sound; wav, flac, mp3, ogg and opus are understood."

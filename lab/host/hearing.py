@@ -1,12 +1,15 @@
 """Which lines sound in a recording, and when: each clip of a voice is looked for by matched filter."""
 
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import soundfile
 from msgspec import Struct
 from numpy.typing import NDArray
+
+from device.sound.containers import sound_content
 
 Samples = NDArray[np.float32]
 
@@ -122,7 +125,7 @@ def _thinned(samples: Samples) -> Samples:
 
 
 def _clip(file: Path) -> Samples:
-    samples, rate = soundfile.read(file, dtype="float32", always_2d=True)
+    samples, rate = soundfile.read(BytesIO(sound_content(file)), dtype="float32", always_2d=True)
     mono = samples.mean(axis=1)
     if rate != RATE:
         length = int(len(mono) * RATE / rate)

@@ -5,6 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from device.kernel.ids import Language
+from device.sound.containers import sound_content
+from device.sound.voices.packs import read_shelf
 from lab.host.hearing import Samples, find_beginnings, find_lines, in_order, read_recording, tears, torn
 from lab.plan import HERE, Row
 
@@ -32,9 +35,9 @@ def heard(folder: Path, word: str) -> list[Row]:
 
 def _heard_night(language: str, recording: Samples, folder: Path) -> Row:
     voice, lines = _voice(language), _first_game_lines(language, folder)
-    wanted = [_clip(voice, line) for line in lines]
+    wanted = [sound_content(voice[line]) for line in lines]
     # Two lines with the same words have the same clip.
-    found = [_clip(voice, hit.line) for hit in find_lines(recording, {voice / f"{line}.opus" for line in lines})]
+    found = [sound_content(voice[hit.line]) for hit in find_lines(recording, {voice[line] for line in lines})]
     there = sum(clip in found for clip in wanted)
     measured = f"{there} of {len(wanted)} lines, {'' if found == wanted else 'not '}in their order"
     what = f"{language}: heard in the recording by matched filter"
@@ -44,8 +47,8 @@ def _heard_night(language: str, recording: Samples, folder: Path) -> Row:
 def said_in_evening(folder: Path, word: str) -> list[Row]:
     """What the script of an evening says is heard, found in the recording in its order."""
     said, voice = _remarks(folder, "says"), _voice("en")
-    wanted = [line for line in said if (voice / f"{line}.opus").exists()]  # behind the bell of another is the screen
-    clips = {voice / f"{line}.opus" for line in wanted}
+    wanted = [line for line in said if line in voice]  # behind the bell of another is the screen
+    clips = {voice[line] for line in wanted}
     missed = in_order(wanted, find_beginnings(read_recording(folder / "dac.wav"), clips, _BEGINNING))
     silent = f"; {len(said) - len(wanted)} more have no recording" if len(said) > len(wanted) else ""
     measured = f"{len(wanted) - len(missed)} of {len(wanted)}" + (f", not {', '.join(missed[:3])}" if missed else "")
@@ -55,7 +58,7 @@ def said_in_evening(folder: Path, word: str) -> list[Row]:
 def hour_of_evenings(folder: Path, word: str) -> list[Row]:
     """All of them heard, and no hole in what sounds in any of the nights."""
     recording, voice = read_recording(folder / "dac.wav"), _voice("en")
-    found = find_beginnings(recording, [voice / f"{line}.opus" for line in _NIGHT], _BEGINNING)
+    found = find_beginnings(recording, [voice[line] for line in _NIGHT], _BEGINNING)
     begins, ends = (found[line] for line in _NIGHT)
     nights = [(begin, min((end for end in ends if end > begin), default=begin)) for begin in begins]
     there = [at for at, _ in torn(recording) if any(begin < at < end for begin, end in nights)]
@@ -69,7 +72,7 @@ def hour_of_evenings(folder: Path, word: str) -> list[Row]:
 
 def lines_of_a_night(folder: Path, word: str) -> list[Row]:
     """Whoever wrote nothing down still speaks."""
-    found = [hit.line for hit in find_lines(read_recording(folder / "dac.wav"), _voice("en").glob("*.opus"))]
+    found = [hit.line for hit in find_lines(read_recording(folder / "dac.wav"), _voice("en").values())]
     return [Row("full: heard in the recording", ", ".join(found) or "nothing", "two lines or more", len(found) >= 2)]
 
 
@@ -80,23 +83,10 @@ def _remarks(folder: Path, kind: str) -> list[str]:
     return [words[3] for words in found if len(words) > 3 and words[2] == kind]
 
 
-def _voice(language: str) -> Path:
-    return next(pack for pack in sorted(VOICES.glob("*/")) if _language(pack) == language)
-
-
-def _clip(voice: Path, line: str) -> bytes:
-    return (voice / f"{line}.opus").read_bytes()
-
-
-def _language(pack: Path) -> str:
-    return next(
-        (
-            row.split('"')[1]
-            for row in (pack / "pack.toml").read_text("utf-8").splitlines()
-            if row.startswith("language")
-        ),
-        "",
-    )
+def _voice(language: str) -> dict[str, Path]:
+    """The clips of the first voice of a language, by their lines."""
+    pack = read_shelf(VOICES, Language(language), print)[0]
+    return {line: file for line, clip in pack.pack.clips.items() if (file := pack.file_of(clip))}
 
 
 def _first_game_lines(language: str, folder: Path) -> list[str]:

@@ -1,6 +1,7 @@
 """What `render` writes, measured: onsets against the cue sheet, loudness of speech over bed, peaks, languages."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,9 +17,11 @@ from device.cli import main
 from device.kernel.files import Disk
 from device.kernel.ids import Language, LineId
 from device.memory.choices import ChoicesFile
+from device.sound.containers import sound_content
 from device.studio.pack_folder import own_pack
 from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
+from tests.shipped import shipped_clip
 
 RATE = 48000
 ONE_BLOCK = 512 / RATE
@@ -58,7 +61,7 @@ def test_the_first_line_begins_at_its_cue_to_one_block(night) -> None:
     """The clip is silent for its first milliseconds: it is held against the clip itself."""
     sound, cues = night
     first = next(cue for cue in cues if cue["kind"] == "say")
-    clip, _ = soundfile.read(share("assets") / "audio" / "voices" / first["pack"] / first["clip"])
+    clip, _ = soundfile.read(BytesIO(sound_content(shipped_clip(first["pack"], first["line"]))))
     begin = round(first["t"] * RATE)
     found = np.correlate(sound[begin : begin + RATE], clip[: RATE // 2], "valid")
     assert np.abs(found).argmax() / RATE <= ONE_BLOCK
@@ -137,9 +140,9 @@ def test_options_make_another_night(tmp_path: Path) -> None:
 
 
 def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_is_left_alone(tmp_path: Path) -> None:
-    state, shipped = tmp_path / "state", share("assets") / "audio" / "voices" / "en-female"
+    state = tmp_path / "state"
     own = own_pack(state / "voices", Language("en"), "Ann")
-    own.keep(LineId("vote.now"), "Point!", (shipped / "vote.now.opus").read_bytes())
+    own.keep(LineId("vote.now"), "Point!", sound_content(shipped_clip("en-female", "vote.now")))
     own.write()
     (state / "choices.json").write_bytes(chosen_voice("en-male"))
     before = {file: file.read_bytes() for file in state.rglob("*") if file.is_file()}

@@ -14,6 +14,7 @@ from device.kernel.clock import Clock, VirtualClock
 from device.kernel.events import Ended, Event
 from device.kernel.ids import Language, LineId
 from device.kernel.settings import SHIPPED
+from device.sound.containers import sound_content
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
 from device.sound.players.mixer import MixerPlayer
@@ -22,6 +23,7 @@ from device.sound.port import Heard, Said, Signalled
 from device.sound.voices.live_speech import SpeechMaker
 from device.sound.voices.voice_chain import VoiceChain
 from tests.box.stage import Stage
+from tests.shipped import lay_out, shipped_clip
 
 AUDIO = share("assets") / "audio"
 
@@ -32,9 +34,8 @@ def wave(claimed: int, held: bytes) -> bytes:
     return b"RIFF" + struct.pack("<I", 36 + claimed) + b"WAVE" + form + b"data" + struct.pack("<I", claimed) + held
 
 
-def without_sound(ogg: Path) -> bytes:
+def without_sound(content: bytes) -> bytes:
     """Its first two pages: they say what is in it."""
-    content = ogg.read_bytes()
     second = content.index(b"OggS", 4)
     return content[: content.index(b"OggS", second + 4)]
 
@@ -44,8 +45,8 @@ EMPTY = {
     "a WAV of no length": wave(0, b""),
     "a WAV that lacks all it claims": wave(100_000, b""),
     "a WAV of half a moment": wave(2, b"\0\0"),
-    "an Opus of two pages": without_sound(AUDIO / "voices/en-female/number.5.opus"),
-    "a Vorbis of two pages": without_sound(AUDIO / "signals/bell.ogg"),
+    "an Opus of two pages": without_sound(sound_content(shipped_clip("en-female", "number.5"))),
+    "a Vorbis of two pages": without_sound((AUDIO / "signals/bell.ogg").read_bytes()),
 }
 PLACES = {
     "a line": "voices/en-female/one-night.open.opus",
@@ -79,7 +80,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     """A box in English and Italian whose sounds lie in a folder of the test, so that they can be emptied."""
     root = tmp_path / "share"
     for pack in ("en-female", "en-male", "it-female"):
-        shutil.copytree(AUDIO / "voices" / pack, root / "assets/audio/voices" / pack)
+        lay_out(pack, root / "assets/audio/voices" / pack)
     for name in ("signals", "beds"):
         shutil.copytree(AUDIO / name, root / "assets/audio" / name)
     (root / "assets/audio/sounds.toml").symlink_to(AUDIO / "sounds.toml")

@@ -1,7 +1,9 @@
 """A small sound house for the tests: generated clips, packs and sounds, and a desk driven by a virtual clock."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -63,6 +65,15 @@ class Workshop:
             rows.append(f'"{line}" = {{ file = "{line}.opus", seconds = {seconds}, hash = "000000000000" }}')
         (folder / "pack.toml").write_text("\n".join(rows), "utf-8")
         return folder
+
+    def contain(self, folder: Path) -> Path:
+        """The same pack as a container; the folder is gone."""
+        container = folder.with_name(f"{folder.name}.zip")
+        with ZipFile(container, "w") as archive:
+            for file in sorted(folder.iterdir()):
+                archive.write(file, file.name)
+        shutil.rmtree(folder)
+        return container
 
     def sounds(self, beds: dict[str, float] | None = None, signals: dict[str, float] | None = None) -> SoundList:
         """The house's beds (noise) and signals (tones), of so many seconds."""

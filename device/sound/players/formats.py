@@ -2,11 +2,13 @@
 decoders, that of FLAC, brings the whole process down over a damaged file; others are for music nobody plays here. So
 only what survived a fuzzer is let through: WAV, MP3, and Ogg with Vorbis or Opus."""
 
+import io
 import stat
 from pathlib import Path
 from typing import BinaryIO
 
 from device.kernel.ids import Seconds
+from device.sound.containers import is_container, sound_content
 from device.sound.player import BadClip
 
 LONGEST_CLIP: Seconds = 90.0
@@ -30,16 +32,25 @@ _TAIL = 65_536
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
     """Raises `BadClip` for what SDL should not see or could not hold, `OSError` for what cannot be read."""
-    about = file.stat()
-    if not stat.S_ISREG(about.st_mode):  # a pipe would never end
+    if is_container(file.parent):
+        content = sound_content(file)
+        good = _is_good(io.BytesIO(content), len(content), streamed=streamed)
+    else:
+        about = file.stat()
+        if not stat.S_ISREG(about.st_mode):  # a pipe would never end
+            raise BadClip(file)
+        with file.open("rb") as sound:
+            good = _is_good(sound, about.st_size, streamed=streamed)
+    if not good:
         raise BadClip(file)
-    size = about.st_size
-    with file.open("rb") as sound:
-        head = sound.read(36)
-        known = (_wave(head) and _wave_sounds(sound, size, streamed=streamed)) or _mp3(head) or _ogg(head)
-    fits = streamed or (size <= LONGEST_CLIP * _BYTES_A_SECOND and _ogg_seconds(file, size) <= LONGEST_CLIP)
-    if not (known and fits):
-        raise BadClip(file)
+
+
+def _is_good(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
+    """Whether it is of a known kind, and fits into memory."""
+    head = sound.read(36)
+    known = (_wave(head) and _wave_sounds(sound, size, streamed=streamed)) or _mp3(head) or _ogg(head)
+    fits = streamed or (size <= LONGEST_CLIP * _BYTES_A_SECOND and _ogg_seconds(sound, size) <= LONGEST_CLIP)
+    return known and fits
 
 
 def _wave(head: bytes) -> bool:
@@ -69,12 +80,12 @@ def _ogg(head: bytes) -> bool:
     return head[:4] == _OGG and head[28:].startswith(_CODECS)
 
 
-def _ogg_seconds(file: Path, size: int) -> Seconds:
+def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
     """By the position that the last page gives; 0 for other formats."""
-    with file.open("rb") as sound:
-        if sound.read(4) != _OGG:
-            return 0.0
-        sound.seek(max(0, size - _TAIL))
-        tail = sound.read()
+    sound.seek(0)
+    if sound.read(4) != _OGG:
+        return 0.0
+    sound.seek(max(0, size - _TAIL))
+    tail = sound.read()
     at = tail.rfind(_OGG)
     return max(0, int.from_bytes(tail[at + 6 : at + 14], "little", signed=True)) / _GRANULES_A_SECOND

@@ -6,9 +6,11 @@ beside the loop: C lets go of Python while it decodes.
 
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
+from device.sound.containers import is_container, sound_content
 from device.sound.player import BadClip
 from device.sound.players.open_device import OpenMixer
 from device.sound.players.opus import OpusDecoder
@@ -140,7 +142,16 @@ class MixerClips:
         of its table of channels, and the process dies."""
         self._check(clip, streamed=False)
         raw = self._opus.decode(clip)
-        sound = self._mixer.Sound(buffer=raw) if raw else self._mixer.Sound(file=str(clip))
+        sound = self._mixer.Sound(buffer=raw) if raw else self._decoded_by_sdl(clip)
         if not sound.get_length():
             raise BadClip(clip)
         return sound
+
+    def _decoded_by_sdl(self, clip: Path) -> Any:
+        """It is given a file: a stream of Python's it would read with its lock in hand, while Python's own waits."""
+        if not is_container(clip.parent):
+            return self._mixer.Sound(file=str(clip))
+        with TemporaryDirectory(prefix="nightcrier-") as folder:
+            alone = Path(folder) / clip.name
+            alone.write_bytes(sound_content(clip))
+            return self._mixer.Sound(file=str(alone))

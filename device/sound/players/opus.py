@@ -4,10 +4,10 @@ SDL keeps the lock of the sound for as long as it decodes a clip (`Mix_LoadMusic
 meanwhile waits: the bed tears, for a laptop needs 20 ms for a long line, and a small Pi far more. Here nothing is
 locked, and C lets go of Python."""
 
-import os
 from pathlib import Path
 from typing import Any
 
+from device.sound.containers import sound_content
 from device.sound.player import SAMPLE_RATE
 from device.sound.players.formats import LONGEST_CLIP
 
@@ -29,7 +29,11 @@ class OpusDecoder:
 
     def decode(self, clip: Path) -> bytearray | None:
         """All of it, in stereo at the rate of the house. None when it is no Opus, or broken, or cannot be read here."""
-        opened = self._library.op_open_file(os.fsencode(clip), None) if self._library else None
+        try:
+            content = sound_content(clip)
+        except OSError:
+            return None
+        opened = self._library.op_open_memory(content, len(content), None) if self._library else None
         if not opened:
             return None
         try:
@@ -66,8 +70,8 @@ def _library(maps: Path, systems: str) -> Any:
         library = ctypes.CDLL(next((file for file in files if OPUS_LIBRARY in file), systems))
     except OSError:
         return None
-    library.op_open_file.restype = ctypes.c_void_p
-    library.op_open_file.argtypes = (ctypes.c_char_p, ctypes.c_void_p)
+    library.op_open_memory.restype = ctypes.c_void_p
+    library.op_open_memory.argtypes = (ctypes.c_char_p, ctypes.c_size_t, ctypes.c_void_p)
     library.op_pcm_total.restype = ctypes.c_int64
     library.op_pcm_total.argtypes = (ctypes.c_void_p, ctypes.c_int)
     library.op_read_stereo.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)

@@ -1,6 +1,7 @@
 """Sounds as samples at the rate of the house, with nothing but numpy and libsndfile: read from files, and their sum
 kept below a ceiling, block after block, by looking ahead and turning down before a peak arrives."""
 
+import io
 from pathlib import Path
 from typing import TypeAlias
 
@@ -8,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from device.kernel.ids import Decibels
+from device.sound.containers import sound_content
 from device.sound.player import SAMPLE_RATE, BadClip, amplitude
 
 Samples: TypeAlias = npt.NDArray[np.float32]
@@ -19,7 +21,7 @@ def decode_samples(file: Path) -> Samples:
     import soundfile
 
     try:
-        samples, native = soundfile.read(file, dtype="float32", always_2d=True)
+        samples, native = soundfile.read(io.BytesIO(sound_content(file)), dtype="float32", always_2d=True)
     except (OSError, soundfile.SoundFileError) as error:
         raise BadClip(file) from error
     if len(samples) == 0:

@@ -1,6 +1,7 @@
-"""A voice pack on disk: a folder with `pack.toml` and one sound file for every line the voice has spoken.
+"""A voice pack on disk: `pack.toml` and one sound file for every line the voice has spoken; in a folder while they are
+being recorded, in a container when the voice is whole.
 
-The folder's name is the pack's id and begins with its language, as in `en-bdl`: so only packs of the languages in use
+The name of either is the pack's id and begins with its language, as in `en-bdl`: so only packs of the languages in use
 are read; and each is kept as it was read."""
 
 from collections.abc import Callable, Mapping
@@ -13,9 +14,11 @@ from msgspec.structs import replace
 
 from device.kernel.chance import text_digest
 from device.kernel.errors import BadFile
+from device.kernel.files import refusal_reason
 from device.kernel.ids import Language, LineId, Seconds
 from device.kernel.kept_copies import KeptCopies
-from device.kernel.reading import check_form, entries, read_tables
+from device.kernel.reading import LARGEST_TEXT, check_form, entries, inside, parse_tables, read_tables
+from device.sound.containers import container_index, is_container, read_stored
 
 PACK_LIST = "pack.toml"
 
@@ -58,14 +61,22 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShelvedPack(Struct, frozen=True):
-    """A pack and the folder it stands in."""
+    """A pack, and the folder or container it lies in."""
 
-    folder: Path
+    place: Path
     pack: Pack
 
     @property
     def id(self) -> str:
-        return self.folder.name
+        return pack_id(self.place)
+
+    def file_of(self, clip: Clip) -> Path | None:
+        """Where it lies. None where a folder has no such file; of a container that was seen when it was read."""
+        return self.place / clip.file if is_container(self.place) else inside(self.place, clip.file)
+
+
+def pack_id(place: Path) -> str:
+    return place.stem if is_container(place) else place.name
 
 
 def text_hash(spoken: str) -> str:
@@ -73,13 +84,12 @@ def text_hash(spoken: str) -> str:
     return text_digest(spoken).hex()[:12]
 
 
-def pack_folders(root: Path, language: Language) -> list[Path]:
-    """Where packs of this language stand, in order of their names."""
+def pack_places(root: Path, language: Language) -> list[Path]:
+    """Folders and containers of this language, in order of their names."""
     if not root.is_dir():
         return []
-    return sorted(
-        folder for folder in root.iterdir() if f"{folder.name}-".startswith(f"{language}-") and folder.is_dir()
-    )
+    named = (place for place in root.iterdir() if f"{pack_id(place)}-".startswith(f"{language}-"))
+    return sorted(place for place in named if place.is_dir() != is_container(place))
 
 
 def read_shelf(
@@ -87,22 +97,22 @@ def read_shelf(
 ) -> list[ShelvedPack]:
     """All packs of a language that can be used. What is wrong with the others is reported, a sentence each."""
     found = []
-    for folder in pack_folders(root, language):
+    for place in pack_places(root, language):
         try:
-            found.append(ShelvedPack(folder, _of(language, folder, read_pack(folder, report, kept))))
+            found.append(ShelvedPack(place, _of(language, place, read_pack(place, report, kept))))
         except BadFile as error:
             report(str(error))
     return found
 
 
-def read_pack(folder: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
+def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
     """One pack. A broken clip is reported and left out; what breaks the whole list raises `BadFile`."""
-    path, copies = folder / PACK_LIST, KeptCopies(kept)
+    path, copies = place if is_container(place) else place / PACK_LIST, KeptCopies(kept)
     pack = copies.find(path, Pack)
     if pack is not None:
         return pack
     faults: list[str] = []
-    pack = _pack(path, read_tables(path), faults.append)
+    pack = _of_container(place, faults.append) if is_container(place) else _pack(path, read_tables(path), faults.append)
     for fault in faults:
         report(fault)
     if not faults:
@@ -110,9 +120,28 @@ def read_pack(folder: Path, report: Callable[[str], None], kept: Path | None = N
     return pack
 
 
-def _of(language: Language, folder: Path, pack: Pack) -> Pack:
+def _of_container(container: Path, report: Callable[[str], None]) -> Pack:
+    """What is listed and lies in it. Raises BadFile."""
+    path = container / PACK_LIST
+    try:
+        index, content = container_index(container), read_stored(container, PACK_LIST)
+    except OSError as refused:
+        raise BadFile(container, "", f"{refusal_reason(refused)}; put the right file there") from None
+    if len(content) > LARGEST_TEXT:
+        raise BadFile(path, "", f"is larger than {LARGEST_TEXT // 1024} KiB")
+    pack = _pack(path, parse_tables(content, path), report)
+    for line, clip in pack.clips.items():
+        if clip.file not in index:
+            report(
+                str(BadFile(path, f"clips.{line}.file", f"there is no file {clip.file} that can be played beside it"))
+            )
+    return replace(pack, clips={line: clip for line, clip in pack.clips.items() if clip.file in index})
+
+
+def _of(language: Language, place: Path, pack: Pack) -> Pack:
     if pack.language != language:
-        raise BadFile(folder / PACK_LIST, "language", f"the folder's name says {language}, this says {pack.language}")
+        kind = "container" if is_container(place) else "folder"
+        raise BadFile(place / PACK_LIST, "language", f"the {kind}'s name says {language}, this says {pack.language}")
     return pack
 
 

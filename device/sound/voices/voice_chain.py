@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds
-from device.kernel.reading import inside
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf
 
@@ -73,8 +72,8 @@ class VoiceChain:
         """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
         if language not in self._shelves:
             self._shelves[language] = self._read(language)
-        own, chosen = self._own, self._chosen.get(language)
-        return sorted(self._shelves[language], key=lambda s: (s.folder.parent != own, s.id != chosen))
+        chosen = self._chosen.get(language)
+        return sorted(self._shelves[language], key=lambda s: (not self._is_own(s), s.id != chosen))
 
     def say(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
         """Each sentence in every language of the table that can be heard; silent utterances where none can."""
@@ -123,6 +122,10 @@ class VoiceChain:
         packs += read_shelf(self._own, language, self._report, self._kept) if self._own else []
         return sorted(packs, key=lambda s: (QUALITY_RANK[s.pack.quality], s.id))
 
+    def _is_own(self, shelved: ShelvedPack) -> bool:
+        """Whether a person of this box has spoken it: a machine's voice can lie beside people's recordings."""
+        return shelved.place.parent == self._own and not shelved.pack.engine
+
     def _voiced(self, line: LineId, language: Language) -> Utterance | None:
         return self._clip(line, language) or self._spoken_live(line, language)
 
@@ -136,14 +139,14 @@ class VoiceChain:
                 return Utterance(
                     line, language, self._text(line, language), clip.seconds, shelved.id, file, SpokenBy.CLIP
                 )
-            if shelved.folder.parent != self._own:
+            if not self._is_own(shelved):
                 passed_over.append(shelved.id)
         return None
 
     def _file(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
-        file = inside(shelved.folder, clip.file)
+        file = shelved.file_of(clip)
         if file is None:
-            fault = BadFile(shelved.folder / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
+            fault = BadFile(shelved.place / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
             self._once(("file", shelved.id, line), str(fault))
         return None if file in self._broken else file
 

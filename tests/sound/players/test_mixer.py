@@ -218,6 +218,15 @@ def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
     assert [channel.playing for channel in opened.mixer.channels] == [b"sound", "gong.ogg"]
 
 
+def test_a_clip_in_a_container_that_sdl_has_to_decode_is_given_to_it_as_a_file(opened, workshop):
+    workshop.pack("en-a", {"wake": 1.0})
+    container = workshop.contain(workshop.folder / "voices/en-a")
+    opened.player._clips._opus = Mock(decode=lambda _: None)
+    opened.player.play(container / "wake.opus", 0.0)
+    given = Path(opened.mixer.channels[0].playing.content)
+    assert (given.name, given.exists()) == ("wake.opus", False)
+
+
 def test_a_sound_server_is_asked_for_three_buffers_unless_somebody_knows_better(box):
     it = box(driver="pulseaudio")
     it.player.open()

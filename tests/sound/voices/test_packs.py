@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from device.kernel.errors import BadFile
 from device.kernel.reading import LARGEST_TEXT
+from device.sound.containers import sound_content
 from device.sound.voices.packs import Clip, Quality, read_pack, read_shelf, text_hash
 
 
@@ -21,6 +22,32 @@ def test_a_pack_is_read_with_its_clips(workshop):
     assert shelved.pack.quality is Quality.OK
     assert shelved.pack.clips == {"day.start": Clip("day.start.opus", 1.5, "0" * 12)}
     assert workshop.reports == []
+
+
+def test_a_pack_in_one_file_is_the_same_pack(workshop):
+    folder = workshop.pack("en-bdl", {"day.start": 1.5, "day.end": 1.0})
+    (before,) = read(workshop)
+    container = workshop.contain(folder)
+    (shelved,) = read(workshop)
+    assert (shelved.id, shelved.pack) == ("en-bdl", before.pack)
+    clip = shelved.pack.clips["day.start"]
+    assert shelved.file_of(clip) == container / "day.start.opus"
+    assert sound_content(shelved.file_of(clip)) == b"x"
+    assert workshop.reports == []
+
+
+def test_a_container_that_has_changed_is_read_anew(workshop):
+    kept = workshop.folder / "kept"
+    workshop.contain(workshop.pack("en-a", {"one": 1.0}))
+    assert list(read(workshop, kept=kept)[0].pack.clips) == ["one"]
+    workshop.contain(workshop.pack("en-a", {"one": 1.0, "two": 1.0}))
+    assert list(read(workshop, kept=kept)[0].pack.clips) == ["one", "two"]
+
+
+def test_a_container_of_another_language_than_its_name_says_is_refused(workshop):
+    workshop.contain(workshop.pack("en-a", {}, language="it"))
+    assert read(workshop) == []
+    assert "pack.toml: language: the container's name says en, this says it" in workshop.reports[0]
 
 
 def test_only_packs_of_the_language_are_read(workshop):

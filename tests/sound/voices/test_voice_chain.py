@@ -48,6 +48,21 @@ def test_the_chosen_pack_says_it(workshop, voices):
     assert workshop.reports == []
 
 
+def test_a_pack_in_one_file_says_it(workshop, voices):
+    container = workshop.contain(workshop.pack("en-a", {"wake": 1.0}))
+    assert voices().say(["wake"], ["en"])[0].clip == container / "wake.opus"
+
+
+def test_a_machines_voice_beside_peoples_recordings_is_one_of_the_voices_to_choose(workshop, voices):
+    workshop.pack("en-a", {"wake": 1.0}, engine="x", quality="ok")
+    workshop.contain(workshop.pack("en-b", {"wake": 2.0, "sleep": 2.0}, root="own", engine="x", quality="robot"))
+    workshop.pack("en-me", {"sleep": 3.0}, root="own", person="Me")
+    house = voices()
+    assert [said.pack for said in house.say(["wake", "sleep"], ["en"])] == ["en-a", "en-me"]
+    house.choose({"en": "en-b"})
+    assert [said.pack for said in house.say(["wake", "sleep"], ["en"])] == ["en-b", "en-me"]
+
+
 def test_without_a_choice_the_best_quality_says_it(workshop, voices):
     workshop.pack("en-a", {"wake": 1.0}, quality="robot")
     workshop.pack("en-b", {"wake": 2.0}, quality="human")

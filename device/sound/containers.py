@@ -1,0 +1,152 @@
+"""A voice in one file: a ZIP in which every file lies as it is, not compressed, so that a clip is a stretch of it.
+
+A clip in it has a path as if the container were a folder: `it-female.zip/paused.opus`. Nothing is kept open and no
+index in memory: a clip is looked for where the index lies, at the end of the file. It is read, not mapped: a card that
+fails under a map, or a file cut short under it, ends the program, and costs one clip where it is read."""
+
+import os
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from struct import Struct, error
+from typing import NamedTuple
+
+CONTAINER = ".zip"
+
+_END = Struct("<4s4H2IH")
+_ENTRY = Struct("<4s6H3I5H2I")
+_HEADER = Struct("<4s5H3I2H")
+_ENDS, _ENTERS, _BEGINS = b"PK\5\6", b"PK\1\2", b"PK\3\4"
+_STORED, _ENCRYPTED = 0, 1
+_LARGEST_INDEX = 1024 * 1024
+"""Bytes. The largest honest one, of 3000 clips, has a quarter of that."""
+_LARGEST_FILE = 32 * 1024 * 1024
+"""Bytes of one file in it: a minute and a half of the largest sound that is played has half of that."""
+
+
+class DamagedContainer(OSError):
+    """A container, or one file of it, that cannot be used; says what is wrong with it."""
+
+
+class StoredFile(NamedTuple):
+    """Where a file begins, with its own header; how long it is without that, and its checksum."""
+
+    begin: int
+    size: int
+    checksum: int
+
+
+def is_container(place: Path) -> bool:
+    return place.suffix == CONTAINER
+
+
+def container_index(container: Path) -> dict[str, StoredFile]:
+    """All files in it that can be used. Raises OSError where they overlap, and for any other damage of the index."""
+    with _opened(container) as handle:
+        index, begins = _index(handle)
+    found = dict(_entries(index))
+    _must_lie_apart([file for _, file in found.values()], begins)
+    return {name: file for name, (fault, file) in found.items() if not fault}
+
+
+def read_stored(container: Path, name: str) -> bytes:
+    """One file of it, whole. Raises OSError."""
+    with _opened(container) as handle:
+        index, begins = _index(handle)
+        file = _find(index, name)
+        begin, length = _body(handle, file.begin)
+        if begin + file.size > begins or length != len(name.encode()):
+            raise DamagedContainer(f"{name} in it is damaged")
+        content = os.pread(handle, file.size, begin)
+    if len(content) != file.size or zlib.crc32(content) != file.checksum:
+        raise DamagedContainer(f"{name} in it is damaged")
+    return content
+
+
+def sound_content(file: Path) -> bytes:
+    """A whole sound file, in a container or not. Raises OSError."""
+    return read_stored(file.parent, file.name) if is_container(file.parent) else file.read_bytes()
+
+
+@contextmanager
+def _opened(container: Path) -> Iterator[int]:
+    handle = os.open(container, os.O_RDONLY | os.O_NONBLOCK)  # a pipe in its place is not waited for
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def _index(handle: int) -> tuple[bytes, int]:
+    """What the end of the file says of it, and where it begins."""
+    size = os.fstat(handle).st_size
+    last = os.pread(handle, _END.size, max(0, size - _END.size))
+    if len(last) < _END.size or not last.startswith(_ENDS):
+        raise DamagedContainer("is no container, or cut short")
+    *_, length, begin, _ = _END.unpack(last)
+    index = os.pread(handle, length, begin) if length <= _LARGEST_INDEX else b""
+    if begin + length != size - _END.size or len(index) != length:
+        raise DamagedContainer("has a damaged index")
+    return index, begin
+
+
+def _entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
+    """Each name, what is wrong with its file, and the file."""
+    at, seen = 0, set[bytes]()
+    while at < len(index):
+        raw, fault, file, after = _entry(index, at)
+        if raw in seen:
+            raise DamagedContainer("has two files of one name")
+        seen.add(raw)
+        yield raw.decode("utf-8", "replace"), (fault, file)
+        at = after
+
+
+def _entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
+    """The name, what is wrong with the file, the file, and where the next entry begins."""
+    try:
+        sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(index, at)
+    except error:
+        sign, name, more, note = b"", 0, 0, 0
+    after = at + _ENTRY.size + name + more + note
+    if sign != _ENTERS or after > len(index):
+        raise DamagedContainer("has a damaged index")
+    plain = way == _STORED and size == whole and not flags & _ENCRYPTED
+    fault = "" if plain and size <= _LARGEST_FILE else "is packed in a way that is not played"
+    return index[at + _ENTRY.size : at + _ENTRY.size + name], fault, StoredFile(begin, size, checksum), after
+
+
+def _must_lie_apart(files: list[StoredFile], begins: int) -> None:
+    ends = 0
+    for file in sorted(files):
+        if file.begin < ends:
+            raise DamagedContainer("has files that lie over each other")
+        ends = file.begin + _HEADER.size + file.size
+    if ends > begins:
+        raise DamagedContainer("has a damaged index")
+
+
+def _find(index: bytes, name: str) -> StoredFile:
+    """Searched for as bytes: ten times as fast as going through all entries."""
+    wanted = name.encode()
+    at = index.find(wanted)
+    while at >= 0:
+        start = at - _ENTRY.size
+        if start >= 0 and index.startswith(_ENTERS, start):
+            raw, fault, file, _ = _entry(index, start)
+            if raw == wanted:
+                if fault:
+                    raise DamagedContainer(f"{name} in it {fault}")
+                return file
+        at = index.find(wanted, at + 1)
+    raise DamagedContainer(f"has no {name} in it")
+
+
+def _body(handle: int, begin: int) -> tuple[int, int]:
+    """Where the content of the file begins whose header is here, and how long its name is."""
+    header = os.pread(handle, _HEADER.size, begin)
+    if len(header) < _HEADER.size or not header.startswith(_BEGINS):
+        raise DamagedContainer("has no file where its index says")
+    *_, name, more = _HEADER.unpack(header)
+    return begin + _HEADER.size + name + more, name

@@ -1,0 +1,32 @@
+"""Clips of the voices that come with the box, wherever they lie."""
+
+from pathlib import Path
+
+from device.box.folders import share
+from device.kernel.ids import Language, LineId
+from device.sound.containers import container_index, is_container, sound_content
+from device.sound.voices.packs import ShelvedPack, read_shelf
+from device.words.catalogue import LANGUAGES
+
+VOICES = share("assets") / "audio" / "voices"
+
+
+def shipped_pack(voice: str) -> ShelvedPack:
+    language = next(each for each in LANGUAGES if voice.startswith(f"{each}-"))
+    return next(pack for pack in read_shelf(VOICES, Language(language), print) if pack.id == voice)
+
+
+def shipped_clip(voice: str, line: str) -> Path:
+    shelved = shipped_pack(voice)
+    clip = shelved.file_of(shelved.pack.clips[LineId(line)])
+    assert clip
+    return clip
+
+
+def lay_out(voice: str, folder: Path) -> None:
+    """The pack as a folder, so that its files can be spoilt one by one."""
+    place = shipped_pack(voice).place
+    names = list(container_index(place)) if is_container(place) else [file.name for file in place.iterdir()]
+    folder.mkdir(parents=True)
+    for name in names:
+        (folder / name).write_bytes(sound_content(place / name))
