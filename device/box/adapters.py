@@ -72,8 +72,8 @@ class ClockedScreen:
     def format(self) -> ScreenFormat:
         return self._screen.format
 
-    def show(self, frame: Frame) -> Sequence[Event]:
-        return self._screen.show(frame, self._clock.now())
+    def show(self, frame: Frame, *, whole: bool) -> Sequence[Event]:
+        return self._screen.show(frame, self._clock.now(), whole=whole)
 
     def contrast(self, level: int) -> Sequence[Event]:
         return self._screen.contrast(level, self._clock.now())
@@ -91,8 +91,8 @@ class ClockedScreen:
 class LoggedScreen(ClockedScreen):
     """A screen that no game hangs on: what is wrong with it stands in the log, and the table is told nothing."""
 
-    def show(self, frame: Frame) -> Sequence[Event]:
-        return self._log(super().show(frame))
+    def show(self, frame: Frame, *, whole: bool) -> Sequence[Event]:
+        return self._log(super().show(frame, whole=whole))
 
     def contrast(self, level: int) -> Sequence[Event]:
         return self._log(super().contrast(level))

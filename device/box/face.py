@@ -1,7 +1,7 @@
 """What the box shows: the page drawn on its screens, the lamps, and what the witness is told of them.
 
 Of a page of secrets the screens of the box get one view, all others and every witness the other: what everybody may
-know."""
+know. And while somebody has a turn, every picture goes over the wires whole, whatever of it changed."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ class TimedScreen(TimedPart, Protocol):
     @property
     def format(self) -> ScreenFormat: ...
 
-    def show(self, frame: Frame) -> Sequence[Event]: ...
+    def show(self, frame: Frame, *, whole: bool) -> Sequence[Event]: ...
 
     def contrast(self, level: int) -> Sequence[Event]: ...
 
@@ -51,14 +51,14 @@ class ScreenPane:
         self._view: View | None = None
         self._glow = -1
 
-    def show(self, view: View, level: int) -> list[Event]:
-        """Bring it to this. What broke by it is given back."""
-        view = view.hidden.public if view.hidden and not self._private else view
-        if view == self._view:
+    def show(self, view: View, level: int, *, whole: bool) -> list[Event]:
+        """Bring it to this. What broke by it is given back. A `whole` picture is sent even if it is the same."""
+        view, whole = view.hidden.public if view.hidden and not self._private else view, whole and self._private
+        if view == self._view and not whole:
             return []
         self._view = view
         frame, events = self._picture.made(lambda: self._draw(view, self._glass.format))
-        return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame)]
+        return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
 
     def ask(self) -> Sequence[Event]:
         """Whether anybody can see it."""
@@ -78,13 +78,18 @@ class ReadingPane:
         self._reader = reader
         self._reading = FaultGuard(beat, Part.SCREEN, "Reading this page", knows_cards=True)
 
-    def show(self, view: View, _level: int) -> list[Event]:
+    def show(self, view: View, _level: int, *, whole: bool) -> list[Event]:
         """Hand it over. What broke by it is given back."""
         return list(self._reading.made(lambda: self._reader(view))[1])
 
     def ask(self) -> Sequence[Event]:
         """A reader never goes dark."""
         return ()
+
+
+def _is_secret(table: Table, view: View) -> bool:
+    """Whether one seat alone sees this, or somebody has touched the dial in a secret turn and may see nothing."""
+    return view.even or (table.session is not None and table.session.acting is not None)
 
 
 class Display:
@@ -108,6 +113,7 @@ class Display:
         self._public: View | None = None  # what everybody may know of it
         self._lamp = ""
         self._touched = 0.0
+        self._secret = False  # one seat alone sees the glass, or might
 
     def show(self, table: Table) -> list[Event]:
         """Bring screens and lamps to this, unless they show it already. What broke by it is given back."""
@@ -117,12 +123,21 @@ class Display:
         found = self._asked(table)
         view, told = self._seeing.made(lambda: look(self._house, table))
         events = [*found, *told]
-        if view and view != self._view:
-            self._tell(view, self._view)
-            self._view = view
-            level = glow(self._house, table, view)
-            events += [event for pane in self._panes for event in pane.show(view, level)]
+        if view:
+            events += self._shown(table, view)
         return events + self._shine(lamp(self._house, table))
+
+    def _shown(self, table: Table, view: View) -> list[Event]:
+        """A seat that has nothing to see sends as much to the glass, and as often, as one that has."""
+        before, self._secret = self._secret, _is_secret(table, view)
+        whole = before or self._secret
+        if view == self._view and not whole:
+            return []
+        if view != self._view:
+            self._tell(view, self._view)
+        self._view = view
+        level = glow(self._house, table, view)
+        return [event for pane in self._panes for event in pane.show(view, level, whole=whole)]
 
     def _asked(self, table: Table) -> list[Event]:
         """In a game of secrets every touch asks the screens whether they shine: a dead one must not be found sooner

@@ -148,6 +148,10 @@ class SecretRecordWitness(RecordWitness):
             secret=True,
         )
 
+    def sent(self, at: float, commands: str, size: int) -> None:
+        """So many bytes went to the glass, and these commands."""
+        self._write(at, "bus", commands=commands, bytes=size, secret=True)
+
     def written(self, at: float, name: str, size: int) -> None:
         """So many bytes went into a file."""
         self._write(at, "disk", file=name, bytes=size, secret=True)

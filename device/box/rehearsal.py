@@ -44,9 +44,10 @@ class Rehearsal:
         *,
         newcomers: bool = False,
         time_of_day: TimeOfDay | None = None,
+        screen: PictureScreen | None = None,
     ) -> None:
         """`newcomers`: the box offers to explain, as a new one does; else the table knows its games."""
-        self.clock, self.player, self.screen = clock, player, PictureScreen()
+        self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
         self._time_of_day = time_of_day or UnknownTime()
@@ -61,6 +62,7 @@ class Rehearsal:
     def boot(self) -> BuiltBox:
         """Power on: nothing is known but what lies on the disk."""
         faults: list[Fault] = []
+        self.screen.power_up()
         files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
         settings = read_settings(files, self.clock, faults)
         if not self._newcomers:

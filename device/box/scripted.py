@@ -33,6 +33,9 @@ class PictureScreen:
         self._answer()
         self.frame = frame
 
+    def forget(self) -> None:
+        """Pictures are kept whole."""
+
     def contrast(self, level: int) -> None:
         """Keep it."""
         self._answer()
@@ -44,6 +47,10 @@ class PictureScreen:
 
     def close(self) -> None:
         """Dark."""
+        self.frame = self.format.blank
+
+    def power_up(self) -> None:
+        """Dark, as it is before anything was sent to it."""
         self.frame = self.format.blank
 
     def plug(self) -> None:

@@ -23,6 +23,7 @@ CHANNELS = {
     "fault": "the log",
     "saved": "the log",
     "disk": "the disk",
+    "bus": "the wires of the glass",
     "input": "the hands",
 }
 """By the kind of row: each of these must be the same, and come at the same moment."""

@@ -16,7 +16,9 @@ from msgspec import Struct
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
+from device.box.scripted import PictureScreen
 from device.box.watched_files import WatchedDisk
+from device.box.watched_glass import WatchedGlass
 from device.commands.named import NAMED_PLACES, add_places, path_named, with_tried
 from device.commands.progress import Patience
 from device.kernel.clock import VirtualClock
@@ -113,6 +115,7 @@ def do_rehearse(arguments: Namespace) -> int:
             arguments.config,
             _disk(witness, clock),
             newcomers=arguments.newcomers,
+            screen=_screen(witness, clock),
         )
         for action in actions:
             rehearsal.advance(action.after)
@@ -126,6 +129,13 @@ def _disk(witness: RecordWitness, clock: VirtualClock) -> Files:
     if not isinstance(witness, SecretRecordWitness):
         return Disk()
     return WatchedDisk(lambda name, size: witness.written(clock.now(), name, size))
+
+
+def _screen(witness: RecordWitness, clock: VirtualClock) -> PictureScreen:
+    """And each transfer on the wires of the glass."""
+    if not isinstance(witness, SecretRecordWitness):
+        return PictureScreen()
+    return WatchedGlass(lambda commands, size: witness.sent(clock.now(), commands, size))
 
 
 def _out(folder: Path) -> TextIO:

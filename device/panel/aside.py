@@ -70,6 +70,10 @@ class AsideScreen:
         if not waits:
             self._do(self._show)
 
+    def forget(self) -> None:
+        """Let the next picture be whole."""
+        self._do(self._screen.forget)
+
     def contrast(self, level: int) -> None:
         """Let it shine so when there is time."""
         self._do(lambda: self._screen.contrast(level))

@@ -42,6 +42,7 @@ class OledScreen:
         self._connect = connect or SmbusWire
         self._wire: Wire | None = None
         self._shown: Frame | None = None
+        self._whole = False  # the next picture is sent as if nothing were shown
         self._level = 0xFF
         self._doubted = False  # it said "off" when it had just been switched on
 
@@ -62,6 +63,10 @@ class OledScreen:
         """Send what changed."""
         with self._telling():
             self._send(frame)
+
+    def forget(self) -> None:
+        """The next one goes over the bus as a first one would."""
+        self._whole = True
 
     def contrast(self, level: int) -> None:
         """Sent only when it changes."""
@@ -110,10 +115,11 @@ class OledScreen:
 
     def _send(self, frame: Frame) -> None:
         wire = self._there()
-        for commands, data in self._controller.transfers(self._shown, frame, self._settings.column_offset):
+        before = None if self._whole else self._shown
+        for commands, data in self._controller.transfers(before, frame, self._settings.column_offset):
             wire.command(*commands)
             wire.data(data)
-        self._shown = frame
+        self._shown, self._whole = frame, False
 
     def _command(self, *commands: int) -> None:
         self._there().command(*commands)

@@ -54,6 +54,10 @@ class Screen(Protocol):
 
     def show(self, frame: Frame) -> None: ...
 
+    def forget(self) -> None:
+        """The next picture is sent whole: how much of it changed shall not be seen on the wires."""
+        ...
+
     def contrast(self, level: int) -> None:
         """0 to 255; 0 still glows faintly."""
         ...

@@ -34,7 +34,7 @@ class SteadyScreen:
         self._again: float | None = None
         self._rested = 0.0  # when it takes its next picture
         self._watched = 0.0  # when it last said that it shines
-        self._waiting = False
+        self._waiting = self._whole = False
 
     @property
     def format(self) -> ScreenFormat:
@@ -46,9 +46,9 @@ class SteadyScreen:
         """Whether anybody can see what is shown."""
         return self._open
 
-    def show(self, frame: Frame, now: float) -> list[Fault]:
-        """Show it, or keep it for when the glass is back."""
-        self._frame = frame
+    def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
+        """Show it, or keep it for when the glass is back. A `whole` one is sent as if all of it had changed."""
+        self._frame, self._whole = frame, whole or self._whole
         return self._soon(now)
 
     def contrast(self, level: int, now: float) -> list[Fault]:
@@ -107,8 +107,11 @@ class SteadyScreen:
             self._ask(now)
         if self._level is not None:
             self._screen.contrast(self._level)
+        if self._whole:
+            self._screen.forget()
         self._screen.show(self._frame)
-        self._open, self._waiting, self._rested = True, False, now + self._screen.format.pace
+        self._open, self._rested = True, now + self._screen.format.pace
+        self._waiting = self._whole = False
 
     def _ask(self, now: float) -> None:
         self._screen.keep_lit()

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
+from device.box.scripted import PictureScreen
 from device.games.one_night.dealt.deal import dealt_table
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.referee.card_state import CardState
@@ -60,12 +61,15 @@ class DealtBox:
         start: float = 0.0,
         files: Files | None = None,
         clock: VirtualClock | None = None,
+        screen: PictureScreen | None = None,
         **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
         folders = standard_folders({}, where)
-        self.rehearsal = Rehearsal(folders, clock or VirtualClock(start), SilentPlayer(), seed, self.kept, files=files)
+        self.rehearsal = Rehearsal(
+            folders, clock or VirtualClock(start), SilentPlayer(), seed, self.kept, files=files, screen=screen
+        )
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-game", self.players, tuple(deck), {"deal": True, **options})

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from device.box.folders import standard_folders
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
+from device.box.scripted import PictureScreen
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.games.wherewolf.table.village import WolfVillage
 from device.kernel.clock import VirtualClock
@@ -36,6 +37,7 @@ class WolfBox:
         *,
         files: Files | None = None,
         clock: VirtualClock | None = None,
+        screen: PictureScreen | None = None,
         pictures: bool = False,
         **options: Any,
     ) -> None:
@@ -43,7 +45,9 @@ class WolfBox:
         self.kept = KeptRecord(self.out)
         witness = self.kept if pictures else RecordWitness(self.out)
         folders = standard_folders({}, where)
-        self.rehearsal = Rehearsal(folders, clock or VirtualClock(), SilentPlayer(), seed, witness, files=files)
+        self.rehearsal = Rehearsal(
+            folders, clock or VirtualClock(), SilentPlayer(), seed, witness, files=files, screen=screen
+        )
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-moon", players, tuple(possible), options)
         choices = daemon.table.choices

@@ -12,6 +12,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.box.watched_glass import WatchedGlass
 from device.games.wherewolf.table import course
 from device.games.wherewolf.table.dealing import placed_roles
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
@@ -40,11 +41,13 @@ DealingBox: TypeAlias = DealtBox | WolfBox
 
 
 class TwinDisk(MadDisk):
-    """Notes when something is written, and how much lies on it then."""
+    """Notes when something is written, and how much lies on it then; and what goes to the glass."""
 
     def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
         super().__init__(clock, names)
         self.noted: list[tuple[float, int]] = []
+        self.sent: list[tuple[float, str, int]] = []
+        self.glass = WatchedGlass(lambda commands, size: self.sent.append((clock.now(), commands, size)))
 
     def _point(self) -> None:
         self.noted.append((self.clock.now(), sum(len(inode.content) for inode in self.names.values())))
@@ -52,23 +55,24 @@ class TwinDisk(MadDisk):
 
     def left(self, chance: Random) -> "TwinDisk":
         after = TwinDisk(self.clock, self.after_power_cut(chance).names)
-        after.noted = self.noted
+        after.noted, after.sent = self.noted, self.sent
         return after
 
 
 class Lived(Struct, frozen=True):
-    """What anybody may know of a box: the record, when it wrote and how much, and after each gesture how much lay in
-    each file."""
+    """What anybody may know of a box: the record, when it wrote and how much, what went to the glass, and after each
+    gesture how much lay in each file."""
 
     rows: list[dict[str, Any]]
     noted: list[tuple[float, int]]
+    sent: list[tuple[float, str, int]]
     sizes: list[tuple[float, tuple[int, ...]]]
 
     def before(self, moment: float) -> "Lived":
         """What was before this moment."""
         rows = [row for row in self.rows if row["t"] < moment]
-        noted, sizes = ([each for each in all_ if each[0] < moment] for all_ in (self.noted, self.sizes))
-        return Lived(rows, noted, sizes)
+        noted, sent = ([each for each in all_ if each[0] < moment] for all_ in (self.noted, self.sent))
+        return Lived(rows, noted, sent, [size for size in self.sizes if size[0] < moment])
 
 
 class Twin:
@@ -86,7 +90,7 @@ class Twin:
                 break
             self.sizes.append((self.box.rehearsal.now, self.written()))
             self.attempt(self.moment)
-        return Lived(self.rows(), self.disk.noted, self.sizes)
+        return Lived(self.rows(), self.disk.noted, self.disk.sent, self.sizes)
 
     def moment(self) -> None:
         if self.chance.random() < 0.06:
@@ -149,7 +153,8 @@ def one_night(where: Path, seed: int, deal: int, _patch: pytest.MonkeyPatch) -> 
     """Other cards by another seed: nothing else hangs on it."""
     clock = VirtualClock()
     disk = TwinDisk(clock)
-    box = DealtBox(where, DECK, seed * 2 + deal, files=disk, clock=clock, secret_vote=True, lone_wolf=True, pace="fast")
+    options = {"secret_vote": True, "lone_wolf": True, "pace": "fast"}
+    box = DealtBox(where, DECK, seed * 2 + deal, files=disk, clock=clock, screen=disk.glass, **options)
     return Twin(box, disk, seed)
 
 
@@ -164,7 +169,9 @@ def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> T
     patch.setattr(course, "dealt_by_box", cards)
     clock = VirtualClock()
     disk = TwinDisk(clock)
-    box = WolfBox(where, POSSIBLE, SEATS, seed, files=disk, clock=clock, pictures=True, host="box", pace="fast")
+    box = WolfBox(
+        where, POSSIBLE, SEATS, seed, files=disk, clock=clock, screen=disk.glass, pictures=True, host="box", pace="fast"
+    )
     return Twin(box, disk, seed, chooses=seed % 2 == 0)
 
 
@@ -208,8 +215,8 @@ def _tells(row: dict[str, Any], page: str) -> bool:
 
 
 def _difference(one: Lived, other: Lived) -> str:
-    """The first, in the record, the writes or the files."""
-    for name in ("rows", "noted", "sizes"):
+    """The first, in the record, the writes, the wires of the glass or the files."""
+    for name in ("rows", "noted", "sent", "sizes"):
         here, there = getattr(one, name), getattr(other, name)
         if different := next(((a, b) for a, b in zip(here, there, strict=False) if a != b), None):
             return f"{name}: {different[0]} / {different[1]}"[:400]

@@ -132,6 +132,24 @@ def test_the_same_frame_again_sends_nothing():
     assert glass.sent == before
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_after_forgetting_the_next_picture_goes_whole_whatever_changed(kind):
+    screen, glass, _ = opened(kind)
+    screen.show(noise(1))
+    costs = []
+    for frame in (noise(1), noise(2), BLANK):
+        before = glass.sent, glass.transfers
+        screen.forget()
+        screen.show(frame)
+        costs.append((glass.sent - before[0], glass.transfers - before[1]))
+        assert glass.frame() == frame
+    assert costs == costs[:1] * 3
+    assert costs[0][0] > WIDTH * 8
+    before = glass.sent
+    screen.show(BLANK)
+    assert glass.sent == before
+
+
 @given(changed=st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), min_size=MANY_CHANGES, unique=True))
 def test_many_changes_cost_no_more_than_page_by_page(changed):
     masks = [0] * 8

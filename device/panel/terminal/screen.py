@@ -53,6 +53,9 @@ class TerminalScreen:
             self._frame = frame
             self.redraw()
 
+    def forget(self) -> None:
+        """Everything of a terminal can be seen anyway."""
+
     def contrast(self, level: int) -> None:
         """Faint or bright; a terminal knows no more."""
         faint, self._level = self._level < DIM, level

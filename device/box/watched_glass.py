@@ -1,0 +1,92 @@
+"""A glass behind the real driver, whose every transfer is told: how many bytes, and which commands. For records that
+look for leaks. Its plug is in the script's hand."""
+
+import errno
+import os
+from collections.abc import Callable
+from typing import TypeAlias
+
+from device.box.scripted import PictureScreen
+from device.kernel.screen import Frame
+from device.kernel.settings import SHIPPED
+from device.panel.controllers import TRANSFER
+from device.panel.oled import OledScreen
+from device.panel.port import ScreenLost
+
+TellTransfer: TypeAlias = Callable[[str, int], None]
+"""The commands, in hexadecimal, none where it was dots; and the bytes on the bus."""
+
+_SWITCHES: dict[tuple[int, ...], bool] = {(0xAE,): False, (0xAF,): True}
+_OFF = 0x40
+
+
+class WatchedWire:
+    """A bus with one glass on it, which answers while its plug is in."""
+
+    def __init__(self, tell: TellTransfer, is_plugged: Callable[[], bool]) -> None:
+        self._tell, self._is_plugged = tell, is_plugged
+        self._lit = False
+
+    def command(self, *commands: int) -> None:
+        self._answer()
+        self._lit = _SWITCHES.get(commands, self._lit)
+        self._tell(bytes(commands).hex(), TRANSFER + len(commands))
+
+    def data(self, data: bytes) -> None:
+        self._answer()
+        self._tell("", TRANSFER + len(data))
+
+    def status(self) -> int:
+        self._answer()
+        self._tell("", TRANSFER)
+        return 0 if self._lit else _OFF
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _answer(self) -> None:
+        if not self._is_plugged():
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+
+
+class WatchedGlass(PictureScreen):
+    """Keeps its picture as every rehearsed screen does, and sends it."""
+
+    def __init__(self, tell: TellTransfer) -> None:
+        super().__init__()
+        self._tell = tell
+        self.power_up()
+
+    def power_up(self) -> None:
+        """With a driver that knows of nothing that was shown before."""
+        super().power_up()
+        self._driver = OledScreen(SHIPPED.screen, lambda _bus, _address: WatchedWire(self._tell, lambda: self.plugged))
+
+    def open(self) -> None:
+        self._do(self._driver.open)
+
+    def show(self, frame: Frame) -> None:
+        self._do(lambda: self._driver.show(frame))
+        self.frame = frame
+
+    def forget(self) -> None:
+        self._driver.forget()
+
+    def contrast(self, level: int) -> None:
+        self._do(lambda: self._driver.contrast(level))
+        self.level = level
+
+    def keep_lit(self) -> None:
+        self._do(self._driver.keep_lit)
+
+    def close(self) -> None:
+        self._driver.close()
+        super().close()
+
+    def _do(self, deed: Callable[[], None]) -> None:
+        """What is wrong with it is said as for every rehearsed screen."""
+        try:
+            deed()
+        except ScreenLost:
+            self._answer()
+            raise
