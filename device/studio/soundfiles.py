@@ -23,13 +23,19 @@ _OPUS_32K = 1 - (32_000 - 6_000) / (256_000 - 6_000)  # its range is 6 to 256 kb
 
 def read_sound(file: Path) -> tuple[Wave, int]:
     """One channel and its rate, whatever the format. Several channels are mixed into one."""
+    channels, rate = read_channels(file)
+    return channels.mean(axis=1), rate
+
+
+def read_channels(file: Path) -> tuple[Wave, int]:
+    """All its channels side by side, and its rate."""
     try:
         channels, rate = soundfile.read(io.BytesIO(sound_content(file)), dtype="float64", always_2d=True)
     except (soundfile.LibsndfileError, OSError) as fault:
         raise NightcrierError(
             f"{file} cannot be read as sound; wav, flac, mp3, ogg and opus are understood."
         ) from fault
-    return np.asarray(channels).mean(axis=1), int(rate)
+    return np.asarray(channels), int(rate)
 
 
 def resample_to(sound: Wave, rate: int, wanted: int) -> Wave:
@@ -54,9 +60,15 @@ def decode_sound(encoded: bytes) -> Wave:
 
 
 def _encoded(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
-    encoded = io.BytesIO()
+    encoded, channels = io.BytesIO(), sound.shape[1] if sound.ndim > 1 else 1
     with soundfile.SoundFile(
-        encoded, "w", rate, 1, subtype=codec, format="OGG", compression_level=compression
+        encoded,
+        "w",
+        rate,
+        channels,
+        subtype=codec,
+        format="OGG",
+        compression_level=compression,
     ) as stream:
         for start in range(0, len(sound), _CHUNK):
             stream.write(sound[start : start + _CHUNK])
