@@ -147,12 +147,12 @@ class TableVoices:
         self._voices = voices
 
     def utterances(self, lines: Sequence[LineId], choices: Choices, *, menu: bool = False) -> Sequence[Utterance]:
-        self._voices.choose(choices.voices)
+        self._voices.choose(choices.voices, casts=choices.cast == "cast")
         found = self._voices.say(lines, choices.languages[:1] if menu else choices.languages)
         return [said for said in found if not _is_passed_over(said)] or found
 
     def ahead(self, lines: Sequence[LineId], choices: Choices) -> Sequence[Utterance]:
-        self._voices.choose(choices.voices)
+        self._voices.choose(choices.voices, casts=choices.cast == "cast")
         return self._voices.ahead(lines, choices.languages)
 
     def needs_caption(self, utterance: Utterance) -> bool:

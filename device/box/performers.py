@@ -20,6 +20,7 @@ from device.table.effects import (
     Rouse,
     SampleVoice,
     ScoreEffect,
+    SetDrone,
     SoundEffect,
     Volume,
 )
@@ -97,6 +98,8 @@ class Performers:
                 self._loudspeaker.hush()
             case SetBed(name, level_db, ramp):
                 self._loudspeaker.bed(_bed_sound(name), level_db, ramp)
+            case SetDrone(share):
+                self._loudspeaker.drone(share)
             case Volume(voice, bed):
                 self._loudspeaker.volume(voice, bed)
             case Doze():

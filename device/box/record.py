@@ -11,7 +11,7 @@ from device.kernel.events import Fault, Gesture, Input
 from device.kernel.ids import Seconds, role_line, screen_line
 from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
-from device.sound.port import BedSet, Heard, Said, Signalled
+from device.sound.port import BedSet, DroneSet, Heard, Said, Signalled
 from device.table.drawing import draw
 from device.table.view import View, view_lines
 from device.words.catalogue import UNHEARD
@@ -34,6 +34,8 @@ class RecordWitness(Witness):
                 self._said(at, utterance)
             case BedSet(at, name, level_db, ramp):
                 self._write(at, "bed", name=name, level_db=round(level_db, 2), ramp=ramp)
+            case DroneSet(at, level_db):
+                self._write(at, "drone", level_db=round(level_db, 2))
             case Signalled(at, name):
                 self._write(at, "signal", name=name)
             case _:

@@ -16,6 +16,9 @@ Token: TypeAlias = int
 NOBODY_WAITS: Token = 0
 """The token of a sound whose end means nothing."""
 
+DAY_BED = "day"
+"""The bed that is heard by day, where people want one. It covers nothing, so that it is no choice for the night."""
+
 
 def role_line(role: str) -> LineId:
     """The name of a role, card or moment as something to say."""

@@ -21,6 +21,7 @@ from device.show.cues import (
     Cue,
     Gap,
     Hush,
+    PlayFoley,
     PlaySignal,
     Prepare,
     Say,
@@ -143,6 +144,14 @@ def current_call(score: Score) -> Fact | None:
     return calls[-1] if calls else None
 
 
+def night_share(score: Score) -> float:
+    """Which of its calls a show has come to, from 0 to 1 at the last; 0 where no bed lies under it."""
+    if score.paused or score.over or not _bed_at(score.show, score.cue + 1).name:
+        return 0.0
+    calls = [number for number, cue in enumerate(score.show) if isinstance(cue, Call)]
+    return sum(number <= score.cue for number in calls) / max(1, len(calls))
+
+
 def call_start(score: Score) -> int:
     """Where the call that is under way began: the place to go on from after a power cut."""
     last = min(score.cue + 1, len(score.show))
@@ -180,7 +189,7 @@ def _enter(score: Score, at: float) -> ScoreStep:
 def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]]:
     match cue:
         case Say(line):
-            return _sound(score), [Speak(score.token + 1, (line,), holds=_says_more(score))]
+            return _sound(score), [Speak(score.token + 1, (line,), holds=_says_more(score)), *_foley(score)]
         case Signal(name):
             return _sound(score), [PlaySignal(score.token + 1, name)]
         case Window(name, seconds, least):
@@ -195,6 +204,12 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
             return score, []
         case _:
             assert_never(cue)
+
+
+def _foley(score: Score) -> list[ShowEffect]:
+    """The sound of the call whose first words begin now."""
+    before = score.show[score.cue - 1] if score.cue else None
+    return [PlayFoley(before.foley)] if isinstance(before, Call) and before.foley else []
 
 
 def _says_more(score: Score) -> bool:

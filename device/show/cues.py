@@ -15,6 +15,7 @@ class Call(Struct, frozen=True, tag="call"):
     """From here on this role, seat or moment is the one being called. A repeat starts here; the screen shows it."""
 
     title: Fact
+    foley: str = ""  # a signal for under its first words, where the table wants one; no one waits for its end
 
 
 class Say(Struct, frozen=True, tag="say"):
@@ -101,6 +102,13 @@ class PlaySignal(Struct, frozen=True):
     signal: str
 
 
+class PlayFoley(Struct, frozen=True):
+    """The sound of who is called, under the words that were asked for just now. The table leaves it out, unless people
+    chose otherwise."""
+
+    signal: str
+
+
 class Prepare(Struct, frozen=True):
     """These lines and this bed come next: decode and open them now, so that they start at once."""
 
@@ -128,4 +136,4 @@ class WindowOpened(Struct, frozen=True):
 
 
 HeardEffect: TypeAlias = Speak | PlaySignal | Prepare | Hush | SetBed
-ShowEffect: TypeAlias = HeardEffect | WindowOpened
+ShowEffect: TypeAlias = HeardEffect | PlayFoley | WindowOpened

@@ -80,11 +80,13 @@ class BadClip(Exception):
 
 
 class Fader(StrEnum):
-    """The gains that can move. The bed is heard through two: what people chose, and what the night needs now."""
+    """The gains that can move. The bed and the drone are heard through two: what people chose for the bed, and what the
+    night needs now."""
 
     VOICE = "voice"
     BED = "bed"
     LEVEL = "level"
+    DRONE = "drone"
 
 
 class SoundPlayer(Protocol):
@@ -131,6 +133,10 @@ class SoundPlayer(Protocol):
 
     def bed(self, loop: Path | None, at: float) -> None:
         """Begin this loop at its start, or end the one that plays."""
+        ...
+
+    def drone(self, loop: Path, at: float) -> None:
+        """Begin this short loop beside the bed; it goes on until the device is closed, however low."""
         ...
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:

@@ -47,6 +47,13 @@ class BedSet(Struct, frozen=True):
     ramp: Seconds
 
 
+class DroneSet(Struct, frozen=True):
+    """Record: the drone under the night came, rose or went."""
+
+    at: float
+    level_db: Decibels
+
+
 class Signalled(Struct, frozen=True):
     """Record: a signal began."""
 
@@ -54,7 +61,7 @@ class Signalled(Struct, frozen=True):
     name: str
 
 
-Heard: TypeAlias = Said | BedSet | Signalled
+Heard: TypeAlias = Said | BedSet | DroneSet | Signalled
 TakeNote = Callable[[Heard], None]
 
 
@@ -75,6 +82,10 @@ class Loudspeaker(Protocol):
     def hush(self) -> None: ...
 
     def bed(self, name: str, level_db: Decibels, ramp: Seconds) -> None: ...
+
+    def drone(self, share: float) -> None:
+        """Have the low drone, so far on its way up: from 0, silence, to 1."""
+        ...
 
     def volume(self, voice: float, bed: float) -> None:
         """Each from 0 to 1, as loud as it feels; acts within a buffer, without a click."""

@@ -19,6 +19,12 @@ class Volume(Struct, frozen=True):
     bed: float
 
 
+class SetDrone(Struct, frozen=True):
+    """The low drone under the night has come so far on its way up, from 0, silence, to 1."""
+
+    share: float
+
+
 class SampleVoice(Struct, frozen=True):
     """Say this in the first language, unless something can be heard already: so people hear how loud that is."""
 
@@ -153,7 +159,7 @@ class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
 
-SoundEffect: TypeAlias = show.HeardEffect | Volume | SampleVoice | Doze | Rouse
+SoundEffect: TypeAlias = show.HeardEffect | Volume | SetDrone | SampleVoice | Doze | Rouse
 """The loudspeaker's."""
 NoteEffect: TypeAlias = show.WindowOpened
 """The witness's."""

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import LineId, seat_line
 from device.kernel.people import MOST_PEOPLE
-from device.show.cues import Prepare, ShowEffect, Speak
+from device.show.cues import HeardEffect, Prepare, Speak, WindowOpened
 from device.table.pages.names import SeatNames, person_lines
 from device.table.roster import seat_names
 from device.table.state import Table
@@ -18,7 +18,7 @@ def lines_heard(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
     return tuple(heard for line in lines for heard in _heard(line, names))
 
 
-def effect_heard(table: Table, effect: ShowEffect) -> ShowEffect:
+def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffect | WindowOpened:
     """The same for what a show asks for."""
     return replace(effect, lines=lines_heard(table, effect.lines)) if isinstance(effect, Speak | Prepare) else effect
 

@@ -2,6 +2,7 @@
 lie on this box; and what people chose, and what it remembers for them over a power cut."""
 
 from collections.abc import Collection, Mapping
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -36,6 +37,9 @@ class House(Struct, frozen=True):
 
 LOUDEST = 20
 
+Casting: TypeAlias = Literal["one", "cast"]
+"""Who says what in a language: one voice everything, or a narrator, and another voice the calls."""
+
 
 def loudness_of(percent: int) -> int:
     """So much of the loudest, but never nothing."""
@@ -53,6 +57,10 @@ class Choices(Struct, frozen=True):
     low_loudness: int = LOUDEST  # of the voice, under a ceiling that lies below its loudness
     bed_loudness: int = 12  # beside the loudness; past an end of the scale, where the voice went on alone
     bed: str = "tapping"
+    day_bed: bool = False
+    drone: bool = False
+    foley: bool = False  # the sound of who is called, under the call
+    cast: Casting = "one"
     spoken_menu: bool = False
     explain: ExplainFirst = SHIPPED.table.explain
     brightness: int = 2

@@ -1,14 +1,15 @@
 """A game under way: led from stage to stage, held, taken up again after a power cut, and closed."""
 
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from device.kernel.events import Ended, Part, Tick
-from device.kernel.ids import NOBODY_WAITS
+from device.kernel.ids import DAY_BED, NOBODY_WAITS
 from device.show import conductor
 from device.show.conductor import set_bed
-from device.show.cues import CHOSEN, SILENCE, Hush, PlaySignal, SetBed, ShowEffect
+from device.show.cues import CHOSEN, SILENCE, Bed, Hush, PlayFoley, PlaySignal, SetBed, ShowEffect
 from device.show.stages import (
     BACK,
     Answer,
@@ -23,12 +24,14 @@ from device.show.stages import (
     timed_answer,
 )
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
-from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record, WithdrawGame
+from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record, SetDrone, WithdrawGame
 from device.table.given_answers import first_page, given_after
 from device.table.heard_seats import effect_heard
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, Table, TableStep
 from device.table.talk import asked_aloud, speak, stage_told
 from device.table.turns import answer_turns
+
+DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
 
 
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
@@ -47,7 +50,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             return advance(table, checked_clock(session, session.stage, at), at)
         case Count():
             clock = talk_clock(session, session.stage, left).running(at)
-            return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), ()
+            return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), _day_bed(table)
         case Verdict(points=points, sheet=sheet):
             told, effects = _begin_verdict(table, session, session.stage)
             kept = (KeepSheet(session.game, sheet),) if sheet else ()
@@ -58,6 +61,11 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             return said, ((choose_bed(table, set_bed(bed)),) if bed else ()) + effects
         case _:
             assert_never(session.stage)
+
+
+def _day_bed(table: Table) -> tuple[Effect, ...]:
+    """Under the talk, far below it."""
+    return (set_bed(DAYTIME),) if table.choices.day_bed else ()
 
 
 def _begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
@@ -143,7 +151,8 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     kept = (Record(kept_clock(lasting, at)),) if lasting and lasting != session.lasting else ()
     cut = (Hush(),) if _stops_speech(session.stage, stage) else ()
     answered = Record(Answered(value), session.keeps_secrets)
-    return entered, (*_withdrawn(session.stage, value), answered, *kept, *cut, *effects)
+    over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
+    return entered, (*_withdrawn(session.stage, value), answered, *kept, *cut, *over, *effects)
 
 
 def _withdrawn(stage: Stage, value: Answer) -> tuple[Effect, ...]:
@@ -178,8 +187,8 @@ def _after(table: Table, session: Session) -> HomePage | ScoresPage:
 
 def close(table: Table) -> TableStep:
     """The game is over: home, and silence."""
-    silence = set_bed(SILENCE)
-    return replace(table, page=HomePage(), session=None, caption=None), (Hush(), silence, Record(Closed()))
+    silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
+    return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, Record(Closed()))
 
 
 def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
@@ -191,15 +200,31 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     before = session.score.cue if session.score else -1
     place = conductor.call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
-    effects: list[Effect] = [choose_bed(table, effect) for effect in asked]
+    effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
     kept = replace(session, score=score, clock=None)
     table, answered = answer_turns(replace(table, session=kept, token=score.token))
     # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
     return table, (*effects, *answered, *noted) if answered else (*noted, *effects)
 
 
-def choose_bed(table: Table, effect: ShowEffect) -> Effect:
+def _drone(table: Table, before: conductor.Score | None, after: conductor.Score) -> tuple[Effect, ...]:
+    """It rises from call to call, whoever is called, and is gone where the bed is."""
+    was, is_now = (conductor.night_share(score) if score else 0.0 for score in (before, after))
+    return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
+
+
+def chosen_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
+    """What a show asks for, as this table chose to hear it."""
+    for effect in asked:
+        match effect:
+            case SetBed():
+                yield choose_bed(table, effect)
+            case PlayFoley(signal):
+                yield from (PlaySignal(NOBODY_WAITS, signal),) if table.choices.foley else ()
+            case _:
+                yield effect_heard(table, effect)
+
+
+def choose_bed(table: Table, effect: SetBed) -> SetBed:
     """The bed called `chosen` is the one the table chose."""
-    if isinstance(effect, SetBed) and effect.name == CHOSEN:
-        return replace(effect, name=table.choices.bed)
-    return effect_heard(table, effect)
+    return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect

@@ -153,6 +153,10 @@ class FakePlayer:
         self._refuse(loop)
         self._note("bed", loop.stem if loop else None, at)
 
+    def drone(self, loop: Path, at: float) -> None:
+        self._refuse(loop)
+        self._note("drone", loop.stem, at)
+
     def turn(self, fader: Fader, ramp: Ramp) -> None:
         self.ramps[fader] = ramp
         self.turns.append((fader, ramp))

@@ -22,8 +22,8 @@ class FakeChannel:
     def get_queue(self):
         return self.queued
 
-    def play(self, sound):
-        self.playing = sound
+    def play(self, sound, loops=0):
+        self.playing, self.loops = sound, loops
 
     def queue(self, sound):
         """As pygame: what was queued before is gone."""
@@ -97,7 +97,7 @@ class FakeMixer:
 
     def __init__(self, environ):
         self.environ, self.refusals, self.opened, self.settings, self.told = environ, {}, [], None, {}
-        self.channels = [FakeChannel(), FakeChannel()]
+        self.channels = [FakeChannel(), FakeChannel(), FakeChannel()]
         self.music = FakeMusic(PygameError)
         self.is_open, self.unknown = False, set()
 

@@ -9,7 +9,15 @@ import pytest
 from device.sound.player import SAMPLE_RATE
 from device.studio import ring
 from device.studio.ring import Ring, colour, convolve_ring, drift_curve, even_out, frequencies
-from device.studio.soundfiles import decode_sound, encode_loop, loudest_moment, lufs, read_sound, true_peak
+from device.studio.soundfiles import (
+    decode_sound,
+    encode_loop,
+    loudest_moment,
+    lufs,
+    read_channels,
+    read_sound,
+    true_peak,
+)
 from device.studio.sounds import animals, catalogue
 from device.studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe
 from device.studio.sounds.tapping import tapping
@@ -50,6 +58,32 @@ def test_another_seed_gives_another_bed():
 @pytest.mark.parametrize("name", BEDS)
 def test_where_a_shipped_bed_closes_nothing_is_heard(name):
     assert ring.seam_rank(*read_sound(Path(f"assets/audio/beds/{name}.ogg"))) < 0.9
+
+
+@pytest.mark.parametrize("name", BEDS)
+def test_a_shipped_bed_is_wide_and_in_mono_no_quieter(name):
+    left_right, _ = read_channels(Path(f"assets/audio/beds/{name}.ogg"))
+    assert left_right.shape[1] == 2
+    assert 0.3 < ring.mono_loss(left_right) < 1
+
+
+def test_what_left_and_right_share_is_the_loop():
+    noise = np.random.default_rng(8).standard_normal(SAMPLE_RATE)
+    wide = ring.widen_ring(noise, np.random.default_rng(9))
+    assert np.allclose(wide.mean(axis=1), noise)
+    assert ring.mono_loss(wide) == pytest.approx(0.64, abs=0.05)
+
+
+def test_a_drone_ends_as_it_begins():
+    hum = SIGNALS["drone"].sound("drone")
+    assert np.allclose(np.diff(hum, append=hum[0])[-1], np.diff(hum)[-1], atol=1e-3)
+
+
+@pytest.mark.parametrize("name", ["paws", "chime", "coins", "steps"])
+def test_a_foley_is_over_before_the_words_are_and_lies_under_them(name):
+    heard = SIGNALS[name].sound(name)
+    assert len(heard) < 1.5 * SAMPLE_RATE
+    assert loudest_moment(heard, SAMPLE_RATE) < -16 - 12
 
 
 def test_the_shipped_fire_has_no_hole_and_its_pops_startle_nobody():

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
+from device.games.one_night.foley import foley_of
 from device.games.one_night.narration import CLOSE, DAWN, HELPER, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from device.games.one_night.rules.blocks import spoken_lines
 from device.games.one_night.rules.decks import Deck, has_helper
@@ -35,7 +36,7 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
     for call, said in lines.items():
         seconds = window(call, deck, options, fresh, chance)
         rest = Gap(breath(options))
-        cues += [Call(RoleName(call)), *say(said.wake), Window(call, seconds), *say(said.close), rest]
+        cues += [Call(RoleName(call), foley_of(call)), *say(said.wake), Window(call, seconds), *say(said.close), rest]
     return (*cues, *nudge(deck, options), *_morning(deck, options))
 
 

@@ -16,6 +16,7 @@ from device.sound.desk.handover import Handover, NextBestVoice, NextSounds
 from device.sound.desk.narration import Narration
 from device.sound.desk.sound_list import SoundList
 from device.sound.desk.speaker_watch import SpeakerWatch
+from device.sound.desk.undertone import Undertone
 from device.sound.player import Fader, Ramp, SoundPlayer, steady_ramp, volume_db
 from device.sound.port import TakeNote, Utterance
 
@@ -52,6 +53,7 @@ class Desk:
         self._handover = Handover(clock, player, self._watch, sounds, note, instead, self._report)
         self._narration = Narration(clock, self._handover, note)
         self._bed = BedLevel(self._handover.bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
+        self._drone = Undertone(self._handover, sounds, lambda ramp: player.turn(Fader.DRONE, ramp), note)
         self._volumes = dict.fromkeys((Fader.VOICE, Fader.BED), steady_ramp(volume_db(volume)))
         for fader, ramp in self._volumes.items():
             player.turn(fader, ramp)
@@ -88,6 +90,9 @@ class Desk:
         wanted = BedWish(name, level_db, ramp, sound.file) if sound else BedWish(ramp=ramp)
         self._bed.set(wanted, self._clock.now())
 
+    def drone(self, share: float) -> None:
+        self._drone.set(share, self._clock.now())
+
     def volume(self, voice: float, bed: float) -> None:
         now = self._clock.now()
         for fader, volume in ((Fader.VOICE, voice), (Fader.BED, bed)):
@@ -117,6 +122,7 @@ class Desk:
         self._events += self._watch.look(now)
         self._came_back(before)
         self._run(now)
+        self._drone.begin(now)
         self._coming.get_ready(now, bed_plays=self._bed.plays)
         self._player.poll(now)
         events, self._events = self._events, []
@@ -162,5 +168,6 @@ class Desk:
         if self._watch.on and self._watch.openings != before:
             now = self._clock.now()
             self._bed.replay(now)
+            self._drone.replay(now)
             self._narration.replay(now)
             self._coming.want_again(now)

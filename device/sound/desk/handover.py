@@ -71,6 +71,16 @@ class Handover:
             if other:
                 self.bed(other.file, at)
 
+    def drone(self, loop: Path, at: float) -> bool:
+        """Begin it, if nobody has to wait for it. Says whether it is done with; else it should be asked for again."""
+        if not self._watch.on:
+            return False
+        if not self._player.is_ready(loop):
+            self._player.load(loop)
+            return False
+        self._whole(lambda: self._player.drone(loop, at))
+        return True
+
     def cue_bed(self, loop: Path) -> None:
         """A broken one is reported when it is to be heard."""
         if self._watch.on:

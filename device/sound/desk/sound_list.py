@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from device.kernel.errors import BadFile
-from device.kernel.ids import Seconds
+from device.kernel.ids import DAY_BED, Seconds
 from device.kernel.kept_copies import KeptCopies
 from device.kernel.reading import entries, inside, read_tables
 
@@ -64,8 +64,8 @@ class SoundList:
         return next(iter(beds.values()), None)
 
     def beds(self) -> tuple[str, ...]:
-        """The names to choose from, the house's first."""
-        return tuple(self._all()[0])
+        """The names to choose from for the night, the house's first."""
+        return tuple(name for name in self._all()[0] if name != DAY_BED)
 
     def _all(self) -> tuple[dict[str, NamedSound], dict[str, NamedSound]]:
         if self._listed is None:

@@ -72,6 +72,8 @@ class MixdownPlayer:
         self._voices: list[_Voice] = []
         self._loop: Samples | None = None
         self._loop_began = 0
+        self._drone: Samples | None = None
+        self._drone_began = 0
         self._faders = dict.fromkeys(Fader, steady_ramp(0.0))
         self._limiter = Limiter(_CEILING if self._coding == "PCM_16" else _CEILING_CODED)
 
@@ -119,6 +121,11 @@ class MixdownPlayer:
         self.poll(at)
         self._loop, self._loop_began = samples, self._done
 
+    def drone(self, loop: Path, at: float) -> None:
+        samples = decode_samples(loop)
+        self.poll(at)
+        self._drone, self._drone_began = samples, self._done
+
     def turn(self, fader: Fader, ramp: Ramp) -> None:
         self.poll(ramp.at)
         self._faders[fader] = ramp
@@ -150,9 +157,13 @@ class MixdownPlayer:
         for voice in self._voices:
             voice.add_to(block, start)
         block *= self._gains((Fader.VOICE,), start, length)
-        if self._loop is not None:
-            places = np.arange(start - self._loop_began, start - self._loop_began + length) % len(self._loop)
-            block += self._loop[places] * self._gains((Fader.BED, Fader.LEVEL), start, length)
+        for loop, began, level in (
+            (self._loop, self._loop_began, Fader.LEVEL),
+            (self._drone, self._drone_began, Fader.DRONE),
+        ):
+            if loop is not None:
+                places = np.arange(start - began, start - began + length) % len(loop)
+                block += loop[places] * self._gains((Fader.BED, level), start, length)
         return block
 
     def _gains(self, faders: tuple[Fader, ...], start: int, length: int) -> Samples:

@@ -1,4 +1,4 @@
-"""The player of the box: pygame.mixer. One channel for the voice, one for signals, the bed as a stream.
+"""The player of the box: pygame.mixer. One channel each for voice, signals and drone, the bed as a stream.
 
 What pygame does to its host is undone here: it is imported without the rest of pygame (7 ms and 16 MiB instead of 78
 and 32), it may not touch signals (SDL makes a process deaf to SIGTERM), and it plays on in silence when its card is
@@ -23,7 +23,7 @@ from device.sound.players.voice_channel import CUT_MS, VoiceChannel
 _STEP: Seconds = 0.01
 """Between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
 
-_VOICE, _SIGNAL = 0, 1
+_VOICE, _SIGNAL, _DRONE = 0, 1, 2
 _STEPS = 128
 """SDL counts volumes in this many steps and drops the rest; half a step more rounds."""
 
@@ -56,7 +56,7 @@ class MixerPlayer:
 
     def open(self) -> str:
         opened = self._opener.open()
-        opened.mixer.set_num_channels(2)
+        opened.mixer.set_num_channels(3)
         self._mixer, self._clips = opened.mixer, MixerClips(opened, self._load_opus(), self._check)
         self._voice = VoiceChannel(opened.mixer, _VOICE)
         return opened.notice
@@ -100,9 +100,14 @@ class MixerPlayer:
 
     def bed(self, loop: Path | None, at: float) -> None:
         if loop is not None:
-            self._opened_clips(loop).stream(loop, self._bed_gain())
+            self._opened_clips(loop).stream(loop, self._bed_gain(Fader.LEVEL))
         elif self._clips:
             self._clips.end_stream()
+
+    def drone(self, loop: Path, at: float) -> None:
+        channel = self._mixer.Channel(_DRONE)
+        channel.set_volume(self._bed_gain(Fader.DRONE))
+        channel.play(self._sound(loop), loops=-1)
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
         self._faders[fader] = ramp
@@ -115,7 +120,8 @@ class MixerPlayer:
         self._voice.hand_on()
         for number in (_VOICE, _SIGNAL):
             self._mixer.Channel(number).set_volume(self._gain(Fader.VOICE))
-        self._mixer.music.set_volume(self._bed_gain())
+        self._mixer.Channel(_DRONE).set_volume(self._bed_gain(Fader.DRONE))
+        self._mixer.music.set_volume(self._bed_gain(Fader.LEVEL))
         moving = now < max(ramp.end for ramp in self._faders.values())
         self._step_at = now + _STEP if moving or self._voice.waits else None
 
@@ -139,6 +145,6 @@ class MixerPlayer:
     def _gain(self, fader: Fader) -> float:
         return self._faders[fader].gain(self._clock.now()) + 0.5 / _STEPS
 
-    def _bed_gain(self) -> float:
+    def _bed_gain(self, level: Fader) -> float:
         now = self._clock.now()
-        return self._faders[Fader.BED].gain(now) * self._faders[Fader.LEVEL].gain(now) + 0.5 / _STEPS
+        return self._faders[Fader.BED].gain(now) * self._faders[level].gain(now) + 0.5 / _STEPS

@@ -60,13 +60,14 @@ class VoiceChain:
         self._root, self._own, self._text_of, self._report = root, own, text_of, report
         self._live, self._kept, self._sentences = live, kept, sentences
         self._chosen: dict[Language, str] = {}
+        self._casts = False
         self._shelves: dict[Language, list[ShelvedPack]] = {}
         self._broken: set[Path] = set()
         self._reported: set[tuple[str, ...]] = set()
 
-    def choose(self, packs: Mapping[Language, str]) -> None:
-        """Prefer these packs from now on."""
-        self._chosen = dict(packs)
+    def choose(self, packs: Mapping[Language, str], *, casts: bool = False) -> None:
+        """Prefer these packs from now on. Who `casts`, has the next best pack of the language say the calls."""
+        self._chosen, self._casts = dict(packs), casts
 
     def packs(self, language: Language) -> list[ShelvedPack]:
         """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
@@ -131,7 +132,7 @@ class VoiceChain:
 
     def _clip(self, line: LineId, language: Language) -> Utterance | None:
         passed_over: list[str] = []
-        for shelved in self.packs(language):
+        for shelved in self._cast(line, language):
             clip = shelved.pack.clips.get(line)
             file = self._file(shelved, line, clip) if clip else None
             if clip and file:
@@ -142,6 +143,17 @@ class VoiceChain:
             if not self._is_own(shelved):
                 passed_over.append(shelved.id)
         return None
+
+    def _cast(self, line: LineId, language: Language) -> list[ShelvedPack]:
+        """The packs in the order in which they are asked for this line, by nothing but its name."""
+        packs = self.packs(language)
+        return [*packs[1:], *packs[:1]] if self._casts and self._is_call(line, language) else packs
+
+    def _is_call(self, line: LineId, language: Language) -> bool:
+        """Whether it calls somebody by name, tells them what to do, or sends them to sleep again."""
+        who = ".".join(line.split(".")[:2])
+        wakes, acts, closes = (self._text_of(language, LineId(f"{who}.{what}")) for what in ("wake", "act", "close"))
+        return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _file(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
         file = shelved.file_of(clip)

@@ -41,7 +41,7 @@ def _birds(chance: np.random.Generator) -> Wave:
     sound = np.zeros(round(4.0 * SAMPLE_RATE))
     for near, low, high, songs in ((1.0, 3100, 4300, 4), (0.6, 2300, 2900, 3), (0.3, 4200, 5600, 5)):
         for start in np.sort(chance.uniform(0.05, 2.9, songs)):
-            song = near * _song(chance, low, high)
+            song = near * bird_song(chance, low, high)
             place = round(start * SAMPLE_RATE)
             sound[place : place + len(song)] += song[: len(sound) - place]
     return _outdoors(chance, sound)
@@ -97,7 +97,7 @@ def morning(chance: np.random.Generator, seconds: Seconds) -> Wave:
     return np.asarray(birds / np.abs(birds).max() + 0.05 * air * np.sin(np.pi * np.arange(length) / length))
 
 
-def _song(chance: np.random.Generator, low: float, high: float) -> Wave:
+def bird_song(chance: np.random.Generator, low: float, high: float) -> Wave:
     """A few notes that sweep up or down."""
     notes = [_note(chance, low, high, chance.uniform(0.06, 0.13)) for _ in range(chance.integers(3, 7))]
     rest = np.zeros(round(0.035 * SAMPLE_RATE))

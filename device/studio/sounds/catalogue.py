@@ -8,19 +8,22 @@ import numpy as np
 from msgspec import Struct
 
 from device.kernel.files import replace_file
-from device.kernel.ids import Decibels, Seconds
+from device.kernel.ids import DAY_BED, Decibels, Seconds
 from device.sound.player import SAMPLE_RATE
 from device.studio.ogg import HIGHEST_PEAK, ogg_seconds
-from device.studio.ring import Wave
+from device.studio.ring import Wave, widen_ring
 from device.studio.soundfiles import encode_loop, gain_factor, loudest_moment, lufs, true_peak
 from device.studio.sounds.animals import pack_howl, wolf_howl
 from device.studio.sounds.outdoors import fire, rain, wind
 from device.studio.sounds.stings import lone_won, village_won, wolves_won
 from device.studio.sounds.strokes import bell, clock_tick, dawn, gong, heartbeat
 from device.studio.sounds.tapping import tapping, tapping_bright
+from device.studio.sounds.theatre import chime, coins, drone, meadow, paws, steps
 
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0
+_FOLEY: Decibels = -29.0
+"""Under a voice at -16: heard, and no word is lost."""
 
 
 class BedRecipe(Struct, frozen=True):
@@ -32,6 +35,14 @@ class BedRecipe(Struct, frozen=True):
     def sound(self, name: str) -> Wave:
         loop = self.make(_chance(name), self.seconds)
         return loop * gain_factor(_BED_LUFS - lufs(loop, SAMPLE_RATE))
+
+    def wide(self, name: str) -> Wave:
+        """Left and right: their sum is the loop as it is in mono."""
+        return widen_ring(self.sound(name), _chance(f"{name} wide"))
+
+
+class LoopRecipe(BedRecipe, frozen=True):
+    """A short loop that is kept decoded, like a signal."""
 
 
 class SignalRecipe(Struct, frozen=True):
@@ -52,9 +63,10 @@ BEDS: Mapping[str, BedRecipe] = {
     "fire": BedRecipe(fire, 38.0),
     "wind": BedRecipe(wind, 44.0),
     "rain": BedRecipe(rain, 32.0),
+    DAY_BED: BedRecipe(meadow, 40.0),
 }
 
-SIGNALS: Mapping[str, SignalRecipe] = {
+SIGNALS: Mapping[str, SignalRecipe | LoopRecipe] = {
     "gong": SignalRecipe(gong),
     "bell": SignalRecipe(bell),
     "wolf-howl": SignalRecipe(wolf_howl),
@@ -65,6 +77,11 @@ SIGNALS: Mapping[str, SignalRecipe] = {
     "village-won": SignalRecipe(village_won),
     "wolves-won": SignalRecipe(wolves_won),
     "lone-won": SignalRecipe(lone_won),
+    "paws": SignalRecipe(paws, _FOLEY),
+    "chime": SignalRecipe(chime, _FOLEY),
+    "coins": SignalRecipe(coins, _FOLEY),
+    "steps": SignalRecipe(steps, _FOLEY),
+    "drone": LoopRecipe(drone, 8.0),
 }
 
 
@@ -82,7 +99,8 @@ def build_sounds(folder: Path, told: Callable[[int, int], None]) -> None:
     for kind, makers in (("beds", BEDS), ("signals", SIGNALS)):
         for name, maker in makers.items():
             file = f"{kind}/{name}.ogg"
-            replace_file(folder / file, encode_loop(maker.sound(name), SAMPLE_RATE))
+            sound = BEDS[name].wide(name) if kind == "beds" else maker.sound(name)
+            replace_file(folder / file, encode_loop(sound, SAMPLE_RATE))
             rows += f'\n[{kind}.{name}]\nfile = "{file}"\nseconds = {ogg_seconds(folder / file):.3f}\n'
             told(rows.count("["), total)
     replace_file(folder / "sounds.toml", (_HEADER + rows).encode())

@@ -1,4 +1,5 @@
-"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, switching off."""
+"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, switching off, and the door to
+more sounds."""
 
 from msgspec.structs import replace
 
@@ -28,6 +29,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
         Item(LineId("screen.power-off"), does=_power_off),
         Item(LineId("screen.first-steps"), does=_welcome),
+        Item(LineId("screen.sounds"), opens="sounds"),
     )
 
 

@@ -18,6 +18,7 @@ from device.table.menus.items import Item
 from device.table.menus.main import main_items
 from device.table.menus.people import names_items, people_items, person_items, places_items
 from device.table.menus.scores import scores_items, winner_items
+from device.table.menus.sounds import sounds_items
 from device.table.new_game import first_words
 from device.table.pages.home import begin_or_advise
 from device.table.pages.names import number
@@ -33,6 +34,7 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "options": options_items,
     "scores": scores_items,
     "winners": winner_items,
+    "sounds": sounds_items,
     "people": people_items,
     "person": person_items,
     "places": places_items,

@@ -10,12 +10,12 @@ from device.kernel.ids import LineId, number_line, screen_line
 from device.show import conductor
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
 from device.show.facts import Word
-from device.table.effects import Effect, Remember
+from device.table.effects import Remember
 from device.table.house import Choices, House
 from device.table.new_game import first_words
 from device.table.pages.home import choose_scenario
 from device.table.pages.names import fact_text, number
-from device.table.session import choose_bed
+from device.table.session import chosen_sounds
 from device.table.state import HomePage, NoticePage, Page, Table, TableStep, WelcomePage
 from device.table.talk import speak
 from device.table.view import Size, Text, View
@@ -166,7 +166,7 @@ def _silenced(turn: TableStep) -> TableStep:
 
 def _conducted(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
     score, asked = step
-    effects: list[Effect] = [choose_bed(table, effect) for effect in asked]
+    effects = list(chosen_sounds(table, asked))
     performed = replace(table, practice=score, token=score.token, touched=at)
     if not score.over:
         return performed, tuple(effects)

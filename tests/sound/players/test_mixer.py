@@ -96,7 +96,7 @@ def test_what_is_stopped_fades_and_what_was_queued_becomes_nothing(opened):
     opened.player.queue(Path("b"), 1.0)
     opened.player.queue(Path("c"), 2.0)
     opened.player.stop(0.5)
-    voice, signal = opened.mixer.channels
+    voice, signal, _ = opened.mixer.channels
     assert voice.faded == signal.faded
     assert 5 < voice.faded < 30
     assert heard(opened, ends=2) == ["a", bytes(4), None]
@@ -115,7 +115,19 @@ def test_what_is_said_after_a_cut_follows_the_fade_whole(opened):
 def test_signals_have_their_own_channel(opened):
     opened.player.load(Path("gong"))
     opened.player.signal(Path("gong"), 0.0)
-    assert [channel.playing for channel in opened.mixer.channels] == [None, "gong"]
+    assert [channel.playing for channel in opened.mixer.channels] == [None, "gong", None]
+
+
+def test_a_drone_loops_beside_the_bed_as_loud_as_its_own_fader_and_that_of_the_bed(opened):
+    opened.player.turn(Fader.BED, steady_ramp(-6.0))
+    opened.player.turn(Fader.DRONE, steady_ramp(-6.0))
+    opened.player.drone(Path("drone"), 0.0)
+    channel = opened.mixer.channels[2]
+    assert (channel.playing, channel.loops) == ("drone", -1)
+    assert channel.volume == pytest.approx(0.25, abs=0.01)
+    opened.player.turn(Fader.DRONE, steady_ramp(SILENCE_DB))
+    opened.player.poll(0.0)
+    assert int(channel.volume * 128) == 0
 
 
 def test_a_bed_loops_until_it_is_ended(opened):
@@ -174,7 +186,7 @@ def test_no_channel_is_given_a_sound_of_zero_length_for_that_ends_the_process(op
     for ask in (opened.player.play, opened.player.queue, opened.player.signal):
         with pytest.raises(BadClip, match=r"empty\.wav: not a sound"):
             ask(Path("empty.wav"), 0.0)
-    assert [(channel.playing, channel.queued) for channel in opened.mixer.channels] == [(None, None)] * 2
+    assert [(channel.playing, channel.queued) for channel in opened.mixer.channels] == [(None, None)] * 3
 
 
 def test_a_closed_device_plays_nothing_and_is_never_due(opened):
@@ -215,7 +227,7 @@ def test_opus_is_decoded_beside_sdl_and_the_rest_by_it(opened):
     opened.player._clips._opus = Mock(decode=lambda clip: b"sound" if clip.suffix == ".opus" else None)
     opened.player.play(Path("a.opus"), 0.0)
     opened.player.signal(Path("gong.ogg"), 0.0)
-    assert [channel.playing for channel in opened.mixer.channels] == [b"sound", "gong.ogg"]
+    assert [channel.playing for channel in opened.mixer.channels] == [b"sound", "gong.ogg", None]
 
 
 def test_a_clip_in_a_container_that_sdl_has_to_decode_is_given_to_it_as_a_file(opened, workshop):

@@ -205,3 +205,33 @@ def test_a_sentence_in_parts_is_said_whole_in_one_language_and_then_in_the_next(
         ("wakes", "en", False),
         ("wakes", "it", False),
     ]
+
+
+CALL, CLOSE, DAWN = "one-night.seer.wake", "one-night.seer.close", "one-night.dawn"
+CALLS = {("en", line): (line, line) for line in (CALL, CLOSE, DAWN)}
+
+
+def test_with_a_cast_the_calls_are_said_by_another_voice_than_the_narrators(workshop, voices):
+    for pack in ("en-a", "en-b"):
+        workshop.pack(pack, dict.fromkeys((CALL, CLOSE, DAWN), 1.0))
+    house = voices(texts=CALLS)
+    house.choose({"en": "en-b"}, casts=True)
+    assert [said.pack for said in house.say([CALL, CLOSE, DAWN], ["en"])] == ["en-a", "en-a", "en-b"]
+    house.choose({"en": "en-b"})
+    assert {said.pack for said in house.say([CALL, CLOSE, DAWN], ["en"])} == {"en-b"}
+
+
+def test_a_cast_of_one_voice_is_that_voice(workshop, voices):
+    workshop.pack("en-a", dict.fromkeys((CALL, DAWN), 1.0))
+    house = voices(texts=CALLS)
+    house.choose({}, casts=True)
+    assert [said.pack for said in house.say([CALL, DAWN], ["en"])] == ["en-a", "en-a"]
+    assert workshop.reports == []
+
+
+def test_what_the_cast_lacks_the_narrator_says(workshop, voices):
+    workshop.pack("en-a", dict.fromkeys((CALL, CLOSE, DAWN), 1.0))
+    workshop.pack("en-marta", {CALL: 1.0, DAWN: 1.0}, root="own", person="Marta", quality="human")
+    house = voices(texts=CALLS)
+    house.choose({}, casts=True)
+    assert [said.pack for said in house.say([CALL, CLOSE, DAWN], ["en"])] == ["en-a", "en-a", "en-marta"]

@@ -1,0 +1,107 @@
+"""What makes a night a play: a drone under it, a sound under each call, birds and air under the day."""
+
+import numpy as np
+
+from device.kernel.ids import Seconds
+from device.sound.player import SAMPLE_RATE
+from device.studio.ring import (
+    Ring,
+    Wave,
+    band_gains,
+    close_calmly,
+    colour,
+    drift_curve,
+    frequencies,
+    room_answer,
+    unit_spread,
+)
+from device.studio.sounds.animals import bird_song
+
+_TONES = ((55.0, 0.8), (82.5, 0.7), (110.0, 1.0), (165.0, 0.55), (220.0, 0.3), (330.0, 0.12))  # hertz and strength
+
+
+def drone(chance: np.random.Generator, seconds: Seconds) -> Wave:
+    """Fifths and octaves, each tone three times, a beat apart: all of them fit the loop, so that it has no seam."""
+    time = np.arange(round(seconds * SAMPLE_RATE)) / SAMPLE_RATE
+    sound = np.zeros(len(time))
+    for hertz, strength in _TONES:
+        for beats in (-1, 0, 1):
+            whole = (round(hertz * seconds) + beats) / seconds
+            sound += strength * np.sin(2 * np.pi * whole * time + chance.uniform(0, 2 * np.pi))
+    return sound
+
+
+def meadow(chance: np.random.Generator, seconds: Seconds) -> Wave:
+    """Moving air, and every few seconds a bird, near or far."""
+    length = round(seconds * SAMPLE_RATE)
+    white = chance.standard_normal(length)
+    air = colour(white, band_gains(frequencies(white), 150, 1200)) * np.exp(0.25 * drift_curve(chance, length, 2, 12))
+    birds = Ring(seconds)
+    for at in chance.uniform(0, seconds, round(0.45 * seconds)):
+        low = chance.uniform(2200, 4200)
+        birds.lay(at, bird_song(chance, low, 1.35 * low), chance.lognormal(-1.0, 0.6))
+    return close_calmly(unit_spread(air) + 1.2 * birds.sound, SAMPLE_RATE)
+
+
+def paws(chance: np.random.Generator) -> Wave:
+    """Four soft feet, and a sniff."""
+    steps = [(at, _thump(chance, 60, 340, 0.035), 1.0) for at in (0.0, 0.19, 0.42, 0.6)]
+    return _played(chance, [*steps, (0.78, _sniff(chance), 0.35)])
+
+
+def chime(chance: np.random.Generator) -> Wave:
+    """Three small bells, one after the other."""
+    return _played(chance, [(0.0, _ping(1480), 1.0), (0.16, _ping(1980), 0.8), (0.34, _ping(2640), 0.6)])
+
+
+def coins(chance: np.random.Generator) -> Wave:
+    """A few of them in a hand."""
+    moments = np.cumsum(chance.uniform(0.06, 0.13, 8))
+    return _played(chance, [(at, _clink(chance), chance.uniform(0.4, 1.0)) for at in moments])
+
+
+def steps(chance: np.random.Generator) -> Wave:
+    """Three steps on boards, and the scuff of a sole."""
+    feet = [(at, _thump(chance, 90, 900, 0.025), 1.0) for at in (0.0, 0.42, 0.83)]
+    scuffs = [(at + 0.05, _thump(chance, 900, 3500, 0.04), 0.25) for at, _, _ in feet]
+    return _played(chance, [*feet, *scuffs])
+
+
+def _played(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]]) -> Wave:
+    """These sounds at their moments, in a room, to its silence."""
+    placed = [(round(at * SAMPLE_RATE), near * sound) for at, sound, near in parts]
+    dry = np.zeros(max(start + len(sound) for start, sound in placed))
+    for start, sound in placed:
+        dry[start : start + len(sound)] += sound
+    heard = np.convolve(dry, room_answer(chance, 0.25, wet=0.4))
+    return np.asarray(heard * np.minimum(1, np.arange(len(heard))[::-1] / (0.1 * SAMPLE_RATE)))
+
+
+def _thump(chance: np.random.Generator, low: float, high: float, fade: Seconds) -> Wave:
+    time = np.arange(round(6 * fade * SAMPLE_RATE)) / SAMPLE_RATE
+    blow = chance.standard_normal(len(time)) * np.exp(-time / fade) * np.minimum(1, time / 0.004)
+    return unit_spread(colour(blow, band_gains(frequencies(blow), low, high)))
+
+
+def _sniff(chance: np.random.Generator) -> Wave:
+    air = chance.standard_normal(round(0.3 * SAMPLE_RATE))
+    drawn = np.sin(np.pi * np.linspace(0, 1, len(air)) ** 0.7) ** 2
+    return unit_spread(colour(air * drawn, band_gains(frequencies(air), 900, 4000)))
+
+
+def _ping(hertz: float) -> Wave:
+    time = np.arange(round(0.8 * SAMPLE_RATE)) / SAMPLE_RATE
+    partials = ((1.0, 1.0, 0.22), (2.76, 0.4, 0.1), (5.4, 0.15, 0.05))
+    tones = (
+        strength * np.sin(2 * np.pi * ratio * hertz * time) * np.exp(-time / fade) for ratio, strength, fade in partials
+    )
+    return np.asarray(sum(tones, start=np.zeros(len(time))) * np.minimum(1, time / 0.001))
+
+
+def _clink(chance: np.random.Generator) -> Wave:
+    time = np.arange(round(0.12 * SAMPLE_RATE)) / SAMPLE_RATE
+    tones = (
+        np.sin(2 * np.pi * hertz * time) * np.exp(-time / chance.uniform(0.01, 0.03))
+        for hertz in chance.uniform(4200, 9500, 4)
+    )
+    return np.asarray(sum(tones, start=np.zeros(len(time))) * np.minimum(1, time / 0.0005))
