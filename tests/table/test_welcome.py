@@ -114,7 +114,7 @@ class TestSteps:
         evening.press()
         evening.turn(-1)
         evening.press()
-        evening.turn(-1)
+        evening.turn(-2)
         assert "first-steps" in shown(evening)
         assert spoken(evening.press()) == ["screen.language.en", "welcome.language"]
 
