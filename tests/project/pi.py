@@ -103,6 +103,7 @@ class Pi:
             "systemd/versions.sh",
             "systemd/archive.sh",
             "systemd/allowed_signers",
+            "systemd/call_for_help.py",
             "systemd/nightcrier.service",
             "systemd/nightcrier-help.service",
             "requirements/pi.txt",

@@ -86,7 +86,14 @@ class CutPi(Pi):
         parts = (app / "assets/file", app / "device/file", app / "requirements/pi.txt", venv / "libraries")
         (edition,) = {part.read_text() for part in parts}
         assert (app / "systemd" / "nightcrier.service").is_file()
+        for called in re.findall(r"/opt/nightcrier/\S+\.py", unit):
+            assert (self.root / called.lstrip("/")).is_file(), called
         return edition
+
+    def unit_edition(self) -> str:
+        """That of the unit itself, which follows the switch a moment later."""
+        unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
+        return next(edition for edition in (FIRST, SECOND, "") if f"# {edition}" in unit)
 
     def _as_it_was_installed_before(self) -> None:
         """Without versions: the program and its libraries in the one place there was."""
@@ -115,6 +122,15 @@ def test_a_cut_at_any_step_leaves_a_box_that_starts(tmp_path: Path, before_versi
             assert pi.rehearse().returncode == 0, (step, how)
             assert pi.edition() == SECOND, (step, how)
             assert len(list(pi.versions.iterdir())) <= 3, (step, how)
+
+
+def test_cut_between_the_switch_and_its_unit_the_old_unit_starts_the_new_program(tmp_path: Path) -> None:
+    """One from before there were versions starts the program that it knows, until it is replaced."""
+    pi = CutPi(tmp_path)
+    last = pi.count_steps()
+    step = next(step for step in range(last, 0, -1) if pi.cut(step, "dark") and pi.unit_edition() != SECOND)
+    assert pi.edition() == SECOND
+    assert last - step < 30, "it is one of the last steps"
 
 
 @pytest.mark.parametrize("before_versions", [False, True], ids=["versions", "before versions"])
@@ -147,15 +163,17 @@ def test_a_cut_on_the_way_back_leaves_a_box_that_starts(tmp_path: Path) -> None:
     shutil.copytree(pi.root, pi.kept, symlinks=True)
     pi.steps.write_text("0\n")
     pi.rehearse("--back", CUT="0", STEPS=str(pi.steps))
+    found = set[tuple[str, str]]()
     for step in range(1, int(pi.steps.read_text()) + 1):
         for how in HOWS:
             shutil.rmtree(pi.root)
             shutil.copytree(pi.kept, pi.root, symlinks=True)
             pi.steps.write_text("0\n")
             pi.rehearse("--back", CUT=str(step), HOW=how, STEPS=str(pi.steps))
-            assert pi.edition() in (FIRST, SECOND)
+            found.add((pi.unit_edition(), pi.edition()))
             assert pi.rehearse().returncode == 0
             assert pi.edition() == SECOND
+    assert found == {(SECOND, SECOND), (SECOND, FIRST), (FIRST, FIRST)}, "the new unit starts the old program, too"
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,13 @@ def test_the_call_for_help_has_a_sandbox_of_its_own_with_the_screens_bus_in_it(k
     assert values("DeviceAllow", HELP_SETTINGS) == ["char-i2c rw"]
 
 
+def test_the_words_to_start_with_are_those_of_every_version():
+    """An update, or the way back, may be cut off between the program and its unit: each starts with any other."""
+    (start,) = values("ExecStart")
+    assert start == "/opt/nightcrier/current/venv/bin/python -P -m device run"
+    assert "PYTHONPATH=/opt/nightcrier/current/app:/opt/nightcrier/current/app/gpiozero-gpiod" in values("Environment")
+
+
 def test_a_box_that_stays_down_calls_for_help_without_a_program_of_its_own():
     assert values("OnFailure") == [HELP.name]
     (started,) = values("ExecStart", HELP_SETTINGS)
@@ -124,5 +131,5 @@ def test_the_machine_is_switched_off_only_by_the_programs_own_status():
 def test_whatever_ended_the_program_the_glass_is_dark_before_it_starts_again():
     """Killed while somebody held the dial, it would leave a role to be read."""
     dark, _ = values("ExecStopPost")
-    assert dark == "-/usr/bin/python3 -I /opt/nightcrier/app/systemd/call_for_help.py dark"
+    assert dark == "-/usr/bin/python3 -I /opt/nightcrier/current/app/systemd/call_for_help.py dark"
     assert "char-i2c rw" in values("DeviceAllow")
