@@ -18,7 +18,7 @@ from device import __version__
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
-    (("nights", "attacked"), ("loudness", "masking", "masked_night", "bus", "calls")),
+    (("nights", "attacked"), ("loudness", "voices", "masking", "masked_night", "bus", "calls")),
     (("schedule",), ("weight",), ("gaps",)),
     (
         (
@@ -58,6 +58,7 @@ TITLES = {
     "referee": "The referee",
     "wherewolf": "The referee of Wherewolf",
     "loudness": "Loudness of voices, beds and signals",
+    "voices": "One room for all voices",
     "masking": "What the bed covers",
     "masked_night": "What the bed covers at every moment of a night",
     "packs": "Voice packs",

@@ -11,7 +11,7 @@ from device.sound.desk.bed_level import DUCK_DB
 from device.sound.voices.packs import Clip, read_shelf
 from device.studio import ring
 from device.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, LONGEST_LINE, LOUDNESS_WITHIN, SHORTEST_LINE
-from device.studio.soundfiles import loudest_moment, lufs, read_sound, true_peak
+from device.studio.soundfiles import line_loudness, loudest_moment, lufs, read_sound, true_peak
 from device.words.catalogue import LANGUAGES
 
 
@@ -42,7 +42,7 @@ def _voices(audio: Path) -> bool:
 def _clips(files: Sequence[tuple[Clip, Path]]) -> Iterator[tuple[float, float, float]]:
     for clip, file in files:
         sound, rate = read_sound(file)
-        yield lufs(sound, rate), true_peak(sound), clip.seconds
+        yield line_loudness(sound, rate), true_peak(sound), clip.seconds
 
 
 def _beds(audio: Path) -> bool:

@@ -13,6 +13,7 @@ from device.commands.voice_files import VoiceFiles
 from device.commands.voice_lists import check_voices, list_voices, write_tables
 from device.commands.voice_making import build_voices, make_sounds
 from device.commands.voice_people import add_people_arguments, export_own, import_own, nod_own, record_own
+from device.commands.voice_tones import add_tones_arguments, measure_tones
 from device.words.catalogue import LANGUAGES
 
 
@@ -36,6 +37,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     tables.add_argument("languages", nargs="+", metavar="LANG")
     tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
     add_readings_arguments(verbs.add_parser("readings", help="how the machine's voices read what has changed"))
+    add_tones_arguments(verbs.add_parser("tones", help="measure the equaliser that brings a voice into the same room"))
     verbs.add_parser("sounds", help="make the beds and signals anew")
     add_places(parser, "state", verbs=verbs.choices.values())
     for verb in verbs.choices.values():
@@ -54,6 +56,7 @@ def do_voices(arguments: Namespace) -> int:
         "export": export_own,
         "table": write_tables,
         "readings": show_readings,
+        "tones": measure_tones,
         "sounds": make_sounds,
     }
     status = 0

@@ -5,28 +5,15 @@ import numpy as np
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Decibels, Seconds
+from device.studio.heard import cut_out
 from device.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, OPUS_RATE, SHORTEST_LINE
 from device.studio.ring import Wave
-from device.studio.soundfiles import decode_sound, encode_speech, gain_factor, lufs, resample_to, true_peak
+from device.studio.soundfiles import decode_sound, encode_speech, gain_factor, line_loudness, resample_to, true_peak
+from device.studio.spectrum import equalise
 from device.studio.tone import compress, limit_peaks, shape_tone
 
-_SILENT: Decibels = -42.0  # below the loudest moment
-_KEPT_BEFORE: Seconds = 0.03
-_KEPT_AFTER: Seconds = 0.09
 _FADE_IN: Seconds = 0.004
 _FADE_OUT: Seconds = 0.06
-_FRAME: Seconds = 0.005
-
-
-def trim(sound: Wave, rate: int) -> Wave:
-    """Without the silence around it, but with a breath left on both sides."""
-    frame = round(_FRAME * rate)
-    power = np.convolve(sound**2, np.ones(frame) / frame, mode="same")
-    heard = np.flatnonzero(power > power.max() * 10 ** (_SILENT / 10))
-    if power.max() == 0:
-        return sound
-    first = max(0, heard[0] - round(_KEPT_BEFORE * rate))
-    return sound[first : heard[-1] + round(_KEPT_AFTER * rate)]
 
 
 def fade_edges(sound: Wave, rate: int) -> Wave:
@@ -59,27 +46,32 @@ class UnusableRecording(NightcrierError):
     """A recording nothing can be made of; says why."""
 
 
-def master_line(raw: Wave, rate: int) -> bytes:
-    """The clip, encoded. Raises `Unusable` for silence and for sound that was clipped before it came here."""
+def master_line(raw: Wave, rate: int, tone: tuple[Decibels, ...] = (), kbits: int = 32) -> bytes:
+    """The clip, encoded with so many kbit a second. `tone` is the equaliser of its voice. Raises `UnusableRecording`
+    for silence and for sound that was clipped before it came here."""
+    return _levelled(shaped_line(raw, rate, tone), kbits)
+
+
+def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...]) -> Wave:
+    """The line at 48 kHz, before it is brought to its loudness."""
     if len(raw) == 0 or np.abs(raw).max() < 1e-4:
         raise UnusableRecording("there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(raw):
         raise UnusableRecording("it is clipped; lower the recording level and speak it again")
-    line = trim(resample_to(raw, rate, OPUS_RATE), OPUS_RATE)
-    line = compress(shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE), OPUS_RATE)
-    line = pad_to_length(fade_edges(trim(line, OPUS_RATE), OPUS_RATE), OPUS_RATE, SHORTEST_LINE)
-    return _levelled(line)
+    line = resample_to(equalise(cut_out(raw, rate), rate, tone), rate, OPUS_RATE)
+    shaped = shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE)[: len(line)]
+    return pad_to_length(fade_edges(compress(shaped, OPUS_RATE), OPUS_RATE), OPUS_RATE, SHORTEST_LINE)
 
 
-def _levelled(line: Wave) -> bytes:
+def _levelled(line: Wave, kbits: int) -> bytes:
     """As loud as every other line once it is decoded. Limiter and codec both take and give a little: it is
     approached in rounds, in longer steps the less of the last step came through the limiter."""
-    louder = step = CLIP_LOUDNESS - lufs(line, OPUS_RATE)
+    louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)
     ceiling, before, clip = _HEADROOM, CLIP_LOUDNESS - step, b""
     for _ in range(_ROUNDS):
-        clip = encode_speech(limit_peaks(line * gain_factor(louder), OPUS_RATE, ceiling))
+        clip = encode_speech(limit_peaks(line * gain_factor(louder), OPUS_RATE, ceiling), kbits)
         decoded = decode_sound(clip)
-        loudness, over = lufs(decoded, OPUS_RATE), true_peak(decoded) - HIGHEST_PEAK
+        loudness, over = line_loudness(decoded, OPUS_RATE), true_peak(decoded) - HIGHEST_PEAK
         if abs(CLIP_LOUDNESS - loudness) < _TOLERANCE and over <= 0:
             break
         came_through = float(np.clip((loudness - before) / step, _LEAST_COMES_THROUGH, 1)) if step else 1.0

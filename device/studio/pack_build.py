@@ -93,16 +93,16 @@ def speak_tasks(
             workers.shutdown(cancel_futures=True)
 
 
-def speak_task(engine: Engine, task: SpeechTask) -> SpokenClip:
+def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenClip:
     """One line, spoken and mastered."""
     try:
-        return SpokenClip(task, master_line(*engine.speak(task.spoken)))
+        return SpokenClip(task, master_line(*engine.speak(task.spoken), voice.tone, voice.kbits))
     except NightcrierError as fault:
         return SpokenClip(task, fault=str(fault))
 
 
 def _in_child(voice: StudioVoice, task: SpeechTask) -> SpokenClip:
-    return speak_task(_engine(voice), task)
+    return speak_task(voice, _engine(voice), task)
 
 
 @cache

@@ -13,12 +13,13 @@ from scipy.signal import resample_poly
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Decibels, Seconds
 from device.sound.containers import sound_content
+from device.studio.heard import cut_out
 from device.studio.ogg import OPUS_RATE, fix_serial
 from device.studio.ring import Wave
 
 _CHUNK = 1 << 15  # libsndfile encodes Vorbis on its stack: long sounds go in by pieces
 _VORBIS_Q4 = 0.6  # soundfile counts compression, 0 to 1; Vorbis quality 4 of 10 is 0.6
-_OPUS_32K = 1 - (32_000 - 6_000) / (256_000 - 6_000)  # its range is 6 to 256 kbit/s a channel
+_OPUS_LEAST, _OPUS_MOST = 6, 256  # kbit a second, one channel
 
 
 def read_sound(file: Path) -> tuple[Wave, int]:
@@ -49,9 +50,9 @@ def encode_loop(sound: Wave, rate: int) -> bytes:
     return _encoded(sound, rate, "VORBIS", _VORBIS_Q4)
 
 
-def encode_speech(sound: Wave) -> bytes:
-    """Opus of 32 kbit/s from sound at 48 kHz: half the size, but not for loops."""
-    return _encoded(sound, OPUS_RATE, "OPUS", _OPUS_32K)
+def encode_speech(sound: Wave, kbits: int = 32) -> bytes:
+    """Opus of so many kbit a second from sound at 48 kHz: less than half the size, but not for loops."""
+    return _encoded(sound, OPUS_RATE, "OPUS", (_OPUS_MOST - kbits) / (_OPUS_MOST - _OPUS_LEAST))
 
 
 def decode_sound(encoded: bytes) -> Wave:
@@ -77,11 +78,20 @@ def _encoded(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
 
 _MOMENT: Seconds = 0.4
 """The shortest stretch of time whose loudness is defined."""
+_SHORT_TERM: Seconds = 3.0
 
 
 def lufs(sound: Wave, rate: int) -> Decibels:
     """Loudness of the whole; pauses do not count."""
     return float(Meter(rate).integrated_loudness(_long_enough(sound, rate)))
+
+
+def line_loudness(sound: Wave, rate: int) -> Decibels:
+    """Loudness of what is spoken. A short line is measured as if it were said again and again for 3 s, the short
+    term of EBU R 128: so one word fills the blocks of the measure, and passes its gates, as a sentence does."""
+    spoken = cut_out(sound, rate)
+    times = -(-round(_SHORT_TERM * rate) // max(1, len(spoken)))
+    return lufs(np.tile(spoken, times), rate)
 
 
 def loudest_moment(sound: Wave, rate: int) -> Decibels:
@@ -110,5 +120,6 @@ def _long_enough(sound: Wave, rate: int) -> Wave:
 
 
 def measure_file(file: Path) -> tuple[Decibels, Decibels]:
+    """Loudness and highest peak of a line."""
     sound, rate = read_sound(file)
-    return lufs(sound, rate), true_peak(sound)
+    return line_loudness(sound, rate), true_peak(sound)

@@ -3,9 +3,10 @@ compressor that evens out syllables, a limiter that lets no peak pass."""
 
 import numpy as np
 from scipy.ndimage import minimum_filter1d
-from scipy.signal import butter, fftconvolve, lfilter, resample_poly, sosfilt
+from scipy.signal import butter, fftconvolve, freqz, lfilter, resample_poly, sosfilt
 
 from device.kernel.ids import Decibels, Seconds
+from device.studio.ogg import OPUS_RATE
 from device.studio.ring import Wave, room_answer
 
 _RUMBLE = 100.0  # hertz
@@ -17,18 +18,24 @@ _ROOM_SECONDS, _ROOM_WET, _ROOM_SEED = 0.16, 0.07, 7
 def shape_tone(sound: Wave, rate: int) -> Wave:
     """The whole shaping; as long as it was, plus the room's tail."""
     clean = np.asarray(sosfilt(butter(2, _RUMBLE, "highpass", fs=rate, output="sos"), sound))
-    shaped = _bell(_bell(clean, rate, *_CHEST), rate, *_PRESENCE)
+    shaped = lfilter(*_bell(rate, *_PRESENCE), lfilter(*_bell(rate, *_CHEST), clean))
     answer = room_answer(np.random.default_rng(_ROOM_SEED), _ROOM_SECONDS, _ROOM_WET, rate)
     return np.asarray(fftconvolve(shaped, answer))
 
 
-def _bell(sound: Wave, rate: int, hertz: float, gain_db: Decibels, sharpness: float) -> Wave:
-    """Lift or lower the surroundings of one frequency: the bilinear transform of a resonance."""
+def house_gains(hertz: Wave) -> Wave:
+    """What the shaping adds at these frequencies, in decibels: that of chest and presence."""
+    bells = (freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
+    return np.asarray(sum(20 * np.log10(np.abs(answer)) for answer in bells))
+
+
+def _bell(rate: int, hertz: float, gain_db: Decibels, sharpness: float) -> tuple[Wave, Wave]:
+    """Lifts or lowers the surroundings of one frequency: the bilinear transform of a resonance."""
     turn = 2 * np.pi * hertz / rate
     width, amplitude = np.sin(turn) / (2 * sharpness), 10 ** (gain_db / 40)
     above = np.array([1 + width * amplitude, -2 * np.cos(turn), 1 - width * amplitude])
     below = np.array([1 + width / amplitude, -2 * np.cos(turn), 1 - width / amplitude])
-    return np.asarray(lfilter(above, below, sound))
+    return above, below
 
 
 _THRESHOLD: Decibels = -24.0

@@ -201,7 +201,7 @@ def test_the_verbs_are_named_in_the_help(capsys):
     parser = ArgumentParser()
     voices.add_voices_arguments(parser)
     helped = parser.format_help()
-    assert all(verb in helped for verb in ("list", "check", "build", "record", "import", "table", "sounds"))
+    assert all(verb in helped for verb in ("list", "check", "build", "record", "import", "table", "tones", "sounds"))
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.studio.mastering import UnusableRecording, fade_edges, is_clipped, master_line, pad_to_length, trim
+from device.studio.mastering import UnusableRecording, fade_edges, is_clipped, master_line, pad_to_length
 from device.studio.ogg import OPUS_RATE
-from device.studio.soundfiles import decibels, decode_sound, gain_factor, loudest_moment, lufs, true_peak
+from device.studio.soundfiles import decibels, decode_sound, gain_factor, line_loudness, loudest_moment, lufs, true_peak
 from device.studio.tone import compress, limit_peaks, shape_tone
 
 RATE = 22050
@@ -20,8 +20,20 @@ RATE = 22050
 @pytest.mark.parametrize("seconds", [0.3, 1.2, 4.0])
 def test_a_clip_is_as_loud_as_every_other_however_it_was_spoken(talk, seconds, peak):
     clip = decode_sound(master_line(talk(seconds, peak=peak), RATE))
-    assert lufs(clip, OPUS_RATE) == pytest.approx(-16, abs=0.5)
+    assert line_loudness(clip, OPUS_RATE) == pytest.approx(-16, abs=0.5)
     assert true_peak(clip) <= -1.5
+
+
+def test_one_word_is_as_loud_to_the_ear_as_a_sentence(talk):
+    """The loudest moment is what is felt; a word that is padded to a line must not be lifted for its padding."""
+    word, sentence = (decode_sound(master_line(talk(seconds), RATE)) for seconds in (0.25, 4.0))
+    assert loudest_moment(word, OPUS_RATE) == pytest.approx(loudest_moment(sentence, OPUS_RATE), abs=2)
+
+
+def test_silence_around_a_line_changes_nothing_of_its_loudness(talk):
+    spoken = talk(0.3)
+    assert line_loudness(np.pad(spoken, RATE), RATE) == pytest.approx(line_loudness(spoken, RATE), abs=0.1)
+    assert line_loudness(np.tile(spoken[6000:-6000], 20), RATE) == pytest.approx(line_loudness(spoken, RATE), abs=1)
 
 
 def test_one_short_word_is_padded_to_the_shortest_line(talk):
@@ -108,14 +120,15 @@ def test_a_peak_between_two_samples_is_seen():
     assert true_peak(between) == pytest.approx(0, abs=0.6)
 
 
-def test_the_edges_are_trimmed_faded_and_padded(talk):
-    spoken = talk(1.0)
-    short = trim(spoken, RATE)
-    assert 0.9 * RATE < len(short) < 1.2 * RATE
-    assert np.array_equal(trim(np.zeros(100), RATE), np.zeros(100))
+def test_the_edges_are_faded_and_padded(talk):
     assert fade_edges(np.ones(RATE), RATE)[[0, -1]] == pytest.approx([0, 0])
-    assert len(pad_to_length(short, RATE, 2.0)) == 2 * RATE
-    assert len(pad_to_length(short, RATE, 0.1)) == len(short)
+    assert len(pad_to_length(talk(0.1), RATE, 2.0)) == 2 * RATE
+    assert len(pad_to_length(talk(0.1), RATE, 0.1)) == len(talk(0.1))
+
+
+def test_fewer_bits_a_second_make_a_smaller_clip(talk):
+    small, large = (len(master_line(talk(4.0), RATE, kbits=kbits)) for kbits in (24, 32))
+    assert 0.65 < small / large < 0.9
 
 
 def test_gain_and_decibels_are_each_others_inverse():

@@ -120,9 +120,9 @@ class Mouth:
 
 
 def test_a_line_is_spoken_and_mastered(talk):
-    assert speak_task(Mouth(talk()), SpeechTask("screen.on", "On")).clip.startswith(b"OggS")
-    assert speak_task(Mouth(talk()), SpeechTask("screen.off", "Off")).fault == "It can only say On."
-    assert "nothing to hear" in speak_task(Mouth(np.zeros(99)), SpeechTask("screen.on", "On")).fault
+    assert speak_task(VOICE, Mouth(talk()), SpeechTask("screen.on", "On")).clip.startswith(b"OggS")
+    assert speak_task(VOICE, Mouth(talk()), SpeechTask("screen.off", "Off")).fault == "It can only say On."
+    assert "nothing to hear" in speak_task(VOICE, Mouth(np.zeros(99)), SpeechTask("screen.on", "On")).fault
 
 
 def test_a_crew_does_every_task_with_one_engine(talk, monkeypatch):

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.kernel.errors import WrongUse
-from device.kernel.ids import Language
+from device.kernel.ids import Decibels, Language
 from device.kernel.reading import read_toml
 from device.sound.voices.packs import Quality
 from device.studio.engines import programs, thai
@@ -26,7 +26,8 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
 
 
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the list."""
+    """One row of the list. `tone` is its equaliser, gains of the octaves from 250 Hz to 8 kHz; `kbits`, a second, what
+    its clips are encoded with."""
 
     language: Language
     name: str
@@ -37,6 +38,8 @@ class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
     licence: str
     credit: str
     shipped: bool = True
+    tone: tuple[Decibels, ...] = ()
+    kbits: int = 24
 
     def ready(self, run: RunProgram) -> Engine:
         """Its engine, set up to speak with this voice."""
