@@ -5,7 +5,6 @@ pyttsx3 speaks where the system has a voice of its own. On Linux it speaks one o
 so there the synthesisers are called directly."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,6 +12,7 @@ from msgspec import Struct
 from device.kernel.clock import Clock
 from device.kernel.ids import Language, Seconds
 from device.sound.voices.packs import text_hash
+from device.sound.voices.speech_files import cut_dead_air, wave_seconds
 from device.sound.voices.speech_programs import (
     SPEECH_PROGRAMS,
     ChildProcess,
@@ -101,6 +101,7 @@ class SpeechMaker:
             return
         del self._jobs[file]
         if status == 0 and wave_seconds(job.draft):
+            cut_dead_air(job.draft)
             job.draft.replace(file)
         else:
             job.draft.unlink(missing_ok=True)
@@ -117,22 +118,14 @@ class SpeechMaker:
 
     def _file(self, language: Language, spoken: str) -> Path:
         program = self.program_for(language, spoken)
-        return self._folder / f"{text_hash(f'{program and program.program} {language} {spoken}')}.wav"
+        made = " ".join(program.command(program.program, program.voices[language], Path())) if program else ""
+        return self._folder / f"{text_hash(f'{made} {language} {spoken}')}.wav"
 
     def _make_room(self) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         files = sorted(self._folder.glob("*.wav"), key=lambda file: file.stat().st_mtime)
         for oldest in files[: max(0, len(files) - SPEECHES_KEPT)]:
             oldest.unlink(missing_ok=True)
-
-
-def wave_seconds(file: Path) -> Seconds | None:
-    """How long a WAV file plays, by its header; None when it is none."""
-    import wave
-
-    with suppress(OSError, EOFError, wave.Error), wave.open(str(file)) as sound:
-        return sound.getnframes() / sound.getframerate() or None
-    return None
 
 
 def _end(job: _Job) -> None:

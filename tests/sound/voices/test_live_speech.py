@@ -1,8 +1,11 @@
 """Live speech: child processes, made up here but for one that is real."""
 
+import math
 import subprocess
 import sys
 import wave
+from array import array
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +14,17 @@ from device.sound.voices.live_speech import (
     SPEECH_LIMIT,
     SPEECHES_KEPT,
     SpeechMaker,
-    wave_seconds,
 )
-from device.sound.voices.speech_programs import ESPEAK, RHVOICE, SYSTEM_VOICE, SpeechProgram, find_program, start_child
+from device.sound.voices.speech_files import cut_dead_air, wave_seconds
+from device.sound.voices.speech_programs import (
+    ESPEAK,
+    RHVOICE,
+    SYSTEM_VOICE,
+    LiveVoice,
+    SpeechProgram,
+    find_program,
+    start_child,
+)
 
 
 def write_wav(path, seconds=1.0):
@@ -191,4 +202,42 @@ def test_programs_are_looked_for_where_programs_are():
 def test_every_engine_gets_the_file_it_is_to_write():
     for engine in (RHVOICE, ESPEAK, SYSTEM_VOICE):
         assert isinstance(engine, SpeechProgram)
-        assert str(engine.command("p", "v", "/out.wav")[-1]) == "/out.wav"
+        assert str(engine.command("p", LiveVoice("v"), "/out.wav")[-1]) == "/out.wav"
+
+
+def tone(path, before, seconds, after, channels=1):
+    """A voice between silences."""
+    voice = array("h", [round(8000 * math.sin(at / 10)) for at in range(round(22050 * seconds))])
+    with wave.open(str(path), "wb") as sound:
+        sound.setparams((channels, 2, 22050, 0, "NONE", ""))
+        for part in (bytes(2 * round(22050 * before)), voice.tobytes(), bytes(2 * round(22050 * after))):
+            sound.writeframes(part)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "left"), [(0.2, 0.35, 0.12), (0.0, 0.35, 0.09), (0.2, 0.0, 0.03), (0.01, 0.02, 0.03)]
+)
+def test_dead_air_around_the_voice_is_cut_off(tmp_path, before, after, left):
+    tone(tmp_path / "x.wav", before, 0.5, after)
+    cut_dead_air(tmp_path / "x.wav")
+    assert wave_seconds(tmp_path / "x.wav") == pytest.approx(0.5 + left, abs=0.011)
+
+
+def test_what_cannot_be_cut_stays_as_it_is(tmp_path):
+    write_wav(tmp_path / "silent.wav")
+    tone(tmp_path / "stereo.wav", 0.5, 0.5, 0.5, channels=2)
+    for name, seconds in (("silent.wav", 1.0), ("stereo.wav", 0.75)):
+        cut_dead_air(tmp_path / name)
+        assert wave_seconds(tmp_path / name) == pytest.approx(seconds, abs=0.001)
+
+
+def test_live_speech_is_cut_before_it_is_played(shop, monkeypatch):
+    monkeypatch.setattr(f"{__name__}.write_wav", lambda path, _seconds: tone(path, 0.0, 0.5, 0.35))
+    assert shop.live.get("it", "Buonanotte")[1] == pytest.approx(0.59, abs=0.011)
+
+
+def test_every_live_voice_is_asked_for_the_loudness_of_a_clip():
+    for program in (RHVOICE, ESPEAK):
+        for voice in program.voices.values():
+            assert str(voice.volume) in program.command("x", voice, Path("y.wav"))
+            assert 100 < voice.volume <= 200
