@@ -49,7 +49,8 @@ def _pages(house: House, table: Table, language: Language) -> Iterator[View]:
     yield from _around(house, table)
     for game in house.games.values():
         for setup in _setups(game):
-            chosen = replace(choices, game=game.id, setups={**choices.setups, game.id: setup})
+            setups = {**choices.setups, game.id: setup}
+            chosen = replace(choices, game=game.id, setups=setups, explain="never")
             known = None if setup.scenario == game.scenarios()[0].id else _named_people(house, language, setup.players)
             yield from _evening(house, replace(table, choices=chosen, standings=known))
 

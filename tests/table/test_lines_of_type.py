@@ -1,11 +1,14 @@
 """How rows of type look, over all pages in all languages: no sign begins a row, figures stay with what they count,
-headers stand still while the dial turns, and all scripts are as far from the edge."""
+headers stand still while the dial turns, rows touch neither each other nor the edge, and all scripts are as far from
+it."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from device.commands.showcase import every_page
 from device.kernel.ids import Language
@@ -13,8 +16,9 @@ from device.kernel.screen import GLASS
 from device.table.drawing import draw
 from device.table.drawing.frame import HEAD_TOP, RowBox, choose_pictures
 from device.table.drawing.strikes import SizeStep
-from device.table.state import Table
-from device.table.view import Pair, Size, Text, View
+from device.table.pages.listing import MENUS, listing_view
+from device.table.state import HomePage, ListingPage, Table
+from device.table.view import Pair, Size, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 from tests.table.test_phrases import broken
@@ -47,6 +51,30 @@ def test_a_header_stands_still_while_the_dial_turns(pages: list[View]) -> None:
 
 
 @pytest.mark.untraced
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_of_a_menu_stands_still_while_a_value_is_turned(
+    language: Language, real_house: Any, real_table: Table
+) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    for menu, items in MENUS.items():
+        for at, item in enumerate(items(real_house, table)):
+            pages = (ListingPage(menu, HomePage(), at, draft) for draft in range(min(12, len(item.values))))
+            views = [listing_view(real_house, table, page) for page in pages]
+            stands = {(len(view.rows), view.head and measure(view).boxes[0]) for view in views}
+            assert len(stands) <= 1, (menu, item.line)
+
+
+@pytest.mark.untraced
+def test_rows_do_not_touch_each_other(pages: list[View]) -> None:
+    assert [view_lines(view) for view in pages if not measure(view).apart] == []
+
+
+@pytest.mark.untraced
+def test_no_letter_touches_the_edge(pages: list[View]) -> None:
+    assert [text for view in pages for text in at_the_edge(view)] == []
+
+
+@pytest.mark.untraced
 def test_headers_and_the_clock_are_as_far_from_the_edge_in_every_script(pages: list[View]) -> None:
     headers = {first_lit_row(view) for view in pages if view.head and isinstance(view.rows[0], Pair)}
     assert headers <= {HEAD_TOP, HEAD_TOP + 1, HEAD_TOP + 2}
@@ -67,6 +95,15 @@ def _title(view: View) -> str:
     """What a header says, without the place in the list."""
     first = view.rows[0]
     return first.label if isinstance(first, Pair) else first.text if isinstance(first, Text) else ""
+
+
+def at_the_edge(view: View) -> Iterator[str]:
+    """Texts with a letter in the first or last column of the glass."""
+    upright = draw(replace(view, over=None, even=False), GLASS)
+    first, last = (int.from_bytes(upright[column :: GLASS.width], "little") for column in (0, GLASS.width - 1))
+    for row, box in zip(view.rows, measure(view).boxes, strict=False):
+        if isinstance(row, Text | Pair) and not row.inverse and (first | last) >> box.top & (1 << box.height) - 1:
+            yield row.text if isinstance(row, Text) else row.label
 
 
 def first_lit_row(view: View) -> int:

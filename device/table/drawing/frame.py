@@ -2,6 +2,7 @@
 way when they are too high together, and where each of them stands."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from device.kernel.ids import Language
 from device.kernel.screen import Frame, ScreenFormat
 from device.table.drawing.gauge import gauge_picture
 from device.table.drawing.ladder import Care
-from device.table.drawing.picture import Picture, pack_strips, spare_above, trimmed
+from device.table.drawing.picture import Picture, lit_rows, pack_strips, spare_above, trimmed
 from device.table.drawing.rows import fitting_pictures
 from device.table.drawing.strikes import SizeStep
 from device.table.view import Pair, Row, View
@@ -136,12 +137,13 @@ class RowBox(Struct, frozen=True):
 
 class PageMeasure(Struct, frozen=True):
     """What the drawing had to give up: texts that lost their end, rows for which there was no room, a head that could
-    not stand `still`."""
+    not stand `still`, rows that stand `apart`, with a dark line between them."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
     left_out: int
     still: bool = True
+    apart: bool = True
 
     @property
     def whole(self) -> bool:
@@ -159,7 +161,12 @@ def measure(view: View, screen: ScreenFormat) -> PageMeasure:
     placed, still = _placed(view, screen)
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)
-    return PageMeasure(boxes, cut, len(view.rows) - len(placed), still)
+    return PageMeasure(boxes, cut, len(view.rows) - len(placed), still, _are_apart(placed))
+
+
+def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
+    lit = [tuple(top + edge for edge in lit_rows(picture)) for top, picture in placed]
+    return all(above[1] < below[0] for above, below in pairwise(lit))
 
 
 def _placed(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
@@ -169,6 +176,6 @@ def _placed(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]]
     if found is None:
         return place_pictures(choose_pictures(view.rows, view.language, screen), screen.height), not headed
     head, below = found
-    under = HEAD_TOP + head.height
+    under = HEAD_TOP + head.height + 1
     placed = place_pictures(below, screen.height - under)
     return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)], True

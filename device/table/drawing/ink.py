@@ -59,6 +59,12 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
     return Ink(tuple(row[MARGIN:pen]), CLOCK_PIXELS, 0) if level is SizeStep.HUGE else _trimmed(row)
 
 
+def ink_size(text: str, language: Language) -> tuple[int, int]:
+    """How wide and how high this text is in the smallest letters, from dot to dot."""
+    drawn = ink(text, language, SizeStep.TIGHT)
+    return (drawn.width, drawn.above + drawn.below) if drawn else (0, 0)
+
+
 def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
     """How far the pen moves, which is a little more than the ink is wide."""
     letters = [letter(language, level, character) for cluster in shaped(text, language) for character in cluster]

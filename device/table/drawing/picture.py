@@ -2,7 +2,9 @@
 of text on one strip: where their baselines are, and how high the strip becomes."""
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import accumulate, pairwise
+from operator import or_
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,6 +47,12 @@ def trimmed(picture: Picture, most: int) -> Picture:
     """Without so many of the dark rows above."""
     dark = min((column & -column).bit_length() - 1 for column in (*picture.columns, 1 << most) if column)
     return replace(picture, columns=tuple(column >> dark for column in picture.columns), height=picture.height - dark)
+
+
+def lit_rows(picture: Picture) -> tuple[int, int]:
+    """The first row in which something is lit, and the one after the last."""
+    lit = reduce(or_, picture.columns, 0)
+    return (lit & -lit).bit_length() - 1 if lit else 0, lit.bit_length()
 
 
 def spare_above(language: Language, level: SizeStep) -> int:

@@ -141,7 +141,8 @@ def _view_with_hints(house: House, table: Table, title: Text, foot: Pair, hints:
     *others, last = (house.words.screen(language, f"home.{hint}") for hint in hints)
     rows: tuple[Row, ...] = (title, *(Pair(text, "") for text in others), Pair(last, foot.value))
     whole = View("home", language, (game, *rows))
-    return whole if measure(whole, house.screen).whole else View("home", language, rows)
+    measured = measure(whole, house.screen)
+    return whole if measured.whole and measured.apart else View("home", language, rows)
 
 
 def home_lines(table: Table) -> tuple[LineId, ...]:

@@ -3,12 +3,14 @@ a press keeps it, BACK leaves it as it was. START begins the game from anywhere 
 list of names, where it keeps one."""
 
 from collections.abc import Callable, Iterator, Sequence
+from heapq import nlargest
 
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId, help_line, screen_line
+from device.kernel.ids import Language, LineId, help_line, screen_line
 from device.table.drawing import measure
+from device.table.drawing.ink import ink_size
 from device.table.effects import Remember
 from device.table.house import Choices, House
 from device.table.levels import volume
@@ -21,6 +23,7 @@ from device.table.menus.scores import scores_items, winner_items
 from device.table.menus.sounds import sounds_items
 from device.table.new_game import first_words
 from device.table.pages.home import begin_or_advise
+from device.table.pages.item_help import place_help
 from device.table.pages.names import number
 from device.table.roster import is_unsettled
 from device.table.state import HomePage, ListingPage, Table, TableStep
@@ -41,6 +44,8 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "names": names_items,
     "device": device_items,
 }
+
+_FEW = 4
 
 
 def handle_listing(house: House, table: Table, page: ListingPage, event: Input) -> TableStep:
@@ -63,16 +68,33 @@ def handle_listing(house: House, table: Table, page: ListingPage, event: Input) 
 
 
 def listing_view(house: House, table: Table, page: ListingPage) -> View:
-    words, language = house.words, table.choices.language
     items = MENUS[page.menu](house, table)
-    item = _item(page, items)
-    place = number(words, language, f"{page.index + 1}/{len(items)}")
-    rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu}"), place)]
+    item, place = _item(page, items), f"{page.index + 1}/{len(items)}"
+    told = _help_text(house, table, page, item)
+    drafts = [replace(page, draft=at) for at, _ in enumerate(item.values)] or [page]
+    most_told = max((_help_text(house, table, each, item) for each in drafts), key=len)
+    plain = _plain_view(house, table, page, item, place)
+    largest = (_plain_view(house, table, each, item, place) for each in _largest(drafts, item, table.choices.language))
+    return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
+
+
+def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
+    """The values that need most room, across, and from top to bottom; all of them where there are few."""
+    if len(drafts) <= _FEW:
+        yield from drafts
+        return
+    sizes = [ink_size(_value_text(each, item), language) for each in drafts]
+    for way in (0, 1):
+        yield from (drafts[at] for at in nlargest(_FEW // 2, range(len(drafts)), key=lambda at: sizes[at][way]))
+
+
+def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place: str) -> View:
+    words, language = house.words, table.choices.language
+    rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu}"), number(words, language, place))]
     rows += _name(house, table, page, item)
     if page.menu == "roles":
         rows.append(Text(roles_footer(house, replace(table, choices=_in_hand(table, page, item))), Size.SMALL))
-    plain = View("menu", language, tuple(rows), head=True)
-    return _with_help(house, plain, page, item)
+    return View("menu", language, tuple(rows), head=True)
 
 
 def listing_lines(house: House, table: Table, page: ListingPage) -> tuple[LineId, ...]:
@@ -83,25 +105,9 @@ def listing_lines(house: House, table: Table, page: ListingPage) -> tuple[LineId
     return told if page.draft is not None else (*item.spoken, *told)
 
 
-def _with_help(house: House, plain: View, page: ListingPage, item: Item) -> View:
-    """The page with its line of help, as large as it can stay: with name and value below each other, or beside; or
-    without the title of the menu, which must not move."""
-    help_ = tuple(Text(house.words.title(plain.language, line), Size.SMALL) for line in _help(house, page, item))
-    fitting = (replace(view, rows=(*view.rows, *help_)) for view in _arrangements(plain))
-    return next((view for view in fitting if help_ and _fits_still(house, view)), plain)
-
-
-def _fits_still(house: House, view: View) -> bool:
-    measured = measure(view, house.screen)
-    return measured.whole and measured.still
-
-
-def _arrangements(plain: View) -> Iterator[View]:
-    yield plain
-    match plain.rows:
-        case (header, Text(label), Text(value, inverse=inverse)):
-            yield replace(plain, rows=(header, Pair(label, value, Size.MEDIUM, inverse)))
-    yield replace(plain, rows=plain.rows[1:], head=False)
+def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
+    """In the language of the screen, or nothing."""
+    return "".join(house.words.title(table.choices.language, line) for line in _help(house, page, item))
 
 
 def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
@@ -126,7 +132,7 @@ def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row
         return [Text(label, Size.MEDIUM), Text(now, Size.LARGE)]
     if not item.values:
         return [Text(label, Size.LARGE)]
-    value = item.values[_place(page, item)].text
+    value = _value_text(page, item)
     beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
     if page.menu == "roles" and measure(View("menu", language, (beside,)), house.screen).whole:
         called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
@@ -136,6 +142,10 @@ def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row
 
 def _item(page: ListingPage, items: Sequence[Item]) -> Item:
     return items[min(page.index, len(items) - 1)]
+
+
+def _value_text(page: ListingPage, item: Item) -> str:
+    return item.values[_place(page, item)].text if item.values else ""
 
 
 def _place(page: ListingPage, item: Item) -> int:
