@@ -1,5 +1,5 @@
-"""The tables of controls in docs/wherewolf.md, row by row: what hands do on a page is what its row names, over all
-moments of two nights and two days."""
+"""The tables of controls in docs/wherewolf.md, row by row: what hands do on a page is what its row names and says, over
+all moments of two nights and two days."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +15,7 @@ from device.table.step import step
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 from tests.memory.conftest import ForgetfulDisk
+from tests.table.expected_effects import Handled, meaning
 from tests.table.test_controls_table import GESTURES, rows_of_the_table
 
 PAGE = Path(__file__).parents[2] / "docs" / "wherewolf.md"
@@ -25,12 +26,10 @@ TABLES = {"moderator": 1, "box": 2}
 """Who leads, and which of the tables tells what hands do then."""
 
 
-def rows_written(host: str) -> Mapping[str, set[str]]:
-    """By row, the gestures that do something."""
-    part = PAGE.read_text("utf-8").split(TITLE)[TABLES[host]]
-    return {
-        page: {gesture for gesture in GESTURES if row.get(gesture)} for page, row in rows_of_the_table(part).items()
-    }
+def rows_written(host: str) -> Mapping[str, Mapping[str, str]]:
+    """By row and gesture, what it says."""
+    rows = rows_of_the_table(PAGE.read_text("utf-8").split(TITLE)[TABLES[host]])
+    return {page: {name: row[name] for name in GESTURES if row.get(name)} for page, row in rows.items()}
 
 
 def row_now(box: WolfBox) -> str:
@@ -58,13 +57,14 @@ def row_now(box: WolfBox) -> str:
     return "between two turns of a vote"
 
 
-def does_something(box: WolfBox, control: Control, gesture: Gesture) -> bool:
+def handled(box: WolfBox, control: Control, gesture: Gesture) -> Handled | None:
+    """What comes of it, if anything."""
     house, table = box.rehearsal.box.daemon.house, box.table
     steps = 1 if gesture is Gesture.TURN else 0
     moved, effects = step(house, table, Input(box.rehearsal.now, control, gesture, steps))
     told = [effect for effect in effects if not isinstance(effect, LookUp)]
-    changed = (moved.page, _until(moved)) != (table.page, _until(table))
-    return bool(told) or changed or look(house, moved) != look(house, table)
+    changed = (moved.page, _until(moved)) != (table.page, _until(table)) or look(house, moved) != look(house, table)
+    return Handled(table, moved, tuple(effects)) if told or changed else None
 
 
 def _until(table: Table) -> float | None:
@@ -72,22 +72,26 @@ def _until(table: Table) -> float | None:
     return score.until if score else None
 
 
-def what_acts(box: WolfBox) -> set[str]:
-    return {name for name, (control, gesture) in GESTURES.items() if does_something(box, control, gesture)}
+def what_acts(box: WolfBox, row: Mapping[str, str]) -> set[str]:
+    """The gestures that do something now; what they do is what the row says of them."""
+    seen = {name: handled(box, control, gesture) for name, (control, gesture) in GESTURES.items()}
+    other = [name for name, hand in seen.items() if hand and name in row and not meaning("", row[name])(hand)]
+    assert other == [], (row_now(box), row, box.stage)
+    return {name for name, hand in seen.items() if hand}
 
 
 @pytest.mark.parametrize("host", TABLES)
 def test_what_a_row_names_happens_and_nothing_else(host: str, tmp_path: Path) -> None:
     box = WolfBox(tmp_path, POSSIBLE, 8, 1, files=ForgetfulDisk(), host=host, assembly=5)
     box.begin()
-    hands, found = WolfHands(box), dict[str, set[str]]()
+    hands, found, rows = WolfHands(box), dict[str, set[str]](), rows_written(host)
     while box.village.number <= NIGHTS:
         row = row_now(box)
-        found[row] = found.get(row, set()) | what_acts(box)
+        found[row] = found.get(row, set()) | what_acts(box, rows.get(row, {}))
         if row == "a question to you" and box.village.number and "the sheet" not in found:
             box.do(Control.START, Gesture.HOLD)
-            found[row_now(box)] = what_acts(box)
+            found[row_now(box)] = what_acts(box, rows[row_now(box)])
             box.do(Control.START)
         hands.act()
     found.pop("")
-    assert found == rows_written(host)
+    assert found == {row: set(cells) for row, cells in rows.items()}

@@ -1,4 +1,5 @@
-"""The table of controls in docs/play.md, row by row: what it names does something there, and nothing else does."""
+"""The table of controls in docs/play.md, row by row: what it names does what it says there, and nothing else does
+anything."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -11,7 +12,7 @@ from device.kernel.events import Control, Fault, Gesture, Part, PersonStanding, 
 from device.kernel.ids import LineId
 from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, Word
-from device.show.stages import TABLE, Ask, Count, Option, Perform, Stage, Tell, Verdict
+from device.show.stages import TABLE, Ask, Count, Marks, Option, Peek, Perform, Stage, Tell, Verdict
 from device.show.teaching import Topic
 from device.table.effects import LookUp
 from device.table.house import Choices, House
@@ -35,11 +36,11 @@ from device.table.state import (
 )
 from tests.table.asking import until_window
 from tests.table.evening import Evening
-from tests.table.stage_games import StartStages, pass_time
+from tests.table.expected_effects import HOLDS, Handled, meaning, phrase_for
+from tests.table.stage_games import BackPlay, StartStages, pass_time
 
 PAGE = Path(__file__).parents[2] / "docs" / "play.md"
 COLUMNS = ("START", "BACK", "turn", "press")
-HOLDS = ("START:", "BACK:", "dial:")
 GESTURES: Mapping[str, tuple[Control, Gesture]] = {
     "START": (Control.START, Gesture.PRESS),
     "BACK": (Control.BACK, Gesture.PRESS),
@@ -60,8 +61,7 @@ def rows_of_the_table(text: str = "") -> dict[str, dict[str, str]]:
         if len(cells) != 6 or not cells[0].startswith("**"):
             continue
         page = cells[0].split("**")[1]
-        every = cells[5] and not cells[5].startswith(HOLDS)
-        held = {name: cells[5] for name in HOLDS if every or name in cells[5]}
+        held = {name: phrase_for(cells[5], name) for name in HOLDS}
         found[page] = {**dict(zip(COLUMNS, cells[1:5], strict=True)), **held}
     return found
 
@@ -74,16 +74,22 @@ _TOPIC = Topic(Word("topic"), (LineId("one"), LineId("two")))
 _PEOPLE = Standings(0.0, "open", 5, tuple(PersonStanding("", 0, 0, out=False) for _ in range(12)), (), {})
 
 
-def _at(page: Page) -> Reach:
+def _at(page: Page, people: Standings | None = _PEOPLE) -> Reach:
     def reach(evening: Evening, _stages: StartStages) -> Evening:
-        evening.table = replace(evening.table, page=page, standings=_PEOPLE)
+        evening.table = replace(evening.table, page=page, standings=people)
         return evening
 
     return reach
 
 
 def _staged(*stages: Stage, sheet: tuple[Fact, ...] = ()) -> Reach:
-    return lambda _evening, start: start(*stages, sheet=sheet)
+    """At the first of these; a question follows."""
+    return lambda _evening, start: start(*stages, _QUESTION, sheet=sheet)
+
+
+def _judged(verdict: Verdict) -> Reach:
+    """It is the end of the game."""
+    return lambda _evening, start: start(verdict, kind=BackPlay)
 
 
 _VOTE = Perform((Call(Word("one")), Say(LineId("one")), Say(LineId("two"))), "vote")
@@ -91,6 +97,24 @@ _VOTE = Perform((Call(Word("one")), Say(LineId("one")), Say(LineId("two"))), "vo
 
 def _called(evening: Evening, _stages: StartStages) -> Evening:
     until_window(evening)
+    return evening
+
+
+def _paused(evening: Evening, stages: StartStages) -> Evening:
+    _called(evening, stages).start()
+    return evening
+
+
+def _peeked(_evening: Evening, start: StartStages) -> Evening:
+    """At what lies open for one seat alone."""
+    evening = start(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),)))
+    evening.press()
+    return evening
+
+
+def _stopped(_evening: Evening, start: StartStages) -> Evening:
+    evening = start(Count(90.0), _QUESTION)
+    evening.back()
     return evening
 
 
@@ -119,14 +143,14 @@ def _asked(question: Question) -> Reach:
 
 
 REACH: Mapping[str, Reach] = {
-    "home": _at(HomePage()),
-    "menu": _at(ListingPage("main", HomePage(), 1)),
+    "home": _at(HomePage(), None),
+    "menu": _at(ListingPage("main", HomePage(), 1), None),
     "the list of names": _at(ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))),
     "deck": _at(DeckPage(HomePage())),
     "what the box explains": _at(ExplainPage((_TOPIC, _TOPIC, _TOPIC), HomePage(), index=1)),
     "first power-on": _at(WelcomePage("players")),
     "who plays": _at(WhoPage(HomePage())),
-    "before you start": _at(AdvicePage((Word("one"), Word("two")), HomePage())),
+    "before you start": _at(AdvicePage((Word("one"), Word("two")), HomePage()), None),
     "night": _called,
     "night that a moderator leads": _staged(replace(_VOTE, page="night", back=True), sheet=(Word("row"),)),
     "the moderator's wait": _led,
@@ -135,7 +159,7 @@ REACH: Mapping[str, Reach] = {
     "what the game tells": _staged(_TOLD),
     "a question of the game": _staged(_QUESTION),
     "the host's sheet": _sheet,
-    "verdict": _staged(_JUDGED),
+    "verdict": _judged(_JUDGED),
     "a name, letter by letter": _at(SpellPage(HomePage(), 1, "AN")),
     "standings": _at(ScoresPage(HomePage())),
     "yes or no": _asked(Question.POWER_OFF),
@@ -143,6 +167,32 @@ REACH: Mapping[str, Reach] = {
     "end this game?": _asked(Question.END_GAME),
     "a fault": _at(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),
 }
+
+
+ALSO: Mapping[str, tuple[Reach, ...]] = {
+    "menu": (
+        _at(ListingPage("main", HomePage(), 1, 1), None),
+        _at(ListingPage("roles", ListingPage("main", HomePage())), None),
+    ),
+    "deck": (_peeked,),
+    "what the box explains": (
+        _at(ExplainPage((_TOPIC, _TOPIC), HomePage())),
+        _at(ExplainPage((_TOPIC, _TOPIC), HomePage(), index=1, begins=True)),
+    ),
+    "first power-on": (_at(WelcomePage("language")), _at(WelcomePage("sound"))),
+    "night": (_paused,),
+    "day": (_stopped,),
+    "what the game tells": (_staged(replace(_TOLD, back=False, skip=False)),),
+    "a question of the game": (
+        _staged(replace(_QUESTION, back=True, held="own")),
+        _staged(replace(_QUESTION, marks=Marks(0, 2))),
+    ),
+    "verdict": (_judged(replace(_JUDGED, back=True)),),
+    "who plays": (_at(WhoPage(HomePage(), picked=(1,))),),
+    "a name, letter by letter": (_at(SpellPage(HomePage(), 1)),),
+}
+"""Where a row says several things, other moments of its page."""
+STATES = [(name, reach) for name in REACH for reach in (REACH[name], *ALSO.get(name, ()))]
 
 
 _ALONE = {"the host's sheet": (True, 10), "the moderator's wait": (False, 10)}
@@ -179,12 +229,26 @@ def test_no_page_is_without_a_row(house: House, choices: Choices, start_stages: 
 def test_what_a_row_names_happens_and_nothing_else(name: str, evening: Evening, start_stages: StartStages) -> None:
     row = rows_of_the_table()[name]
     reached = REACH[name](evening, start_stages)
-    begun, before = reached.table, look(reached.house, reached.table)
-    acts = {}
-    for gesture, (control, kind) in GESTURES.items():
-        reached.table = begun
-        effects = reached.hand(control, kind, 1 if kind is Gesture.TURN else 0)
-        told = [effect for effect in effects if not isinstance(effect, LookUp)]
-        moved = (reached.table.page, _until(reached.table)) != (begun.page, _until(begun))
-        acts[gesture] = bool(told) or moved or look(reached.house, reached.table) != before
-    assert {gesture for gesture in GESTURES if acts[gesture]} == {gesture for gesture in GESTURES if row.get(gesture)}
+    acts = {gesture for gesture, (control, kind) in GESTURES.items() if handled(reached, control, kind)}
+    assert acts == {gesture for gesture in GESTURES if row.get(gesture)}
+
+
+@pytest.mark.parametrize(("name", "reach"), STATES)
+def test_what_happens_is_what_the_row_says(
+    name: str, reach: Reach, evening: Evening, start_stages: StartStages
+) -> None:
+    row = rows_of_the_table()[name]
+    reached = reach(evening, start_stages)
+    seen = {gesture: handled(reached, control, kind) for gesture, (control, kind) in GESTURES.items()}
+    told = [gesture for gesture, hand in seen.items() if hand and not meaning(name, row[gesture])(hand)]
+    assert told == []
+
+
+def handled(evening: Evening, control: Control, kind: Gesture) -> Handled | None:
+    """What came of a gesture, if it did anything; the table stands as before it."""
+    begun, before = evening.table, look(evening.house, evening.table)
+    effects = tuple(evening.hand(control, kind, 1 if kind is Gesture.TURN else 0))
+    moved, evening.table = evening.table, begun
+    told = [effect for effect in effects if not isinstance(effect, LookUp)]
+    changed = (moved.page, _until(moved)) != (begun.page, _until(begun)) or look(evening.house, moved) != before
+    return Handled(begun, moved, effects) if told or changed else None
