@@ -7,15 +7,11 @@ from msgspec.structs import replace
 
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Fault, Part
-from device.kernel.ids import LineId, name_line
 from device.kernel.screen import Frame, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
 from device.panel.port import NO_HANDS, Controls, Edge, Lamp, LampState, PanelLost, Put
 from device.panel.steady import SteadyScreen
-from device.sound.port import SpokenBy, Utterance
-from device.sound.voices.voice_chain import VoiceChain
-from device.table.house import Choices
 
 _log = logging.getLogger("nightcrier")
 
@@ -133,27 +129,3 @@ class LateFaults:
 
     def due(self) -> float | None:
         return self._faults[0].at if self._faults else None
-
-
-def _is_passed_over(said: Utterance) -> bool:
-    """A name that no voice can say: the number of the seat was said before it."""
-    return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)
-
-
-class TableVoices:
-    """All voices, by what the table chose."""
-
-    def __init__(self, voices: VoiceChain) -> None:
-        self._voices = voices
-
-    def utterances(self, lines: Sequence[LineId], choices: Choices, *, menu: bool = False) -> Sequence[Utterance]:
-        self._voices.choose(choices.voices, casts=choices.cast == "cast")
-        found = self._voices.say(lines, choices.languages[:1] if menu else choices.languages)
-        return [said for said in found if not _is_passed_over(said)] or found
-
-    def ahead(self, lines: Sequence[LineId], choices: Choices) -> Sequence[Utterance]:
-        self._voices.choose(choices.voices, casts=choices.cast == "cast")
-        return self._voices.ahead(lines, choices.languages)
-
-    def needs_caption(self, utterance: Utterance) -> bool:
-        return self._voices.needs_caption(utterance)

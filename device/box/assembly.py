@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen, StateLamp, TableVoices
+from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen, StateLamp
 from device.box.ceiling import CeilingWatch
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.face import Reader
@@ -19,6 +19,7 @@ from device.box.keeper import DiskKeeper, game_kept
 from device.box.library import Library, first_choices, house, library
 from device.box.performers import Performers
 from device.box.scorebook import Scorebook
+from device.box.table_voices import TableVoices
 from device.box.witness import SecretWitness, Witness, Witnesses
 from device.kernel.chance import Chance
 from device.kernel.clock import Beat, Clock
@@ -132,7 +133,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     performers = Performers(
         clock=beat,
         loudspeaker=desk,
-        voices=TableVoices(voices),
+        voices=TableVoices(voices, shelf.words),
         keeper=keeper,
         bookkeeper=book,
         witness=witness,

@@ -6,7 +6,7 @@ from typing import Protocol, assert_never
 from device.box.witness import Witness
 from device.kernel.clock import Clock
 from device.kernel.events import Caption, Event
-from device.kernel.ids import NOBODY_WAITS, Language, LineId
+from device.kernel.ids import NOBODY_WAITS, Language
 from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.effects import (
@@ -30,9 +30,9 @@ from device.table.house import Choices
 class LineVoices(Protocol):
     """Knows how each line can be heard here, in each language of the table."""
 
-    def utterances(self, lines: Sequence[LineId], choices: Choices, *, menu: bool = False) -> Sequence[Utterance]: ...
+    def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]: ...
 
-    def ahead(self, lines: Sequence[LineId], choices: Choices) -> Sequence[Utterance]:
+    def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """The same, as far as it lies ready; the rest is begun."""
         ...
 
@@ -112,13 +112,14 @@ class Performers:
 
     def _perform_voice(self, effect: Speak | Prepare | SampleVoice, choices: Choices) -> list[Event]:
         match effect:
-            case Speak(token, lines, menu, holds):
-                return self._speak(token, self._voices.utterances(lines, choices, menu=menu), menu=menu, holds=holds)
-            case Prepare(lines, bed):
-                self._loudspeaker.prepare(self._voices.ahead(lines, choices), _bed_sound(bed))
+            case Speak():
+                return self._speak(effect, self._voices.utterances(effect, choices))
+            case Prepare():
+                self._loudspeaker.prepare(self._voices.ahead(effect, choices), _bed_sound(effect.bed))
             case SampleVoice(line):
                 if self._loudspeaker.is_quiet():
-                    self._loudspeaker.speak(NOBODY_WAITS, self._voices.utterances((line,), choices, menu=True))
+                    sample = Speak(NOBODY_WAITS, (line,), menu=True)
+                    self._loudspeaker.speak(NOBODY_WAITS, self._voices.utterances(sample, choices))
             case _:
                 assert_never(effect)
         return []
@@ -132,15 +133,15 @@ class Performers:
             case _:
                 assert_never(effect)
 
-    def _speak(self, token: int, utterances: Sequence[Utterance], *, menu: bool, holds: bool) -> list[Event]:
-        self._loudspeaker.speak(token, utterances, holds=holds)
+    def _speak(self, speech: Speak, utterances: Sequence[Utterance]) -> list[Event]:
+        self._loudspeaker.speak(speech.token, utterances, holds=speech.holds)
         to_read = [spoken for spoken in utterances if self._voices.needs_caption(spoken)]
         if not to_read:
             return []
         language = _reading(to_read)
         read = [spoken for spoken in to_read if spoken.language == language]
         text, seconds = " ".join(spoken.text for spoken in read), sum(spoken.seconds for spoken in read)
-        return [Caption(self._clock.now(), token, text, language, seconds, menu)]
+        return [Caption(self._clock.now(), speech.token, text, language, seconds, speech.menu)]
 
 
 def _bed_sound(name: str) -> str:

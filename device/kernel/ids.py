@@ -31,8 +31,13 @@ def screen_line(key: str) -> LineId:
 
 
 def seat_line(seat: int) -> LineId:
-    """A seat as something to say: the table says its number and, where there is one, the name of who sits there."""
+    """A seat as something to say: by the name of who sits there, else by its number."""
     return LineId(f"seat.{seat}")
+
+
+def person_line(person: int) -> LineId:
+    """The same for somebody of the evening."""
+    return LineId(f"person.{person}")
 
 
 def name_line(name: str) -> LineId:

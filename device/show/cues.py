@@ -2,7 +2,7 @@
 effects they have: what the conductor asks the performers to do. Doing it is the daemon's part; the end comes back as
 `Ended`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
@@ -93,6 +93,7 @@ class Speak(Struct, frozen=True):
     lines: tuple[LineId, ...]
     menu: bool = False  # in the first language only: who turns a dial does not wait for a second one
     holds: bool = False  # more is said before anything is done: the bed stays low until then
+    names: Mapping[int, str] = {}  # of all whom the lines can speak of; empty where one has none
 
 
 class PlaySignal(Struct, frozen=True):
@@ -114,6 +115,7 @@ class Prepare(Struct, frozen=True):
 
     lines: tuple[LineId, ...]
     bed: str = ""
+    names: Mapping[int, str] = {}
 
 
 class Hush(Struct, frozen=True):

@@ -44,7 +44,7 @@ class PackFolder:
 
     def keep(self, line: LineId, spoken: str, sound: bytes, nod: str = "") -> Clip:
         """Writes one clip. Nobody has nodded to a new one."""
-        file = self.folder / f"{line}{_SUFFIX}"
+        file = self.folder / _file_name(line)
         replace_file(file, sound)
         clip = Clip(file.name, round(ogg_seconds(file), 3), text_hash(spoken), nod)
         self.pack = replace(self.pack, clips={**self.pack.clips, line: clip})
@@ -62,6 +62,11 @@ class PackFolder:
         for file in self.folder.glob(f"*{_SUFFIX}"):
             if file.name not in listed:
                 file.unlink()
+
+
+def _file_name(line: LineId) -> str:
+    """By its line; that of a name in another script by a hash, as not every disk keeps every letter."""
+    return f"{line if line.isascii() else f'name.{text_hash(line)}'}{_SUFFIX}"
 
 
 def open_pack(folder: Path, fresh: Pack) -> PackFolder:

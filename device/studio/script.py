@@ -6,9 +6,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import Language, LineId, name_line
 from device.sound.voices.packs import ShelvedPack, text_hash
 from device.words.catalogue import NAMES, UNHEARD, Line, Words
+from device.words.naming import offered_names
 
 _ROLE, _SCREEN = "role", "screen"
 
@@ -32,7 +33,7 @@ _ONLY_SHOWN = (
 def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
     """The text to speak, by line id, in the order of the book. `shown_only`: words of games that nobody says."""
     found = ((line, words.line(language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
-    return {line: text.spoken for line, text in found if text}
+    return {line: text.spoken for line, text in found if text and text.text}
 
 
 def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
@@ -54,6 +55,7 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
         yield from map(LineId, book.lines)
         yield from (LineId(f"{_ROLE}.{role}") for role in book.roles)
         yield from (LineId(f"{_SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text, silent))
+        yield from map(name_line, offered_names(words, language))
     yield from (LineId(title) for title, names in words.titles.items() if language in names)
 
 

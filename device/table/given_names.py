@@ -27,7 +27,7 @@ _ALIKE = str.maketrans(
 """Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large; apostrophes and hyphens:
 names are compared by what stands on the right."""
 _WORDS = re.compile(r"[^ ]+")
-BETWEEN_COMMAS = re.compile(r"[^,]+")
+_BETWEEN_COMMAS = re.compile(r"[^,]+")
 """So the words of a language name its animals and colours, and what it calls a seat."""
 
 
@@ -75,7 +75,7 @@ def is_seat(name: str, words: Words, languages: Iterable[Language]) -> bool:
 
 
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
-    called = map(_bare, BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
+    called = map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
     numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
     seat = "|".join(map(re.escape, called))
     number = "|".join((r"\d+", *(re.escape(_bare(line.text)) for line in numbers if line)))

@@ -1,28 +1,26 @@
-"""Seats as they are said: the number always, then the name of who sits there, which not every voice can say."""
+"""Whom the lines speak of, as they are said: where everybody here has a name the voices are given all of them, to say
+them where they can; else each is a number. So nobody is called in another way than the rest."""
 
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId, seat_line
+from device.kernel.ids import LineId, person_line
 from device.kernel.people import MOST_PEOPLE
 from device.show.cues import HeardEffect, Prepare, Speak, WindowOpened
-from device.table.pages.names import SeatNames, person_lines
-from device.table.roster import seat_names
+from device.table.pages.names import NO_NAMES, SeatNames
+from device.table.roster import evening_people, people_names, seat_names, seats_playing
 from device.table.state import Table
 
-_SEATS = {seat_line(seat): seat for seat in range(1, MOST_PEOPLE + 1)}
+_PEOPLE = frozenset(map(person_line, range(1, MOST_PEOPLE + 1)))
 
 
-def lines_heard(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
-    """What is said for these lines at this table."""
-    names = seat_names(table)
-    return tuple(heard for line in lines for heard in _heard(line, names))
+def names_heard(table: Table, lines: tuple[LineId, ...]) -> SeatNames:
+    """The names of all these lines can speak of, the people of the evening or the seats; none where one has no name."""
+    of_people = not _PEOPLE.isdisjoint(lines)
+    names = people_names(table) if of_people else seat_names(table)
+    here = len(evening_people(table)) if of_people else seats_playing(table)
+    return names if len(names) == here else NO_NAMES
 
 
 def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffect | WindowOpened:
-    """The same for what a show asks for."""
-    return replace(effect, lines=lines_heard(table, effect.lines)) if isinstance(effect, Speak | Prepare) else effect
-
-
-def _heard(line: LineId, names: SeatNames) -> tuple[LineId, ...]:
-    seat = _SEATS.get(line)
-    return (line,) if seat is None else person_lines(seat, names.get(seat, ""))
+    """What a show asks for, with the names."""
+    return replace(effect, names=names_heard(table, effect.lines)) if isinstance(effect, Speak | Prepare) else effect

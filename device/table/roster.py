@@ -40,6 +40,11 @@ def seat_names(table: Table) -> Mapping[int, str]:
     return spelt_names({seat: seated.name for seat, seated in enumerate(people, 1) if seated.name}, table.spelling)
 
 
+def seats_playing(table: Table) -> int:
+    """How many seats the game under way has, else the next."""
+    return table.session.setup.players if table.session else table.choices.setup.players
+
+
 def people_names(table: Table) -> Mapping[int, str]:
     """The names of everybody of the evening, by their numbers."""
     names = {number: person.name for number, person in enumerate(evening_people(table), 1) if person.name}

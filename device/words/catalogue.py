@@ -61,11 +61,14 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _of_people(book: Book, line: LineId) -> Line | None:
-    """A name is the same in every language; a seat is said by its number."""
+    """A name is the same in every language; a seat, or somebody of the evening, has a number."""
     table, _, key = line.partition(".")
     if table == "name":
-        return Line(key)
-    return book.line(number_line(int(key)) if table == "seat" else line)
+        return Line(key, book.say.get(line, ""))
+    return book.line(number_line(int(key)) if table in _NUMBERED else line)
+
+
+_NUMBERED = frozenset({"seat", "person"})
 
 
 class Words:

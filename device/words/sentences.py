@@ -9,7 +9,7 @@ from device.kernel.ids import LineId
 from device.words.catalogue import LAST_RESORT, Words
 
 _STOPS = tuple(".!?:;")
-_FILLS = ("number.", "seat.", "name.")
+_FILLS = ("number.", "seat.", "person.")
 """What fills a place within a sentence or at its end. Its full stop is for where it is said alone."""
 _NAMES = ("role.", "screen.")
 """The same, where it has no full stop of its own."""

@@ -1,52 +1,162 @@
-"""Names aloud: by live speech where there is any, else the number of the seat alone; and journals of boxes that knew no
-people."""
+"""Names aloud: by a clip or live speech where the language has it for everybody here, else all by number; and journals
+of boxes that knew no people."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
+import pytest
 
-from device.box.adapters import TableVoices
-from device.kernel.ids import Language, LineId, Seconds, name_line, number_line
+from device.box.folders import standard_folders
+from device.box.library import library
+from device.box.table_voices import TableVoices
+from device.kernel.events import Fault
+from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, seat_line
+from device.show.cues import Prepare, Speak
 from device.show.stages import Setup
-from device.sound.port import SpokenBy
+from device.sound.voices.packs import Clip, Pack, Quality
 from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
+from device.studio.pack_folder import PackFolder
+from device.studio.script import voice_script
 from device.table.effects import Began, Entry
 from device.table.house import Choices
+from device.words.catalogue import LANGUAGES
+from device.words.naming import offered_names, ways_by_name
+from device.words.sentences import parted_sentences
 
-EN = Language("en")
-ANN = (number_line(1), name_line("Ann"))
+EN, DE = Language("en"), Language("de")
+WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
+TURN = LineId("deal.turn")
+NAMES = {1: "Fox", 2: "Ann"}
 
 
-class Speech(LiveSpeech):
-    """Says whatever it is given."""
+class LiveSpeaker(LiveSpeech):
+    """Says these texts, and what it learns later."""
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = set(texts)
 
     def begin(self, language: Language, spoken: str) -> None:
         """Nothing takes time here."""
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
-        return Path(spoken), 1.0
+        return (Path(spoken), 1.0) if spoken in self.texts else None
 
 
-def said(tmp_path: Path, lines: Sequence[LineId], live: LiveSpeech | None = None) -> list[tuple[str, str]]:
-    def text_of(language: Language, line: LineId) -> tuple[str, str]:
-        return (line[5:],) * 2 if line.startswith("name.") else (line, line)
-
-    voices = TableVoices(VoiceChain(tmp_path, text_of, lambda _: None, live=live))
-    found = voices.utterances(lines, Choices(languages=(EN,)))
-    return [(utterance.text, utterance.spoken_by) for utterance in found]
-
-
-def test_a_name_is_said_by_live_speech(tmp_path: Path) -> None:
-    assert said(tmp_path, ANN, Speech()) == [("number.1", SpokenBy.LIVE), ("Ann", SpokenBy.LIVE)]
+def recorded(where: Path, language: Language, but: Collection[str] = ()) -> None:
+    """A pack with a clip of all its script."""
+    folder = where / f"{language}-all"
+    folder.mkdir(parents=True)
+    script = [line for line in voice_script(WORDS, language) if line not in but]
+    (folder / "clip.opus").write_bytes(b"")
+    clips = {line: Clip("clip.opus", 1.0) for line in script}
+    PackFolder(folder, Pack(language, "all", "free", "nobody", Quality.OK, engine="none", clips=clips)).write()
 
 
-def test_a_name_that_no_voice_can_say_costs_no_time(tmp_path: Path) -> None:
-    assert said(tmp_path, ANN) == [("number.1", SpokenBy.NONE)]
+class HeardTable:
+    """A table in these languages, with a pack of each, and what is heard of its speeches."""
+
+    def __init__(
+        self, where: Path, *languages: Language, live: LiveSpeech | None = None, but: Collection[str] = ()
+    ) -> None:
+        for language in languages:
+            recorded(where, language, but)
+
+        def text_of(language: Language, line: LineId) -> tuple[str, str] | None:
+            found = WORDS.line(language, line)
+            return (found.text, found.spoken) if found else None
+
+        self.voices = TableVoices(
+            VoiceChain(where, text_of, lambda _: None, sentences=partial(parted_sentences, WORDS), live=live), WORDS
+        )
+        self.choices = Choices(languages=languages)
+
+    def hear(self, *lines: LineId, names: Mapping[int, str] = NAMES, holds: bool = False) -> list[str]:
+        found = self.voices.utterances(Speak(1, lines, holds=holds, names=names), self.choices)
+        return [f"{each.language} {each.line}" for each in found]
 
 
-def test_a_name_alone_is_read_at_least(tmp_path: Path) -> None:
-    assert said(tmp_path, ANN[1:]) == [("Ann", SpokenBy.NONE)]
+def test_a_name_of_the_list_is_said_by_its_clip(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN)
+    assert table.hear(TURN, seat_line(2), names={1: "Fox", 2: "Owl"}) == ["en deal.turn.named", "en name.Owl"]
+
+
+def test_a_free_name_is_said_by_live_speech(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN, live=LiveSpeaker("Ann"))
+    assert table.hear(TURN, seat_line(2)) == ["en deal.turn.named", "en name.Ann"]
+    assert table.hear(seat_line(1)) == ["en name.Fox"]
+
+
+def test_where_one_name_cannot_be_said_all_are_numbers(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN)
+    assert table.hear(TURN, seat_line(1)) == ["en deal.turn", "en number.1"]
+    assert table.hear(seat_line(1), seat_line(2)) == ["en number.1", "en number.2"]
+
+
+def test_where_one_has_no_name_all_are_numbers(tmp_path: Path) -> None:
+    assert HeardTable(tmp_path, EN).hear(TURN, seat_line(1), names={}) == [
+        "en deal.turn",
+        "en number.1",
+    ]
+
+
+def test_each_of_two_languages_says_people_in_its_own_way(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN, DE)
+    wanted = ["en deal.turn.named", "en name.Owl", "de deal.turn", "de number.2"]
+    assert table.hear(TURN, seat_line(2), names={1: "Fox", 2: "Owl"}) == wanted
+
+
+def test_a_name_alone_is_a_sentence_without_the_word_seat(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN, DE)
+    told = (LineId("deal.story.seat"), seat_line(1), LineId("deal.story.own"))
+    heard = table.hear(*told, names={1: "Otter"})
+    assert heard == ["en name.Otter", "en deal.story.own", "de name.Otter", "de deal.story.own"]
+
+
+def test_a_sentence_ends_as_it_began_though_a_name_can_be_said_by_now(tmp_path: Path) -> None:
+    live = LiveSpeaker()
+    table = HeardTable(tmp_path, EN, live=live)
+    assert table.hear(TURN, holds=True) == ["en deal.turn"]
+    live.texts.add("Ann")
+    assert table.hear(seat_line(2)) == ["en number.2"]
+    assert table.hear(TURN, holds=True) == ["en deal.turn.named"]
+
+
+def test_a_pack_without_the_other_sentence_says_the_one_it_has(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN, but={"deal.turn.named"})
+    assert table.hear(TURN, seat_line(1), names={1: "Fox"}) == ["en deal.turn", "en name.Fox"]
+
+
+def test_a_name_that_no_voice_can_say_costs_no_time_after_its_number(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN)
+    assert table.hear(number_line(1), name_line("Ann"), names={}) == ["en number.1"]
+    assert table.hear(name_line("Ann"), names={}) == ["en name.Ann"]
+
+
+def test_what_comes_next_is_looked_for_as_it_will_be_said(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN)
+    table.hear(TURN, names={1: "Fox"}, holds=True)
+    (ahead,) = table.voices.ahead(Prepare((seat_line(1),), names={1: "Fox"}), table.choices)
+    assert ahead.line == "name.Fox"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_voice_learns_the_names_of_the_list_and_the_sentences_with_names(language: Language) -> None:
+    script = voice_script(WORDS, language)
+    assert {name_line(name) for name in offered_names(WORDS, language)} <= set(script)
+    assert TURN + ".named" in script
+    assert all(script.values())
+
+
+def test_what_says_seat_before_a_number_says_something_else_before_a_name() -> None:
+    def ways(line: str) -> Sequence[LineId]:
+        return ways_by_name(WORDS, NAMES, LineId(line))
+
+    assert ways("deal.turn") == ("deal.turn.named", "deal.turn")
+    assert ways("deal.story.seat") == ()
+    assert ways("seat.2") == ways("person.2") == ("name.Ann", "number.2")
+    assert ways("number.2") == ("number.2",)
 
 
 def test_a_journal_of_a_box_that_knew_no_people_is_gone_on_with() -> None:

@@ -99,4 +99,4 @@ def test_the_spoken_menu_asks_as_at_first(start_stages: StartStages) -> None:
     evening = start_stages(*questions(), kind=BackPlay, spoken_menu=True)
     evening.turn(1)
     evening.start()
-    assert spoken(evening.back())[:2] == ["screen.who", "number.4"]
+    assert spoken(evening.back())[:2] == ["screen.who", "seat.4"]

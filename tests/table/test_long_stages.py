@@ -53,7 +53,7 @@ class TestMarks:
     def test_what_is_marked_stands_inverse_and_is_said(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END, spoken_menu=True)
         assert not look(evening.house, evening.table).rows[1].inverse
-        assert spoken(evening.press()) == ["number.1", "screen.on"]
+        assert spoken(evening.press()) == ["seat.1", "screen.on"]
         assert look(evening.house, evening.table).rows[1].inverse
 
 

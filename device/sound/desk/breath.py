@@ -15,8 +15,8 @@ def pause_between(before: Utterance, after: Utterance) -> Seconds:
         return _LANGUAGE
     if not before.goes_on:
         return _SENTENCE
-    return _LIST if _is_number(before) and _is_number(after) else 0.0
+    return _LIST if _is_listed(before) and _is_listed(after) else 0.0
 
 
-def _is_number(said: Utterance) -> bool:
-    return said.line.startswith("number.")
+def _is_listed(said: Utterance) -> bool:
+    return said.line.startswith(("number.", "name."))

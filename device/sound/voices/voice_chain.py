@@ -26,6 +26,15 @@ TextOf = Callable[[Language, LineId], tuple[str, str] | None]
 """The text of a line in a language, and the spelling to speak; None when the language lacks it."""
 
 
+WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
+"""What may be said for a line in a language, the best first; nothing where it is left out."""
+
+
+def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
+    """A line in no other way."""
+    return (line,)
+
+
 def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
     """Every line a sentence."""
     return [(line,) for line in lines]
@@ -76,14 +85,23 @@ class VoiceChain:
         chosen = self._chosen.get(language)
         return sorted(self._shelves[language], key=lambda s: (not self._is_own(s), s.id != chosen))
 
-    def say(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
+    def say(
+        self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
+    ) -> tuple[Utterance, ...]:
         """Each sentence in every language of the table that can be heard; silent utterances where none can."""
-        return tuple(said for sentence in self._sentences(lines) for said in self._say_sentence(sentence, languages))
+        sentences = self._sentences(lines)
+        return tuple(said for sentence in sentences for said in self._say_sentence(sentence, languages, ways))
 
-    def ahead(self, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
+    def ahead(
+        self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
+    ) -> tuple[Utterance, ...]:
         """What `say` will find, as far as it is on disk; live speech for the rest is begun, without waiting."""
-        wanted = ((line, language) for line in lines for language in languages)
+        wanted = ((said, language) for line in lines for language in languages for said in ways(language, line)[:1])
         return tuple(clip for line, language in wanted if (clip := self._clip_ahead(line, language)))
+
+    def can_say(self, line: LineId, language: Language) -> bool:
+        """Whether this line can be heard now."""
+        return self._voiced(line, language) is not None
 
     def needs_caption(self, utterance: Utterance) -> bool:
         """Whether people should read along: nothing says it, or a voice that is still being tried out."""
@@ -99,18 +117,25 @@ class VoiceChain:
             self._broken.add(broken.clip)
         return self._voiced(broken.line, broken.language) or self._unspoken(broken.line, [broken.language])
 
-    def _say_sentence(self, sentence: Sequence[LineId], languages: Sequence[Language]) -> Iterator[Utterance]:
-        heard = [said for line in sentence for said in self._say(line, languages)]
+    def _say_sentence(
+        self, sentence: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
+    ) -> Iterator[Utterance]:
+        heard = [said for line in sentence for said in self._say(line, languages, ways)]
         for language in languages:
             said = [each for each in heard if each.language == language]
             yield from (replace(each, goes_on=True) for each in said[:-1])
             yield from said[-1:]
 
-    def _say(self, line: LineId, languages: Sequence[Language]) -> tuple[Utterance, ...]:
-        found = tuple(voiced for language in languages if (voiced := self._voiced(line, language)))
-        if len(found) < len(languages):
-            self._note_silence(line, languages, [utterance.language for utterance in found])
-        return found or (self._unspoken(line, languages),)
+    def _say(self, line: LineId, languages: Sequence[Language], ways: WaysToSay) -> tuple[Utterance, ...]:
+        wanted = {language: ways_there for language in languages if (ways_there := ways(language, line))}
+        found = tuple(voiced for language, each in wanted.items() if (voiced := self._first_voiced(each, language)))
+        if len(found) < len(wanted):
+            self._note_silence(line, list(wanted), [utterance.language for utterance in found])
+        plain = [each[-1] for each in wanted.values()][:1]
+        return found or tuple(self._unspoken(each, list(wanted)) for each in plain)
+
+    def _first_voiced(self, ways: Sequence[LineId], language: Language) -> Utterance | None:
+        return next((voiced for line in ways if (voiced := self._voiced(line, language))), None)
 
     def _clip_ahead(self, line: LineId, language: Language) -> Utterance | None:
         clip = self._clip(line, language)

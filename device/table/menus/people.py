@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import LineId, name_line
 from device.kernel.people import MOST_PEOPLE, EveningPerson, Presence
-from device.table.given_names import BETWEEN_COMMAS, is_taken, name_fault
+from device.table.given_names import is_taken, name_fault
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.pages.names import number as seat_number
@@ -23,6 +23,7 @@ from device.table.roster import (
 )
 from device.table.seating import move_person
 from device.table.state import ListingPage, Page, Question, SpellPage, Table, TableStep
+from device.words.naming import offered_names
 
 _NEXT = {
     Presence.PLAYS: Presence.SITS_OUT,
@@ -69,7 +70,7 @@ def places_items(house: House, table: Table) -> tuple[Item, ...]:
 def names_items(house: House, table: Table) -> tuple[Item, ...]:
     language = table.choices.language
     others = [person.name for person in evening_people(table)]
-    fancy = BETWEEN_COMMAS.findall(house.words.screen(language, "people.fancy"))
+    fancy = offered_names(house.words, language)
     known = table.standings.known if table.standings else ()
     gone = (*others, *table.choices.forgotten)
     offered = dict.fromkeys(

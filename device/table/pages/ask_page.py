@@ -11,7 +11,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.stages import BACK, TABLE, Answer, Ask
 from device.table.house import House
-from device.table.pages.names import SeatNames, fact_lines, fact_text, name_rows, number
+from device.table.pages.names import fact_lines, fact_text, name_rows, number
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seat_names
@@ -41,14 +41,14 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
     return table, ()
 
 
-def ask_lines(stage: Ask, page: StagePage, first: StagePage, names: SeatNames) -> tuple[LineId, ...]:
+def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ...]:
     """The question on its `first` page; while the dial turns, the answer it stands at. A private one is for no ears."""
     if stage.who != TABLE:
         return ()
-    answer = fact_lines(stage.choices[page.index].label, names)
+    answer = fact_lines(stage.choices[page.index].label)
     if stage.marks:
         answer = (*answer, LineId("screen.on" if page.index in page.marked else "screen.off"))
-    return (*fact_lines(stage.question, names), *answer) if page == first else answer
+    return (*fact_lines(stage.question), *answer) if page == first else answer
 
 
 def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:

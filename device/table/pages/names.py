@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeGuard, assert_never
 
-from device.kernel.ids import Language, LineId, name_line, number_line, role_line, screen_line
+from device.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_line
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.show.stages import OptionValue
 from device.table.drawing.ink import RIGHT_TO_LEFT
@@ -72,24 +72,24 @@ def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
     return isinstance(fact, PrintedName) and language != LAST_RESORT
 
 
-def fact_lines(fact: Fact, names: SeatNames = NO_NAMES) -> tuple[LineId, ...]:
+def fact_lines(fact: Fact) -> tuple[LineId, ...]:
     """The same as something to say: a word with gaps cannot be recorded, so what fills it is said alone."""
     match fact:
         case Word(key, fillings):
-            return _all_lines(fillings.values(), names) if fillings else (screen_line(key),)
+            return _all_lines(fillings.values()) if fillings else (screen_line(key),)
         case RoleName(name) | PrintedName(name):
             return (role_line(name),)
         case Number(value):
             return (number_line(value),)
         case SeatName(seat) | SeatMark(seat):
-            return person_lines(seat, names.get(seat, ""))
+            return (seat_line(seat),)
         case Joined(parts):
-            return _all_lines(parts, names)
+            return _all_lines(parts)
     assert_never(fact)
 
 
-def _all_lines(facts: Iterable[Fact], names: SeatNames) -> tuple[LineId, ...]:
-    return tuple(line for fact in facts for line in fact_lines(fact, names))
+def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
+    return tuple(line for fact in facts for line in fact_lines(fact))
 
 
 def value_name(words: Words, language: Language, option: str, value: OptionValue) -> str:
@@ -116,13 +116,8 @@ def _value_key(option: str, value: str) -> str:
     return f"value.{option}.{value}"
 
 
-def person_lines(person: int, name: str) -> tuple[LineId, ...]:
-    """Somebody of the evening aloud: the number always, as not every name can be said."""
-    return (number_line(person), name_line(name)) if name else (number_line(person),)
-
-
 def person_name(words: Words, language: Language, person: int, name: str) -> str:
-    """The same on the screen: by name, else by number."""
+    """Somebody of the evening on the screen: by name, else by number."""
     return set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(person)))
 
 

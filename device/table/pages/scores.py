@@ -4,9 +4,9 @@ games were played, what each of them was worth. By dial."""
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input, PersonStanding, Standings
-from device.kernel.ids import LineId, number_line
+from device.kernel.ids import LineId, number_line, person_line
 from device.table.house import House
-from device.table.pages.names import number, person_lines, person_name
+from device.table.pages.names import number, person_name
 from device.table.roster import people_names
 from device.table.state import ScoresPage, Table, TableStep
 from device.table.view import Pair, Size, Text, View
@@ -36,7 +36,7 @@ def scores_lines(table: Table) -> tuple[LineId, ...]:
     return tuple(
         line
         for person, place in enumerate(standings.people, 1)
-        for line in (*person_lines(person, place.name), number_line(_points(standings, place)))
+        for line in (person_line(person), number_line(_points(standings, place)))
     )
 
 

@@ -18,7 +18,6 @@ from device.table.pages.night import handle_show, run_show
 from device.table.pages.night_view import show_due, show_view
 from device.table.pages.sheet import asks_for_sheet
 from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
-from device.table.roster import seat_names
 from device.table.session import sting_ended
 from device.table.state import SheetPage, StagePage, Table, TableStep
 from device.table.view import View
@@ -108,4 +107,4 @@ def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
     session = table.session
     if session is None or not isinstance(session.stage, Ask):
         return ()
-    return ask_lines(session.stage, page, first_page(session.stage, session.before), seat_names(table))
+    return ask_lines(session.stage, page, first_page(session.stage, session.before))

@@ -4,11 +4,11 @@ shown, BACK takes one back. A game that waited for the answer begins with it."""
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId, screen_line
+from device.kernel.ids import LineId, person_line, screen_line
 from device.table.house import House
 from device.table.pages.home import begin_or_advise
-from device.table.pages.names import number, person_lines, person_name
-from device.table.roster import evening_people, people_names
+from device.table.pages.names import number, person_name
+from device.table.roster import people_names
 from device.table.state import HomePage, Table, TableStep, WhoPage
 from device.table.view import Size, Text, View
 from device.table.who_plays import OtherThanPerson, WhoAnswer, people_to_name, settle_who, who_answers, who_question
@@ -45,7 +45,7 @@ def who_lines(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:
     first = () if page.index or page.picked else (screen_line(who_question(house, table, page)),)
     if isinstance(answer, OtherThanPerson):
         return (*first, screen_line(answer))
-    return (*first, *person_lines(answer, evening_people(table)[answer - 1].name))
+    return (*first, person_line(answer))
 
 
 def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:

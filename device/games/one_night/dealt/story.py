@@ -34,8 +34,8 @@ def _seat(seat: int) -> Lines:
     return _line("seat"), seat_line(seat + 1)
 
 
-def _at(verb: str, places: Iterable[int]) -> Lines:
-    return (_line(verb), *(number_line(place + 1) for place in places))
+def _at(verb: str, seats: Iterable[int]) -> Lines:
+    return (_line(verb), *(seat_line(seat + 1) for seat in seats))
 
 
 def _center(state: CardState, verb: str, place: int) -> Lines:
