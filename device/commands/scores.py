@@ -9,11 +9,12 @@ from device.box.library import words_folders
 from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
+from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE
 from device.kernel.sole_use import join_folder
 from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, EveningKind, GameEvening
-from device.table.given_names import is_seat, is_taken, name_fault, tidy_name
+from device.table.given_names import is_seat, is_taken, name_fault
 from device.table.roster import DEFAULT_TARGET
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import read_words

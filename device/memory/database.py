@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, refusal_reason
+from device.memory.old_names import tidy_kept_names
 from device.memory.score_checks import make_sense
 from device.memory.scores import Connection, ScoreDatabase
 from device.memory.statefile import LeftAlone, StateFile
@@ -46,8 +47,12 @@ _FIFTH = ("ALTER TABLE seat ADD COLUMN presence TEXT NOT NULL DEFAULT 'plays'",)
 # Who sat at its seats, by their numbers: where it is judged anew, it counts for the same people.
 _SIXTH = ("ALTER TABLE counted ADD COLUMN people TEXT",)
 
-GROWTH = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH)
+# No other tables, but names that obey the rules: `tidy_kept_names`.
+_SEVENTH = ()
+
+GROWTH: Sequence[Sequence[str]] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH)
 """What came with each version."""
+_TIDY_NAMES = 7
 
 SCORES_VERSION = len(GROWTH)
 
@@ -106,8 +111,11 @@ def make_tables(connection: Connection) -> None:
     for pragma in SAFELY:
         list(connection.execute(pragma))
     connection.execute("BEGIN IMMEDIATE")
-    if version_of(connection) < SCORES_VERSION:
-        _grow(connection, GROWTH[version_of(connection) :])
+    version = version_of(connection)
+    if version < SCORES_VERSION:
+        _grow(connection, GROWTH[version:])
+        if version < _TIDY_NAMES:
+            tidy_kept_names(connection)
         connection.execute(f"PRAGMA user_version = {SCORES_VERSION}")
     connection.execute("COMMIT")
 

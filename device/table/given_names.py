@@ -8,24 +8,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import IntEnum
 
 from device.kernel.ids import Language, number_line
+from device.kernel.names import JOINERS, MOST_LETTERS, same_name
 from device.kernel.people import MOST_PEOPLE
 from device.table.drawing.clusters import clusters
 from device.table.drawing.ink import shaped
 from device.table.drawing.strikes import SizeStep, glyph
 from device.words.catalogue import LAST_RESORT, Words
 
-MOST_LETTERS = 24
-"""Of one name, with their marks: more stand on no row of the glass."""
 SHORT_LETTERS = 6
-HALF_SPACE = "\u200c"
-JOINERS = frozenset({HALF_SPACE, "\u200d"})
-"""Persian words are written with them; of all signs that nobody sees, names keep these alone."""
-_ALIKE = str.maketrans(
-    "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "’ʼ‐‑",
-    "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "''--",
-)
-"""Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large; apostrophes and hyphens:
-names are compared by what stands on the right."""
 _WORDS = re.compile(r"[^ ]+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
 """So the words of a language name its animals and colours, and what it calls a seat."""
@@ -38,11 +28,6 @@ class Spelling(IntEnum):
     FIRST_WORD = 1
     SHORT = 2
     NUMBER = 3
-
-
-def tidy_name(text: str) -> str:
-    """The name as it is kept: letters in their usual form, single spaces, none at its ends."""
-    return " ".join(_WORDS.findall(unicodedata.normalize("NFC", text)))
 
 
 def name_fault(name: str, language: Language = LAST_RESORT) -> str:
@@ -60,12 +45,6 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
     drawn = (letter for cluster in shaped(name, language) for letter in cluster)
     unknown = next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
     return f"has a letter the screen cannot show: {unknown}" if unknown else ""
-
-
-def same_name(name: str) -> str:
-    """What two names share that nobody can tell apart."""
-    seen = "".join(letter for letter in name if letter not in JOINERS)
-    return unicodedata.normalize("NFKC", seen).casefold().translate(_ALIKE)
 
 
 def is_seat(name: str, words: Words, languages: Iterable[Language]) -> bool:

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language, LineId, name_line, number_line, person_line, seat_line
+from device.kernel.names import MOST_LETTERS, tidy_name
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
-from device.table.given_names import MOST_LETTERS, Spelling, is_seat, is_taken, name_fault, spelt_names, tidy_name
+from device.table.given_names import Spelling, is_seat, is_taken, name_fault, spelt_names
 from device.table.heard_seats import effect_heard
 from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text
 from device.table.talk import speak

@@ -6,8 +6,9 @@ import re
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.names import HALF_SPACE, tidy_name
 from device.table.drawing.clusters import clusters, is_mark
-from device.table.given_names import HALF_SPACE, is_seat, is_taken, name_fault, tidy_name
+from device.table.given_names import is_seat, is_taken, name_fault
 from device.table.house import House
 from device.table.menus.people import next_person_page
 from device.table.roster import evening_people, named_people, seat_anew

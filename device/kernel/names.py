@@ -1,0 +1,28 @@
+"""What a name is to everybody who keeps one: its usual form, how long it may be, and when two are the same."""
+
+import re
+import unicodedata
+
+MOST_LETTERS = 24
+"""Of one name, with their marks: more stand on no row of the glass."""
+HALF_SPACE = "\u200c"
+JOINERS = frozenset({HALF_SPACE, "\u200d"})
+"""Persian words are written with them; of all signs that nobody sees, names keep these alone."""
+_ALIKE = str.maketrans(
+    "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "’ʼ‐‑",
+    "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "''--",
+)
+"""Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large; apostrophes and hyphens:
+names are compared by what stands on the right."""
+_WORDS = re.compile(r"[^ ]+")
+
+
+def tidy_name(text: str) -> str:
+    """The name as it is kept: letters in their usual form, single spaces, none at its ends."""
+    return " ".join(_WORDS.findall(unicodedata.normalize("NFC", text)))
+
+
+def same_name(name: str) -> str:
+    """What two names share that nobody can tell apart."""
+    seen = "".join(letter for letter in name if letter not in JOINERS)
+    return unicodedata.normalize("NFKC", seen).casefold().translate(_ALIKE)
