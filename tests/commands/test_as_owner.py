@@ -35,7 +35,7 @@ class Root:
     def owned_by_service(self, folder: Path) -> None:
         theirs = os.stat_result((0o40700, 0, 0, 2, SERVICE, SERVICE, 0, 0, 0, 0))
         self._patch.setattr(door, "foreign_owner", lambda path: theirs if path == folder else None)
-        self._patch.setattr("device.commands.voice_making.foreign_owner", door.foreign_owner)
+        self._patch.setattr("device.commands.voice_people.foreign_owner", door.foreign_owner)
 
     @property
     def users(self) -> list[object]:
@@ -135,9 +135,10 @@ def test_recordings_that_only_root_may_read_are_brought_to_the_owner(
     state.mkdir()
     takes.mkdir()
     (takes / "nonsense.wav").touch()
-    soundfile.write(takes / "paused.wav", np.random.default_rng(1).normal(0, 0.1, 48000), 48000)
+    spoken = np.pad(np.random.default_rng(1).normal(0, 0.1, 48000), 24000)  # with silence before and after it
+    soundfile.write(takes / "paused.wav", spoken, 48000)
     root.owned_by_service(state)
-    assert main(["voices", "import", str(takes), "--language", "it", "--state", str(state)]) == 1
+    assert main(["voices", "import", str(takes), "--language", "it", "--sure", "--state", str(state)]) == 1
     told = capsys.readouterr()
     assert "nonsense.wav: there is no line 'nonsense'" in told.err
     assert told.out == f"{state / 'voices' / 'it-own'}: 1 of 2 recordings taken in, as the voice of own.\n  paused\n"
