@@ -1,8 +1,6 @@
 """A glass behind the real driver, whose every transfer is told: how many bytes, and which commands. For records that
 look for leaks. Its plug is in the script's hand."""
 
-import errno
-import os
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -21,32 +19,24 @@ _OFF = 0x40
 
 
 class WatchedWire:
-    """A bus with one glass on it, which answers while its plug is in."""
+    """A bus with one glass on it, which always answers."""
 
-    def __init__(self, tell: TellTransfer, is_plugged: Callable[[], bool]) -> None:
-        self._tell, self._is_plugged = tell, is_plugged
-        self._lit = False
+    def __init__(self, tell: TellTransfer) -> None:
+        self._tell, self._lit = tell, False
 
     def command(self, *commands: int) -> None:
-        self._answer()
         self._lit = _SWITCHES.get(commands, self._lit)
         self._tell(bytes(commands).hex(), TRANSFER + len(commands))
 
     def data(self, data: bytes) -> None:
-        self._answer()
         self._tell("", TRANSFER + len(data))
 
     def status(self) -> int:
-        self._answer()
         self._tell("", TRANSFER)
         return 0 if self._lit else _OFF
 
     def close(self) -> None:
         """Nothing to give back."""
-
-    def _answer(self) -> None:
-        if not self._is_plugged():
-            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
 
 class WatchedGlass(PictureScreen):
@@ -60,7 +50,7 @@ class WatchedGlass(PictureScreen):
     def power_up(self) -> None:
         """With a driver that knows of nothing that was shown before."""
         super().power_up()
-        self._driver = OledScreen(SHIPPED.screen, lambda _bus, _address: WatchedWire(self._tell, lambda: self.plugged))
+        self._driver = OledScreen(SHIPPED.screen, lambda _bus, _address: WatchedWire(self._tell))
 
     def open(self) -> None:
         self._do(self._driver.open)
@@ -84,9 +74,10 @@ class WatchedGlass(PictureScreen):
         super().close()
 
     def _do(self, deed: Callable[[], None]) -> None:
-        """What is wrong with it is said as for every rehearsed screen."""
+        """A pulled plug is found whenever a rehearsed screen finds it; what shone is forgotten by then."""
         try:
-            deed()
-        except ScreenLost:
             self._answer()
+        except ScreenLost:
+            self.power_up()
             raise
+        deed()
