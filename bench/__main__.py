@@ -58,7 +58,7 @@ TITLES = {
     "referee": "The referee",
     "wherewolf": "The referee of Wherewolf",
     "loudness": "Loudness of voices, beds and signals",
-    "voices": "One room for all voices",
+    "voices": "How alike the voices are",
     "masking": "What the bed covers",
     "masked_night": "What the bed covers at every moment of a night",
     "packs": "Voice packs",

@@ -1,6 +1,5 @@
-"""python -m bench.voices [AUDIO FOLDER]: whether all voices sound as from one room: the level of each octave
-against the whole, the longest pause inside a line, what is left after its last word, and how loud a word is beside a
-sentence."""
+"""python -m bench.voices [AUDIO FOLDER]: how alike the voices are: the level of each octave against the whole, the
+longest pause inside a line, what is left after its last word, and how loud a word is beside a sentence."""
 
 import sys
 from collections.abc import Sequence

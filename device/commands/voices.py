@@ -37,7 +37,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     tables.add_argument("languages", nargs="+", metavar="LANG")
     tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
     add_readings_arguments(verbs.add_parser("readings", help="how the machine's voices read what has changed"))
-    add_tones_arguments(verbs.add_parser("tones", help="measure the equaliser that brings a voice into the same room"))
+    add_tones_arguments(verbs.add_parser("tones", help="measure the equaliser that makes voices alike"))
     verbs.add_parser("sounds", help="make the beds and signals anew")
     add_places(parser, "state", verbs=verbs.choices.values())
     for verb in verbs.choices.values():

@@ -1,4 +1,4 @@
-"""One room for all voices: the long-term spectrum of speech, how far a voice is from it, and the equaliser that brings
+"""All voices alike: the long-term spectrum of speech, how far a voice is from it, and the equaliser that brings
 it there. A machine that speaks dully beside one that hisses makes the table turn its head."""
 
 from collections.abc import Iterable
