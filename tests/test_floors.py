@@ -52,6 +52,7 @@ STUDIO_COMMANDS = {
     "device.commands.voice_files",
     "device.commands.voice_lists",
     "device.commands.voice_making",
+    "device.commands.voice_page",
     "device.commands.voice_people",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""

@@ -12,6 +12,7 @@ from device.commands.readings import add_readings_arguments, show_readings
 from device.commands.voice_files import VoiceFiles
 from device.commands.voice_lists import check_voices, list_voices, write_tables
 from device.commands.voice_making import build_voices, make_sounds
+from device.commands.voice_page import add_page_arguments, write_recording_page
 from device.commands.voice_people import add_people_arguments, export_own, import_own, nod_own, record_own
 from device.commands.voice_tones import add_tones_arguments, measure_tones
 from device.words.catalogue import LANGUAGES
@@ -33,6 +34,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     bring = verbs.add_parser("import", help="take in a folder or a zip of recordings named by line id")
     out = verbs.add_parser("export", help="one zip of somebody's voice, which `import` takes elsewhere")
     add_people_arguments(record, nod, bring, out)
+    add_page_arguments(verbs.add_parser("page", help="one HTML file with which anybody records in a browser"))
     tables = verbs.add_parser("table", help="write the review table of a language")
     tables.add_argument("languages", nargs="+", metavar="LANG")
     tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
@@ -54,6 +56,7 @@ def do_voices(arguments: Namespace) -> int:
         "nod": nod_own,
         "import": import_own,
         "export": export_own,
+        "page": write_recording_page,
         "table": write_tables,
         "readings": show_readings,
         "tones": measure_tones,

@@ -79,11 +79,15 @@ class MachineVoice:
 
     def is_like(self, line: LineId, sound: Wave, rate: int) -> bool:
         """Whether this is likely the line; also where there is nothing to compare it with."""
+        unlike = self.unlikeness_of(line, sound, rate)
+        return unlike is None or unlike <= UNLIKE
+
+    def unlikeness_of(self, line: LineId, sound: Wave, rate: int) -> float | None:
+        """None where there is nothing to compare it with."""
         others = self._as_long(line)
         if not others:
-            return True
-        take = features(sound, rate)
-        return unlikeness(take, self._of(line), [self._of(other) for other in others]) <= UNLIKE
+            return None
+        return unlikeness(features(sound, rate), self._of(line), [self._of(other) for other in others])
 
     def _as_long(self, line: LineId) -> list[LineId]:
         if line not in self._clips:

@@ -30,9 +30,13 @@ def pad_to_length(sound: Wave, rate: int, seconds: Seconds) -> Wave:
     return np.pad(sound, (0, max(0, round(seconds * rate) - len(sound))))
 
 
-def is_clipped(sound: Wave, run: int = 4) -> bool:
+FULL_SCALE = 0.9995
+CLIPPED_RUN = 4
+
+
+def is_clipped(sound: Wave, run: int = CLIPPED_RUN) -> bool:
     """Whether the wave was cut flat at full scale before it came here."""
-    full = np.abs(sound) > 0.9995
+    full = np.abs(sound) > FULL_SCALE
     return len(sound) >= run and bool(np.lib.stride_tricks.sliding_window_view(full, run).all(axis=1).any())
 
 

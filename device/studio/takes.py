@@ -14,10 +14,11 @@ from device.studio.soundfiles import gain_factor
 _FRAME: Seconds = 0.02
 _QUIETEST: Seconds = 0.2
 _KEY: Seconds = 0.2
-_LEAST_OVER_ROOM: Decibels = 35.0
-_VOICE_OVER_ROOM: Decibels = 12.0
-_VOICE_UNDER_PEAK: Decibels = 40.0
-_CLICK: Seconds = 0.06
+LEAST_OVER_ROOM: Decibels = 35.0
+VOICE_OVER_ROOM: Decibels = 12.0
+VOICE_UNDER_PEAK: Decibels = 40.0
+CLICK: Seconds = 0.06
+NOTHING = 1e-4
 _KEPT_BEFORE: Seconds = 0.06
 _KEPT_AFTER: Seconds = 0.12
 
@@ -36,7 +37,7 @@ def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
     """The voice alone, at the take's own rate. `machine`: how long a machine speaks this line. Raises
     `UnusableRecording`."""
     spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
-    if len(spoken) < _FRAME * take.rate or np.abs(spoken).max() < 1e-4:
+    if len(spoken) < _FRAME * take.rate or np.abs(spoken).max() < NOTHING:
         raise UnusableRecording("there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(spoken):
         raise UnusableRecording("it is clipped; lower the recording level and speak it again")
@@ -66,9 +67,9 @@ def _levels(sound: Wave, rate: int) -> Wave:
 def _room_floor(voice: Wave, quiet: Wave) -> Decibels:
     floor = float(10 * np.log10(np.mean(10 ** (quiet / 10))))
     over = float(voice.max()) - floor
-    if over < _LEAST_OVER_ROOM:
+    if over < LEAST_OVER_ROOM:
         raise UnusableRecording(
-            f"the voice stands only {over:.0f} dB over the room, and {_LEAST_OVER_ROOM:.0f} are needed; close windows, "
+            f"the voice stands only {over:.0f} dB over the room, and {LEAST_OVER_ROOM:.0f} are needed; close windows, "
             "switch off what hums, and speak closer to the microphone"
         )
     return floor
@@ -77,10 +78,10 @@ def _room_floor(voice: Wave, quiet: Wave) -> Decibels:
 def _voice_in(sound: Wave, rate: int, floor: Decibels) -> tuple[int, int]:
     """From where to where somebody speaks: frames well over the room, but no click that stands alone."""
     levels = _levels(sound, rate)
-    heard = levels > max(floor + _VOICE_OVER_ROOM, float(levels.max()) - _VOICE_UNDER_PEAK)
+    heard = levels > max(floor + VOICE_OVER_ROOM, float(levels.max()) - VOICE_UNDER_PEAK)
     edges = np.flatnonzero(np.diff(np.concatenate(([0], heard.astype(np.int8), [0]))))
     runs = edges.reshape(-1, 2)
-    long = runs[(runs[:, 1] - runs[:, 0]) * _FRAME >= _CLICK]
+    long = runs[(runs[:, 1] - runs[:, 0]) * _FRAME >= CLICK]
     if not len(long):
         raise UnusableRecording("nobody speaks in it; speak it again")
     frame = round(_FRAME * rate)
@@ -88,15 +89,15 @@ def _voice_in(sound: Wave, rate: int, floor: Decibels) -> tuple[int, int]:
     return max(0, first - round(_KEPT_BEFORE * rate)), min(len(sound), last + round(_KEPT_AFTER * rate))
 
 
-_LEAST_SHARE, _MOST_SHARE = 0.4, 2.5
-_SHORTER_BY: Seconds = 0.2
-_LONGER_BY: Seconds = 1.0
+LEAST_SHARE, MOST_SHARE = 0.4, 2.5
+SHORTER_BY: Seconds = 0.2
+LONGER_BY: Seconds = 1.0
 
 
 def _must_fit(seconds: Seconds, machine: Seconds | None) -> None:
     """No cut line, and no forgotten microphone: people take between half and twice the time of the machine."""
-    least = max(0.0, _LEAST_SHARE * machine - _SHORTER_BY) if machine else 0.0
-    most = min(LONGEST_LINE, _MOST_SHARE * machine + _LONGER_BY) if machine else LONGEST_LINE
+    least = max(0.0, LEAST_SHARE * machine - SHORTER_BY) if machine else 0.0
+    most = min(LONGEST_LINE, MOST_SHARE * machine + LONGER_BY) if machine else LONGEST_LINE
     if seconds < least:
         raise UnusableRecording(
             f"it is too short: {seconds:.1f} s, and the line takes about {machine:.1f}; speak all of it"

@@ -1,0 +1,87 @@
+"""The page on which somebody records a voice with nothing but a browser: one HTML file that needs no server.
+
+Its parts lie in `page`; what it holds takes against is what `takes.py` does."""
+
+import base64
+import json
+import unicodedata
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from device.kernel.ids import Language, LineId
+from device.kernel.reading import read_toml
+from device.sound.containers import sound_content
+from device.sound.voices.packs import ShelvedPack, text_hash
+from device.studio import takes
+from device.studio.mastering import CLIPPED_RUN, FULL_SCALE
+from device.studio.ogg import LONGEST_LINE
+
+_PARTS = Path(__file__).with_name("page")
+_SCRIPTS = ("sound.js", "files.js", "booth.js")
+_OPUS = "data:audio/ogg;codecs=opus;base64,"
+
+LIMITS = {
+    "least_over_room": takes.LEAST_OVER_ROOM,
+    "over_room": takes.VOICE_OVER_ROOM,
+    "under_peak": takes.VOICE_UNDER_PEAK,
+    "click": takes.CLICK,
+    "nothing": takes.NOTHING,
+    "full_scale": FULL_SCALE,
+    "clipped_run": CLIPPED_RUN,
+    "least_share": takes.LEAST_SHARE,
+    "most_share": takes.MOST_SHARE,
+    "shorter_by": takes.SHORTER_BY,
+    "longer_by": takes.LONGER_BY,
+    "longest": LONGEST_LINE,
+}
+
+
+def page_words() -> dict[Language, dict[str, str]]:
+    """What the page says, by language."""
+    return read_toml(_PARTS / "words.toml", dict[Language, dict[str, str]])
+
+
+def recording_page(
+    language: Language, lines: Mapping[LineId, str], machine: ShelvedPack | None, licences: Mapping[str, str]
+) -> str:
+    """The whole file. `licences`: what is written into the list, and the name it is chosen by; an empty name is that of
+    the speaker's own."""
+    words = page_words()[language]
+    told = {
+        "WORDS": words,
+        "LINES": list(_lines(lines, machine)),
+        "LANGUAGE": language,
+        "LICENCES": list(licences.items()),
+        "LIMITS": LIMITS,
+    }
+    script = "\n".join([f"const PAGE = {_data(told)};", *(_part(name) for name in _SCRIPTS)])
+    from_right = unicodedata.bidirectional(words["title"][0]) in {"R", "AL"}
+    parts = {"language": language, "direction": "rtl" if from_right else "ltr", "style": _part("booth.css")}
+    page = _part("booth.html")
+    for name, text in {**parts, "script": script}.items():
+        page = page.replace(f"@{name}@", text, 1)
+    return page
+
+
+def _lines(lines: Mapping[LineId, str], machine: ShelvedPack | None) -> Iterator[dict[str, Any]]:
+    clips = machine.pack.clips if machine else {}
+    for line, text in lines.items():
+        seconds = clips[line].seconds if line in clips else 0
+        sound = _clip(machine, line) if machine and line in clips else ""
+        yield {"id": line, "text": text, "hash": text_hash(text), "seconds": seconds, "clip": sound}
+
+
+def _clip(machine: ShelvedPack, line: LineId) -> str:
+    """As an address that holds the sound itself; nothing where the file is gone."""
+    file = machine.file_of(machine.pack.clips[line])
+    return _OPUS + base64.b64encode(sound_content(file)).decode() if file else ""
+
+
+def _data(value: Any) -> str:
+    """As JavaScript reads it within a page: nothing in it may end the script."""
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+
+
+def _part(name: str) -> str:
+    return (_PARTS / name).read_text("utf-8")
