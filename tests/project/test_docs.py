@@ -28,6 +28,7 @@ PAGES = (
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}
 FACES = (Path("device/show/plug.py"), Path("device/show/teaching.py"))
 BESIDE = {
+    "browser": set(),
     "bench": {file.stem for file in Path("bench").glob("*.py")},
     "lab": {run.experiment.name for run in planned_runs()} | {run.name for run in planned_runs()},
 }

@@ -13,6 +13,7 @@ PARTS = {
     "run.txt": EXTRAS["laptop"],
     "pi.txt": EXTRAS["pi"],
     "studio.txt": EXTRAS["studio"],
+    "browser.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["browser"],
     "dev.txt": EXTRAS["laptop"] + EXTRAS["studio"] + PROJECT["dependency-groups"]["dev"],
 }
 

@@ -29,6 +29,7 @@ class Clone:
             "requirements/prepare",
             "requirements/run.txt",
             "requirements/studio.txt",
+            "requirements/browser.txt",
             "requirements/dev.txt",
         ):
             (self.top / script).parent.mkdir(exist_ok=True, parents=True)
@@ -84,6 +85,14 @@ def test_the_voices_are_made_in_an_environment_of_their_own(clone):
     assert clone.calls[-1] == "python3 -P -m device voices build it"
     assert (clone.top / ".venv-studio").is_dir()
     assert not (clone.top / ".venv-run").exists()
+
+
+def test_the_page_is_tried_in_an_environment_of_its_own(clone):
+    clone.add_python()
+    assert clone.run("browser").returncode == 0
+    (install,) = [call for call in clone.calls if "pip install" in call]
+    assert install.endswith("requirements/browser.txt")
+    assert re.fullmatch(r"python3 -P -m bench\.recording --date [0-9-]*", clone.calls[-1])
 
 
 def test_only_what_is_pinned_is_installed(clone):
