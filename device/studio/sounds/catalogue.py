@@ -11,8 +11,8 @@ from device.kernel.files import replace_file
 from device.kernel.ids import DAY_BED, Decibels, Seconds
 from device.sound.player import SAMPLE_RATE
 from device.studio.ogg import HIGHEST_PEAK, ogg_seconds
-from device.studio.ring import Wave, widen_ring
-from device.studio.soundfiles import encode_loop, gain_factor, loudest_moment, lufs, true_peak
+from device.studio.ring import Wave, seam_rank, widen_ring
+from device.studio.soundfiles import decode_sound, encode_loop, gain_factor, loudest_moment, lufs, true_peak
 from device.studio.sounds.animals import pack_howl, wolf_howl
 from device.studio.sounds.outdoors import fire, rain, wind
 from device.studio.sounds.stings import lone_won, village_won, wolves_won
@@ -90,6 +90,18 @@ def _chance(name: str) -> np.random.Generator:
     return np.random.default_rng([_SEED, crc32(name.encode())])
 
 
+def _encoded_bed(left_right: Wave) -> bytes:
+    """Coding ends and begins a loop a little otherwise than what it is made of: of some turns the calmest."""
+    turns = (np.roll(left_right, len(left_right) * turn // 4, axis=0) for turn in range(4))
+    return min((encode_loop(turned, SAMPLE_RATE) for turned in turns), key=_seam)
+
+
+def _seam(encoded: bytes) -> float:
+    """Of what is heard in the middle, and at either side."""
+    heard = decode_sound(encoded)
+    return max(seam_rank(each, SAMPLE_RATE) for each in (heard.mean(axis=1), *heard.T))
+
+
 _HEADER = "# Beds and signals, own synthesis of `device/studio/sounds`. Written by `nightcrier voices sounds`.\n"
 
 
@@ -99,8 +111,10 @@ def build_sounds(folder: Path, told: Callable[[int, int], None]) -> None:
     for kind, makers in (("beds", BEDS), ("signals", SIGNALS)):
         for name, maker in makers.items():
             file = f"{kind}/{name}.ogg"
-            sound = BEDS[name].wide(name) if kind == "beds" else maker.sound(name)
-            replace_file(folder / file, encode_loop(sound, SAMPLE_RATE))
+            replace_file(
+                folder / file,
+                _encoded_bed(BEDS[name].wide(name)) if kind == "beds" else encode_loop(maker.sound(name), SAMPLE_RATE),
+            )
             rows += f'\n[{kind}.{name}]\nfile = "{file}"\nseconds = {ogg_seconds(folder / file):.3f}\n'
             told(rows.count("["), total)
     replace_file(folder / "sounds.toml", (_HEADER + rows).encode())
