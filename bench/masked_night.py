@@ -39,7 +39,9 @@ class CueRow(Struct, frozen=True):
     name: str = ""
     level_db: Decibels = 0.0
     ramp: Seconds = 0.0
-    clip: str = ""
+    clip: str | None = ""
+    line: str = ""
+    role: str = ""
     pack: str = ""
     seconds: Seconds = 0.0
 

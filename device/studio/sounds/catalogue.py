@@ -41,10 +41,6 @@ class BedRecipe(Struct, frozen=True):
         return widen_ring(self.sound(name), _chance(f"{name} wide"))
 
 
-class LoopRecipe(BedRecipe, frozen=True):
-    """A short loop that is kept decoded, like a signal."""
-
-
 class SignalRecipe(Struct, frozen=True):
     """A stroke or a call, and how loud its loudest moment is."""
 
@@ -66,7 +62,7 @@ BEDS: Mapping[str, BedRecipe] = {
     DAY_BED: BedRecipe(meadow, 40.0),
 }
 
-SIGNALS: Mapping[str, SignalRecipe | LoopRecipe] = {
+SIGNALS: Mapping[str, SignalRecipe] = {
     "gong": SignalRecipe(gong),
     "bell": SignalRecipe(bell),
     "wolf-howl": SignalRecipe(wolf_howl),
@@ -81,7 +77,7 @@ SIGNALS: Mapping[str, SignalRecipe | LoopRecipe] = {
     "chime": SignalRecipe(chime, _FOLEY),
     "coins": SignalRecipe(coins, _FOLEY),
     "steps": SignalRecipe(steps, _FOLEY),
-    "drone": LoopRecipe(drone, 8.0),
+    "drone": SignalRecipe(drone, -24.0),
 }
 
 

@@ -18,15 +18,17 @@ from device.studio.ring import (
 from device.studio.sounds.animals import bird_song
 
 _TONES = ((55.0, 0.8), (82.5, 0.7), (110.0, 1.0), (165.0, 0.55), (220.0, 0.3), (330.0, 0.12))  # hertz and strength
+_DRONE: Seconds = 8.0
+"""A short loop: it is kept decoded."""
 
 
-def drone(chance: np.random.Generator, seconds: Seconds) -> Wave:
+def drone(chance: np.random.Generator) -> Wave:
     """Fifths and octaves, each tone three times, a beat apart: all of them fit the loop, so that it has no seam."""
-    time = np.arange(round(seconds * SAMPLE_RATE)) / SAMPLE_RATE
+    time = np.arange(round(_DRONE * SAMPLE_RATE)) / SAMPLE_RATE
     sound = np.zeros(len(time))
     for hertz, strength in _TONES:
         for beats in (-1, 0, 1):
-            whole = (round(hertz * seconds) + beats) / seconds
+            whole = (round(hertz * _DRONE) + beats) / _DRONE
             sound += strength * np.sin(2 * np.pi * whole * time + chance.uniform(0, 2 * np.pi))
     return sound
 
