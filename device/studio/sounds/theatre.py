@@ -23,14 +23,15 @@ _DRONE: Seconds = 8.0
 
 
 def drone(chance: np.random.Generator) -> Wave:
-    """Fifths and octaves, each tone three times, a beat apart: all of them fit the loop, so that it has no seam."""
+    """Fifths and octaves, each tone three times, a beat apart: all of them fit the loop, so that it has no seam. It
+    begins where it is still."""
     time = np.arange(round(_DRONE * SAMPLE_RATE)) / SAMPLE_RATE
     sound = np.zeros(len(time))
     for hertz, strength in _TONES:
         for beats in (-1, 0, 1):
             whole = (round(hertz * _DRONE) + beats) / _DRONE
             sound += strength * np.sin(2 * np.pi * whole * time + chance.uniform(0, 2 * np.pi))
-    return sound
+    return np.roll(sound, -1 - int(np.abs(sound).argmin()))
 
 
 def meadow(chance: np.random.Generator, seconds: Seconds) -> Wave:
