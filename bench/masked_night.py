@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from bench.masking import AUDIO, BEDS, FRAME, ROOM, STANDS_OUT, card, click, in_bands
 from device.kernel.ids import Decibels, Seconds
+from device.sound.containers import CONTAINER
 from device.sound.player import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
 from device.studio.ring import Wave
 from device.studio.soundfiles import gain_factor, loudest_moment, read_sound, resample_to
@@ -71,10 +72,15 @@ def spoken_words(rows: Sequence[CueRow], length: int) -> Wave:
     sound = np.zeros(length)
     for row in rows:
         if row.kind == "say" and row.clip and row.t < length / SAMPLE_RATE:
-            clip = resample_to(*read_sound(VOICES / row.pack / row.clip), SAMPLE_RATE)
+            clip = resample_to(*read_sound(_pack(row.pack) / row.clip), SAMPLE_RATE)
             start = round(row.t * SAMPLE_RATE)
             sound[start : start + len(clip)] += clip[: length - start]
     return sound
+
+
+def _pack(name: str) -> Path:
+    """Its folder, or the one file it is."""
+    return next((place for place in (VOICES / name, VOICES / f"{name}{CONTAINER}") if place.exists()), VOICES / name)
 
 
 def where(rows: Sequence[CueRow], at: Seconds) -> str:
