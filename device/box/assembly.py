@@ -44,10 +44,9 @@ from device.sound.player import SoundPlayer
 from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
 from device.table.drawing import draw
 from device.table.effects import Entry
-from device.table.house import Choices
+from device.table.house import Choices, WelcomeStep
 from device.table.levels import volume
 from device.table.pages.home import FRESH_HINTS
-from device.table.pages.welcome import STEPS
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
 from device.words.sentences import parted_sentences
@@ -192,9 +191,9 @@ def _memory(
         faults.append(told(clock.now(), unfit))
     first = first_choices(library, power_on.settings)
     if new and _welcomes(power_on.settings, hardware):
-        first = replace(first, welcome=STEPS[0], hints=FRESH_HINTS)
+        first = replace(first, welcome=WelcomeStep.LANGUAGE, hints=FRESH_HINTS)
     if choices and power_on.settings.table.welcome == "never":
-        choices = replace(choices, welcome="")  # also one that was begun before it was said
+        choices = replace(choices, welcome=WelcomeStep.DONE)  # also one that was begun before it was said
     return fitting(choices, library, first, beds), entries, DiskKeeper(clock, kept, journal, _witness(hardware))
 
 

@@ -13,7 +13,6 @@ from device.table.house import LOUDEST, Choices
 from device.table.menus.device import BRIGHTEST
 from device.table.menus.main import NO_BED
 from device.table.pages.home import FRESH_HINTS
-from device.table.pages.welcome import STEPS
 from device.table.roster import KINDS
 from device.words.catalogue import LANGUAGES
 
@@ -53,7 +52,6 @@ def fitting(choices: Choices | None, library: Library, first: Choices, beds: Col
         game=choices.game if choices.game in kept else first.game,
         setups={**first.setups, **kept},
         languages=(languages or first.languages)[:2],
-        welcome=choices.welcome if choices.welcome in STEPS else "",
     )
 
 

@@ -2,6 +2,7 @@
 lie on this box; and what people chose, and what it remembers for them over a power cut."""
 
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -46,6 +47,25 @@ def loudness_of(percent: int) -> int:
     return max(1, percent * LOUDEST // 100)
 
 
+class WelcomeStep(StrEnum):
+    """The steps of the welcome in their order; then it is done."""
+
+    LANGUAGE = "language"
+    START = "start"
+    BACK = "back"
+    PRESS = "press"
+    TURN = "turn"
+    SOUND = "sound"
+    PLAYERS = "players"
+    CALL = "call"
+    DONE = ""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "WelcomeStep":  # noqa: ARG003 - as Enum has it
+        """A step of another version is none to begin with again."""
+        return cls.DONE
+
+
 class Choices(Struct, frozen=True):
     """Everything the menus can change. Loudness goes from 1 to `LOUDEST`, as it feels."""
 
@@ -66,7 +86,7 @@ class Choices(Struct, frozen=True):
     brightness: int = 2
     tournament: str = "open"  # the kind of the next evening: open, long, or short and the target, as in short-5
     players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
-    welcome: str = ""  # the step of the welcome that comes next; empty once it is done
+    welcome: WelcomeStep = WelcomeStep.DONE  # the step that comes next
     hints: Mapping[str, int] = {}  # how often home still says what a control does there
     forgotten: tuple[str, ...] = ()  # names of evenings past that are not offered any more
     played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met

@@ -15,7 +15,7 @@ from device.show.stages import TABLE, Answer, Ask, Picks, Play, Setup, Stage, Te
 from device.show.teaching import Topic
 from device.table.effects import Effect, Reached
 from device.table.given_names import Spelling
-from device.table.house import LOUDEST, Choices
+from device.table.house import LOUDEST, Choices, WelcomeStep
 
 
 class HomePage(Struct, frozen=True, tag="home"):
@@ -25,7 +25,7 @@ class HomePage(Struct, frozen=True, tag="home"):
 class WelcomePage(Struct, frozen=True, tag="welcome"):
     """A step of the welcome; `turned`: the dial has been, so the question need not be said again."""
 
-    step: str
+    step: WelcomeStep
     turned: bool = False
 
 

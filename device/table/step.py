@@ -23,10 +23,11 @@ from device.kernel.events import (
 from device.kernel.ids import NOBODY_WAITS, screen_line
 from device.show import conductor
 from device.show.cues import Hush, PlaySignal, Speak
+from device.table.call_to_try import practice_due, run_practice
 from device.table.captions import caption_due, is_performed
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.held_dial import held_by, turn_after_hold
-from device.table.house import House
+from device.table.house import House, WelcomeStep
 from device.table.levels import volume
 from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness
@@ -35,7 +36,7 @@ from device.table.pages.explain import explain_head
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
-from device.table.pages.welcome import open_welcome, practice_due, run_practice
+from device.table.pages.welcome import open_welcome
 from device.table.roster import follow_standings
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, HeldDial, HomePage, NoticePage, Question, Table, TableStep, WelcomePage, WhoPage
@@ -49,7 +50,8 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     ready = (volume(table), *first_words(house, table))
     session = restore_session(house, entries)
     if session is None:
-        return _greeted(house, table, ready) if table.choices.welcome else (table, ready)
+        greets = table.choices.welcome is not WelcomeStep.DONE
+        return _greeted(house, table, ready) if greets else (table, ready)
     cut = replace(table, session=session, begun=frozenset({session.game}))
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, Question.GO_ON)
     return taken, (*ready, *effects)

@@ -12,7 +12,7 @@ from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED, Settings, TableSettings
 from device.memory.choices import ChoicesFile
 from device.sound.players.silent import SilentPlayer
-from device.table.house import Choices
+from device.table.house import Choices, WelcomeStep
 from device.table.state import HomePage, NoticePage, Page, WelcomePage
 from tests.evenings.rehearsed import Rehearsed
 
@@ -50,12 +50,12 @@ def set_to(welcome: str) -> Settings:
 
 
 def test_a_new_box_with_buttons_of_its_own_is_welcomed_once_it_is_done(where: Folders) -> None:
-    assert first_page(where) == WelcomePage("language")
-    assert first_page(where) == WelcomePage("language")
+    assert first_page(where) == WelcomePage(WelcomeStep.LANGUAGE)
+    assert first_page(where) == WelcomePage(WelcomeStep.LANGUAGE)
 
 
 def test_one_that_was_begun_ends_when_the_settings_want_none(where: Folders) -> None:
-    assert first_page(where) == WelcomePage("language")
+    assert first_page(where) == WelcomePage(WelcomeStep.LANGUAGE)
     assert first_page(where, set_to("never")) == HomePage()
 
 
@@ -65,7 +65,7 @@ def test_a_box_that_is_simulated_or_rehearsed_is_not(where: Folders) -> None:
 
 def test_the_settings_may_want_it_otherwise(where: Folders) -> None:
     assert first_page(where, set_to("never")) == HomePage()
-    assert first_page(where, set_to("always"), own_panel=False) == WelcomePage("language")
+    assert first_page(where, set_to("always"), own_panel=False) == WelcomePage(WelcomeStep.LANGUAGE)
 
 
 def test_nobody_is_welcomed_who_used_an_older_version(where: Folders) -> None:
@@ -81,5 +81,7 @@ def test_nor_after_a_crash_or_when_the_choices_are_damaged(where: Folders) -> No
 
 
 def test_a_step_that_this_version_does_not_know_is_none(where: Folders) -> None:
-    ChoicesFile(Disk(), where.state / "choices.json", Choices).save(Choices(welcome="dance"))
+    kept = where.state / "choices.json"
+    ChoicesFile(Disk(), kept, Choices).save(Choices(welcome=WelcomeStep.SOUND))
+    kept.write_bytes(kept.read_bytes().replace(b'"sound"', b'"dance"'))
     assert first_page(where) == HomePage()

@@ -15,7 +15,7 @@ from device.show.facts import Fact, Number, Word
 from device.show.stages import TABLE, Ask, Count, Marks, Option, Peek, Perform, Stage, Tell, Verdict
 from device.show.teaching import Topic
 from device.table.effects import LookUp
-from device.table.house import Choices, House
+from device.table.house import Choices, House, WelcomeStep
 from device.table.look import look
 from device.table.pages.question import ask_over
 from device.table.state import (
@@ -148,7 +148,7 @@ REACH: Mapping[str, Reach] = {
     "the list of names": _at(ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))),
     "deck": _at(DeckPage(HomePage())),
     "what the box explains": _at(ExplainPage((_TOPIC, _TOPIC, _TOPIC), HomePage(), index=1)),
-    "first power-on": _at(WelcomePage("players")),
+    "first power-on": _at(WelcomePage(WelcomeStep.PLAYERS)),
     "who plays": _at(WhoPage(HomePage())),
     "before you start": _at(AdvicePage((Word("one"), Word("two")), HomePage()), None),
     "night": _called,

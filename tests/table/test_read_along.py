@@ -12,6 +12,7 @@ from device.kernel.screen import GLASS
 from device.show.stages import Perform
 from device.table.captions import caption_due, caption_parts
 from device.table.explanations import card_topics
+from device.table.house import WelcomeStep
 from device.table.look import look
 from device.table.pages.explain import explain_head
 from device.table.pages.welcome import STEPS
@@ -80,12 +81,12 @@ def test_a_menu_that_speaks_stays_to_be_seen_and_a_welcome_does_not(real_house: 
     spoken = replace(SAID, menu=True)
     home = replace(real_table, page=HomePage())
     assert {view.rows for view in on_the_glass(real_house, home, spoken)} == {look(real_house, home).rows}
-    welcome = replace(real_table, page=WelcomePage("players"))
+    welcome = replace(real_table, page=WelcomePage(WelcomeStep.PLAYERS))
     assert look(real_house, welcome) not in on_the_glass(real_house, welcome, spoken)
 
 
 def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house: Any, real_table: Table) -> None:
-    start = replace(real_table, page=WelcomePage("start"))
+    start = replace(real_table, page=WelcomePage(WelcomeStep.START))
     page = look(real_house, start)
     assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
     asked = replace(real_table, page=QuestionPage("end-game", HomePage()))

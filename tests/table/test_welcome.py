@@ -7,6 +7,7 @@ from device.kernel.events import Control, Ended, Fault, Gesture, Part, Tick
 from device.kernel.ids import Language
 from device.show.cues import Hush, PlaySignal, SetBed
 from device.table.effects import Doze, Remember
+from device.table.house import WelcomeStep
 from device.table.look import look
 from device.table.pages.home import FRESH_HINTS
 from device.table.pages.welcome import STEPS, open_welcome
@@ -34,7 +35,7 @@ def step_of(evening: Evening) -> str:
 
 
 def go_to(evening: Evening, step: str) -> Evening:
-    evening.table, effects = open_welcome(evening.table, step)
+    evening.table, effects = open_welcome(evening.table, WelcomeStep(step))
     evening.effects += effects
     return evening
 
@@ -105,7 +106,7 @@ class TestSteps:
         go_to(new, step)
         effects = new.hand(START, HOLD)
         assert new.table.page == HomePage()
-        assert new.table.choices.welcome == ""
+        assert new.table.choices.welcome is WelcomeStep.DONE
         assert Hush() in effects
         assert Remember(new.table.choices) in effects
         assert PlaySignal(0, "tick") in effects
@@ -136,7 +137,7 @@ class TestCallToTry:
         assert spoken(called.send(Tick(called.at))) == ["welcome.open"]
         called.send(Ended(20.0, called.table.token))
         assert called.table.page == HomePage()
-        assert called.table.choices.welcome == ""
+        assert called.table.choices.welcome is WelcomeStep.DONE
         assert [effect.name for effect in called.effects if isinstance(effect, SetBed)][-1] == ""
 
     def test_the_loudspeaker_does_not_doze_in_it(self, called) -> None:
@@ -154,7 +155,7 @@ class TestCallToTry:
         assert called.table.page == NoticePage(lost, HomePage())
 
     def test_after_a_power_cut_in_it_it_is_asked_for_again(self, called) -> None:
-        assert called.table.choices.welcome == "players"
+        assert called.table.choices.welcome is WelcomeStep.PLAYERS
 
     def test_back_leads_out_of_it_in_silence(self, called) -> None:
         assert Hush() in called.back()

@@ -15,7 +15,8 @@ from device.table.pages.notice import handle_notice, notice_lines, notice_view
 from device.table.pages.question import handle_question, question_view
 from device.table.pages.sheet import handle_sheet, sheet_view
 from device.table.pages.stage import handle_stage, stage_lines, stage_view
-from device.table.pages.welcome import handle_welcome, welcome_lines, welcome_view
+from device.table.pages.welcome import handle_welcome
+from device.table.pages.welcome_view import welcome_lines, welcome_view
 from device.table.state import (
     AdvicePage,
     DeckPage,

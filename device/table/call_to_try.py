@@ -1,0 +1,71 @@
+"""The call to try, the last step of the welcome: all shut their eyes, one role opens them, all open them. Its end, or
+whoever skips what is left, ends the welcome."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Ended, Tick
+from device.kernel.ids import LineId
+from device.show import conductor
+from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
+from device.show.facts import Word
+from device.table.effects import Remember
+from device.table.house import WelcomeStep
+from device.table.session import chosen_sounds
+from device.table.state import HomePage, NoticePage, Page, Table, TableStep
+
+PRACTICE: Show = (
+    Call(Word("welcome.eyes")),
+    Bed(CHOSEN),
+    Say(LineId("welcome.call")),
+    Call(Word("welcome.awake")),
+    Window("welcome", 8.0),
+    Call(Word("welcome.morning")),
+    Say(LineId("welcome.open")),
+    SILENCE,
+)
+
+
+def begin_practice(table: Table, at: float) -> TableStep:
+    """From its first word."""
+    return _conducted(table, conductor.begin_show(PRACTICE, at, token=table.token), at)
+
+
+def run_practice(table: Table, event: Tick | Ended) -> TableStep:
+    """Time went by in the call to try, or a line of it was heard."""
+    if table.practice is None:
+        return table, ()
+    if isinstance(event, Ended):
+        return _conducted(table, conductor.end_sound(table.practice, event.token, event.at), event.at)
+    return _conducted(table, conductor.pass_time(table.practice, event.at), event.at)
+
+
+def practice_due(table: Table) -> float | None:
+    return table.practice.until if table.practice else None
+
+
+def leave_welcome(table: Table) -> TableStep:
+    """Done, or skipped: it never comes again by itself."""
+    choices = replace(table.choices, welcome=WelcomeStep.DONE)
+    home = _at_home(table.page)
+    return silenced((replace(table, page=home, practice=None, caption=None, choices=choices), (Remember(choices),)))
+
+
+def _at_home(page: Page) -> Page:
+    """A notice stays until somebody has read it."""
+    return replace(page, under=HomePage()) if isinstance(page, NoticePage) else HomePage()
+
+
+def silenced(turn: TableStep) -> TableStep:
+    """What was said of the step before is cut."""
+    table, effects = turn
+    return table, (Hush(), conductor.set_bed(SILENCE), *effects)
+
+
+def _conducted(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
+    score, asked = step
+    effects = list(chosen_sounds(table, asked))
+    performed = replace(table, practice=score, token=score.token, touched=at)
+    if not score.over:
+        return performed, tuple(effects)
+    left, silence = leave_welcome(performed)
+    return left, (*effects, *silence)
