@@ -29,7 +29,7 @@ def man():
 
 
 def take(pack, line):
-    return read_sound(pack.folder / pack.pack.clips[line].file)
+    return read_sound(pack.file_of(pack.pack.clips[line]))
 
 
 def test_the_right_line_by_another_speaker_is_like_it(man):
