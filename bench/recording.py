@@ -82,6 +82,7 @@ def _played(folder: Path, driver: webdriver.Chrome) -> Iterator[tuple[Spoken, st
     page.write_text(recording_page(EN, texts, man, {"its speaker's own": "", LICENCE: LICENCE}), "utf-8")
     rules = ImportRules(texts, MachineVoice(man))
     driver.get(page.as_uri())
+    _until(lambda: _state(driver, "line"))
     spoken, bar = list(takes(woman)), ProgressBar("browser")
     for number, take in enumerate(spoken, 1):
         bar(number, len(spoken))
