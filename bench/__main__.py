@@ -18,7 +18,7 @@ from device import __version__
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
-    (("nights", "attacked"), ("loudness", "voices", "masking", "masked_night", "bus", "calls")),
+    (("nights", "attacked"), ("loudness", "voices", "masking", "masked_night", "likeness", "bus", "calls")),
     (("schedule",), ("weight",), ("gaps",)),
     (
         (
@@ -62,6 +62,7 @@ TITLES = {
     "masking": "What the bed covers",
     "masked_night": "What the bed covers at every moment of a night",
     "packs": "Voice packs",
+    "likeness": "Takes held against the machine's clips",
 }
 LONG = {"hour": "An hour of real sound"}
 

@@ -12,7 +12,7 @@ from device.box.plugs import shown_only_words
 from device.commands.named import locked
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import QUALITY_RANK, Pack, ShelvedPack, read_shelf
+from device.sound.voices.packs import QUALITY_RANK, Pack, ShelvedPack, read_shelf, text_hash
 from device.studio.script import person_script, voice_script
 from device.words.catalogue import LANGUAGES
 
@@ -55,6 +55,15 @@ class VoiceFiles:
     def shipped(self, language: Language) -> list[ShelvedPack]:
         """Those without anybody's own: what is written of these may be shown to everybody."""
         return [pack for pack in self._best_first(language, [self.voices]) if not pack.pack.person]
+
+    def machine(self, language: Language) -> ShelvedPack | None:
+        """The best voice to hold a person's take against: its clips of the lines as they are written now."""
+        script = self.script(language)
+        for shelved in self.shipped(language):
+            clips = shelved.pack.clips.items()
+            fresh = {line: clip for line, clip in clips if line in script and clip.hash == text_hash(script[line])}
+            return replace(shelved, pack=replace(shelved.pack, clips=fresh))
+        return None
 
     def _best_first(self, language: Language, roots: Sequence[Path]) -> list[ShelvedPack]:
         found = [pack for root in roots for pack in read_shelf(root, language, self.faults.append)]

@@ -25,7 +25,7 @@ def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[st
     language = spoken_language(arguments.language)
     lines = chosen_lines(house, language, arguments)
     licences = {OWN_LICENCE if name == "own" else name: "" if name == "own" else name for name in LICENCES}
-    page = recording_page(language, lines, next(iter(house.shipped(language)), None), licences).encode()
+    page = recording_page(language, lines, house.machine(language), licences).encode()
     out = arguments.out or Path(f"record-{language}.html")
     with draft(out) as fresh:
         fresh.write_bytes(page)

@@ -69,7 +69,7 @@ def _machine(house: VoiceFiles, language: Language) -> "MachineVoice":
     """The best machine's voice of a language."""
     from device.studio.likeness import MachineVoice
 
-    return MachineVoice(next(iter(house.shipped(language)), None))
+    return MachineVoice(house.machine(language))
 
 
 def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:

@@ -11,12 +11,12 @@ from device.cli import main
 from device.commands.named import box_folders
 from device.commands.voice_files import VoiceFiles
 from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import Quality, ShelvedPack, read_pack
+from device.sound.voices.packs import Pack, Quality, ShelvedPack, read_pack
 from device.studio import microphone
 from device.studio.booth import BoothAnswer
 from device.studio.nods import hear_voice
 from device.studio.pack_check import pack_faults
-from device.studio.pack_folder import own_pack
+from device.studio.pack_folder import open_pack, own_pack
 from device.studio.script import person_script, voice_script
 from device.studio.voice_zip import write_voice
 from device.words.catalogue import Book, Line, Words
@@ -72,6 +72,17 @@ def test_mending_the_machines_spelling_leaves_a_persons_clip_fresh(state, capsys
     (row,) = (row for row in capsys.readouterr().out.splitlines() if "it-ann" in row)
     assert "unchecked" in row
     assert "house 1/" in row
+
+
+def test_takes_are_held_against_clips_of_the_lines_as_they_are_now(state, tmp_path):
+    house = VoiceFiles(box_folders(state), tmp_path / "audio")
+    assert house.machine(EN) is None
+    script = house.script(EN)
+    robot = open_pack(tmp_path / "audio/voices/en-robot", Pack(EN, "Robot", "none", "nobody", Quality.ROBOT))
+    robot.keep(LineId("paused"), script[LineId("paused")], CLIP)
+    robot.keep(LineId("screen.on"), "An older text.", CLIP)
+    robot.write()
+    assert list(house.machine(EN).pack.clips) == ["paused"]
 
 
 def kept(own, *lines):
