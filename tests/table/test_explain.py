@@ -6,16 +6,13 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language, LineId
 from device.kernel.settings import ExplainFirst
-from device.show.cues import Hush, Speak, Window
-from device.show.plug import deck_of
-from device.show.stages import Count, Perform
+from device.show.cues import Hush, Speak
+from device.show.stages import Count
 from device.table.drawing import measure
-from device.table.effects import CountGame, Record, Remember
 from device.table.explanations import card_topics, due_topics, explanation, game_topics, layout_topics
 from device.table.house import Choices, House
 from device.table.look import look
-from device.table.menus.main import main_items
-from device.table.new_game import restore_session, tonight_setup
+from device.table.new_game import tonight_setup
 from device.table.pages.deck_screens import deck_stops
 from device.table.pages.explain import LISTENING_KEYS, explain, explain_view
 from device.table.state import DeckPage, ExplainPage, HomePage, Question, QuestionPage, StagePage, Table
@@ -23,7 +20,6 @@ from device.table.view import Pair, view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.table.conftest import SCREEN
 from tests.table.evening import Evening
-from tests.table.stage_games import end_sound, pass_time
 
 EN = Language("en")
 LINES = {
@@ -301,86 +297,3 @@ def _explained(house: House, table: Table) -> list[tuple[ExplainPage, Table]]:
                 topics = (*card_topics(house, game, largest), *taught)
                 found += [(ExplainPage((topic,), HomePage()), spoken) for topic in topics]
     return found
-
-
-class TestPracticeNight:
-    def test_it_is_told_with_open_eyes_and_nothing_of_it_is_kept(self, real_house: House, real_table: Table) -> None:
-        evening = practised(real_house, real_table)
-        assert evening.table.session
-        assert evening.table.session.setup.practice
-        heard = heard_to_the_end(evening)
-        assert heard[0] == "practice.open"
-        assert heard[-1] == "practice.end"
-        assert heard.index("explain.role.seer") < heard.index("one-night.seer.wake")
-        assert {"practice.sleep", "explain.role.villager", "vote.rule.tie"} <= set(heard)
-        assert evening.table.session is None
-        assert evening.table.choices.played == {}
-        assert not any(isinstance(effect, CountGame | Remember) for effect in evening.effects)
-
-    def test_start_goes_on_when_the_role_is_done(self, real_house: House, real_table: Table) -> None:
-        evening = practised(real_house, real_table)
-        evening.start()
-        while not window_open(evening):
-            end_sound(evening)
-            pass_time(evening, 0.1)
-        cue = cue_of(evening)
-        evening.start()
-        assert cue_of(evening) > cue
-
-    def test_the_journal_brings_it_back(self, real_house: House, real_table: Table) -> None:
-        evening = practised(real_house, real_table)
-        entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
-        again = restore_session(real_house, entries)
-        assert again
-        assert evening.table.session
-        assert again.play == evening.table.session.play
-
-    def test_wherewolf_is_practised_from_the_same_item(self, real_house: House, real_table: Table) -> None:
-        choices = replace(real_table.choices, game="wherewolf")
-        evening = practised(real_house, replace(real_table, choices=choices))
-        heard = heard_to_the_end(evening)
-        assert (heard[0], heard[-1]) == ("wherewolf.practice.cards", "practice.end")
-        assert heard.index("explain.role.wherewolf.seer") < heard.index("wherewolf.seer.wake")
-        deck = deck_of(real_house.games["wherewolf"], real_table.choices.setups["wherewolf"])
-        assert {f"explain.role.wherewolf.{role}" for role in deck} < set(heard)
-        assert evening.table.session is None
-        assert evening.table.choices.played == {}
-        assert not any(isinstance(effect, CountGame | Remember) for effect in evening.effects)
-
-    def test_a_game_without_one_offers_none(self, evening: Evening) -> None:
-        lines = [item.line for item in main_items(evening.house, evening.table)]
-        assert "screen.practice" not in lines
-
-
-def practised(house: House, table: Table) -> Evening:
-    evening = Evening(house, table)
-    lines = [item.line for item in main_items(house, table)]
-    evening.press()
-    evening.turn(lines.index(LineId("screen.practice")))
-    evening.press()
-    return evening
-
-
-def cue_of(evening: Evening) -> int:
-    session = evening.table.session
-    return session.score.cue if session and session.score else -1
-
-
-def window_open(evening: Evening) -> bool:
-    session = evening.table.session
-    score = session.score if session else None
-    return score is not None and not score.over and isinstance(score.show[score.cue], Window)
-
-
-def heard_to_the_end(evening: Evening) -> list[str]:
-    """Every line until it is over: START at what is told, time at the rest."""
-    for _ in range(400):
-        session = evening.table.session
-        if session is None:
-            break
-        if isinstance(session.stage, Perform):
-            end_sound(evening)
-            pass_time(evening, 30.0)
-        else:
-            evening.start()
-    return [line for lines in said(evening) for line in lines]

@@ -1,186 +1,31 @@
-"""The menu of the people: names, who sits out, who comes and goes; letter by letter in every script."""
-
-import unicodedata
-from collections.abc import Iterator
+"""The menu of the people: who sits out, who comes and goes, and where their names stand."""
 
 import pytest
 from msgspec.structs import replace
 
 from device.games.one_night.after_vote import VOTES
-from device.kernel.events import Control, Gesture, PersonStanding, Standings
-from device.kernel.ids import Language, screen_line
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.ids import screen_line
+from device.kernel.people import Presence
 from device.show.cues import Speak
 from device.show.stages import Setup
-from device.table.drawing.strikes import SizeStep, glyph
-from device.table.effects import NewEvening, SeatPeople
+from device.table.effects import SeatPeople
 from device.table.look import look
 from device.table.menus.people import names_items, people_items, person_items
-from device.table.pages.spell import dial_letters
 from device.table.roster import evening_people, scenario_now
 from device.table.session import advance
-from device.table.state import HomePage, ListingPage, ScoresPage, SpellPage, Table
-from device.table.view import view_lines
-from device.words.catalogue import LANGUAGES
+from device.table.state import HomePage, ListingPage, ScoresPage, Table
 from tests.on_glass import measure
 from tests.table.evening import Evening
+from tests.table.people_menu import at_people, in_language, shown
 
-SIGNS = {ord(" "): "␣", 0x200C: "¬"}
-"""What stands on the dial for what nobody would see."""
-OF_SEVERAL_WORDS = [
-    ("en", "Anna Maria"), ("en", "Zoë"), ("en", "Mary-Jane O'Brien"), ("fa", "نیک\u200cآهنگ"), ("fa", "علی رضا"),
-    ("fa", "مؤمن"), ("uk", "Дар'я"), ("uk", "В'ячеслав"), ("de", "Hans-Jörg"), ("de", "René"), ("es", "Agüero"),
-    ("es", "María José"), ("fr", "Jean-Luc"), ("fr", "Maëlle D'Arc"), ("it", "Niccolò"), ("it", "Anna-Lisa D'Angelo"),
-    ("ja", "あんな・まりあ"), ("ja", "てぃな"), ("th", "ฤดี ใจดี"), ("zh-Hant", "小明・安"), ("zh-Hant", "Amy"),
-]  # fmt: skip
-"""Names with what stands between letters, and with letters beside those of the first page of a primer."""
 WRITTEN = {"fa": "کوروش", "th": "สมชาย", "ja": "さくら", "uk": "Олена", "de": "Jürgen"}
-
-
-def at_people(evening: Evening, index: int = 0) -> Evening:
-    evening.table = replace(evening.table, page=ListingPage("people", HomePage(), index))
-    return evening
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
-
-
-def seated(evening: Evening) -> EveningPerson:
-    """Of the last one that was kept, the first."""
-    kept = [effect for effect in evening.effects if isinstance(effect, SeatPeople)]
-    return kept[-1].people[0]
 
 
 @pytest.fixture
 def real(real_house, real_table: Table) -> Evening:
     """A real box whose people are to be named."""
     return Evening(real_house, real_table)
-
-
-def in_language(evening: Evening, language: str) -> Evening:
-    choices = replace(evening.table.choices, languages=(Language(language),))
-    evening.table = replace(evening.table, choices=choices)
-    return evening
-
-
-def spelt(evening: Evening, name: str) -> None:
-    """By dial, from the list of the people."""
-    at_people(evening).press()
-    evening.press()
-    evening.press()
-    letters = dial_letters(evening.house, evening.table)
-    for letter in name.translate(SIGNS):
-        page = evening.table.page
-        assert isinstance(page, SpellPage)
-        capital = letter if letter in letters else letter.upper()
-        evening.turn(letters.index(capital) - page.index)
-        evening.press()
-    evening.start()
-
-
-@pytest.mark.parametrize(("language", "name"), WRITTEN.items())
-def test_a_name_is_spelt_in_the_letters_of_the_language(real: Evening, language: str, name: str) -> None:
-    spelt(in_language(real, language), name)
-    assert seated(real).name == name
-    assert real.table.page == ListingPage("people", HomePage(), 1)
-    assert isinstance(real.effects[-2] if len(real.effects) > 1 else None, NewEvening | SeatPeople)
-
-
-@pytest.mark.parametrize(("language", "name"), OF_SEVERAL_WORDS)
-def test_a_name_of_several_words_is_spelt_too(real: Evening, language: str, name: str) -> None:
-    spelt(in_language(real, language), name)
-    assert seated(real).name == name
-
-
-def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_words(real: Evening) -> None:
-    in_language(real, "en")
-    real.table = replace(real.table, page=SpellPage(HomePage(), 1))
-    real.turn(-1)
-    assert shown(real)[:2] == ["␣", "_"]
-    real.press()
-    assert shown(real)[1] == "_"
-    real.turn(1)
-    real.press()
-    real.turn(-1)
-    real.press()
-    real.press()
-    assert shown(real)[:2] == ["␣", "A␣_"]
-    real.turn(1)
-    assert shown(real)[0] == "A"
-    real.start()
-    assert seated(real).name == "A"
-
-
-def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
-    in_language(real, "de")
-    real.table = replace(real.table, page=SpellPage(HomePage(), 2, "Platz drei"))
-    assert shown(real)[2] == "Name vergeben"
-    assert real.start() == ()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language) -> None:
-    letters = dial_letters(in_language(real, language).house, real.table)
-    assert len(set(letters)) == len(letters)
-    assert all(glyph(language, SizeStep.LARGE, letter) for letter in letters)
-    assert not any(unicodedata.category(letter) == "Cf" for letter in letters)
-
-
-def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
-    in_language(real, "en")
-    at_people(real).press()
-    real.press()
-    real.press()
-    real.press()
-    assert shown(real)[1] == "A_"
-    real.back()
-    assert shown(real)[1] == "_"
-    real.back()
-    assert isinstance(real.table.page, ListingPage)
-
-
-def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
-    in_language(real, "en")
-    at_people(real).press()
-    real.press()
-    real.press()
-    for _ in range(60):
-        real.press()
-        assert measure(look(real.house, real.table)).whole
-    real.start()
-    assert seated(real).name == "A" + "a" * 23
-
-
-def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
-    in_language(real, "en")
-    spelt(real, "Bob")
-    before = len(real.effects)
-    real.table = replace(real.table, page=SpellPage(HomePage(), 2, "BOB"))
-    assert shown(real)[2] == "Name is taken"
-    real.start()
-    assert len(real.effects) == before
-
-
-def test_known_names_and_animals_are_offered_once_and_not_to_two(real: Evening) -> None:
-    in_language(real, "en")
-    people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
-    real.send(Standings(0.0, "open", 5, people, known=("Ann", "Zoe", "Fox")))
-    at_people(real, 1).press()
-    real.press()
-    offered = list(_through(real))
-    assert offered[:4] == ["Spell it", "Zoe", "Fox", "Owl"]
-    assert "Ann" not in offered
-    assert offered.count("Fox") == 1
-    assert offered[-1] == "No name"
-
-
-def _through(evening: Evening) -> Iterator[str]:
-    for _ in range(30):
-        yield shown(evening)[1]
-        if shown(evening)[1] == "No name":
-            return
-        evening.turn(1)
 
 
 def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Evening) -> None:
@@ -378,12 +223,6 @@ def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
     assert seat_names(after) == {1: "Ann", 2: "Bob"}
 
 
-def test_holding_back_leaves_the_letters(evening: Evening) -> None:
-    evening.table = replace(evening.table, page=SpellPage(HomePage(), 1))
-    evening.hand(Control.BACK, Gesture.HOLD)
-    assert evening.table.page == HomePage()
-
-
 def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:
     old = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     new = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Xerxes", "Yves", "Zoe"))
@@ -397,37 +236,6 @@ def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(eveni
     assert evening.table.page == HomePage()
     at_people(evening)
     assert shown(evening)[1] == "Xerxes"
-
-
-def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:
-    in_language(real, "en")
-    at_people(real).press()
-    real.press()
-    names = real.table.page
-    real.press()
-    real.back()
-    assert real.table.page == names
-
-
-def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> None:
-    in_language(real, "en")
-    last = real.table.choices.setup.players - 1
-    at_people(real, last).press()
-    real.press()
-    real.turn(1)
-    real.press()
-    assert real.table.page == ListingPage("people", HomePage(), last)
-
-
-def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
-    in_language(real, "en")
-    at_people(real).press()
-    real.press()
-    real.turn(1)
-    name = shown(real)[1]
-    real.start()
-    assert real.table.session is None
-    assert seated(real).name == name
 
 
 @pytest.mark.parametrize("menu", ["people", "person", "names"])
