@@ -4,7 +4,6 @@ compiles."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -50,8 +49,8 @@ def _print_voice(name: str, voice: StudioVoice, compare: Compare) -> bool:
         print(f"{name:14} not measured. {missing}")
         return True
     scores, bits, seconds = [], 0, 0.0
-    for line in _lines(voice):
-        clip = encode_speech(line, voice.kbits)
+    for line, rate in _lines(voice):
+        clip = encode_speech(line, voice.kbits, rate)
         decoded = decode_sound(clip)[: len(line)]
         scores.append(compare(line, decoded))
         bits, seconds = bits + 8 * len(clip), seconds + len(line) / OPUS_RATE
@@ -63,13 +62,14 @@ def _print_voice(name: str, voice: StudioVoice, compare: Compare) -> bool:
     return bool(np.mean(scores) >= ASKED)
 
 
-def _lines(voice: StudioVoice) -> Iterator[Wave]:
-    """Mastered, but for the codec."""
+def _lines(voice: StudioVoice) -> Iterator[tuple[Wave, int]]:
+    """Mastered, but for the codec; and the rate of the voice."""
     script = sorted(VoiceFiles(standard_folders(), None).script(voice.language).values(), key=len)
     longer, engine = script[len(script) // 2 :], voice.ready(run_program)
     for spoken in longer[:: len(longer) // LINES][:LINES]:
-        line: Any = shaped_line(*engine.speak(spoken), voice.tone)
-        yield limit_peaks(line * gain_factor(CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)), OPUS_RATE, -3.0)
+        sound, rate = engine.speak(spoken)
+        line = shaped_line(sound, rate, voice.tone)
+        yield limit_peaks(line * gain_factor(CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)), OPUS_RATE, -3.0), rate
 
 
 if __name__ == "__main__":

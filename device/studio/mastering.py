@@ -53,7 +53,7 @@ class UnusableRecording(NightcrierError):
 def master_line(raw: Wave, rate: int, tone: tuple[Decibels, ...] = (), kbits: int = 32) -> bytes:
     """The clip, encoded with so many kbit a second. `tone` is the equaliser of its voice. Raises `UnusableRecording`
     for silence and for sound that was clipped before it came here."""
-    return _levelled(shaped_line(raw, rate, tone), kbits)
+    return _levelled(shaped_line(raw, rate, tone), kbits, rate)
 
 
 def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...]) -> Wave:
@@ -67,13 +67,13 @@ def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...]) -> Wave:
     return pad_to_length(fade_edges(compress(shaped, OPUS_RATE), OPUS_RATE), OPUS_RATE, SHORTEST_LINE)
 
 
-def _levelled(line: Wave, kbits: int) -> bytes:
+def _levelled(line: Wave, kbits: int, rate: int) -> bytes:
     """As loud as every other line once it is decoded. Limiter and codec both take and give a little: it is
     approached in rounds, in longer steps the less of the last step came through the limiter."""
     louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)
     ceiling, before, clip = _HEADROOM, CLIP_LOUDNESS - step, b""
     for _ in range(_ROUNDS):
-        clip = encode_speech(limit_peaks(line * gain_factor(louder), OPUS_RATE, ceiling), kbits)
+        clip = encode_speech(limit_peaks(line * gain_factor(louder), OPUS_RATE, ceiling), kbits, rate)
         decoded = decode_sound(clip)
         loudness, over = line_loudness(decoded, OPUS_RATE), true_peak(decoded) - HIGHEST_PEAK
         if abs(CLIP_LOUDNESS - loudness) < _TOLERANCE and over <= 0:

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from device.studio.mastering import UnusableRecording, fade_edges, is_clipped, master_line, pad_to_length
 from device.studio.ogg import OPUS_RATE
-from device.studio.soundfiles import decibels, decode_sound, gain_factor, line_loudness, loudest_moment, lufs, true_peak
+from device.studio.soundfiles import (
+    decibels,
+    decode_sound,
+    encode_speech,
+    gain_factor,
+    line_loudness,
+    loudest_moment,
+    lufs,
+    true_peak,
+)
 from device.studio.tone import compress, limit_peaks, shape_tone
 
 RATE = 22050
@@ -52,7 +61,7 @@ def test_the_same_voice_gives_the_same_file(talk):
 
 def test_a_clip_is_opus_in_one_channel(talk):
     with soundfile.SoundFile(io.BytesIO(master_line(talk(), RATE))) as file:
-        assert (file.format, file.subtype, file.samplerate, file.channels) == ("OGG", "OPUS", 48000, 1)
+        assert (file.format, file.subtype, file.samplerate, file.channels) == ("OGG", "OPUS", 24000, 1)
 
 
 def test_a_clip_begins_and_ends_in_silence(talk):
@@ -124,6 +133,15 @@ def test_the_edges_are_faded_and_padded(talk):
     assert fade_edges(np.ones(RATE), RATE)[[0, -1]] == pytest.approx([0, 0])
     assert len(pad_to_length(talk(0.1), RATE, 2.0)) == 2 * RATE
     assert len(pad_to_length(talk(0.1), RATE, 0.1)) == len(talk(0.1))
+
+
+def test_no_bits_are_spent_on_what_a_voice_cannot_have(talk):
+    """At 16 kHz the same bits leave the sound more like it was; a clip is 48 kHz to whoever decodes it as Opus."""
+    line = np.repeat(talk(2.0), 3)[: 2 * OPUS_RATE]
+    for voice_rate, rate in ((8000, 16000), (16000, 16000), (22050, 24000), (44100, 48000), (96000, 48000)):
+        clip = encode_speech(line, 24, voice_rate)
+        assert soundfile.info(io.BytesIO(clip)).samplerate == rate
+        assert len(decode_sound(clip)) == pytest.approx(len(line), abs=3)
 
 
 def test_fewer_bits_a_second_make_a_smaller_clip(talk):
