@@ -24,10 +24,12 @@ class Watched(BoxProcess):
 
 
 @contextmanager
-def running(folder: Path, settings: str = "[screen]\ncontroller = 'none'\n", **environ: str) -> Iterator[BoxProcess]:
-    """`nightcrier run`, ready."""
+def running(
+    folder: Path, settings: str = "[screen]\ncontroller = 'none'\n", table: str = "", **environ: str
+) -> Iterator[BoxProcess]:
+    """`nightcrier run`, ready; `table` are more settings of the table."""
     (folder / "own").mkdir(parents=True, exist_ok=True)
-    (folder / "own" / "device.toml").write_text(f"{settings}\n{AT_ONCE}")
+    (folder / "own" / "device.toml").write_text(f"{settings}\n{AT_ONCE}{table}")
     with Watched(folder, **(DISK | MEMORY | environ)) as box:
         box.tells_systemd("READY=1")
         yield box

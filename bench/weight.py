@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench.hearing import progress
@@ -18,6 +19,8 @@ SETTLE, WATCH = 22.0, 10.0
 
 MOST_MIB, MOST_WAKES = 46.0, 5.0
 NIGHT = 25.0
+MORE_SOUNDS = ("press", "-1", "press", "-1", "press", *("press", "+1") * 8)
+"""The last item of the menu, the last of that, and all there is in it."""
 
 USUAL = """
 import sys
@@ -50,9 +53,13 @@ def at_home() -> tuple[float, float, float]:
         return watched(box.process.pid)
 
 
-def narrating(languages: tuple[str, ...]) -> tuple[float, float, float]:
-    settings = f"[screen]\ncontroller = 'none'\n[table]\nlanguages = {list(languages)}\n"
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder), settings) as box:
+def narrating(languages: tuple[str, ...], hands: Sequence[str] = ()) -> tuple[float, float, float]:
+    """After these hands."""
+    table = f"languages = {list(languages)}\n"
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder), table=table) as box:
+        for each in hands:
+            box.hand(f"dial {each}")
+            time.sleep(0.15)
         box.hand("start")
         box.says("Page night")
         time.sleep(NIGHT)
@@ -87,6 +94,7 @@ def main() -> int:
         "at home, nobody near": at_home,
         "narrating, English": lambda: narrating(("en",)),
         "by day, after that night": by_day,
+        "narrating, with all of more sounds": lambda: narrating(("en",), MORE_SOUNDS),
         "narrating, English and Italian": lambda: narrating(("en", "it")),
         "narrating, English and Chinese": lambda: narrating(("en", "zh-Hant")),
         "gpiozero, pygame and luma, waiting": usual,
@@ -97,10 +105,10 @@ def main() -> int:
         progress("")
         mib, woken, busy = rows[what]
         print(f"{what:36}{mib:8.1f}{woken:12.2f}{busy:13.2f}")
-    home, english, _, italian = list(rows.values())[:4]
+    home, english, _, _, italian = list(rows.values())[:5]
     print(f"one more language: {italian[0] - english[0]:.1f} MiB; the other {len(LANGUAGES) - 2} stay on the disk")
     print(f"asked for: at most {MOST_MIB:.0f} MiB, at home at most {MOST_WAKES:.0f} wake-ups a second")
-    good = max(row[0] for row in list(rows.values())[:5]) <= MOST_MIB and home[1] <= MOST_WAKES
+    good = max(row[0] for row in list(rows.values())[:6]) <= MOST_MIB and home[1] <= MOST_WAKES
     return 0 if good else 1
 
 
