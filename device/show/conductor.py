@@ -145,11 +145,11 @@ def current_call(score: Score) -> Fact | None:
 
 
 def night_share(score: Score) -> float:
-    """Which of its calls a show has come to, from 0 to 1 at the last; 0 where no bed lies under it."""
+    """Which of its windows a show has come to, from 0 to 1 at the last; 0 where no bed lies under it."""
     if score.paused or score.over or not _bed_at(score.show, score.cue + 1).name:
         return 0.0
-    calls = [number for number, cue in enumerate(score.show) if isinstance(cue, Call)]
-    return sum(number <= score.cue for number in calls) / max(1, len(calls))
+    windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
+    return sum(number <= score.cue for number in windows) / max(1, len(windows))
 
 
 def call_start(score: Score) -> int:

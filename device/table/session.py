@@ -208,7 +208,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
 
 
 def _drone(table: Table, before: conductor.Score | None, after: conductor.Score) -> tuple[Effect, ...]:
-    """It rises from call to call, whoever is called, and is gone where the bed is."""
+    """It rises with each window, whoever acts in it, and is gone where the bed is."""
     was, is_now = (conductor.night_share(score) if score else 0.0 for score in (before, after))
     return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
 

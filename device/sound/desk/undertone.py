@@ -1,8 +1,9 @@
-"""The low drone under a night: a short loop beside the bed, a little louder from call to call."""
+"""The low drone under a night: a short loop beside the bed, a little louder from window to window."""
 
 from collections.abc import Callable
 
 from device.kernel.ids import Decibels, Seconds
+from device.sound.desk.bed_level import DUCK_UP
 from device.sound.desk.handover import Handover
 from device.sound.desk.sound_list import SoundList
 from device.sound.player import SILENCE_DB, Ramp, steady_ramp
@@ -13,8 +14,8 @@ _FIRST: Decibels = -18.0
 _LAST: Decibels = -8.0
 """Beside the bed before it goes down under words. Most of it lies lower than a voice does."""
 
-_RISE: Seconds = 0.25
-"""As long as the bed takes down before the first word of a call: the processor is awake then anyway."""
+_RISE = DUCK_UP
+"""It rises as a window opens, when the bed comes up again: the processor is awake then anyway."""
 _SLOWLY: Seconds = 1.5
 """From silence and back into it."""
 

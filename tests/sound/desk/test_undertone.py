@@ -2,6 +2,7 @@
 
 import pytest
 
+from device.sound.desk.bed_level import DUCK_UP
 from device.sound.player import SILENCE_DB, Fader
 from device.sound.port import DroneSet
 
@@ -64,9 +65,9 @@ def test_a_broken_one_is_left_out_and_told_once(humming, player):
     assert len(humming.events) == 1
 
 
-def test_what_moves_while_it_rises_moves_no_longer_than_the_bed_on_its_way_down(humming, player):
+def test_what_moves_while_it_rises_moves_no_longer_than_the_bed_on_its_way_up(humming, player):
     humming.run(1.0)
     humming.desk.drone(0.5)
     humming.run(4.0)
     humming.desk.drone(1.0)
-    assert player.ramps[Fader.DRONE].seconds <= 0.25
+    assert player.ramps[Fader.DRONE].seconds <= DUCK_UP
