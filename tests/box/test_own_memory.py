@@ -3,10 +3,12 @@
 import resource
 import subprocess
 import sys
+from argparse import Namespace
 
 import pytest
 
 from device.box.own_memory import ALL_PAGES, hold_memory
+from device.commands.run import do_run
 
 
 def test_all_memory_is_held_where_there_is_no_limit() -> None:
@@ -26,6 +28,21 @@ def test_a_limit_or_a_refusal_costs_no_evening() -> None:
 
     assert not hold_memory(64 * 1024, refuse)
     assert not hold_memory(resource.RLIM_INFINITY, lambda _: -1)
+
+
+class Held(Exception):
+    """The memory is held, and nothing was done before."""
+
+
+def test_the_program_holds_its_memory_before_it_does_anything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before a word is read that it was started with: there are none, so whatever else comes first is another error."""
+
+    def hold() -> bool:
+        raise Held
+
+    monkeypatch.setattr("device.commands.run.hold_memory", hold)
+    with pytest.raises(Held):
+        do_run(Namespace())
 
 
 HOLD = """
