@@ -54,6 +54,7 @@ STUDIO_COMMANDS = {
     "device.commands.voice_making",
     "device.commands.voice_page",
     "device.commands.voice_people",
+    "device.commands.voice_taking",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""
 

@@ -159,7 +159,13 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         hardware.readers,
     )
     rooms = replace(
-        house(shelf, folders.audio / "voices", sounds.beds(), power_on.settings, has_screen=bool(screens)),
+        house(
+            shelf,
+            (folders.audio / "voices", folders.recordings),
+            sounds.beds(),
+            power_on.settings,
+            has_screen=bool(screens),
+        ),
         screen=screens[0].format if screens else GLASS,
     )
     daemon = Daemon(rooms, table, ports)

@@ -16,6 +16,7 @@ from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
 from device.show.plug import Game, KeptPlug, TablePlug
 from device.show.stages import Scenario, Setup
+from device.sound.containers import is_container
 from device.sound.voices.packs import pack_id, pack_places
 from device.table.house import Choices, House, loudness_of
 from device.words.catalogue import LANGUAGES, Line, Words
@@ -88,10 +89,17 @@ def _title(scenario: Scenario) -> Mapping[str, Line]:
 
 
 def house(
-    library: Library, packs: Path, beds: Sequence[str], settings: Settings = SHIPPED, *, has_screen: bool = True
+    library: Library,
+    packs: Sequence[Path],
+    beds: Sequence[str],
+    settings: Settings = SHIPPED,
+    *,
+    has_screen: bool = True,
 ) -> House:
-    """What the table is told of the box. A pack's name tells its language, so none has to be opened for this."""
-    voices = {language: tuple(sorted(map(pack_id, pack_places(packs, language)))) for language in LANGUAGES}
+    """What the table is told of the box. `packs`: where voices lie, first those that came with it; in the others only
+    containers are to be chosen, for what people record is heard anyhow. A pack's name tells its language, so none has
+    to be opened for this."""
+    voices = {language: _voices(packs, language) for language in LANGUAGES}
     return House(
         library.games,
         library.words,
@@ -102,6 +110,13 @@ def house(
         has_screen=has_screen,
         version=f"Nightcrier {__version__}",
     )
+
+
+def _voices(packs: Sequence[Path], language: Language) -> tuple[str, ...]:
+    places = (
+        place for root in packs for place in pack_places(root, language) if root == packs[0] or is_container(place)
+    )
+    return tuple(sorted({pack_id(place) for place in places}))
 
 
 def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:

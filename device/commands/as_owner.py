@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from device.kernel.errors import WrongUse
-from device.kernel.files import DISK
 
 _GROUPS = ("gpio", "i2c", "audio", "systemd-journal")
 """Those of the service, and the one that may read its log."""
@@ -30,9 +29,9 @@ def foreign_owner(folder: Path) -> os.stat_result | None:
 
 
 def contents_of(folder: Path) -> Mapping[Path, bytes]:
-    """All plain files of a folder and those below, by their place in it."""
+    """All plain files of a folder and those below, by their place in it: clips, and whole voices."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    return {path.relative_to(folder): DISK.read(path) for path in files}
+    return {path.relative_to(folder): path.read_bytes() for path in files}
 
 
 @contextmanager

@@ -35,7 +35,7 @@ def do_pictures(arguments: Namespace) -> int:
     make_folder(arguments.out)
     where, bar = with_tried(standard_folders(), arguments), ProgressBar("pictures")
     shelf = library(where, list[Fault]().append)
-    rooms = house(shelf, where.audio / "voices", SoundList(where.audio, (), print).beds())
+    rooms = house(shelf, (where.audio / "voices",), SoundList(where.audio, (), print).beds())
     table = Table(first_choices(shelf))
     with piped_patience("Every page is drawn"):
         for done, language in enumerate(LANGUAGES, 1):

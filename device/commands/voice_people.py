@@ -16,7 +16,8 @@ from device.commands.named import draft, kept_in, path_named
 from device.commands.progress import ProgressBar
 from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
-from device.commands.voice_making import with_studio
+from device.commands.voice_making import has_studio, with_studio
+from device.commands.voice_taking import take_voice, whole_voice
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
 from device.studio.pack_folder import OWN_LICENCE, PackFolder, own_pack
@@ -113,6 +114,10 @@ def _recorded(house: VoiceFiles, language: Language, person: str) -> PackFolder:
 
 def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     given: Path = arguments.recordings
+    voice = whole_voice(given)
+    if voice and (voice.engine or not has_studio()):
+        yield from take_voice(house, given)
+        return
     language = spoken_language(arguments.language) if arguments.language else None
     print(f"The recordings in {given} are listened to, once the studio is ready.", file=sys.stderr, flush=True)
     with_studio("import")

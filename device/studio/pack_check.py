@@ -33,8 +33,8 @@ def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: Mea
     yield from _several(shelved, [line for line in clips if line not in script], "is no line now", "are no lines now")
     for line, clip in clips.items():
         yield from (
-            f"{shelved.id}: {line}: {fault}; delete {clip.file} and {_mend(shelved)}."
-            for fault in _clip(shelved, clip, measure)
+            f"{shelved.id}: {line}: {fault}; {_mend_clip(shelved, line, clip)}."
+            for fault in clip_faults(shelved, clip, measure)
         )
 
 
@@ -45,7 +45,8 @@ def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str)
         yield f"{shelved.id}: {named} {one if len(lines) == 1 else many}; {_mend(shelved)}."
 
 
-def _clip(shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None) -> Iterator[str]:
+def clip_faults(shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None) -> Iterator[str]:
+    """What is wrong with one clip, each in a few words."""
     file = shelved.file_of(clip)
     if file is None:
         yield f"{clip.file} is missing"
@@ -79,9 +80,15 @@ def _loudness(loudness: Decibels, peak: Decibels) -> Iterator[str]:
         yield f"it peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}"
 
 
-def _mend(shelved: ShelvedPack) -> str:
-    """The command that makes a clip again."""
+def _mend_clip(shelved: ShelvedPack, line: LineId, clip: Clip) -> str:
+    if shelved.pack.person:
+        return f"delete {clip.file} and {_mend(shelved)}"
+    return _mend(shelved, f" --again {line}")
+
+
+def _mend(shelved: ShelvedPack, more: str = "") -> str:
+    """The command that makes clips again."""
     language = shelved.pack.language
     if shelved.pack.person:
         return f"run `./run voices record {language} --person '{shelved.pack.person}'`"
-    return f"run `./run voices build {language} --pack {shelved.id}`"
+    return f"run `./run voices build {language} --pack {shelved.id}{more}`"

@@ -52,7 +52,7 @@ class PackFolder:
 
     def write(self) -> None:
         """Writes the list."""
-        replace_file(self.folder / PACK_LIST, _toml(self.pack).encode())
+        replace_file(self.folder / PACK_LIST, list_text(self.pack).encode())
 
     def forget(self, but: Mapping[LineId, str]) -> None:
         """Drops every clip that is not of these lines, and files nobody lists; the list takes their order."""
@@ -75,8 +75,8 @@ def open_pack(folder: Path, fresh: Pack) -> PackFolder:
     return PackFolder(folder, replace(fresh, clips=clips))
 
 
-def _toml(pack: Pack) -> str:
-    """Strings of JSON are strings of TOML too."""
+def list_text(pack: Pack) -> str:
+    """As TOML. Strings of JSON are strings of TOML too."""
     head = {
         "language": pack.language,
         "name": pack.name,

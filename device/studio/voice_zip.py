@@ -1,4 +1,6 @@
-"""A voice as one file to carry: a zip of `pack.toml` and the clips it lists, as `export` and the page write it."""
+"""A voice as one file: a zip of `pack.toml` and the clips it lists, stored as they are. `build` and `export` write it,
+the box plays from it (`device/sound/containers.py`), and `import` takes it apart, as it does what the page has
+written."""
 
 import zipfile
 from collections.abc import Iterator
@@ -7,10 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO
 
+from msgspec.structs import replace
+
 from device.kernel.errors import WrongUse
 from device.kernel.reading import inside
 from device.sound.voices.packs import PACK_LIST
-from device.studio.pack_folder import PackFolder
+from device.studio.pack_folder import PackFolder, list_text
 
 _LARGEST_FILE = 16 * 1024 * 1024
 _MOST_FILES = 5000
@@ -19,12 +23,12 @@ _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 
 def write_voice(pack: PackFolder, file: IO[bytes]) -> int:
     """How many clips went in. The same voice gives the same bytes."""
-    pack.write()
-    found = [clip.file for clip in pack.pack.clips.values() if inside(pack.folder, clip.file)]
+    clips = {line: clip for line, clip in pack.pack.clips.items() if inside(pack.folder, clip.file)}
     with zipfile.ZipFile(file, "w") as archive:
-        for name in (PACK_LIST, *found):
+        archive.writestr(zipfile.ZipInfo(PACK_LIST, _FIXED_DATE), list_text(replace(pack.pack, clips=clips)))
+        for name in dict.fromkeys(clip.file for clip in clips.values()):
             archive.writestr(zipfile.ZipInfo(name, _FIXED_DATE), (pack.folder / name).read_bytes())
-    return len(found)
+    return len(clips)
 
 
 @contextmanager

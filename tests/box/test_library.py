@@ -117,7 +117,7 @@ def test_with_no_choice_a_page_falls(shelf, changed: dict[str, object]) -> None:
     """Each page and menu of a box that remembered it."""
     first = first_choices(shelf)
     at_home = Table(fitting(replace(first, **changed), shelf, first, BEDS))
-    here = house(shelf, Path("/nowhere"), ("tapping",))
+    here = house(shelf, (Path("/nowhere"),), ("tapping",))
     for page in (HomePage(), *(ListingPage(menu, HomePage()) for menu in MENUS)):
         assert look(here, replace(at_home, page=page)).rows
 

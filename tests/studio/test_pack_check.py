@@ -28,7 +28,7 @@ def test_broken_missing_and_wrong_files_are_found(tmp_path, pack, lines):
     (folder / "screen.on.opus").write_bytes(CLIP[:-3])
     (folder / "role.seer.opus").write_bytes(LONG)
     found = "\n".join(pack_faults(pack(), lines, None))
-    assert "paused: paused.opus is missing; delete paused.opus and run" in found
+    assert "paused: paused.opus is missing; run `./run voices build en --pack en-male --again paused`." in found
     assert "screen.on: screen.on.opus is cut off;" in found
     assert "role.seer: it lasts 10.00 s, not 1.00 s as its list says;" in found
     assert "role.seer: it lasts 10.00 s and a line lasts 0.6 to 9 s: change its text;" in found

@@ -166,7 +166,7 @@ def play_through(evening: Evening) -> Callable[[type[Stage]], Evening]:
 def real_house() -> House:
     """The house as it is built on a box."""
     library = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
-    return build_house(library, share("assets") / "audio" / "voices", ("tapping", "fire"))
+    return build_house(library, (share("assets") / "audio" / "voices",), ("tapping", "fire"))
 
 
 @pytest.fixture(scope="session")

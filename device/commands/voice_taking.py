@@ -1,0 +1,65 @@
+"""`voices import` of a whole voice in one file: taken as it is, once every clip of it was looked at, or not at all. A
+box can do that alone: nothing is mastered."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from device.commands.named import kept_in
+from device.commands.voice_files import VoiceFiles, spoken_language
+from device.kernel.errors import BadFile, WrongUse
+from device.kernel.files import replace_file
+from device.sound.containers import is_container
+from device.sound.voices.packs import Pack, ShelvedPack, read_pack
+from device.studio.pack_check import clip_faults
+from device.studio.script import voice_coverage
+
+_LARGEST = 128 * 1024 * 1024
+"""Bytes. The largest voice that comes with the box has a tenth of that."""
+
+
+def whole_voice(file: Path) -> Pack | None:
+    """What a container says of itself; None for anything else, such as a zip of takes."""
+    try:
+        return read_pack(file, lambda _fault: None) if is_container(file) else None
+    except BadFile:
+        return None
+
+
+def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
+    """What is wrong with it, a sentence each; where nothing is, it lies beside people's recordings."""
+    content = _content(file)
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        copy = Path(folder) / file.name
+        copy.write_bytes(content)
+        faults = list[str]()
+        shelved = ShelvedPack(copy, read_pack(copy, faults.append))
+        faults += (
+            f"{line}: {fault}." for line, clip in shelved.pack.clips.items() for fault in clip_faults(shelved, clip)
+        )
+    _must_fit(house, shelved)
+    if faults:
+        yield from faults
+        yield f"{file} is damaged, and nothing of it was taken; copy it again."
+        return
+    place = house.recordings / file.name
+    with kept_in(house.state):
+        replace_file(place, content)
+    chapters = voice_coverage(shelved, house.script_of(shelved.pack)).chapters.values()
+    print(f"{place}: taken; it says {sum(have for have, _ in chapters)} of {sum(all_ for _, all_ in chapters)} lines.")
+    print("It is heard from the next power-on.")
+
+
+def _content(file: Path) -> bytes:
+    if file.stat().st_size > _LARGEST:
+        raise WrongUse(f"{file} is larger than any voice.")
+    return file.read_bytes()
+
+
+def _must_fit(house: VoiceFiles, shelved: ShelvedPack) -> None:
+    language = spoken_language(shelved.pack.language)
+    if not re.fullmatch(rf"{re.escape(language)}(-[\w-]+)?", shelved.id):
+        raise WrongUse(f"Its name has to tell its language: call it {language}-NAME.zip.")
+    if any(each.id == shelved.id for each in house.shipped(language)):
+        raise WrongUse(f"The voice {shelved.id} came with this box; nothing was taken.")

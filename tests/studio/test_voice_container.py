@@ -1,0 +1,108 @@
+"""A machine's voice becomes one file: built, built on, and built anew where it is damaged."""
+
+import pytest
+
+from device.kernel.ids import LineId
+from device.sound.containers import container_index, read_stored
+from device.sound.voices.packs import read_pack, read_shelf
+from device.studio.pack_build import SpokenClip, build_pack
+from device.studio.pack_check import pack_faults
+from device.studio.voice_container import BUILDING, build_voice
+from tests.studio.canned import CLIP, EN, VOICE, crew, silently
+
+
+@pytest.fixture
+def container(tmp_path):
+    return tmp_path / "en-male.zip"
+
+
+@pytest.fixture
+def asked():
+    return []
+
+
+@pytest.fixture
+def build(container, lines, asked):
+    def build(script=lines, **more):
+        def counted(voice, tasks):
+            asked.append([task.line for task in tasks])
+            return crew(voice, tasks)
+
+        return build_voice(container, VOICE, script, counted, silently, **more)
+
+    return build
+
+
+def test_a_built_voice_is_one_file_with_the_list_first_and_its_clips_in_the_order_of_the_words(
+    tmp_path, container, build, lines
+):
+    assert build() == []
+    assert list(container_index(container)) == ["pack.toml", *(f"{line}.opus" for line in lines)]
+    assert [file.name for file in tmp_path.iterdir()] == ["en-male.zip"]
+    (shelved,) = read_shelf(tmp_path, EN, pytest.fail)
+    assert list(pack_faults(shelved, lines, None)) == []
+
+
+def test_the_same_voice_is_the_same_bytes(container, build, lines):
+    build()
+    before = container.read_bytes()
+    build()
+    assert container.read_bytes() == before
+    container.unlink()
+    build()
+    assert container.read_bytes() == before
+
+
+def test_only_what_has_changed_is_spoken_again(build, lines, asked):
+    build()
+    build({**lines, LineId("paused"): "Wait."})
+    build({**lines, LineId("paused"): "Wait."}, again=[LineId("screen.on")])
+    assert asked[1:] == [["paused"], ["screen.on"]]
+
+
+def test_a_damaged_clip_is_spoken_again_and_a_damaged_container_whole(container, build, lines, asked):
+    build()
+    whole = container.read_bytes()
+    damaged = bytearray(whole)
+    damaged[whole.index(b"OpusHead") + 9] ^= 1
+    container.write_bytes(damaged)
+    build()
+    container.write_bytes(whole[:-1])
+    build()
+    assert [len(each) for each in asked] == [len(lines), 1, len(lines)]
+    assert container.read_bytes() == whole
+
+
+def test_a_build_that_is_stopped_leaves_the_voice_and_goes_on(tmp_path, container, build, lines, asked):
+    build()
+    before = container.read_bytes()
+
+    def stopped(_voice, tasks):
+        yield SpokenClip(tasks[0], CLIP)
+        raise KeyboardInterrupt
+
+    new = {line: f"{text}!" for line, text in lines.items()}
+    with pytest.raises(KeyboardInterrupt):
+        build_voice(container, VOICE, new, stopped, silently)
+    assert container.read_bytes() == before
+    assert [each.id for each in read_shelf(tmp_path, EN, pytest.fail)] == ["en-male"]
+    build(new)
+    assert asked[-1] == list(new)[1:]
+    assert not (tmp_path / BUILDING).exists()
+
+
+def test_a_folder_of_clips_becomes_the_container_without_a_word(tmp_path, container, build, lines, asked):
+    build_pack(tmp_path / "en-male", VOICE, lines, crew, silently)
+    build()
+    assert asked == [[]]
+    assert [file.name for file in tmp_path.iterdir()] == ["en-male.zip"]
+
+
+def test_a_line_that_could_not_be_spoken_is_not_listed(container, lines):
+    def clumsy(voice, tasks):
+        return [SpokenClip(tasks[0], fault="no voice"), *crew(voice, tasks[1:])]
+
+    faults = build_voice(container, VOICE, lines, clumsy, silently)
+    assert faults == ["en-male: one-night.open: no voice"]
+    assert list(read_pack(container, pytest.fail).clips) == list(lines)[1:]
+    assert read_stored(container, "paused.opus") == CLIP

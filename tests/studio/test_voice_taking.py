@@ -1,0 +1,88 @@
+"""A whole voice in one file is taken onto another box: looked at first, and never half of it."""
+
+import zipfile
+
+import pytest
+
+from device.cli import main
+from device.commands import voice_people
+from device.kernel.ids import Language, LineId
+from device.sound.voices.packs import read_shelf
+from device.studio.pack_folder import own_pack
+from device.studio.voice_container import build_voice
+from device.studio.voice_zip import write_voice
+from tests.studio.canned import CLIP, EN, VOICE, crew, silently
+
+TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
+"""The second is what the box says."""
+
+
+@pytest.fixture
+def box(tmp_path, monkeypatch):
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    monkeypatch.setattr(voice_people, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
+    monkeypatch.setattr(voice_people, "has_studio", lambda: False)
+    return tmp_path / "state/voices"
+
+
+@pytest.fixture
+def stick(tmp_path):
+    """A voice on a stick."""
+    build_voice(tmp_path / "en-new.zip", VOICE, TEXTS, crew, silently)
+    return tmp_path / "en-new.zip"
+
+
+def taken(file, tmp_path):
+    return main(["voices", "import", str(file), "--audio", str(tmp_path / "shipped")])
+
+
+def test_it_lies_on_the_box_as_it_came_and_says_what_it_can(box, stick, tmp_path, capsys):
+    assert taken(stick, tmp_path) == 0
+    assert (box / "en-new.zip").read_bytes() == stick.read_bytes()
+    assert [each.name for each in box.iterdir()] == ["en-new.zip"]
+    assert f"{box / 'en-new.zip'}: taken; it says 1 of " in capsys.readouterr().out
+    assert [each.id for each in read_shelf(box, EN, pytest.fail)] == ["en-new"]
+
+
+def test_peoples_own_voices_in_one_file_are_taken_without_a_studio_too(box, tmp_path):
+    own = own_pack(tmp_path / "recorded", Language("en"), "Ann")
+    own.keep(LineId("paused"), "Paused.", CLIP)
+    with (tmp_path / "en-ann.zip").open("wb") as file:
+        write_voice(own, file)
+    assert taken(tmp_path / "en-ann.zip", tmp_path) == 0
+    assert read_shelf(box, EN, pytest.fail)[0].pack.person == "Ann"
+
+
+@pytest.mark.parametrize("at", [0.1, 0.5, 0.9])
+def test_a_damaged_one_is_not_taken_at_all(box, stick, tmp_path, capsys, at):
+    content = bytearray(stick.read_bytes())
+    content[content.index(b"OpusHead") + round(at * len(CLIP))] ^= 1
+    stick.write_bytes(content)
+    assert taken(stick, tmp_path) == 1
+    told = capsys.readouterr().err
+    assert "paused: paused.opus" in told
+    assert f"{stick} is damaged, and nothing of it was taken; copy it again." in told
+    assert not box.exists()
+
+
+def test_one_that_lists_what_it_lacks_is_not_taken(box, stick, tmp_path, capsys):
+    with zipfile.ZipFile(stick) as whole, zipfile.ZipFile(tmp_path / "en-less.zip", "w") as less:
+        for name in ("pack.toml", "paused.opus"):
+            less.writestr(name, whole.read(name))
+    assert taken(tmp_path / "en-less.zip", tmp_path) == 1
+    assert "clips.vote.now.file" in capsys.readouterr().err
+    assert not box.exists()
+
+
+@pytest.mark.parametrize("name", ["new.zip", "en.new.zip", "it-new.zip"])
+def test_its_name_has_to_tell_its_language(box, stick, tmp_path, capsys, name):
+    assert taken(stick.rename(tmp_path / name), tmp_path) == 2
+    assert "call it en-NAME.zip" in capsys.readouterr().err
+    assert not box.exists()
+
+
+def test_one_that_came_with_the_box_is_left(box, stick, tmp_path, capsys):
+    build_voice(tmp_path / "shipped/voices/en-new.zip", VOICE, TEXTS, crew, silently)
+    assert taken(stick, tmp_path) == 2
+    assert "The voice en-new came with this box; nothing was taken." in capsys.readouterr().err
+    assert not box.exists()
