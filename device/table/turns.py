@@ -102,7 +102,7 @@ def reopen_turn(session: Session) -> Session:
 def _showed_nothing(secret: Secret, row: Picks) -> bool:
     """Whether the last of these picks only said that something was read, or may be thought over."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
-    return row[-1] == before.confirm or (not now.final and set(now.seen) <= set(before.seen))
+    return row[-1] == before.confirm or (not now.final and all(fact in before.seen for fact in now.seen))
 
 
 def is_left_alone(session: Session | None) -> bool:

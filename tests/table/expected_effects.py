@@ -181,12 +181,13 @@ def louder_or_softer(hand: Handled) -> bool:
 
 
 def ten_more(hand: Handled) -> bool:
-    before, after = hand.before.session, hand.after.session
-    assert before
-    assert before.score
-    assert after
-    assert after.score
-    return after.score.until == (before.score.until or 0.0) + 10.0
+    return time_given(hand.after) == time_given(hand.before) + 10.0
+
+
+def time_given(table: Table) -> float:
+    """To the window that is open: when it closes, or what is left of it in a pause."""
+    score = table.session.score if table.session else None
+    return (score.until or 0.0) + (score.left or 0.0) if score else 0.0
 
 
 def skips_on(hand: Handled) -> bool:
@@ -369,6 +370,11 @@ def takes_choice_back(hand: Handled) -> bool:
     return any(isinstance(entry, Chosen) for entry in hand.entries) and after in {before, before[:-1]}
 
 
+def counts_as_press(hand: Handled) -> bool:
+    """Written like one, and nothing else."""
+    return _chosen(hand.before) == _chosen(hand.after) and any(isinstance(entry, Chosen) for entry in hand.entries)
+
+
 def _chosen(table: Table) -> Picks:
     acting = _acting(table)
     return acting.row if acting else ()
@@ -469,6 +475,10 @@ MEANINGS: Mapping[str, Meaning] = {
     "through the list": list_turned,
     "chooses; at the end, says that you have read": chooses,
     "chooses": chooses,
+    "says that you have read it": chooses,
+    "shows your role": shows_own,
+    "skips the seat": skips_on,
+    "nothing, but it counts as a press": counts_as_press,
     "takes back a choice you have learned nothing by": takes_choice_back,
     "shows what you may know": shows_own,
     "skips the turn": skips_on,
@@ -483,6 +493,7 @@ ON_A_PAGE: Mapping[tuple[str, str], Meaning] = {
     ("who plays", "takes back the answer before, then leaves"): who_back,
     ("what the game tells", "says it again"): told_again,
     ("something told to you", "says it again"): told_again,
+    ("a question after the vote", "says it again"): told_again,
 }
 """Words that mean something of their own on one page."""
 

@@ -1,0 +1,118 @@
+"""The tables of controls in docs/without-cards.md: what hands do on a page is what its row names and says, over all
+moments of two games that the box deals, one with a secret vote."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from device.kernel.events import Control, Gesture, Input
+from device.show.stages import Ask, Count, Perform, Verdict
+from device.table.effects import LookUp
+from device.table.look import look
+from device.table.state import Table
+from device.table.step import step
+from tests.box.dealt import DealtBox
+from tests.memory.conftest import ForgetfulDisk
+from tests.table.expected_effects import Handled, meaning, time_given
+from tests.table.test_controls_table import GESTURES, rows_of_the_table
+
+PAGE = Path(__file__).parents[2] / "docs" / "without-cards.md"
+DECK = ("werewolf", "minion", "seer", "robber", "troublemaker", "drunk", "insomniac", "villager")
+TURNS = {"deal": "your turn in the deal", "night": "your turn at night", "vote": "your turn in the secret vote"}
+BREATH = 2.9
+"""Seconds from one moment that is looked at to the next."""
+
+
+def rows_written() -> Mapping[str, Mapping[str, str]]:
+    """By row and gesture, what it says."""
+    rows = rows_of_the_table(PAGE.read_text("utf-8"))
+    return {page: {name: row[name] for name in GESTURES if row.get(name)} for page, row in rows.items()}
+
+
+def table_of(box: DealtBox) -> Table:
+    return box.rehearsal.box.daemon.table
+
+
+def row_now(box: DealtBox) -> str:
+    """The row that this moment belongs to."""
+    session = table_of(box).session
+    assert session
+    match session.stage:
+        case Perform() if session.score and session.score.paused:
+            return "the pause"
+        case Perform(page=page, acts=acts) if box.window in acts:
+            return TURNS[page]
+        case Perform(page="night"):
+            return "between two turns, at night"
+        case Perform():
+            return "between two seats of deal or vote"
+        case Count():
+            return "the day"
+        case Ask():
+            return "a question after the vote"
+        case Verdict():
+            return "the verdict"
+    raise AssertionError(f"no row for {session.stage}")
+
+
+def handled(box: DealtBox, control: Control, gesture: Gesture) -> Handled | None:
+    """What comes of it, if anything."""
+    house, table = box.rehearsal.box.daemon.house, table_of(box)
+    steps = 1 if gesture is Gesture.TURN else 0
+    moved, effects = step(house, table, Input(box.rehearsal.now, control, gesture, steps))
+    told = [effect for effect in effects if not isinstance(effect, LookUp)]
+    changed = (moved.page, time_given(moved)) != (table.page, time_given(table))
+    changed = changed or look(house, moved) != look(house, table)
+    return Handled(table, moved, tuple(effects)) if told or changed else None
+
+
+class SeenHands:
+    """Plays a game, and keeps by row which gestures did something."""
+
+    def __init__(self, box: DealtBox, found: dict[str, set[str]]) -> None:
+        self.box, self.found, self.rows = box, found, rows_written()
+        self.paused: object = None
+
+    def see(self) -> None:
+        row = row_now(self.box)
+        seen = {name: handled(self.box, control, gesture) for name, (control, gesture) in GESTURES.items()}
+        acts = {name: hand for name, hand in seen.items() if hand}
+        self.found[row] |= acts.keys()
+        told = {name: phrase for name, phrase in self.rows[row].items() if name in acts}
+        assert [name for name, phrase in told.items() if not meaning(row, phrase)(acts[name])] == [], row
+
+    def play(self) -> None:
+        self.box.start()
+        while table_of(self.box).session:
+            self.see()
+            if isinstance(self.box.stage, Perform):
+                self.lead()
+                self.box.rehearsal.advance(BREATH)
+            else:
+                self.box.start()
+
+    def lead(self) -> None:
+        """A pause at each cue, once, for a sentence begins again after it; and in a turn a choice, a look, a press."""
+        session = table_of(self.box).session
+        here = (session.play, session.score.cue) if session and session.score else None
+        if here == self.paused:
+            return
+        self.paused = here
+        self.box.start()
+        self.see()
+        self.box.start()
+        for gesture, steps in ((Gesture.TURN, 1), (Gesture.PRESS, 0), (Gesture.HOLD, 0), (Gesture.RELEASE, 0)):
+            if row_now(self.box) in TURNS.values():
+                self.box.do(Control.DIAL, gesture, steps)
+                self.see()
+
+
+@pytest.mark.untraced
+def test_what_a_row_names_happens_and_nothing_else(tmp_path: Path) -> None:
+    found: dict[str, set[str]] = defaultdict(set)
+    for secret in (True, False):
+        box = DealtBox(tmp_path / str(secret), DECK, 1, files=ForgetfulDisk(), secret_vote=secret)
+        SeenHands(box, found).play()
+    assert found == {row: set(cells) for row, cells in rows_written().items()}
