@@ -13,6 +13,13 @@ Decibels: TypeAlias = float
 Token: TypeAlias = int
 """Marks one sound that was asked for, so that its end can be told from the end of an older one."""
 
+FILLS = ("number.", "seat.", "person.", "name.")
+"""What fills a place in a sentence. Where it is said alone, it has a full stop of its own."""
+TITLES = ("role.", "screen.")
+"""The same, without a full stop: names of roles, words of the screen."""
+
+_ON = ".on"
+
 NOBODY_WAITS: Token = 0
 """The token of a sound whose end means nothing."""
 
@@ -43,6 +50,16 @@ def person_line(person: int) -> LineId:
 def name_line(name: str) -> LineId:
     """The name of somebody at the table, as something to say."""
     return LineId(f"name.{name}")
+
+
+def on_line(line: LineId) -> LineId:
+    """The same, said where the sentence goes on after it: another clip of a voice, with a melody that does not end."""
+    return LineId(f"{line}{_ON}")
+
+
+def plain_line(line: LineId) -> LineId:
+    """The same, said at the end of a sentence or alone."""
+    return LineId(line.removesuffix(_ON))
 
 
 def help_line(line: LineId) -> LineId:

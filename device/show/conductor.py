@@ -188,8 +188,8 @@ def _enter(score: Score, at: float) -> ScoreStep:
 
 def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]]:
     match cue:
-        case Say(line):
-            return _sound(score), [Speak(score.token + 1, (line,), holds=_says_more(score)), *_foley(score)]
+        case Say():
+            return _sound(score), [Speak(score.token + 1, cue.lines, holds=_says_more(score)), *_foley(score)]
         case Signal(name):
             return _sound(score), [PlaySignal(score.token + 1, name)]
         case Window(name, seconds, least):
@@ -226,7 +226,7 @@ def _ahead(score: Score) -> list[ShowEffect]:
     """The line after this cue, so that the performer can decode it while there is time."""
     for cue in score.show[score.cue + 1 :]:
         if isinstance(cue, Say):
-            return [Prepare((cue.line,))]
+            return [Prepare(cue.lines)]
     return []
 
 

@@ -2,12 +2,12 @@
 effects they have: what the conductor asks the performers to do. Doing it is the daemon's part; the end comes back as
 `Ended`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from device.kernel.ids import Decibels, LineId, Seconds, Token
+from device.kernel.ids import FILLS, TITLES, Decibels, LineId, Seconds, Token
 from device.show.facts import Fact
 
 
@@ -19,9 +19,15 @@ class Call(Struct, frozen=True, tag="call"):
 
 
 class Say(Struct, frozen=True, tag="say"):
-    """A line, in every language of the table, one after the other."""
+    """A line, in every language of the table, one after the other. `more` is what its sentence goes on with: the
+    number of a seat, a name. It is said, cut and repeated with the line."""
 
     line: LineId
+    more: tuple[LineId, ...] = ()
+
+    @property
+    def lines(self) -> tuple[LineId, ...]:
+        return self.line, *self.more
 
 
 class Window(Struct, frozen=True, tag="window"):
@@ -60,6 +66,18 @@ class Signal(Struct, frozen=True, tag="signal"):
 Cue: TypeAlias = Call | Say | Window | Gap | Bed | Signal
 Show: TypeAlias = tuple[Cue, ...]
 
+
+def say_in_sentences(lines: Iterable[LineId]) -> Show:
+    """These lines in a row: what fills a line is said with it."""
+    said: list[Say] = []
+    for line in lines:
+        if said and line.startswith(FILLS + TITLES):
+            said[-1] = Say(said[-1].line, (*said[-1].more, line))
+        else:
+            said.append(Say(line))
+    return tuple(said)
+
+
 CHOSEN = "chosen"
 SILENCE = Bed("", ramp=1.5)
 
@@ -74,8 +92,8 @@ def show_length(show: Show, line_length: Callable[[LineId], Seconds]) -> Seconds
 
 def _cue_length(cue: Cue, line_length: Callable[[LineId], Seconds]) -> Seconds:
     match cue:
-        case Say(line):
-            return line_length(line)
+        case Say():
+            return sum(map(line_length, cue.lines))
         case Window(_, seconds) | Gap(seconds):
             return seconds
         case Signal():

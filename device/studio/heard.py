@@ -2,9 +2,11 @@
 and pauses that are too long can be taken out."""
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from device.kernel.ids import Decibels, Seconds
+from device.studio.ogg import SHORTEST_LINE, SHORTEST_PART
 from device.studio.ring import Wave
 
 LONGEST_PAUSE: Seconds = 0.6
@@ -13,8 +15,6 @@ LONGEST_PAUSE: Seconds = 0.6
 _SHORTENED: Seconds = 0.5
 """What is longer is shortened to this: shaped and encoded, a faint end of a word can sink into the pause beside it."""
 
-_KEPT_BEFORE: Seconds = 0.03
-_KEPT_AFTER: Seconds = 0.09
 _FRAME: Seconds = 0.005
 _SMOOTHED = 4  # frames: hiss flickers
 _FLOOR_SHARE = 5  # of a hundred frames lie below what is taken for the floor
@@ -24,6 +24,20 @@ _FULLEST: Decibels = -34.0  # and whatever lies above this does: a line without 
 _TICK: Seconds = 0.25
 _TICK_BELOW: Decibels = -25.0
 _JOIN: Seconds = 0.02
+
+
+class ClipEdges(Struct, frozen=True):
+    """What is left of the silence around it, how it fades, and how long it is at least."""
+
+    before: Seconds
+    after: Seconds
+    fade: Seconds
+    least: Seconds
+
+
+WHOLE_LINE = ClipEdges(0.03, 0.09, 0.06, SHORTEST_LINE)
+SENTENCE_PART = ClipEdges(0.01, 0.02, 0.02, SHORTEST_PART)
+"""The next part follows at once, with an edge of its own."""
 
 Stretches = NDArray[np.int64]
 """A row for each stretch: its first sample, and the first after it."""
@@ -42,12 +56,12 @@ def speech_stretches(sound: Wave, rate: int) -> Stretches:
     return np.minimum(np.array(spoken, dtype=np.int64).reshape(-1, 2) * frame, len(sound))
 
 
-def cut_out(sound: Wave, rate: int) -> Wave:
+def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE) -> Wave:
     """The line with a breath on both sides, and no long pause in it."""
     stretches = speech_stretches(sound, rate)
     starts = stretches[:, 0] - round(_SHORTENED / 2 * rate)
     ends = stretches[:, 1] + round(_SHORTENED / 2 * rate)
-    starts[0], ends[-1] = stretches[0, 0] - round(_KEPT_BEFORE * rate), stretches[-1, 1] + round(_KEPT_AFTER * rate)
+    starts[0], ends[-1] = stretches[0, 0] - round(edges.before * rate), stretches[-1, 1] + round(edges.after * rate)
     line = sound[max(0, starts[0]) : ends[0]]
     for index in range(1, len(stretches)):
         if starts[index] > ends[index - 1]:

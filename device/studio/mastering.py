@@ -5,21 +5,20 @@ import numpy as np
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Decibels, Seconds
-from device.studio.heard import cut_out
-from device.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, OPUS_RATE, SHORTEST_LINE
+from device.studio.heard import WHOLE_LINE, ClipEdges, cut_out
+from device.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, OPUS_RATE
 from device.studio.ring import Wave
 from device.studio.soundfiles import decode_sound, encode_speech, gain_factor, line_loudness, resample_to, true_peak
 from device.studio.spectrum import equalise
 from device.studio.tone import compress, limit_peaks, shape_tone
 
 _FADE_IN: Seconds = 0.004
-_FADE_OUT: Seconds = 0.06
 
 
-def fade_edges(sound: Wave, rate: int) -> Wave:
+def fade_edges(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE) -> Wave:
     """Starts from and ends in silence."""
     shape = np.ones(len(sound))
-    rise, fall = round(_FADE_IN * rate), round(_FADE_OUT * rate)
+    rise, fall = round(_FADE_IN * rate), round(edges.fade * rate)
     shape[:rise] = np.sin(np.linspace(0, np.pi / 2, rise)) ** 2
     shape[-fall:] *= np.cos(np.linspace(0, np.pi / 2, fall)) ** 2
     return sound * shape
@@ -50,21 +49,23 @@ class UnusableRecording(NightcrierError):
     """A recording nothing can be made of; says why."""
 
 
-def master_line(raw: Wave, rate: int, tone: tuple[Decibels, ...] = (), kbits: int = 32) -> bytes:
+def master_line(
+    raw: Wave, rate: int, tone: tuple[Decibels, ...] = (), kbits: int = 32, edges: ClipEdges = WHOLE_LINE
+) -> bytes:
     """The clip, encoded with so many kbit a second. `tone` is the equaliser of its voice. Raises `UnusableRecording`
     for silence and for sound that was clipped before it came here."""
-    return _levelled(shaped_line(raw, rate, tone), kbits, rate)
+    return _levelled(shaped_line(raw, rate, tone, edges), kbits, rate)
 
 
-def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...]) -> Wave:
+def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
     """The line at 48 kHz, before it is brought to its loudness."""
     if len(raw) == 0 or np.abs(raw).max() < 1e-4:
         raise UnusableRecording("there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(raw):
         raise UnusableRecording("it is clipped; lower the recording level and speak it again")
-    line = resample_to(equalise(cut_out(raw, rate), rate, tone), rate, OPUS_RATE)
+    line = resample_to(equalise(cut_out(raw, rate, edges), rate, tone), rate, OPUS_RATE)
     shaped = shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE)[: len(line)]
-    return pad_to_length(fade_edges(compress(shaped, OPUS_RATE), OPUS_RATE), OPUS_RATE, SHORTEST_LINE)
+    return pad_to_length(fade_edges(compress(shaped, OPUS_RATE), OPUS_RATE, edges), OPUS_RATE, edges.least)
 
 
 def _levelled(line: Wave, kbits: int, rate: int) -> bytes:

@@ -13,9 +13,12 @@ from device.kernel.ids import LineId
 from device.sound.voices.packs import Clip, Pack
 from device.studio.engines.catalogue import StudioVoice
 from device.studio.engines.port import Engine, run_program
+from device.studio.engines.sentence_part import speak_part
+from device.studio.heard import SENTENCE_PART
 from device.studio.mastering import master_line
 from device.studio.ogg import LONGEST_LINE
 from device.studio.pack_folder import PackFolder, open_pack
+from device.words.parts import goes_on
 
 _OFTEN = 20
 """After this many clips the list is written again: more are not lost when the power goes."""
@@ -94,8 +97,11 @@ def speak_tasks(
 
 
 def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenClip:
-    """One line, spoken and mastered."""
+    """One line, spoken and mastered; the part of a sentence, cut out of one."""
     try:
+        if goes_on(task.spoken):
+            part = speak_part(engine, voice.language, task.spoken)
+            return SpokenClip(task, master_line(*part, voice.tone, voice.kbits, SENTENCE_PART))
         return SpokenClip(task, master_line(*engine.speak(task.spoken), voice.tone, voice.kbits))
     except NightcrierError as fault:
         return SpokenClip(task, fault=str(fault))

@@ -12,9 +12,11 @@ from device.studio.ogg import (
     LOUDNESS_WITHIN,
     SECONDS_WITHIN,
     SHORTEST_LINE,
+    SHORTEST_PART,
     BrokenOgg,
     ogg_seconds,
 )
+from device.words.parts import goes_on
 
 _NAMED = 3
 """So many lines are named in one sentence; the others are counted."""
@@ -34,7 +36,7 @@ def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: Mea
     for line, clip in clips.items():
         yield from (
             f"{shelved.id}: {line}: {fault}; {_mend_clip(shelved, line, clip)}."
-            for fault in clip_faults(shelved, clip, measure)
+            for fault in clip_faults(shelved, clip, measure, shortest_of(script.get(line, "")))
         )
 
 
@@ -45,7 +47,9 @@ def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str)
         yield f"{shelved.id}: {named} {one if len(lines) == 1 else many}; {_mend(shelved)}."
 
 
-def clip_faults(shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None) -> Iterator[str]:
+def clip_faults(
+    shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None, least: Seconds = SHORTEST_PART
+) -> Iterator[str]:
     """What is wrong with one clip, each in a few words."""
     file = shelved.file_of(clip)
     if file is None:
@@ -58,19 +62,24 @@ def clip_faults(shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = 
         return
     if abs(real - clip.seconds) > SECONDS_WITHIN:
         yield f"it lasts {real:.2f} s, not {clip.seconds:.2f} s as its list says"
-    yield from sound_faults(file, measure)
+    yield from sound_faults(file, measure, least)
 
 
-def sound_faults(file: Path, measure: MeasureFile | None) -> Iterator[str]:
+def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE) -> Iterator[str]:
     """What is wrong with the sound of a clip, whatever is listed of it. Raises BrokenOgg, OSError."""
-    yield from _length(ogg_seconds(file))
+    yield from _length(ogg_seconds(file), least)
     if measure:
         yield from _loudness(*measure(file))
 
 
-def _length(real: Seconds) -> Iterator[str]:
-    if not SHORTEST_LINE <= round(real, 3) <= LONGEST_LINE:
-        yield f"it lasts {real:.2f} s and a line lasts {SHORTEST_LINE:g} to {LONGEST_LINE:g} s: change its text"
+def shortest_of(spoken: str) -> Seconds:
+    """How long a clip of this text lasts at least."""
+    return SHORTEST_PART if goes_on(spoken) else SHORTEST_LINE
+
+
+def _length(real: Seconds, least: Seconds) -> Iterator[str]:
+    if not least <= round(real, 3) <= LONGEST_LINE:
+        yield f"it lasts {real:.2f} s and a line lasts {least:g} to {LONGEST_LINE:g} s: change its text"
 
 
 def _loudness(loudness: Decibels, peak: Decibels) -> Iterator[str]:

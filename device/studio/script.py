@@ -6,10 +6,11 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from device.kernel.ids import Language, LineId, name_line
+from device.kernel.ids import Language, LineId, name_line, on_line
 from device.sound.voices.packs import ShelvedPack, text_hash
 from device.words.catalogue import NAMES, UNHEARD, Line, Words
 from device.words.naming import offered_names
+from device.words.parts import lines_within, spoken_line
 
 _ROLE, _SCREEN = "role", "screen"
 
@@ -32,13 +33,13 @@ _ONLY_SHOWN = (
 
 def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
     """The text to speak, by line id, in the order of the book. `shown_only`: words of games that nobody says."""
-    found = ((line, words.line(language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
+    found = ((line, spoken_line(words, language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
     return {line: text.spoken for line, text in found if text and text.text}
 
 
 def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
     """The same lines as a person reads them: as they are shown, without the marks of where a row may break."""
-    found = ((line, words.line(language, line)) for line in voice_script(words, language, shown_only))
+    found = ((line, spoken_line(words, language, line)) for line in voice_script(words, language, shown_only))
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
 
 
@@ -46,7 +47,7 @@ def review_lines(words: Words, language: Language, shown_only: tuple[str, ...] =
     """Everything of a language: what is spoken in the order of the script, then what is only shown."""
     book, spoken = words.books[language], voice_script(words, language, shown_only)
     silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
-    return {line: text for line in (*spoken, *silent) if (text := words.line(language, line))}
+    return {line: text for line in (*spoken, *silent) if (text := spoken_line(words, language, line))}
 
 
 def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[LineId]:
@@ -56,6 +57,8 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
         yield from (LineId(f"{_ROLE}.{role}") for role in book.roles)
         yield from (LineId(f"{_SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text, silent))
         yield from map(name_line, offered_names(words, language))
+        yield from lines_within(words)
+        yield from (on_line(name_line(name)) for name in offered_names(words, language))
     yield from (LineId(title) for title, names in words.titles.items() if language in names)
 
 

@@ -57,6 +57,6 @@ def _said_last(show: Show) -> tuple[LineId, ...]:
     parted = False
     for cue in show:
         if isinstance(cue, Say):
-            last, parted = (cue.line,) if parted else (*last, cue.line), False
+            last, parted = cue.lines if parted else (*last, *cue.lines), False
         parted = parted or isinstance(cue, Call) or (isinstance(cue, Gap) and cue.seconds >= _PAUSE)
     return last

@@ -5,14 +5,12 @@ most no capitals."""
 
 from collections.abc import Sequence
 
-from device.kernel.ids import LineId
+from device.kernel.ids import FILLS, TITLES, LineId
 from device.words.catalogue import LAST_RESORT, Words
 
-_STOPS = tuple(".!?:;")
-_FILLS = ("number.", "seat.", "person.")
-"""What fills a place within a sentence or at its end. Its full stop is for where it is said alone."""
-_NAMES = ("role.", "screen.")
-"""The same, where it has no full stop of its own."""
+_STOPS = tuple(".!?;")
+_LEADS = ":"
+"""Leads to what it is about: the same sentence, where that is no sentence of its own."""
 
 
 def parted_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:
@@ -28,13 +26,20 @@ def parted_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineI
 
 def _goes_on(words: Words, before: LineId, after: LineId) -> bool:
     ends = _text(words, before).endswith(_STOPS)
-    return (before.startswith(_FILLS) or not ends) and _is_within(after, _text(words, after))
+    return (before.startswith(FILLS) or not ends) and _is_within(after, _text(words, after))
 
 
 def _is_within(line: LineId, text: str) -> bool:
     """Not what a sentence begins with."""
-    name = line.startswith(_NAMES) and not text.endswith(_STOPS)
-    return line.startswith(_FILLS) or name or text[:1].islower()
+    title = line.startswith(TITLES) and not text.endswith((*_STOPS, _LEADS))
+    return line.startswith(FILLS) or title or text[:1].islower()
+
+
+def leads_on(words: Words, line: LineId) -> bool:
+    """Whether a line is never the end of what is said: "It is the turn of seat", "The winners, by seat:"."""
+    book = words.books.get(LAST_RESORT)
+    found = book.lines.get(line) if book else None
+    return found is not None and not line.startswith(FILLS) and not found.text.endswith(_STOPS)
 
 
 def _text(words: Words, line: LineId) -> str:

@@ -20,7 +20,8 @@ WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append
         ["one-night.open", "one-night.werewolf.wake"],
         ["deal.turn number.3", "deal.vote.turn number.12"],
         ["deal.story.seat number.3 deal.story.looked number.5", "deal.story.seat number.4 deal.story.own"],
-        ["verdict.winners", "number.1 number.2"],
+        ["verdict.nobody", "verdict.winners number.1 number.2"],
+        ["wherewolf.dead.many number.1", "wherewolf.was screen.wherewolf.seer number.4"],
         ["screen.ask.end-game", "number.3 deal.story.looked"],
     ],
 )

@@ -9,7 +9,7 @@ from device.games.growl.cards import GROWL_MOST
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, number_line, screen_line, seat_line
 from device.show.agenda import StepResult
-from device.show.cues import Gap, Say, Show
+from device.show.cues import Gap, Say, Show, say_in_sentences
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Option, Picks, Stage, Tell
 
@@ -36,7 +36,7 @@ def seat_lines(seats: Iterable[int]) -> tuple[LineId, ...]:
 
 
 def say_cues(*said: LineId) -> Show:
-    return tuple(Say(each) for each in said)
+    return say_in_sentences(said)
 
 
 def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:

@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from device.kernel.errors import BadFile
-from device.kernel.ids import Language, LineId, Seconds
+from device.kernel.ids import Language, LineId, Seconds, on_line
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf
 
@@ -96,8 +96,12 @@ class VoiceChain:
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
         """What `say` will find, as far as it is on disk; live speech for the rest is begun, without waiting."""
-        wanted = ((said, language) for line in lines for language in languages for said in ways(language, line)[:1])
-        return tuple(clip for line, language in wanted if (clip := self._clip_ahead(line, language)))
+        return tuple(
+            clip
+            for sentence in self._sentences(lines)
+            for language in languages
+            for clip in self._joined(list(self._clips_ahead(sentence, language, ways)))
+        )
 
     def can_say(self, line: LineId, language: Language) -> bool:
         """Whether this line can be heard now."""
@@ -115,16 +119,29 @@ class VoiceChain:
         """Another way to hear this, now that its clip turned out to be broken."""
         if broken.clip:
             self._broken.add(broken.clip)
-        return self._voiced(broken.line, broken.language) or self._unspoken(broken.line, [broken.language])
+        found = self._voiced(broken.line, broken.language) or self._unspoken(broken.line, [broken.language])
+        return replace(found, goes_on=broken.goes_on)
 
     def _say_sentence(
         self, sentence: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
     ) -> Iterator[Utterance]:
         heard = [said for line in sentence for said in self._say(line, languages, ways)]
         for language in languages:
-            said = [each for each in heard if each.language == language]
-            yield from (replace(each, goes_on=True) for each in said[:-1])
-            yield from said[-1:]
+            yield from self._joined([each for each in heard if each.language == language])
+
+    def _joined(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
+        """One sentence: each part but the last that is heard goes on, by its voice's clip for that where it has one."""
+        last = max((at for at, part in enumerate(parts) if part.spoken_by is not SpokenBy.NONE), default=0)
+        yield from map(self._going_on, parts[:last])
+        yield from parts[last:]
+
+    def _going_on(self, part: Utterance) -> Utterance:
+        line, place = on_line(part.line), part.clip.parent if part.clip else None
+        shelved = next((each for each in self.packs(part.language) if each.place == place), None)
+        clip = shelved.pack.clips.get(line) if shelved else None
+        file = self._file(shelved, line, clip) if shelved and clip else None
+        within = replace(part, goes_on=True)
+        return replace(within, clip=file, seconds=clip.seconds) if clip and file else within
 
     def _say(self, line: LineId, languages: Sequence[Language], ways: WaysToSay) -> tuple[Utterance, ...]:
         wanted = {language: ways_there for language in languages if (ways_there := ways(language, line))}
@@ -137,11 +154,13 @@ class VoiceChain:
     def _first_voiced(self, ways: Sequence[LineId], language: Language) -> Utterance | None:
         return next((voiced for line in ways if (voiced := self._voiced(line, language))), None)
 
-    def _clip_ahead(self, line: LineId, language: Language) -> Utterance | None:
-        clip = self._clip(line, language)
-        if clip is None and self._live and (text := self._text_of(language, line)):
-            self._live.begin(language, text[1])
-        return clip
+    def _clips_ahead(self, lines: Sequence[LineId], language: Language, ways: WaysToSay) -> Iterator[Utterance]:
+        for line in (way for each in lines for way in ways(language, each)[:1]):
+            clip, text = self._clip(line, language), self._text_of(language, line)
+            if clip:
+                yield clip
+            elif self._live and text:
+                self._live.begin(language, text[1])
 
     def _read(self, language: Language) -> list[ShelvedPack]:
         packs = read_shelf(self._root, language, self._report, self._kept)

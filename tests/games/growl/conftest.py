@@ -129,7 +129,7 @@ class Table:
                 self.heard += lines
                 self.read += keys_of(facts)
             case Perform(show):
-                self.heard += [cue.line for cue in show if hasattr(cue, "line")]
+                self.heard += [line for cue in show if hasattr(cue, "line") for line in cue.lines]
 
 
 Seated = Callable[..., Table]

@@ -57,7 +57,7 @@ def _around(game: Growl, seed: int) -> tuple[Fact, ...]:
 
 def _lines(stage: Stage) -> Iterator[str]:
     if isinstance(stage, Perform):
-        yield from (cue.line for cue in stage.show if isinstance(cue, Say))
+        yield from (line for cue in stage.show if isinstance(cue, Say) for line in cue.lines)
     elif isinstance(stage, Ask | Tell | Verdict):
         yield from stage.lines
 

@@ -18,7 +18,7 @@ def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[in
 
 
 def test_the_growl_is_a_ceremony_of_wolf_zero_the_pack_and_the_humans() -> None:
-    order = [cue.line for cue in growl_show("end") if hasattr(cue, "line")]
+    order = [line for cue in growl_show("end") if hasattr(cue, "line") for line in cue.lines]
     assert order == ["growl.end", "growl.growl.zero", "growl.growl.pack", "growl.growl.humans"]
     howls = [cue.name for cue in growl_show("end") if isinstance(cue, Signal)]
     assert howls == ["heartbeat", "wolf-howl", "pack-howl"]

@@ -18,7 +18,7 @@ def show_of_passing(table) -> tuple:
 
 
 def said(show) -> list[str]:
-    return [cue.line for cue in show if isinstance(cue, Say)]
+    return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
 
 
 def test_dusk_is_a_signal_for_silence(seated) -> None:

@@ -34,7 +34,7 @@ while not isinstance(stage := play.stage(), Verdict):
 print(
     json.dumps(
         {
-            "said": [cue.line for cue in show if isinstance(cue, Say)],
+            "said": [line for cue in show if isinstance(cue, Say) for line in cue.lines],
             "windows": {cue.name: cue.seconds for cue in show if isinstance(cue, Window)},
             "turns": seen,
             "moved": dealt_cards(play).lies != night_so_far(play).state.lies,

@@ -18,7 +18,7 @@ def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wordi
     options = {"wording": wording}
     night = game.begin(Setup("whole-village", 11, options=options), 0).stage()
     assert isinstance(night, Perform)
-    said = [cue.line for cue in night.show if isinstance(cue, Say)]
+    said = [line for cue in night.show if isinstance(cue, Say) for line in cue.lines]
     assert said[0] == line == game.opening(Setup("whole-village", 11, options=options))[0]
     assert line not in game.opening(Setup("whole-village", 10, options=options))
 

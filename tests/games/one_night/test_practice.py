@@ -12,7 +12,7 @@ from device.table.explanations import explanation
 
 
 def said(show: Show) -> list[str]:
-    return [cue.line for cue in show if isinstance(cue, Say)]
+    return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
 
 
 def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes() -> None:

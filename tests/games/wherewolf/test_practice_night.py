@@ -37,7 +37,11 @@ def heard(stages: Sequence[Stage]) -> list[str]:
     said: list[str] = []
     for stage in stages:
         assert isinstance(stage, Perform | Tell)
-        lines = stage.lines if isinstance(stage, Tell) else [cue.line for cue in stage.show if isinstance(cue, Say)]
+        lines = (
+            stage.lines
+            if isinstance(stage, Tell)
+            else [line for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
+        )
         said += lines
     return said
 

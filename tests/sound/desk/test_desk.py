@@ -67,6 +67,21 @@ def test_between_sentences_a_host_breathes_and_longer_between_languages(stage, p
     ]
 
 
+@pytest.mark.parametrize(
+    ("row", "pauses"),
+    [
+        ("seat number.3 screen.seer dies", (0.0, 0.05, 0.0)),
+        ("winners: number.1 number.2 number.3", (0.15, 0.15, 0.15)),
+        ("found: role.seer number.2", (0.15, 0.05)),
+    ],
+)
+def test_within_a_sentence_only_what_is_listed_is_parted(stage, workshop, row, pauses):
+    stage.desk.speak(1, [within(workshop.utterance(line, 1.0)) for line in row.split()])
+    stage.run(10)
+    begun = [at for at, _ in said(stage)]
+    assert [later - sooner - 1.0 for sooner, later in pairwise(begun)] == pytest.approx(pauses)
+
+
 def test_the_next_line_of_a_show_waits_for_the_breath_too(stage, workshop):
     stage.desk.speak(1, [workshop.utterance("close", 1.0)])
     stage.run(1.0)

@@ -181,6 +181,54 @@ def test_people_read_along_where_nothing_or_a_poor_voice_speaks(workshop, voices
     assert [house.needs_caption(each) for each in (good, live, poor, silent)] == [False, False, True, True]
 
 
+@pytest.fixture
+def one_sentence(workshop):
+    """A house in which all that is said in a row is one sentence."""
+    return VoiceChain(
+        workshop.folder / "voices",
+        lambda *_: None,
+        workshop.reports.append,
+        sentences=lambda lines: [lines],
+        own=workshop.folder / "own",
+    )
+
+
+def test_where_the_sentence_goes_on_the_clip_for_that_is_heard(workshop, one_sentence):
+    folder = workshop.pack("en-a", {"seat": 1.0, "number.3": 0.6, "number.3.on": 0.4})
+    row = ["seat", "number.3", "seat", "number.3"]
+    for heard in (one_sentence.say(row, ["en"]), one_sentence.ahead(row, ["en"])):
+        assert [(said.line, said.clip.name, said.seconds, said.goes_on) for said in heard] == [
+            ("seat", "seat.opus", 1.0, True),
+            ("number.3", "number.3.on.opus", 0.4, True),
+            ("seat", "seat.opus", 1.0, True),
+            ("number.3", "number.3.opus", 0.6, False),
+        ]
+    assert {said.clip.parent for said in heard} == {folder}
+
+
+def test_a_voice_without_such_a_clip_keeps_to_its_own(workshop, one_sentence):
+    workshop.pack("en-a", {"number.3": 0.6, "number.3.on": 0.4, "seat": 1.0})
+    own = workshop.pack("en-grandma", {"number.3": 0.7}, root="own", person="Grandma", quality="human")
+    first, _ = one_sentence.say(["number.3", "seat"], ["en"])
+    assert (first.clip, first.seconds, first.goes_on) == (own / "number.3.opus", 0.7, True)
+
+
+def test_a_clip_for_the_middle_that_is_gone_or_broken_leaves_the_plain_one(workshop, one_sentence):
+    folder = workshop.pack("en-a", {"number.3": 0.6, "number.3.on": 0.4, "seat": 1.0})
+    first, _ = one_sentence.say(["number.3", "seat"], ["en"])
+    instead = one_sentence.instead(first)
+    assert (instead.clip, instead.goes_on) == (folder / "number.3.opus", True)
+    (folder / "number.3.on.opus").unlink()
+    assert one_sentence.say(["number.3", "seat"], ["en"])[0].clip == folder / "number.3.opus"
+
+
+def test_before_a_name_that_nothing_says_the_sentence_ends(workshop, one_sentence):
+    folder = workshop.pack("en-a", {"number.3": 0.6, "number.3.on": 0.4})
+    number, name = one_sentence.say(["number.3", "name.Anna"], ["en"])
+    assert (number.clip, number.goes_on) == (folder / "number.3.opus", False)
+    assert name.spoken_by is SpokenBy.NONE
+
+
 def test_a_house_without_recordings_of_its_own_reads_only_its_packs(workshop):
     workshop.pack("en-a", {"wake": 1.0})
     house = VoiceChain(workshop.folder / "voices", lambda *_: None, workshop.reports.append)

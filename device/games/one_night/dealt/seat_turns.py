@@ -100,8 +100,7 @@ def _round(players: int, options: Options, line: LineId, least: Seconds | None =
     for seat in range(1, players + 1):
         cues += [
             Call(SeatName(seat)),
-            Say(line),
-            Say(seat_line(seat)),
+            Say(line, (seat_line(seat),)),
             Window(seat_window(seat), turn(options), least),
             AWAY,
         ]

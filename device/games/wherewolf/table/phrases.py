@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
 from device.kernel.ids import LineId, screen_line, seat_line
-from device.show.cues import Say, Show
+from device.show.cues import Show, say_in_sentences
 from device.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 from device.show.stages import Option
 
@@ -54,7 +54,7 @@ def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
 
 
 def said_cues(*lines: LineId) -> Show:
-    return tuple(map(Say, lines))
+    return say_in_sentences(lines)
 
 
 def call_title(call: str) -> Fact:

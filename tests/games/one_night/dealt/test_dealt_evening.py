@@ -77,7 +77,9 @@ def test_there_is_nothing_to_lay_out_and_nothing_to_nudge(game: OneNight) -> Non
     assert [key for key in keys_of(game.warnings(Setup("total-chaos", 5))) if key.startswith("warning.lay")]
     assert game.opening(setup) == ("deal.open",)
     evening = game.begin(setup, 1)
-    lines = {cue.line for stage in stages(evening) if isinstance(stage, Perform) for cue in _says(stage)}
+    lines = {
+        line for stage in stages(evening) if isinstance(stage, Perform) for cue in _says(stage) for line in cue.lines
+    }
     assert not {line for line in lines if "nudge" in line or "place" in line}
 
 
@@ -134,7 +136,7 @@ def test_a_seat_that_was_skipped_pointed_at_nobody(game: OneNight) -> None:
 
 def test_everything_said_and_shown_has_its_words(english: Words) -> None:
     rounds = (*deal_show(4, Options()), *secret_vote(4, Options()))
-    said, shown = {cue.line for cue in rounds if isinstance(cue, Say)}, set()
+    said, shown = {line for cue in rounds if isinstance(cue, Say) for line in cue.lines}, set()
     rng = Random(5)
     for _ in range(300):
         verdict = random_game(rng).evening.stage()

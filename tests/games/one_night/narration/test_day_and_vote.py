@@ -13,7 +13,7 @@ FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 
 
 def said(show: Show) -> list[str]:
-    return [cue.line for cue in show if isinstance(cue, Say)]
+    return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
 
 
 def test_more_players_talk_longer_between_three_and_five_minutes() -> None:

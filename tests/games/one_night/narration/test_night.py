@@ -117,7 +117,7 @@ def test_who_holds_which_card_is_not_heard(deck: Deck, options: Options, seed: i
 @given(decks, options)
 def test_every_line_of_every_night_and_vote_is_in_the_list(deck: Deck, options: Options) -> None:
     shows = night_show(deck, options, SeededChance(0)) + vote_show(deck, options)
-    assert {cue.line for cue in shows if isinstance(cue, Say)} <= all_lines()
+    assert {line for cue in shows if isinstance(cue, Say) for line in cue.lines} <= all_lines()
 
 
 def test_every_line_of_the_list_is_used_somewhere() -> None:
@@ -128,7 +128,7 @@ def test_every_line_of_the_list_is_used_somewhere() -> None:
             chosen = options_from({**case.get("options", {}), **switches})
             for seed in range(8):
                 shows = night_show(tuple(case["deck"]), chosen, SeededChance(seed)) + vote_show(case["deck"], chosen)
-                used |= {cue.line for cue in shows if isinstance(cue, Say)}
+                used |= {line for cue in shows if isinstance(cue, Say) for line in cue.lines}
     assert used == all_lines()
 
 
@@ -215,7 +215,7 @@ def test_the_opening_is_what_the_night_says_first(deck: Deck, seed: int) -> None
     chosen = Options(name_place=bool(seed % 2))
     show = night_show(deck, chosen, SeededChance(seed))
     first = opening(deck, chosen)
-    assert tuple(cue.line for cue in show[1 : 1 + len(first)] if isinstance(cue, Say)) == first
+    assert tuple(line for cue in show[1 : 1 + len(first)] if isinstance(cue, Say) for line in cue.lines) == first
 
 
 def test_the_place_is_drawn_fresh_and_evenly() -> None:

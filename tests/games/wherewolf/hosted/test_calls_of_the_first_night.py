@@ -105,5 +105,5 @@ def test_hands_go_down_before_the_eyes_of_those_close_for_whom_they_may_be_raise
 
 def down_before(evening: LedEvening) -> list[str]:
     """What is said after each word that hands go down."""
-    said = [cue.line for stage in evening.shows() for cue in stage.show if isinstance(cue, Say)]
+    said = [line for stage in evening.shows() for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
     return [after for line, after in pairwise(said) if line == "wherewolf.hands-down"]

@@ -18,7 +18,9 @@ def said_to_vampire(evening: LedEvening, written: str = "") -> list[str]:
     for stage in evening.stages[began:]:
         call = call_of(stage) or call
         if isinstance(stage, Perform) and call == "vampire":
-            said += [cue.line.removeprefix("wherewolf.") for cue in stage.show if isinstance(cue, Say)]
+            said += [
+                line.removeprefix("wherewolf.") for cue in stage.show if isinstance(cue, Say) for line in cue.lines
+            ]
     return said
 
 

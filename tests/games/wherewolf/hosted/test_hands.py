@@ -88,7 +88,14 @@ def test_each_seat_is_said_and_no_bed_lies_under_a_vote() -> None:
     evening = at_day()
     evening.day("1=1 2=1", "1=1")
     votes = [stage for stage in evening.stages if isinstance(stage, Ask) and stage.held == "card"]
-    said = [str(cue.line) for stage in evening.shows() if stage.still for cue in stage.show if isinstance(cue, Say)]
+    said = [
+        str(line)
+        for stage in evening.shows()
+        if stage.still
+        for cue in stage.show
+        if isinstance(cue, Say)
+        for line in cue.lines
+    ]
     assert said[:2] == ["wherewolf.seat", "seat.1"]
     assert {stage.night for stage in votes} == {None}
     beds = [cue for stage in evening.shows() for cue in stage.show if isinstance(cue, Bed)]

@@ -24,7 +24,7 @@ def rules(wording: WolfWording) -> WolfRules:
 
 
 def said(show: Show) -> list[str]:
-    return [cue.line.removeprefix("wherewolf.") for cue in show if isinstance(cue, Say)]
+    return [line.removeprefix("wherewolf.") for cue in show if isinstance(cue, Say) for line in cue.lines]
 
 
 def all_said(wording: WolfWording) -> list[str]:

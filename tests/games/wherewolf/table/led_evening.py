@@ -55,7 +55,7 @@ def call_of(stage: Stage) -> str:
     """The title of a show with which something begins; empty where what was called goes on."""
     cues = stage.show if isinstance(stage, Perform) else ()
     titles = [text_of(cue.title).replace("wherewolf.", "") for cue in cues if isinstance(cue, Call)]
-    words = [cue.line for cue in cues if isinstance(cue, Say)]
+    words = [line for cue in cues if isinstance(cue, Say) for line in cue.lines]
     goes_on = not words or words[0].endswith(".act") or words[-1].endswith(".close")
     return titles[0] if titles and not goes_on else ""
 

@@ -11,7 +11,7 @@ ON_PYRE = "seer pack-leader peasant witch peasant healer jester hermit"
 def said_at_dawn(evening: LedEvening) -> list[str]:
     """In the last morning."""
     dawn = [stage for stage in evening.shows() if stage.page == "dawn"][-1]
-    return [cue.line.removeprefix("wherewolf.") for cue in dawn.show if isinstance(cue, Say)]
+    return [line.removeprefix("wherewolf.") for cue in dawn.show if isinstance(cue, Say) for line in cue.lines]
 
 
 def last_of(votes_and_nights: tuple[tuple[str, str], ...], roles: str = TOWN, more: str = "innkeeper") -> LedEvening:

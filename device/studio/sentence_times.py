@@ -1,0 +1,96 @@
+"""How long a sentence put together from clips takes, beside the same sentence spoken whole by the same machine."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from device.kernel.errors import NightcrierError
+from device.kernel.ids import FILLS, TITLES, Language, LineId, Seconds, on_line
+from device.sound.desk.breath import pause_between
+from device.sound.port import Utterance
+from device.studio.ogg import OPUS_RATE
+from device.studio.soundfiles import decode_sound
+from device.words.catalogue import Words
+from device.words.parts import spoken_line
+
+SENTENCES = tuple(
+    tuple(map(LineId, sentence.split()))
+    for sentence in (
+        "deal.turn number.7",
+        "verdict.winners number.1 number.3 number.7",
+        "deal.story.seat number.3 role.robber deal.story.took number.1 deal.story.found role.seer",
+        "growl.setup.starter number.4 number.8",
+        "wherewolf.burned number.12",
+        "wherewolf.seat number.5 screen.wherewolf.witch wherewolf.story.dies",
+    )
+)
+"""One of each kind: a turn, a verdict, a story, a number of cards, a pyre, somebody's end."""
+
+_UNSPACED = ("zh-Hant", "ja")
+_COMMAS = {"fa": "، ", "zh-Hant": "，", "ja": "、"}
+_STOPS = ".。,،，、 "
+
+SpeakText = Callable[[str], bytes]
+"""A text, spoken and mastered."""
+
+
+class SentenceTime(Struct, frozen=True):
+    """How long one takes, both ways."""
+
+    sentence: tuple[LineId, ...]
+    composed: Seconds
+    whole: Seconds
+
+
+def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterator[SentenceTime]:
+    for sentence in SENTENCES:
+        whole = _seconds(speak(whole_text(words, language, sentence)))
+        yield SentenceTime(sentence, _composed(words, language, sentence, speak), whole)
+
+
+def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
+    """The sentence as one would write it."""
+    parts = [_text(words, language, line) for line in sentence]
+    said = [parts[0].rstrip(_STOPS)]
+    for before, line, part in zip(sentence, sentence[1:], parts[1:], strict=False):
+        listed = before.startswith(FILLS) and line.startswith(FILLS + TITLES)
+        fill = part[0].lower() + part[1:] if line.startswith(FILLS) else part
+        said += [_COMMAS.get(language, ", ") if listed else "" if language in _UNSPACED else " ", fill.rstrip(_STOPS)]
+    return "".join(said) + ("。" if language in _UNSPACED else ".")
+
+
+def _composed(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
+    said = [_utterance(words, language, line, speak, last=False) for line in sentence[:-1]]
+    said.append(_utterance(words, language, sentence[-1], speak, last=True))
+    pauses = sum(pause_between(before, after) for before, after in pairwise(said))
+    return sum(each.seconds for each in said) + pauses
+
+
+def _utterance(words: Words, language: Language, line: LineId, speak: SpeakText, *, last: bool) -> Utterance:
+    """A part as a voice says it that has a clip of it for the middle."""
+    within = None if last else spoken_line(words, language, on_line(line))
+    found = within or spoken_line(words, language, line)
+    if found is None:
+        raise NightcrierError(f"There is no line '{line}' in {language}.")
+    return Utterance(line, language, _text(words, language, line), _seconds(speak(found.spoken)), goes_on=not last)
+
+
+def _text(words: Words, language: Language, line: LineId) -> str:
+    found = words.line(language, line)
+    return found.spoken if found else ""
+
+
+def _seconds(clip: bytes) -> Seconds:
+    return len(decode_sound(clip)) / OPUS_RATE
+
+
+def time_rows(name: str, times: Sequence[SentenceTime]) -> Iterator[str]:
+    """Lines to print: each sentence, and all of them together."""
+    for each in times:
+        yield _row(name, each.composed, each.whole, " ".join(each.sentence))
+    yield _row(name, sum(each.composed for each in times), sum(each.whole for each in times), "all of them")
+
+
+def _row(name: str, composed: Seconds, whole: Seconds, what: str) -> str:
+    return f"{name:14} {composed:5.2f} s  {whole:5.2f} s  {100 * (composed / whole - 1):+4.0f} %  {what}"
