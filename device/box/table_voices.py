@@ -21,8 +21,10 @@ class TableVoices:
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
 
+    def choose(self, choices: Choices, wording: int) -> None:
+        self._voices.choose(choices.voices, wording, casts=choices.cast == "cast")
+
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
-        self._voices.choose(choices.voices, casts=choices.cast == "cast")
         languages = choices.languages[:1] if speech.menu else choices.languages
         if not (self._goes_on and speech.names):
             self._by_name = frozenset(language for language in languages if self._knows_all(speech.names, language))
@@ -31,7 +33,6 @@ class TableVoices:
         return [said for said in found if not _is_passed_over(said)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
-        self._voices.choose(choices.voices, casts=choices.cast == "cast")
         return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names))
 
     def needs_caption(self, utterance: Utterance) -> bool:

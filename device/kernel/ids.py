@@ -57,9 +57,14 @@ def on_line(line: LineId) -> LineId:
     return LineId(f"{line}{_ON}")
 
 
-def plain_line(line: LineId) -> LineId:
+def ending_line(line: LineId) -> LineId:
     """The same, said at the end of a sentence or alone."""
     return LineId(line.removesuffix(_ON))
+
+
+def other_line(line: LineId) -> LineId:
+    """The same in other words, where a table hears it every game: the second wording."""
+    return LineId(f"{line}.other")
 
 
 def help_line(line: LineId) -> LineId:

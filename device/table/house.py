@@ -90,6 +90,7 @@ class Choices(Struct, frozen=True):
     hints: Mapping[str, int] = {}  # how often home still says what a control does there
     forgotten: tuple[str, ...] = ()  # names of evenings past that are not offered any more
     played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
+    games: int = 0  # how many were begun
 
     @property
     def language(self) -> Language:

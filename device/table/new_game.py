@@ -61,6 +61,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False)
         choices,
         played={**choices.played, choices.game: tuple(sorted(known))},
         players=setup.players if choices.players else 0,  # who plays with another number has agreed to it
+        games=choices.games + 1,
     )
     begun = replace(table, session=session, choices=choices, last=play, begun=table.begun | {session.game})
     entered, effects = enter(begun, at)
@@ -86,6 +87,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         again=table.choices.game in table.begun,
+        wording=table.choices.games,
         people=people,
         evening=table.standings.evening if table.standings and people else 0,
     )

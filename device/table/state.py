@@ -280,6 +280,11 @@ class Table(Struct, frozen=True):
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
+    @property
+    def wording(self) -> int:
+        """It decides which lines are said in other words: one number for a whole game, known to everybody."""
+        return self.session.setup.wording if self.session else self.choices.games
+
 
 FILES = frozenset({Part.CONFIG, Part.WORDS, Part.VOICES, Part.GAME})
 """Parts that are files: nothing mends them while the box runs, so they are told once."""

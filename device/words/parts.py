@@ -5,7 +5,7 @@ for the middle is the line `number.7.on`."""
 
 from collections.abc import Iterator
 
-from device.kernel.ids import FILLS, Language, LineId, on_line, plain_line, role_line, screen_line
+from device.kernel.ids import FILLS, Language, LineId, ending_line, on_line, role_line, screen_line
 from device.words.catalogue import LAST_RESORT, Line, Words
 from device.words.sentences import leads_on
 
@@ -39,7 +39,7 @@ def spoken_line(words: Words, language: Language, line: LineId) -> Line | None:
     found = words.line(language, line)
     if found is not None:
         return _going_on(found, language) if leads_on(words, line) else found
-    plain = words.line(language, plain_line(line))
+    plain = words.line(language, ending_line(line))
     return _going_on(plain, language) if plain else None
 
 

@@ -11,8 +11,9 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
+from device.kernel.chance import text_digest
 from device.kernel.errors import BadFile
-from device.kernel.ids import Language, LineId, Seconds, on_line
+from device.kernel.ids import FILLS, TITLES, Language, LineId, Seconds, on_line, other_line
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf
 
@@ -69,14 +70,15 @@ class VoiceChain:
         self._root, self._own, self._text_of, self._report = root, own, text_of, report
         self._live, self._kept, self._sentences = live, kept, sentences
         self._chosen: dict[Language, str] = {}
-        self._casts = False
+        self._casts, self._wording = False, 0
         self._shelves: dict[Language, list[ShelvedPack]] = {}
         self._broken: set[Path] = set()
         self._reported: set[tuple[str, ...]] = set()
 
-    def choose(self, packs: Mapping[Language, str], *, casts: bool = False) -> None:
-        """Prefer these packs from now on. Who `casts`, has the next best pack of the language say the calls."""
-        self._chosen, self._casts = dict(packs), casts
+    def choose(self, packs: Mapping[Language, str], wording: int = 0, *, casts: bool = False) -> None:
+        """Prefer these packs from now on, and say what has two wordings as this number draws it, the same in every
+        language; zero is the first wording of all. Who `casts`, has the next best pack say the calls."""
+        self._chosen, self._wording, self._casts = dict(packs), wording, casts
 
     def packs(self, language: Language) -> list[ShelvedPack]:
         """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
@@ -177,13 +179,10 @@ class VoiceChain:
     def _clip(self, line: LineId, language: Language) -> Utterance | None:
         passed_over: list[str] = []
         for shelved in self._cast(line, language):
-            clip = shelved.pack.clips.get(line)
-            file = self._file(shelved, line, clip) if clip else None
-            if clip and file:
+            found = self._clip_of(shelved, line, language)
+            if found:
                 self._note_detour(line, language, passed_over, shelved.id)
-                return Utterance(
-                    line, language, self._text(line, language), clip.seconds, shelved.id, file, SpokenBy.CLIP
-                )
+                return found
             if not self._is_own(shelved):
                 passed_over.append(shelved.id)
         return None
@@ -198,6 +197,22 @@ class VoiceChain:
         who = ".".join(line.split(".")[:2])
         wakes, acts, closes = (self._text_of(language, LineId(f"{who}.{what}")) for what in ("wake", "act", "close"))
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
+
+    def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
+        """This line by this voice, in the wording that was drawn where it has that."""
+        for worded in self._wordings(line):
+            clip = shelved.pack.clips.get(worded)
+            file = self._file(shelved, worded, clip) if clip else None
+            if clip and file:
+                text = self._text(worded, language)
+                return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP)
+        return None
+
+    def _wordings(self, line: LineId) -> tuple[LineId, ...]:
+        """Every line for itself: else an evening would be all this or all that. Names have one wording."""
+        if not self._wording or line.startswith(FILLS + TITLES):
+            return (line,)
+        return (other_line(line), line) if text_digest(f"{line} {self._wording}")[0] % 2 else (line,)
 
     def _file(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
         file = shelved.file_of(clip)

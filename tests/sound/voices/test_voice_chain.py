@@ -222,6 +222,50 @@ def test_a_clip_for_the_middle_that_is_gone_or_broken_leaves_the_plain_one(works
     assert one_sentence.say(["number.3", "seat"], ["en"])[0].clip == folder / "number.3.opus"
 
 
+def drawn(voices, wordings, lines, languages):
+    """The names of the clips that are heard with each wording."""
+    heard = []
+    for wording in wordings:
+        voices.choose({}, wording)
+        heard.append([said.clip.stem for said in voices.say(lines, languages)])
+        assert [said.clip.stem for said in voices.ahead(lines, languages)] == heard[-1]
+    return heard
+
+
+def test_a_line_with_two_wordings_is_said_now_so_now_otherwise_and_the_same_by_the_same_number(workshop, voices):
+    both = {"wake": 1.0, "wake.other": 2.0, "sleep": 1.0, "sleep.other": 2.0}
+    workshop.pack("en-a", both)
+    workshop.pack("it-a", both)
+    house = voices(texts={("en", "wake.other"): ("Rise!", "Rise!")})
+    heard = drawn(house, range(1, 40), ["wake", "sleep"], ["en", "it"])
+    assert drawn(house, range(1, 40), ["wake", "sleep"], ["en", "it"]) == heard
+    assert {tuple(row) for row in heard} == {
+        (wake, wake, sleep, sleep) for wake in ("wake", "wake.other") for sleep in ("sleep", "sleep.other")
+    }
+    other = next(number for number, row in enumerate(heard, 1) if row[0] == "wake.other")
+    house.choose({}, other)
+    (said,) = house.say(["wake"], ["en"])
+    assert (said.line, said.text, said.seconds) == ("wake", "Rise!", 2.0)
+
+
+def test_the_first_game_of_all_is_said_in_the_first_wording(workshop, voices):
+    workshop.pack("en-a", {f"{line}{end}": 1.0 for line in "abcdefgh" for end in ("", ".other")})
+    assert drawn(voices(), [0], list("abcdefgh"), ["en"]) == [list("abcdefgh")]
+
+
+def test_a_word_of_the_screen_is_never_taken_for_another(workshop, voices):
+    workshop.pack("en-a", {"screen.ask.artifact": 1.0, "screen.ask.artifact.other": 1.0})
+    heard = drawn(voices(), range(20), ["screen.ask.artifact"], ["en"])
+    assert {name for row in heard for name in row} == {"screen.ask.artifact"}
+
+
+def test_a_voice_without_the_second_wording_says_the_first(workshop, voices):
+    workshop.pack("en-a", {"wake": 1.0, "wake.other": 2.0})
+    workshop.pack("en-grandma", {"wake": 3.0}, root="own", person="Grandma", quality="human")
+    assert {row[0] for row in drawn(voices(), range(20), ["wake"], ["en"])} == {"wake"}
+    assert {voices().say(["wake"], ["en"])[0].pack} == {"en-grandma"}
+
+
 def test_before_a_name_that_nothing_says_the_sentence_ends(workshop, one_sentence):
     folder = workshop.pack("en-a", {"number.3": 0.6, "number.3.on": 0.4})
     number, name = one_sentence.say(["number.3", "name.Anna"], ["en"])

@@ -1,0 +1,29 @@
+"""Lines that a table hears every game have two wordings."""
+
+import pytest
+
+from device.kernel.ids import Language, LineId, other_line
+from device.words.catalogue import LANGUAGES
+from tests.words.test_sentences import WORDS
+
+OTHER = str(other_line(LineId("")))
+TWICE = [line.removesuffix(OTHER) for line in WORDS.books[Language("en")].lines if line.endswith(OTHER)]
+
+
+def test_each_game_has_some() -> None:
+    games = [sum(line.startswith(f"{game}.") for line in TWICE) for game in ("growl", "wherewolf")]
+    assert len(TWICE) - sum(games) >= 8  # One Night, with the day and the vote that it is the first to have
+    assert min(games) >= 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("line", TWICE)
+def test_the_second_wording_says_otherwise_what_takes_as_long(language: Language, line: str) -> None:
+    lines = WORDS.books[language].lines
+    first, other = lines[line], lines[line + OTHER]
+    assert first.spoken != other.spoken
+    assert len(other.spoken) <= max(2 * len(first.spoken), len(first.spoken) + 45)
+
+
+def test_the_short_wording_has_one_alone() -> None:
+    assert not [line for line in TWICE if line.endswith(".short")]
