@@ -14,6 +14,7 @@ from device.commands.voice_lists import check_voices, list_voices, write_tables
 from device.commands.voice_making import build_voices, make_sounds
 from device.commands.voice_page import add_page_arguments, write_recording_page
 from device.commands.voice_people import add_people_arguments, export_own, import_own, nod_own, record_own
+from device.commands.voice_sentences import add_sentences_arguments, time_sentences
 from device.commands.voice_tones import add_tones_arguments, measure_tones
 from device.words.catalogue import LANGUAGES
 
@@ -43,6 +44,9 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
     add_readings_arguments(verbs.add_parser("readings", help="how the machine's voices read what has changed"))
     add_tones_arguments(verbs.add_parser("tones", help="measure the equaliser that makes voices alike"))
+    add_tones_arguments(verbs.add_parser("tones", help="measure the equaliser that brings a voice into the same room"))
+    sentences = verbs.add_parser("sentences", help="how long sentences of parts take, beside the same ones whole")
+    add_sentences_arguments(sentences)
     verbs.add_parser("sounds", help="make the beds and signals anew")
     add_places(parser, "state", verbs=verbs.choices.values())
     for verb in verbs.choices.values():
@@ -63,6 +67,7 @@ def do_voices(arguments: Namespace) -> int:
         "table": write_tables,
         "readings": show_readings,
         "tones": measure_tones,
+        "sentences": time_sentences,
         "sounds": make_sounds,
     }
     status = 0

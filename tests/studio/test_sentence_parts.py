@@ -1,0 +1,90 @@
+"""Parts of sentences: cut out of one that goes on, close on both sides, and timed against whole ones."""
+
+import numpy as np
+import pytest
+
+from device.kernel.ids import Language, LineId
+from device.studio.engines.catalogue import read_voices
+from device.studio.engines.sentence_part import speak_part
+from device.studio.engines.spellings import spellings
+from device.studio.heard import SENTENCE_PART
+from device.studio.mastering import master_line
+from device.studio.ogg import OPUS_RATE
+from device.studio.pack_build import SpeechTask, speak_task
+from device.studio.pack_check import shortest_of
+from device.studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
+from device.studio.soundfiles import decode_sound
+from device.words.catalogue import LANGUAGES
+from tests.studio.canned import RATE, VOICE
+from tests.words.test_sentences import WORDS
+
+EN = Language("en")
+
+
+class Comma:
+    """Says a part of so many seconds, rests, and says the word behind it."""
+
+    needs = ()
+
+    def __init__(self, talk, rest=0.1, tick=False):
+        self.asked, self._talk, self._rest, self._tick = [], talk, rest, tick
+
+    def speak(self, text):
+        self.asked.append(text)
+        word = np.trim_zeros(self._talk(0.5))
+        more = [np.zeros(round(self._rest * RATE)), word] if " " in text else []
+        tick = [np.zeros(RATE // 2), 0.3 * np.ones(RATE // 100)] if self._tick else []
+        return np.concatenate([word, *more, *tick]), RATE
+
+
+@pytest.mark.parametrize("tick", [False, True])
+def test_the_word_behind_the_comma_is_cut_off_again(talk, tick):
+    engine = Comma(talk, tick=tick)
+    sound, rate = speak_part(engine, EN, "Seven,")
+    assert engine.asked == ["Seven, one."]
+    assert len(sound) / rate == pytest.approx(0.52, abs=0.02)
+
+
+def test_where_the_machine_does_not_rest_it_says_the_part_alone(talk):
+    engine = Comma(talk, rest=0)
+    sound, rate = speak_part(engine, EN, "Seven,")
+    assert engine.asked == ["Seven, one.", "Seven,"]
+    assert len(sound) / rate == pytest.approx(0.5, abs=0.02)
+
+
+def test_a_part_is_mastered_without_silence_and_a_line_with_a_breath(talk):
+    part, line = (
+        len(decode_sound(speak_task(VOICE, Comma(talk), SpeechTask(LineId("number.7.on"), text)).clip)) / OPUS_RATE
+        for text in ("Seven,", "Seven.")
+    )
+    assert part == pytest.approx(0.53, abs=0.03)
+    assert line >= 0.6
+
+
+def test_a_short_part_is_not_padded(talk):
+    clip = master_line(np.trim_zeros(talk(0.3)), RATE, edges=SENTENCE_PART)
+    assert len(decode_sound(clip)) / OPUS_RATE < 0.36
+    assert shortest_of("Seven,") < 0.3 < shortest_of("Seven.")
+
+
+def test_every_language_has_a_word_to_cut_off():
+    assert set(spellings()["tails"]) == set(LANGUAGES) == {voice.language for voice in read_voices().values()}
+
+
+def test_a_sentence_is_written_as_one_for_the_comparison():
+    whole = [whole_text(WORDS, EN, sentence) for sentence in SENTENCES]
+    assert "It is the turn of seat seven." in whole
+    assert "The winners, by seat: one, three, seven." in whole
+    assert whole_text(WORDS, Language("ja"), SENTENCES[0]) == "次は、席ナナ。"
+
+
+def test_what_is_printed_counts_clips_and_the_pauses_between_them(talk):
+    clip = master_line(talk(1.0), RATE)
+    seconds = len(decode_sound(clip)) / OPUS_RATE
+    first, *_ = times = list(sentence_times(WORDS, EN, lambda _text: clip))
+    assert (first.composed, first.whole) == (2 * seconds, seconds)
+    assert times[1].composed == pytest.approx(4 * seconds + 3 * 0.15)
+    *rows, last = time_rows("en-male", times)
+    assert len(rows) == len(SENTENCES)
+    assert "+100 %  deal.turn number.7" in rows[0]
+    assert last.endswith("all of them")
