@@ -46,6 +46,7 @@ STUDIO_COMMANDS = {
     "device.commands.words",
     "device.commands.pictures",
     "device.commands.readings",
+    "device.commands.voice_sentences",
     "device.commands.voice_tones",
     "device.commands.voices",
     "device.commands.voice_choice",

@@ -44,7 +44,6 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     tables.add_argument("--out", type=path_named, default=Path("docs/languages"), metavar="DIR")
     add_readings_arguments(verbs.add_parser("readings", help="how the machine's voices read what has changed"))
     add_tones_arguments(verbs.add_parser("tones", help="measure the equaliser that makes voices alike"))
-    add_tones_arguments(verbs.add_parser("tones", help="measure the equaliser that brings a voice into the same room"))
     sentences = verbs.add_parser("sentences", help="how long sentences of parts take, beside the same ones whole")
     add_sentences_arguments(sentences)
     verbs.add_parser("sounds", help="make the beds and signals anew")

@@ -52,6 +52,11 @@ def name_line(name: str) -> LineId:
     return LineId(f"name.{name}")
 
 
+def fills_a_line(line: LineId) -> bool:
+    """Whether it is said in the midst or at the end of another line's sentence: a seat, a number, a role."""
+    return line.startswith(FILLS + TITLES)
+
+
 def on_line(line: LineId) -> LineId:
     """The same, said where the sentence goes on after it: another clip of a voice, with a melody that does not end."""
     return LineId(f"{line}{_ON}")

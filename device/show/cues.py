@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
-from device.kernel.ids import FILLS, TITLES, Decibels, LineId, Seconds, Token
+from device.kernel.ids import Decibels, LineId, Seconds, Token, fills_a_line
 from device.show.facts import Fact
 
 
@@ -71,7 +71,7 @@ def say_in_sentences(lines: Iterable[LineId]) -> Show:
     """These lines in a row: what fills a line is said with it."""
     said: list[Say] = []
     for line in lines:
-        if said and line.startswith(FILLS + TITLES):
+        if said and fills_a_line(line):
             said[-1] = Say(said[-1].line, (*said[-1].more, line))
         else:
             said.append(Say(line))

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from device.kernel.ids import Language, LineId, name_line, on_line
+from device.kernel.ids import Language, LineId, ending_line, name_line, on_line
 from device.sound.voices.packs import ShelvedPack, text_hash
 from device.words.catalogue import NAMES, UNHEARD, Line, Words
 from device.words.naming import offered_names
@@ -38,9 +38,15 @@ def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] =
 
 
 def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
-    """The same lines as a person reads them: as they are shown, without the marks of where a row may break."""
-    found = ((line, spoken_line(words, language, line)) for line in voice_script(words, language, shown_only))
+    """The same lines as a person reads them: as they are shown, without the marks of where a row may break. What leads
+    to more has no comma: nobody reads that as an end."""
+    script = voice_script(words, language, shown_only)
+    found = ((line, _read_line(words, language, line)) for line in script)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
+
+
+def _read_line(words: Words, language: Language, line: LineId) -> Line | None:
+    return words.line(language, line) if line == ending_line(line) else spoken_line(words, language, line)
 
 
 def review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:

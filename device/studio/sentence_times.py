@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 from msgspec import Struct
 
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import FILLS, TITLES, Language, LineId, Seconds, on_line
+from device.kernel.reading import read_toml
 from device.sound.desk.breath import pause_between
 from device.sound.port import Utterance
 from device.studio.ogg import OPUS_RATE
@@ -14,18 +16,7 @@ from device.studio.soundfiles import decode_sound
 from device.words.catalogue import Words
 from device.words.parts import spoken_line
 
-SENTENCES = tuple(
-    tuple(map(LineId, sentence.split()))
-    for sentence in (
-        "deal.turn number.7",
-        "verdict.winners number.1 number.3 number.7",
-        "deal.story.seat number.3 role.robber deal.story.took number.1 deal.story.found role.seer",
-        "growl.setup.starter number.4 number.8",
-        "wherewolf.burned number.12",
-        "wherewolf.seat number.5 screen.wherewolf.witch wherewolf.story.dies",
-    )
-)
-"""One of each kind: a turn, a verdict, a story, a number of cards, a pyre, somebody's end."""
+SENTENCES = tuple(map(tuple, read_toml(Path(__file__).with_name("sentences.toml"), dict[str, list[LineId]]).values()))
 
 _UNSPACED = ("zh-Hant", "ja")
 _COMMAS = {"fa": "، ", "zh-Hant": "，", "ja": "、"}

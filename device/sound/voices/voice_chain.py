@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from device.kernel.chance import text_digest
 from device.kernel.errors import BadFile
-from device.kernel.ids import FILLS, TITLES, Language, LineId, Seconds, on_line, other_line
+from device.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf
 
@@ -210,7 +210,7 @@ class VoiceChain:
 
     def _wordings(self, line: LineId) -> tuple[LineId, ...]:
         """Every line for itself: else an evening would be all this or all that. Names have one wording."""
-        if not self._wording or line.startswith(FILLS + TITLES):
+        if not self._wording or fills_a_line(line):
             return (line,)
         return (other_line(line), line) if text_digest(f"{line} {self._wording}")[0] % 2 else (line,)
 
