@@ -13,14 +13,12 @@ from device.commands.voice_files import VoiceFiles
 from device.kernel.ids import Seconds
 from device.sound.containers import is_container, sound_content
 from device.sound.voices.packs import ShelvedPack, read_pack, text_hash
+from device.studio.engines.catalogue import read_voices
 from device.words.catalogue import LANGUAGES
 
 TIMES = 9
 BLOCK = 4096
 MOST_MB, MOST_GROWTH_MB = 75.0, 40.0
-NOMINAL, NOISY = 24, 32
-"""kbit/s of clear voices, and of espeak-ng's, which a codec finds harder."""
-ESPEAK = ("espeak", "mandarin", "thai")
 AROUND = 1.1
 """Pages and headers around the sound of short clips: 32 kbit/s are 35 on the disk."""
 
@@ -60,8 +58,7 @@ def expected(shelved: ShelvedPack, script: dict[str, str]) -> tuple[Seconds, flo
     letters = sum(len(script[line]) for line in fresh) or 1
     pace = sum(fresh.values()) / letters
     seconds = sum(fresh.get(line) or pace * len(spoken) for line, spoken in script.items())
-    rate = NOISY if shelved.pack.engine.startswith(ESPEAK) else NOMINAL
-    return seconds, seconds * rate * AROUND / 8 / 1000
+    return seconds, seconds * read_voices()[shelved.id].kbits * AROUND / 8 / 1000
 
 
 def main() -> int:
@@ -71,7 +68,7 @@ def main() -> int:
         print(f"{'pack':16}{'clips':>7}{'MB':>7}{'on disk':>9}{'kbit/s':>9}{'TOML ms':>9}{'kept ms':>9}{'clip ms':>9}")
         now = sum(row(pack, Path(folder)) for pack in packs)
         print(f"all {len(packs)} packs: {now:.0f} MB on the disk; the box reads those of the languages in use")
-        print(f"\n{f'at {NOMINAL} kbit/s, espeak at {NOISY}':32}{'lines':>7}{'seconds':>9}{'MB':>7}")
+        print(f"\n{'at the kbit/s of voices.toml':32}{'lines':>7}{'seconds':>9}{'MB':>7}")
         whole = 0.0
         for pack in packs:
             script = dict(house.script_of(pack.pack))
