@@ -14,7 +14,7 @@ from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick, 
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
 from device.show.stages import Setup
-from device.table.captions import caption_due
+from device.table.captions import caption_due, caption_part, caption_parts
 from device.table.state import Table, TalkClock
 from device.table.step import step, table_due
 
@@ -64,6 +64,25 @@ def test_no_wake_up_is_asked_for_twice(
     tick_through(real_house, replace(table, now=at), at + 700.0)
 
 
+@pytest.mark.untraced
+def test_a_box_that_nobody_touches_dozes_dims_and_sleeps_each_at_once(real_house: Any, real_table: Table) -> None:
+    """Of a thousand moments an eighth has a sum that is not its difference."""
+    for hundredths in range(1202, 2202):
+        at = hundredths / 100
+        table = tick_through(real_house, replace(real_table, now=at, touched=at), at + 700.0)
+        assert (table.dozing, table.asleep) == (True, True)
+
+
+@given(STARTS)
+def test_a_clock_without_an_end_shows_every_second_once(start: float) -> None:
+    clock, now = TalkClock(start, up=True), start
+    shown = [clock.shown_seconds(now)]
+    for _ in range(100):
+        now = clock.next_second(now) or 0.0
+        shown.append(clock.shown_seconds(now))
+    assert shown == list(range(101))
+
+
 @given(STARTS, st.floats(0.001, 1000.0))
 def test_the_clock_of_the_day_shows_every_second_once(start: float, seconds: float) -> None:
     clock, now = TalkClock(start + seconds), start
@@ -77,6 +96,9 @@ def test_the_clock_of_the_day_shows_every_second_once(start: float, seconds: flo
 @given(STARTS, st.floats(0.01, 60.0))
 def test_every_part_of_a_caption_comes_at_the_moment_that_was_named(start: float, seconds: float) -> None:
     caption, now = Caption(start, 1, "one two three four " * 20, Language("en"), seconds), start
+    shown = [caption_part(caption, now, GLASS)]
     while (moment := caption_due(caption, now, GLASS)) is not None:
         assert moment > now
         now = moment
+        shown.append(caption_part(caption, now, GLASS))
+    assert tuple(shown) == caption_parts(caption.text, caption.language, GLASS)
