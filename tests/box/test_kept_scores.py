@@ -30,9 +30,10 @@ class Book:
         self.file, self.clock, self.mark = folder / "scores.sqlite", VirtualClock(), "one"
         self.book = Scorebook(self.clock, Disk(), self.file, lambda: self.mark)
 
-    def held(self) -> "closing[sqlite3.Connection]":
+    def held(self, how: str = "EXCLUSIVE") -> "closing[sqlite3.Connection]":
+        """`IMMEDIATE`: it can be read, and refuses what is written, as on a full disk."""
         other = sqlite3.connect(self.file, isolation_level=None)
-        other.execute("BEGIN EXCLUSIVE")
+        other.execute(f"BEGIN {how}")
         return closing(other)
 
     def waits(self) -> list[Event]:
@@ -58,10 +59,11 @@ def box(tmp_path: Path) -> Iterator[Book]:
     book.book.flush()
 
 
-def test_a_refused_score_is_tried_again_and_counts_once(box: Book) -> None:
+@pytest.mark.parametrize("how", ["EXCLUSIVE", "IMMEDIATE"])
+def test_a_refused_score_is_tried_again_and_counts_once(box: Book, how: str) -> None:
     box.book.count(GAME)
     box.mark = "two"
-    with box.held():
+    with box.held(how):
         (fault,) = box.book.count(OTHER)
         assert isinstance(fault, Fault)
         assert "tried again" in fault.next_best
