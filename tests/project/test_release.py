@@ -166,6 +166,19 @@ def test_one_that_was_cut_short_or_changed_is_refused(publisher: Publisher, part
         publisher.refused(file, "is not whole, or not signed by a key in")
 
 
+def test_what_was_checked_is_what_is_unpacked(publisher: Publisher) -> None:
+    """A stick may say one thing when it is copied, and another when it is read a second time."""
+    file = publisher.released("2.0", "2031-01-01T00:00:00Z")
+    signed = publisher.folder / "signed"
+    file.rename(signed)
+    file.write_bytes(packed({"nightcrier/RELEASE": RELEASE, "nightcrier/systemd/install": b"exit 0"}))
+    copier = publisher.pi._bin / "head"
+    copier.write_text(f'#!/bin/sh\n/usr/bin/head "$@"\n[ "$3" != "{file}" ] || cp "{signed}" "{file}"\n')
+    copier.chmod(0o755)
+    publisher.refused(file, "not signed by a key in")
+    assert file.read_bytes() == signed.read_bytes()
+
+
 def test_an_older_version_is_refused_also_where_its_number_is_higher(publisher: Publisher) -> None:
     publisher.refused(publisher.released("0.9", "2029-01-01T00:00:00Z"), "is older than what runs here")
     assert publisher.pi.rehearse(str(publisher.released("2.0", "2031-01-01T00:00:00Z"))).returncode == 0
