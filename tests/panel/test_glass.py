@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -10,9 +11,11 @@ from hypothesis import strategies as st
 from luma.oled import device as luma
 
 from device.kernel.screen import GLASS
+from device.kernel.settings import ScreenSettings
 from device.panel.changes import MANY_CHANGES, Patch, changed_columns, page_patches, patches_cost, window_patches
 from device.panel.controllers import CONTROLLERS
 from device.panel.glass import GlassBus, GlassModel
+from device.panel.oled import OledScreen
 from device.panel.pictures import frame_picture
 from tests.on_glass import BLANK, WIDTH
 from tests.panel.glasses import FULL, KINDS, connect_through, noise, opened, painted
@@ -25,6 +28,18 @@ def test_a_glass_full_of_noise_is_dark_when_opened_and_lit(kind):
     _, glass, _ = opened(kind)
     assert glass.on
     assert glass.frame() == BLANK
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_program_that_was_killed_left_on_the_glass_is_gone_before_anything_else(kind):
+    """It may be a role. Until a blank picture has gone over the bus it would stand there to be read."""
+    screen, glass, bus = opened(kind)
+    screen.show(noise(1))
+    seen, transfer = [], glass.transfer
+    with patch.object(glass, "transfer", lambda payload: (transfer(payload), seen.append(glass.frame()))):
+        OledScreen(ScreenSettings(controller=kind), connect_through(bus)).open()
+    asked, *others = seen
+    assert (asked, set(others)) == (noise(1), {BLANK})
 
 
 @pytest.mark.parametrize("kind", KINDS)
