@@ -102,8 +102,8 @@ class Desk:
 
     @property
     def speaks(self) -> bool:
-        """Whether something is being said, heard or not."""
-        return self._narration.due() is not None
+        """Whether something is being said, heard or not, or a signal sounds for whose end words wait."""
+        return self._narration.due() is not None or (self._ring is not None and self._ring.token != NOBODY_WAITS)
 
     def is_quiet(self) -> bool:
         waited_for = self._narration.token or (self._ring.token if self._ring else NOBODY_WAITS)
