@@ -50,7 +50,7 @@ def _print_voice(name: str, voice: StudioVoice, compare: Compare) -> bool:
         return True
     scores, bits, seconds = [], 0, 0.0
     for line, rate in _lines(voice):
-        clip = encode_speech(line, voice.kbits, rate)
+        clip = encode_speech(line, voice.kbits, min(rate, voice.band))
         decoded = decode_sound(clip)[: len(line)]
         scores.append(compare(line, decoded))
         bits, seconds = bits + 8 * len(clip), seconds + len(line) / OPUS_RATE

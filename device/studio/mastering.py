@@ -50,11 +50,16 @@ class UnusableRecording(NightcrierError):
 
 
 def master_line(
-    raw: Wave, rate: int, tone: tuple[Decibels, ...] = (), kbits: int = 32, edges: ClipEdges = WHOLE_LINE
+    raw: Wave,
+    rate: int,
+    tone: tuple[Decibels, ...] = (),
+    kbits: int = 32,
+    band: int = OPUS_RATE,
+    edges: ClipEdges = WHOLE_LINE,
 ) -> bytes:
-    """The clip, encoded with so many kbit a second. `tone` is the equaliser of its voice. Raises `UnusableRecording`
-    for silence and for sound that was clipped before it came here."""
-    return _levelled(shaped_line(raw, rate, tone, edges), kbits, rate)
+    """The clip, encoded with so many kbit a second, at its own rate or that of the band. `tone` is the equaliser of its
+    voice. Raises `UnusableRecording` for silence and for sound that was clipped before it came here."""
+    return _levelled(shaped_line(raw, rate, tone, edges), kbits, min(rate, band))
 
 
 def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:

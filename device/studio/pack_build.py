@@ -101,8 +101,8 @@ def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenCl
     try:
         if goes_on(task.spoken):
             part = speak_part(engine, voice.language, task.spoken)
-            return SpokenClip(task, master_line(*part, voice.tone, voice.kbits, SENTENCE_PART))
-        return SpokenClip(task, master_line(*engine.speak(task.spoken), voice.tone, voice.kbits))
+            return SpokenClip(task, master_line(*part, voice.tone, voice.kbits, voice.band, SENTENCE_PART))
+        return SpokenClip(task, master_line(*engine.speak(task.spoken), voice.tone, voice.kbits, voice.band))
     except NightcrierError as fault:
         return SpokenClip(task, fault=str(fault))
 

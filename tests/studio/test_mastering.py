@@ -149,5 +149,10 @@ def test_fewer_bits_a_second_make_a_smaller_clip(talk):
     assert 0.65 < small / large < 0.9
 
 
+def test_a_clip_is_coded_at_no_higher_rate_than_its_band(talk):
+    rates = [soundfile.info(io.BytesIO(master_line(talk(), RATE, band=band))).samplerate for band in (OPUS_RATE, 16000)]
+    assert rates[0] > rates[1] == 16000
+
+
 def test_gain_and_decibels_are_each_others_inverse():
     assert decibels(gain_factor(-7.5)) == pytest.approx(-7.5)

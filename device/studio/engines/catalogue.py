@@ -11,6 +11,7 @@ from device.kernel.reading import read_toml
 from device.sound.voices.packs import Quality
 from device.studio.engines import programs, thai, zhtts
 from device.studio.engines.port import Engine, RunProgram
+from device.studio.ogg import OPUS_RATE
 
 _FILE = Path(__file__).with_name("voices.toml")
 
@@ -27,7 +28,7 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
 
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the list. `tone` is its equaliser, gains of the octaves from 250 Hz to 8 kHz; `kbits`, a second, what
-    its clips are encoded with."""
+    its clips are encoded with, and `band` the highest rate they are coded at."""
 
     language: Language
     name: str
@@ -40,6 +41,7 @@ class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
     shipped: bool = True
     tone: tuple[Decibels, ...] = ()
     kbits: int = 24
+    band: int = OPUS_RATE
 
     def ready(self, run: RunProgram) -> Engine:
         """Its engine, set up to speak with this voice."""
