@@ -133,6 +133,23 @@ def test_cut_between_the_switch_and_its_unit_the_old_unit_starts_the_new_program
     assert last - step < 30, "it is one of the last steps"
 
 
+@pytest.mark.parametrize("words", [(), ("--back",)], ids=["update", "back"])
+def test_no_name_leads_to_what_is_not_on_the_card_yet(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """When the power goes, what was written and not forced onto the card may be lost, though the rename is not."""
+    pi = CutPi(tmp_path)
+    assert pi.rehearse().returncode == 0
+    for name in ("mv", "sync"):
+        (pi._bin / name).write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\nexec {shutil.which(name)} "$@"\n')
+    assert pi.rehearse(*words).returncode == 0
+    opt = pi.versions.parent
+    calls = [line for line in pi.calls.read_text().splitlines() if line.startswith(("mv ", "sync "))]
+    switch = calls.index(f"mv -T {opt}/current.new {opt}/current")
+    assert calls[switch - 1] == calls[switch + 1] == f"sync -f {opt}"
+    placed = [at for at, call in enumerate(calls) if call.startswith("mv -f ")]
+    assert len(placed) >= 3
+    assert all(calls[at - 1] == f"sync {calls[at].split()[2]}" for at in placed)
+
+
 @pytest.mark.parametrize("before_versions", [False, True], ids=["versions", "before versions"])
 def test_one_version_is_kept_to_go_back_to(tmp_path: Path, before_versions: bool) -> None:
     pi = CutPi(tmp_path, before_versions=before_versions)
