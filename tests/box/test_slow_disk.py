@@ -62,3 +62,10 @@ def test_a_press_too_late_to_be_written_counts_and_shows_nothing(tmp_path: Path)
     written = box.journal()
     assert len(written) == len(robbed(tmp_path / "other", None).journal())
     assert "P" in str(box.evening.answers[-1])
+
+
+def test_what_ends_with_a_turn_ends_before_anything_is_written(tmp_path: Path) -> None:
+    """The bed; the words come a moment after it, and wait for the same writes whoever pressed."""
+    box = robbed(tmp_path, None)
+    (window,) = [row for row in box.kinds("window") if row["role"] == "robber"]
+    assert window["t"] + window["seconds"] in [row["t"] for row in box.kinds("bed")]
