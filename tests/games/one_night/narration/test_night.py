@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from device.games.one_night.narration import ONE_MINUTE, THIRTY_SECONDS, vote_show
 from device.games.one_night.night import night_show, opening
@@ -18,6 +19,7 @@ from device.games.one_night.rules.options import Options, options_from
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.chance import SeededChance
+from device.kernel.ids import LineId
 from device.show.cues import Bed, Call, Say, Show, Window
 from tests.games.facts import value_of
 from tests.games.one_night.narration.all_lines import all_lines
@@ -70,6 +72,13 @@ def test_every_golden_night_is_that_of_a_legal_deck(name: str) -> None:
 
 def test_every_sheet_has_its_case() -> None:
     assert {sheet.stem for sheet in GOLDEN.glob("*.txt")} == set(CASES)
+
+
+@given(decks, options, st.booleans())
+def test_at_dawn_the_box_asks_to_be_turned_back_where_it_dealt(deck: Deck, chosen: Options, deal: bool) -> None:
+    show = night_show(deck, replace(chosen, deal=deal), SeededChance(1))
+    said = [cue.line for cue in show if isinstance(cue, Say)]
+    assert said.count(LineId("deal.turn-back")) == deal
 
 
 @given(decks, options, st.integers(0, 1000))
