@@ -42,6 +42,7 @@ CHOSEN = replace(
     players=7,
     hints={"back": 1},
     forgotten=("Ann",),
+    games=5,
     played={"growl": ("hunter",)},
     welcome="players",
     setups={**FIRST.setups, "growl": replace(FIRST.setups["growl"], players=6)},

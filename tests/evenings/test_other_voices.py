@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId, Seconds
 from device.sound.port import Utterance
-from device.sound.voices.voice_chain import VoiceChain
+from device.sound.voices.voice_chain import VoiceChain, WaysToSay
 from tests.evenings.rehearsed import Rehearsed
 
 HERE = Path(__file__).parent
@@ -21,8 +21,10 @@ def every_line_lasts(seconds: Seconds, patched: pytest.MonkeyPatch) -> None:
     """As if there were such a recording of each, whether there is one or none."""
     said = VoiceChain.say
 
-    def lasting(self: VoiceChain, lines: Sequence[LineId], languages: Sequence[Language]) -> tuple[Utterance, ...]:
-        return tuple(replace(utterance, seconds=seconds) for utterance in said(self, lines, languages))
+    def lasting(
+        self: VoiceChain, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
+    ) -> tuple[Utterance, ...]:
+        return tuple(replace(utterance, seconds=seconds) for utterance in said(self, lines, languages, ways))
 
     patched.setattr(VoiceChain, "say", lasting)
 
