@@ -12,7 +12,8 @@ _SILENT: Decibels = -38.0  # below the loudest moment
 _SHORTEST_REST: Seconds = 0.03
 """Between two words with a comma. The word that is cut off has none inside."""
 _LAST_WORD: Seconds = 0.1
-"""The word that is cut off is heard longer than this; Pico leaves a tick behind it, which is not."""
+_LONGEST_WORD: Seconds = 0.8
+"""The word that is cut off is heard for so long; the tick that Pico leaves behind it is shorter."""
 _KEPT: Seconds = 0.02
 
 
@@ -29,4 +30,5 @@ def _last_rest(sound: Wave, rate: int) -> int | None:
     power = np.square(sound[: len(sound) // frame * frame]).reshape(-1, frame).mean(axis=1)
     heard = np.flatnonzero(power > power.max() * 10 ** (_SILENT / 10))
     rests = np.flatnonzero(np.diff(heard[: -round(_LAST_WORD / _FRAME)]) * _FRAME > _SHORTEST_REST)
-    return int(heard[rests[-1]] + 1) * frame if len(rests) else None
+    behind = len(heard) - rests[-1] if len(rests) else np.inf
+    return int(heard[rests[-1]] + 1) * frame if behind * _FRAME < _LONGEST_WORD else None
