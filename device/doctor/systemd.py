@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from device.doctor.host import Finding, Host
+from device.kernel.program import program_call
 from device.panel.port import NO_HANDS
 
 SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,StartLimitBurst,MainPID")
@@ -26,7 +27,7 @@ def service(host: Host) -> Iterator[Finding]:
     state = known(host)
     restarts = int(state.get("NRestarts") or 0)
     if not state:
-        yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", "nightcrier run")
+        yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", program_call("run"))
     elif state.get("LoadState") != "loaded":
         yield Finding.advice(
             "service", "The service is not installed: the box starts by hand only.", "sudo systemd/install"

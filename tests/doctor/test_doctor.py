@@ -151,7 +151,7 @@ def test_what_belongs_to_the_service_is_looked_at_with_sudo(machine):
     machine.unusable.add("state")
     refuse(errno.EACCES)(machine)
     (finding,) = machine.wrong()
-    assert (finding.part, finding.mend) == ("state", "sudo nightcrier check")
+    assert (finding.part, finding.mend) == ("state", "sudo ./run check")
     assert list(machine.folders.state.iterdir()) == []
 
 
@@ -166,7 +166,7 @@ def test_what_lies_where_only_root_may_enter_is_looked_at_with_sudo(machine):
     machine.folders = replace(machine.folders, state=ClosedFolder(machine.folders.state))
     machine.unusable.add("state")
     refuse(errno.EACCES)(machine)
-    assert ("state", "sudo nightcrier check") in {(finding.part, finding.mend) for finding in machine.wrong()}
+    assert ("state", "sudo ./run check") in {(finding.part, finding.mend) for finding in machine.wrong()}
 
 
 def test_one_voice_is_enough_to_play(machine):

@@ -90,7 +90,7 @@ PLAYS_WITH_LESS = {
         lambda m: m.systemd.update(ActiveState="inactive"),
         *("service", "The service is not running", "sudo systemctl start nightcrier"),
     ),
-    "no systemd": (lambda m: m.systemd.clear(), "service", "systemd does not answer", "nightcrier run"),
+    "no systemd": (lambda m: m.systemd.clear(), "service", "systemd does not answer", "./run run"),
     "crashed": (
         lambda m: m.systemd.update(NRestarts="3"),
         *("service", "crashed and was started again 3 times; after the third", "sudo nightcrier report"),
@@ -166,11 +166,11 @@ HIDDEN = {
 def test_what_only_root_may_look_at_is_no_verdict_but_a_call_with_sudo(machine, capsys, spoil, part, what):
     spoil(machine)
     (finding,) = machine.wrong()
-    assert (finding.part, finding.health, finding.mend) == (part, Health.HIDDEN, "sudo nightcrier check")
+    assert (finding.part, finding.health, finding.mend) == (part, Health.HIDDEN, "sudo ./run check")
     assert what in finding.what
     assert tell_findings(machine.findings()) == 0
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last == f"Whether the box can play, only root sees ({part}): sudo nightcrier check"
+    assert last == f"Whether the box can play, only root sees ({part}): sudo ./run check"
 
 
 def test_pins_are_tried_as_the_service_tries_them_unless_it_has_them_itself(machine):
