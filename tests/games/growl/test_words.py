@@ -33,7 +33,7 @@ def test_every_line_and_every_fact_of_many_games_has_its_words(english: Words, s
 def test_no_line_is_written_that_is_never_said(english: Words, shown) -> None:
     lines, keys = shown
     book = english.books[LAST_RESORT]
-    named = {f"{key}.named" for key in (*keys, *lines)}
+    named = {f"{key}.{end}" for key in (*keys, *lines) for end in ("named", "other")}
     assert {line for line in book.lines if line.startswith("growl.")} - lines - named == set()
     assert {key for key in book.screen if key.startswith("growl.")} - keys - named == set()
     assert set(GROWL_CARDS) <= set(book.roles)
