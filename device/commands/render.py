@@ -45,7 +45,8 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--language", default="en", help=f"one of {', '.join(LANGUAGES)}")
     parser.add_argument("--then", help="say every line in this language after the first")
     parser.add_argument("--deck", help="another deck: werewolf=2,seer,robber,...")
-    parser.add_argument("--voice", action="append", default=[], metavar="NAME", help="a voice of `voices list`")
+    heard = "a voice of `voices list`; what people recorded is heard over each"
+    parser.add_argument("--voice", action="append", default=[], metavar="NAME", help=heard)
     parser.add_argument("--pace", help=f"how long people have; {_own_values('pace')}")
     parser.add_argument("--wording", help=f"how much is said; {_own_values('wording')}")
     parser.add_argument(
