@@ -27,6 +27,11 @@ _SENSELESS = (
     "SELECT 1 FROM result WHERE (evening, game) NOT IN (SELECT evening, number FROM game)",
     "SELECT 1 FROM result WHERE (evening, seat) NOT IN (SELECT evening, seat FROM seat)",
     "SELECT 1 FROM counted WHERE typeof(mark) <> 'text' OR typeof(points) NOT IN ('text', 'null')",
+    "SELECT 1 FROM counted WHERE typeof(people) NOT IN ('text', 'null') OR people GLOB '*[^0-9 ]*'",
+    (
+        "SELECT 1 FROM counted WHERE points <> '' AND LENGTH(people) - LENGTH(REPLACE(people, ' ', ''))"
+        " <> LENGTH(points) - LENGTH(REPLACE(points, ' ', ''))"
+    ),
     "SELECT 1 FROM counted WHERE typeof(evening) NOT IN ('integer', 'null')",
     "SELECT 1 FROM counted WHERE typeof(game) NOT IN ('integer', 'null')",
 )
@@ -40,6 +45,7 @@ _TEXTS = (
     "SELECT DISTINCT CAST(scenario AS BLOB) FROM game",
     "SELECT DISTINCT CAST(mark AS BLOB) FROM counted",
     "SELECT DISTINCT CAST(points AS BLOB) FROM counted",
+    "SELECT DISTINCT CAST(people AS BLOB) FROM counted",
 )
 """Columns of text: of any bytes, as far as SQLite is concerned."""
 

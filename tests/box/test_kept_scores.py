@@ -163,7 +163,7 @@ COLUMNS = {
     "seat": ("evening", "seat", "name", "presence"),
     "game": ("evening", "number", "game", "scenario"),
     "result": ("evening", "game", "seat", "points"),
-    "counted": ("mark", "evening", "game", "points"),
+    "counted": ("mark", "evening", "game", "points", "people"),
 }
 
 
@@ -185,6 +185,8 @@ def test_no_value_in_any_column_stops_the_counting(tmp_path: Path, table: str, c
         assert isinstance(events[-1], Standings), (value, events)
         assert all("set aside" in event.what or "kept as" in event.what for event in events if isinstance(event, Fault))
         assert box.book.due() is None
+        box.mark = "one"
+        assert isinstance(box.book.count(OTHER)[-1], Standings), value
         box.book.count(Amend(None))
         box = Book(folder)
         box.mark = "three"
