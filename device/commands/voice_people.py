@@ -3,7 +3,6 @@
 import io
 import os
 import shutil
-import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from device.commands.as_owner import foreign_owner
 from device.commands.named import draft, kept_in, path_named
-from device.commands.progress import ProgressBar
+from device.commands.progress import ProgressBar, piped_patience
 from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import has_studio, with_studio
@@ -119,7 +118,6 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         yield from take_voice(house, given)
         return
     language = spoken_language(arguments.language) if arguments.language else None
-    print(f"The recordings in {given} are listened to, once the studio is ready.", file=sys.stderr, flush=True)
     with_studio("import")
     from device.studio.take_import import ImportRules, import_recordings, listed_pack, passed_over
     from device.studio.voice_zip import unpacked
@@ -132,7 +130,8 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
             person = arguments.person or (listed.person if listed else "") or "own"
             pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
             rules = ImportRules(house.texts(language), _machine(house, language), arguments.sure)
-            taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
+            with piped_patience(f"The recordings in {given} are listened to"):
+                taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
             yield from refused
     many = f"{len(taken)} of {len(taken) + len(refused)} recordings"
     print(f"{pack.folder}: {many} taken in, as the voice of {pack.pack.person}.")

@@ -97,7 +97,6 @@ def test_recordings_are_imported_into_the_state_folder(state, tmp_path, talk, ca
     soundfile.write(tmp_path / "takes/paused.wav", talk(), 22050)
     assert voices_of(state, "import", str(tmp_path / "takes"), "--language", "en", "--person", "Ann") == 0
     assert (state / "state/voices/en-ann/paused.opus").is_file()
-    assert capsys.readouterr().err.startswith(f"The recordings in {tmp_path / 'takes'} are listened to")
     voices_of(state, "list")
     assert "en-ann           unchecked" in capsys.readouterr().out
 
