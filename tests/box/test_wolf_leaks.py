@@ -24,7 +24,7 @@ OTHERS = tuple(role for role in POSSIBLE if role not in ("pack-leader", "pack-wo
 SEATS, NIGHTS, DEALS = 8, 3, 3
 FUMBLERS = (4, 7, 8, 10)
 """Hands under which the same people die and burn in the first deals, somebody by night."""
-SAVING = 5
+SAVING = 3
 """Hands under which more people die by night in one of the first deals than in the other."""
 PREY = {2: "pack-leader", 5: "pack-wolf"}
 """Wolves who kill the same people sit in the same seats."""

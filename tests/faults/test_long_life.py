@@ -15,7 +15,7 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.show.stages import Perform, Stage, Tell
 from device.sound.players.silent import SilentPlayer
 
-WARM, NIGHTS = 5, 40
+WARM, NIGHTS = 10, 40
 
 
 class Life:
