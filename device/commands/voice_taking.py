@@ -15,7 +15,7 @@ from device.sound.voices.packs import Pack, ShelvedPack, read_pack
 from device.studio.pack_check import clip_faults
 from device.studio.script import voice_coverage
 
-_LARGEST = 128 * 1024 * 1024
+_LARGEST = 2**27
 """Bytes. The largest voice that comes with the box has a tenth of that."""
 
 

@@ -179,7 +179,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
         _at(ExplainPage((_TOPIC, _TOPIC), HomePage())),
         _at(ExplainPage((_TOPIC, _TOPIC), HomePage(), index=1, begins=True)),
     ),
-    "first power-on": (_at(WelcomePage("language")), _at(WelcomePage("sound"))),
+    "first power-on": (_at(WelcomePage(WelcomeStep.LANGUAGE)), _at(WelcomePage(WelcomeStep.SOUND))),
     "night": (_paused,),
     "day": (_stopped,),
     "what the game tells": (_staged(replace(_TOLD, back=False, skip=False)),),
