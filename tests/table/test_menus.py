@@ -8,6 +8,7 @@ from device.table.effects import (
     PowerOff,
     Remember,
 )
+from device.table.menus.main import with_setup
 from device.table.state import DeckPage, HomePage, ListingPage
 from tests.table.asking import BACK, HOLD, page, shown, spoken
 
@@ -30,6 +31,17 @@ class TestMenu:
         assert evening.table.choices.setup.players == 3
         evening.back()
         assert evening.table.page == HomePage()
+
+    def test_a_deck_of_ones_own_outlives_a_look_at_the_number_that_stands_there(self, evening) -> None:
+        own = replace(evening.table.choices.setup, deck=("seer", "troublemaker"))
+        evening.table = replace(evening.table, choices=with_setup(evening.table.choices, own))
+        for _ in "menu", "in hand", "kept":
+            evening.press()
+        assert evening.table.choices.setup == own
+        evening.press()
+        evening.turn(1)
+        evening.press()
+        assert (evening.table.choices.setup.players, evening.table.choices.setup.deck) == (own.players + 1, ())
 
     def test_values_stop_at_their_ends(self, evening) -> None:
         evening.press()

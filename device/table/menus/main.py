@@ -15,6 +15,7 @@ from device.table.levels import bed_level
 from device.table.menus.items import Item, Value, setting
 from device.table.new_game import next_seed, start_game
 from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
+from device.table.roster import scenario_now, with_players
 from device.table.state import DeckPage, Table, TableStep
 from device.words.catalogue import NAMES
 
@@ -54,11 +55,7 @@ def with_setup(choices: Choices, setup: Setup) -> Choices:
 
 def _players(house: House, table: Table) -> Item:
     choices = table.choices
-    scenario = next(s for s in house.games[choices.game].scenarios() if s.id == choices.setup.scenario)
-    changes = [
-        (n, replace(with_setup(choices, replace(choices.setup, players=n, deck=())), players=n))
-        for n in scenario.players
-    ]
+    changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
     return setting(house, table, "players", choices.setup.players, changes)
 
 
