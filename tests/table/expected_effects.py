@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from device.show.cues import Call, Show, Speak
+from device.show.cues import Call, Show, Speak, Window
 from device.show.stages import BACK, SKIP, Ask, Count, Picks, Stage
 from device.table.effects import Answered, Chosen, Closed, Effect, PowerOff, Record, SeatPeople
 from device.table.pages.welcome import STEPS
@@ -26,6 +26,7 @@ from device.table.state import (
     WhoPage,
 )
 
+LEAST_OF_PASSING = 5.0
 HOLDS = ("START:", "BACK:", "dial:")
 
 
@@ -153,6 +154,11 @@ def welcome_step(steps: int) -> Meaning:
     return moved
 
 
+def tried(hand: Handled) -> bool:
+    """One step on, or the same step, said again."""
+    return welcome_step(1)(hand) or told_again(hand)
+
+
 def welcome_turned(hand: Handled) -> bool:
     before, after = hand.before.choices, hand.after.choices
     return before.languages != after.languages if hand.page.step == "language" else before.players != after.players
@@ -188,6 +194,27 @@ def time_given(table: Table) -> float:
     """To the window that is open: when it closes, or what is left of it in a pause."""
     score = table.session.score if table.session else None
     return (score.until or 0.0) + (score.left or 0.0) if score else 0.0
+
+
+def window_done(hand: Handled) -> bool:
+    """Over at once: what comes after it is under way."""
+    before, after = hand.before.session, hand.after.session
+    assert before
+    assert before.score
+    return bool(after and after.score) and after.score.cue > before.score.cue and not after.score.paused
+
+
+def window_cut(hand: Handled) -> bool:
+    """Over at once, or as soon as five seconds of it are."""
+    before, after = hand.before.session, hand.after.session
+    assert before
+    assert before.score
+    assert before.score.until
+    cue = before.score.show[before.score.cue]
+    assert isinstance(cue, Window)
+    assert after
+    assert after.score
+    return after.score.until == before.score.until - cue.seconds + LEAST_OF_PASSING
 
 
 def skips_on(hand: Handled) -> bool:
@@ -413,6 +440,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "goes on, in the list of the deal row by row": goes_on_by_row,
     "one step back": leaves,
     "through languages and numbers of players": welcome_turned,
+    "goes on if it is asked for, else asks again": tried,
+    "asks again": told_again,
     "thinks again": leaves,
     "through what to know": turned,
     "pauses, goes on": pauses,
@@ -420,6 +449,8 @@ MEANINGS: Mapping[str, Meaning] = {
     "voice and background louder or softer": louder_or_softer,
     "louder or softer": louder_or_softer,
     "ten more seconds": ten_more,
+    "goes on: that is done": window_done,
+    "all are ready: goes on, after five seconds at the earliest": window_cut,
     "on to the next call": skips_on,
     "asks whether to end the game": asks_to_end,
     "asks whether to end": asks_to_end,
@@ -489,6 +520,7 @@ ON_A_PAGE: Mapping[tuple[str, str], Meaning] = {
     ("first power-on", "goes on"): welcome_step(1),
     ("first power-on", "one step back"): welcome_step(-1),
     ("first power-on", "skips the rest"): goes_home,
+    ("first power-on, a control to try", "skips the rest"): goes_home,
     ("who plays", "gives the answer shown"): gives_who,
     ("who plays", "takes back the answer before, then leaves"): who_back,
     ("what the game tells", "says it again"): told_again,

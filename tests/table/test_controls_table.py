@@ -18,6 +18,7 @@ from device.table.effects import LookUp
 from device.table.house import Choices, House, WelcomeStep
 from device.table.look import look
 from device.table.pages.question import ask_over
+from device.table.pages.welcome import PROMPTS
 from device.table.state import (
     AdvicePage,
     DeckPage,
@@ -36,7 +37,7 @@ from device.table.state import (
 )
 from tests.table.asking import until_window
 from tests.table.evening import Evening
-from tests.table.expected_effects import HOLDS, Handled, meaning, phrase_for
+from tests.table.expected_effects import HOLDS, LEAST_OF_PASSING, Handled, meaning, phrase_for, welcome_step
 from tests.table.stage_games import BackPlay, StartStages, pass_time
 
 PAGE = Path(__file__).parents[2] / "docs" / "play.md"
@@ -133,6 +134,18 @@ def _led(_evening: Evening, start: StartStages) -> Evening:
     return evening
 
 
+def _timed(page: str, least: float) -> Reach:
+    """In a window that START ends, but not before its `least` time; another call follows."""
+
+    def reach(_evening: Evening, start: StartStages) -> Evening:
+        show = (Call(Word("one")), Window("one", 30.0, least), Call(Word("two")), Window("two", 30.0, least))
+        evening = start(Perform(show, page), _QUESTION)
+        pass_time(evening, 1.0)
+        return evening
+
+    return reach
+
+
 def _asked(question: Question) -> Reach:
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         evening.start()
@@ -149,9 +162,12 @@ REACH: Mapping[str, Reach] = {
     "deck": _at(DeckPage(HomePage())),
     "what the box explains": _at(ExplainPage((_TOPIC, _TOPIC, _TOPIC), HomePage(), index=1)),
     "first power-on": _at(WelcomePage(WelcomeStep.PLAYERS)),
+    "first power-on, a control to try": _at(WelcomePage(WelcomeStep.PRESS)),
     "who plays": _at(WhoPage(HomePage())),
     "before you start": _at(AdvicePage((Word("one"), Word("two")), HomePage()), None),
     "night": _called,
+    "practice night": _timed("practice", 0.0),
+    "passing cards in GROWL": _timed("night", LEAST_OF_PASSING),
     "night that a moderator leads": _staged(replace(_VOTE, page="night", back=True), sheet=(Word("row"),)),
     "the moderator's wait": _led,
     "day": _staged(Count(90.0, (), (LineId("explain"),))),
@@ -180,6 +196,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
         _at(ExplainPage((_TOPIC, _TOPIC), HomePage(), index=1, begins=True)),
     ),
     "first power-on": (_at(WelcomePage(WelcomeStep.LANGUAGE)), _at(WelcomePage(WelcomeStep.SOUND))),
+    "first power-on, a control to try": tuple(_at(WelcomePage(step)) for step in PROMPTS),
     "night": (_paused,),
     "day": (_stopped,),
     "what the game tells": (_staged(replace(_TOLD, back=False, skip=False)),),
@@ -242,6 +259,13 @@ def test_what_happens_is_what_the_row_says(
     seen = {gesture: handled(reached, control, kind) for gesture, (control, kind) in GESTURES.items()}
     told = [gesture for gesture, hand in seen.items() if hand and not meaning(name, row[gesture])(hand)]
     assert told == []
+
+
+@pytest.mark.parametrize("step", PROMPTS)
+def test_only_the_control_to_try_leads_on(step: WelcomeStep, evening: Evening, start_stages: StartStages) -> None:
+    reached = _at(WelcomePage(step))(evening, start_stages)
+    hands = {wanted: handled(reached, *wanted) for wanted in GESTURES.values()}
+    assert [wanted for wanted, hand in hands.items() if hand and welcome_step(1)(hand)] == [PROMPTS[step]]
 
 
 def handled(evening: Evening, control: Control, kind: Gesture) -> Handled | None:
