@@ -90,13 +90,15 @@ class SpellPage(Struct, frozen=True, tag="spell"):
 
 
 class Question(StrEnum):
-    """What a page asks over another; its words are `ask.<value>`."""
+    """What a page asks over another; its words are `ask.<value>`, or those of the menu that led there."""
 
     END_GAME = "end-game"
     GO_ON = "go-on"
     POWER_OFF = "power-off"
     EXPLAIN = "explain"
     FORGET = "forget"
+    NEW_EVENING = "new-evening"
+    STRIKE_GAME = "strike-game"
 
 
 class QuestionPage(Struct, frozen=True, tag="question"):

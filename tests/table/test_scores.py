@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
+from device.kernel.ids import screen_line
 from device.kernel.people import Presence
+from device.show.cues import Hush
 from device.show.stages import Stage, Verdict
 from device.table.effects import Amend, CountGame, LookUp, NewEvening
 from device.table.look import look
@@ -74,7 +77,8 @@ def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     evening.turn(2)
     evening.press()
     evening.turn(1)
-    assert evening.press() == (NewEvening("short", 5, ("",) * 3),)
+    evening.press()
+    assert evening.start() == (NewEvening("short", 5, ("",) * 3),)
     at(evening, "scores", 1)
     evening.press()
     evening.turn(9)
@@ -82,9 +86,26 @@ def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     assert evening.table.choices.tournament == "long"
 
 
+@pytest.mark.parametrize(("row", "words"), [(2, "score.new"), (4, "score.strike")])
+def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(evening, row: int, words: str) -> None:
+    evening.send(Standings(0.0, "open", 5, ALL_IN, (), {1: 1, 2: 0, 3: 0}, evening=4))
+    at(evening, "scores", row)
+    before = evening.table
+    *_, said = evening.press()
+    assert shown(evening)[0] == words
+    assert said.lines == (screen_line(words), screen_line("ask.answers"))
+    assert evening.back() == (Hush(),)
+    assert (evening.table.page, evening.table.standings) == (before.page, before.standings)
+    evening.press()
+    (kept,) = evening.start()
+    assert kept in {Amend(None, 4), NewEvening("open", 5, ("Ann", "", ""))}
+    assert evening.table.page == ScoresPage(before.page)
+
+
 def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     at(evening, "scores", 4)
-    assert evening.press() == (Amend(),)
+    evening.press()
+    assert evening.start() == (Amend(),)
     at(evening, "scores", 3)
     evening.press()
     assert shown(evening)[1:] == ["none"]

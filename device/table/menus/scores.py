@@ -7,8 +7,9 @@ from device.table.effects import Amend, LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
 from device.table.pages.names import number
-from device.table.roster import KINDS, begun_anew
-from device.table.state import ListingPage, ScoresPage, Table, TableStep
+from device.table.pages.question import ask_over
+from device.table.roster import KINDS
+from device.table.state import ListingPage, Question, ScoresPage, Table, TableStep
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -56,8 +57,7 @@ def _show(house: House, table: Table, at: float) -> TableStep:
 
 
 def _new(house: House, table: Table, at: float) -> TableStep:
-    begun, effects = begun_anew(table)
-    return replace(begun, page=ScoresPage(table.page)), effects
+    return ask_over(table, Question.NEW_EVENING)
 
 
 def _mend(house: House, table: Table, at: float) -> TableStep:
@@ -65,7 +65,7 @@ def _mend(house: House, table: Table, at: float) -> TableStep:
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
-    return replace(table, page=ScoresPage(table.page)), (Amend(None, _evening(table)),)
+    return ask_over(table, Question.STRIKE_GAME)
 
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:

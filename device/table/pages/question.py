@@ -13,14 +13,14 @@ from device.kernel.ids import LineId, screen_line
 from device.show import conductor
 from device.show.cues import Hush
 from device.show.stages import Perform, Stage, night_bed
-from device.table.effects import PowerOff
+from device.table.effects import Amend, PowerOff
 from device.table.house import House
 from device.table.new_game import start_game
 from device.table.pages.explain import explain_first
-from device.table.roster import people_page, person_at
+from device.table.roster import begun_anew, people_page, person_at
 from device.table.seating import remove_person
 from device.table.session import close, conduct, go_on
-from device.table.state import Question, QuestionPage, Table, TableStep
+from device.table.state import Question, QuestionPage, ScoresPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 
@@ -53,7 +53,11 @@ def handle_question(house: House, table: Table, page: QuestionPage, event: Input
 
 
 def _lines(question: Question) -> tuple[LineId, LineId]:
-    return screen_line(f"ask.{question}"), screen_line(_answers(question))
+    return screen_line(_asked(question)), screen_line(_answers(question))
+
+
+def _asked(question: Question) -> str:
+    return _row(question).asked or f"ask.{question}"
 
 
 def _answers(question: Question) -> str:
@@ -64,7 +68,7 @@ def question_view(house: House, table: Table, page: QuestionPage) -> View:
     language, screen = table.choices.language, house.words.screen
     answers = _ONE_ANSWER.findall(screen(language, _answers(page.ask)))
     rows = (Text(answer, Size.SMALL) for answer in answers)
-    return View("question", language, (Text(screen(language, f"ask.{page.ask}"), Size.LARGE), *rows))
+    return View("question", language, (Text(screen(language, _asked(page.ask)), Size.LARGE), *rows))
 
 
 def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -125,17 +129,29 @@ def _forget(house: House, table: Table, page: QuestionPage, at: float) -> TableS
     return remove_person(house, replace(table, page=people_page(page.under)), number)
 
 
+def _new_evening(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    begun, effects = begun_anew(table)
+    return replace(begun, page=ScoresPage(page.under)), effects
+
+
+def _strike_game(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """Yes: the last game of this evening counts no more, and everybody sees how they stand without it."""
+    evening = table.standings.evening if table.standings else 0
+    return replace(table, page=ScoresPage(page.under)), (Amend(None, evening),)
+
+
 _Answer = Callable[[House, Table, QuestionPage, float], TableStep]
 
 
 class _Row(Struct, frozen=True):
     """What the answers to a question do. Where it is `held`, only the held START says yes; the held BACK may lead
-    `back` to the page under it, with neither."""
+    `back` to the page under it, with neither. `asked`: its words, where a menu has them."""
 
     yes: _Answer
     no: _Answer
     held: bool = False
     back: _Answer | None = None
+    asked: str = ""
 
 
 def _row(question: Question) -> _Row:
@@ -150,5 +166,9 @@ def _row(question: Question) -> _Row:
             return _Row(_explain, _start, back=_back)
         case Question.FORGET:
             return _Row(_forget, _back)
+        case Question.NEW_EVENING:
+            return _Row(_new_evening, _back, asked="score.new")
+        case Question.STRIKE_GAME:
+            return _Row(_strike_game, _back, asked="score.strike")
         case _:
             assert_never(question)
