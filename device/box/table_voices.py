@@ -1,5 +1,6 @@
 """The voices of the house by what the table chose, and by whose names they can say."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -11,40 +12,71 @@ from device.table.house import Choices
 from device.words.catalogue import Words
 from device.words.naming import by_number, ways_by_name
 
+_ANYBODY = defaultdict[int, str](str)
+
 
 class TableVoices:
-    """All voices. In a language that can say the name of everybody here, people go by name, else all by number; what
-    is said in a row goes on as it began."""
+    """All voices. In a language that can say the name of everybody here at once, people go by name, else all by
+    number: the first line of a game that speaks of somebody decides it for the whole game. Names are never waited for:
+    their speech is begun with whatever comes before."""
 
     def __init__(self, voices: VoiceChain, words: Words) -> None:
         self._voices, self._words = voices, words
+        self._wording = 0
+        self._decided: dict[tuple[Language, frozenset[str]], bool] = {}
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
 
     def choose(self, choices: Choices, wording: int) -> None:
+        """Each game has a wording of its own."""
+        if wording != self._wording:
+            self._wording = wording
+            self._decided.clear()
         self._voices.choose(choices.voices, wording, casts=choices.cast == "cast")
 
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
         languages = choices.languages[:1] if speech.menu else choices.languages
-        if not (self._goes_on and speech.names):
-            self._by_name = frozenset(language for language in languages if self._knows_all(speech.names, language))
-        self._goes_on = speech.holds
-        found = self._voices.say(speech.lines, languages, partial(self._ways, speech.names))
+        by_name = self._said_by_name(speech.names, choices.languages)
+        of_people = any(map(self._is_of_people, speech.lines))
+        if of_people and not speech.menu:
+            self._decided |= {(each, _people(speech.names)): each in by_name for each in languages}
+        self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
+        found = self._voices.say(speech.lines, languages, partial(self._ways, speech.names, by_name))
         return [said for said in found if not _is_passed_over(said)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
-        return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names))
+        by_name = self._said_by_name(coming.names, choices.languages)
+        return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names, by_name))
 
     def needs_caption(self, utterance: Utterance) -> bool:
         return self._voices.needs_caption(utterance)
 
-    def _knows_all(self, names: Mapping[int, str], language: Language) -> bool:
-        return bool(names) and all(self._voices.can_say(name_line(name), language) for name in names.values())
+    def _is_of_people(self, line: LineId) -> bool:
+        """Whether it is said in another way where people go by name."""
+        return ways_by_name(self._words, _ANYBODY, line) != (line,)
 
-    def _ways(self, names: Mapping[int, str], language: Language, line: LineId) -> Sequence[LineId]:
-        if names and language in self._by_name:
+    def _said_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
+        """The languages in which they go by name: as a sentence began, else as it was decided in this game, else as
+        much as lies ready. What is missing is begun, without waiting."""
+        ready = frozenset(each for each in languages if self._are_ready(names, each))
+        if self._goes_on and names:
+            return self._by_name
+        return frozenset(each for each in languages if self._decided.get((each, _people(names)), each in ready))
+
+    def _are_ready(self, names: Mapping[int, str], language: Language) -> bool:
+        ready = [self._voices.is_ready(name_line(name), language) for name in names.values()]
+        return bool(ready) and all(ready)
+
+    def _ways(
+        self, names: Mapping[int, str], by_name: frozenset[Language], language: Language, line: LineId
+    ) -> Sequence[LineId]:
+        if names and language in by_name:
             return ways_by_name(self._words, names, line)
         return (by_number(line),)
+
+
+def _people(names: Mapping[int, str]) -> frozenset[str]:
+    return frozenset(names.values())
 
 
 def _is_passed_over(said: Utterance) -> bool:

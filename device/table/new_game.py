@@ -26,6 +26,7 @@ from device.table.effects import (
     Remember,
     TakenBack,
 )
+from device.table.heard_seats import names_heard
 from device.table.house import House
 from device.table.roster import seated_people
 from device.table.session import enter, onward
@@ -130,9 +131,10 @@ def next_seed(seed: int) -> int:
 
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
-    """The first words of the game that START would begin, and its bed, so that they start at once."""
+    """The first words of the game that START would begin, and its bed, so that they start at once; and the names of
+    those who play it."""
     first = opening_of(house.games[table.choices.game], tonight_setup(house, table))
-    return (Prepare(first, table.choices.bed),) if first else ()
+    return (Prepare(first, table.choices.bed, names_heard(table, first)),) if first else ()
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:

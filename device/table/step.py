@@ -37,7 +37,7 @@ from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome
-from device.table.roster import follow_standings
+from device.table.roster import follow_standings, seat_names
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, HeldDial, HomePage, NoticePage, Question, Table, TableStep, WelcomePage, WhoPage
 from device.table.talk import speak
@@ -172,6 +172,8 @@ def _stands(house: House, table: Table, standings: Standings) -> TableStep:
     followed, effects = follow_standings(house, table, standings)
     if isinstance(table.page, WhoPage) and table.standings and table.standings.people != standings.people:
         followed = replace(followed, page=table.page.under)  # the question was about other people
+    if not table.session and seat_names(followed) != seat_names(table):
+        effects = (*effects, *first_words(house, followed))
     if not standings.other_evening or table.session:
         return followed, effects
     told, said = speak(replace(followed, page=HomePage()), screen_line("score.other-evening"))

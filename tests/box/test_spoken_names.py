@@ -32,15 +32,22 @@ NAMES = {1: "Fox", 2: "Ann"}
 
 
 class LiveSpeaker(LiveSpeech):
-    """Says these texts, and what it learns later."""
+    """Says these texts, and what it learns later. It knows what was begun, and what was waited for."""
 
     def __init__(self, *texts: str) -> None:
         self.texts = set(texts)
+        self.begun: set[str] = set()
+        self.waited: set[str] = set()
 
     def begin(self, language: Language, spoken: str) -> None:
-        """Nothing takes time here."""
+        self.begun.add(spoken)
+
+    def is_ready(self, language: Language, spoken: str) -> bool:
+        self.begin(language, spoken)
+        return spoken in self.texts
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
+        self.waited.add(spoken)
         return (Path(spoken), 1.0) if spoken in self.texts else None
 
 
@@ -120,7 +127,40 @@ def test_a_sentence_ends_as_it_began_though_a_name_can_be_said_by_now(tmp_path: 
     assert table.hear(TURN, holds=True) == ["en deal.turn"]
     live.texts.add("Ann")
     assert table.hear(seat_line(2)) == ["en number.2"]
-    assert table.hear(TURN, holds=True) == ["en deal.turn.named"]
+
+
+def test_a_game_goes_on_by_number_though_a_name_can_be_said_by_now(tmp_path: Path) -> None:
+    live = LiveSpeaker()
+    table = HeardTable(tmp_path, EN, live=live)
+    table.voices.choose(table.choices, 1)
+    assert table.hear(TURN, seat_line(1)) == ["en deal.turn", "en number.1"]
+    live.texts.add("Ann")
+    assert table.hear(TURN, seat_line(2)) == ["en deal.turn", "en number.2"]
+    table.voices.choose(table.choices, 2)
+    assert table.hear(TURN, seat_line(2)) == ["en deal.turn.named", "en name.Ann"]
+
+
+def test_what_is_said_before_a_game_decides_nothing_for_it(tmp_path: Path) -> None:
+    live = LiveSpeaker()
+    table = HeardTable(tmp_path, EN, live=live)
+    table.voices.utterances(Speak(1, (seat_line(1),), menu=True, names=NAMES), table.choices)
+    table.hear(LineId("deal.story.own"))
+    live.texts.add("Ann")
+    assert table.hear(TURN, seat_line(2)) == ["en deal.turn.named", "en name.Ann"]
+
+
+def test_names_are_begun_before_they_are_said_and_never_waited_for(tmp_path: Path) -> None:
+    live = LiveSpeaker()
+    table = HeardTable(tmp_path, EN, live=live)
+    names = {1: "Ann", 2: "Bob", 3: "Cem"}
+    table.voices.ahead(Prepare((LineId("deal.story.own"),), names=names), table.choices)
+    assert live.begun == set(names.values())
+    table.hear(LineId("deal.story.own"), TURN, seat_line(1), names=names)
+    assert live.waited == set()
+    live.texts |= live.begun
+    table.voices.choose(table.choices, 2)
+    table.hear(TURN, seat_line(1), names=names)
+    assert live.waited == {"Ann"}
 
 
 def test_a_pack_without_the_other_sentence_says_the_one_it_has(tmp_path: Path) -> None:

@@ -29,6 +29,9 @@ SPEECHES_KEPT = 400
 SPEECH_LIMIT: Seconds = 10.0
 """A child that takes longer is stuck."""
 
+MADE_AT_ONCE = 4
+"""Ahead of time, as all names of a table are: what is wanted at once is begun beside them."""
+
 
 class _Job(Struct):
     """A sound that is being made."""
@@ -63,6 +66,21 @@ class SpeechMaker:
         return next((each for each in self._programs if each.can(language, spoken) and self._path(each)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
+        """Start it, unless as many as there is room for are being made already."""
+        if len(self._jobs) >= MADE_AT_ONCE:
+            for file, job in list(self._jobs.items()):
+                self._finish(file, job, 0.0)
+        if len(self._jobs) < MADE_AT_ONCE:
+            self._start_child(language, spoken)
+
+    def is_ready(self, language: Language, spoken: str) -> bool:
+        self.begin(language, spoken)
+        file = self._file(language, spoken)
+        if file in self._jobs:
+            self._finish(file, self._jobs[file], 0.0)
+        return bool(wave_seconds(file))
+
+    def _start_child(self, language: Language, spoken: str) -> None:
         program, file = self.program_for(language, spoken), self._file(language, spoken)
         if program is None or file in self._failed or file in self._jobs or file.is_file():
             return
@@ -75,10 +93,10 @@ class SpeechMaker:
             self._fail(file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}.")
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
-        self.begin(language, spoken)
+        self._start_child(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
-            self._finish(file, self._jobs[file])
+            self._finish(file, self._jobs[file], self._patience)
         seconds = wave_seconds(file)
         return (file, seconds) if seconds else None
 
@@ -88,12 +106,12 @@ class SpeechMaker:
             _end(job)
         self._jobs.clear()
 
-    def _finish(self, file: Path, job: _Job) -> None:
-        """Wait a moment for it. One that is stuck for good is ended, one that is merely slow goes on."""
+    def _finish(self, file: Path, job: _Job, patience: Seconds) -> None:
+        """Wait so long for it. One that is stuck for good is ended, one that is merely slow goes on."""
         from subprocess import TimeoutExpired
 
         try:
-            status = job.child.wait(self._patience)
+            status = job.child.wait(patience)
         except TimeoutExpired:
             if self._clock.now() - job.started > SPEECH_LIMIT:
                 _end(self._jobs.pop(file))

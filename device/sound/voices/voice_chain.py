@@ -48,6 +48,10 @@ class LiveSpeech(Protocol):
         """This is wanted soon: start making it, without waiting."""
         ...
 
+    def is_ready(self, language: Language, spoken: str) -> bool:
+        """Whether the sound is there; else it is begun. Without waiting."""
+        ...
+
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
         """The sound and its length; None when this box cannot, or not in time."""
         ...
@@ -105,9 +109,12 @@ class VoiceChain:
             for clip in self._joined(list(self._clips_ahead(sentence, language, ways)))
         )
 
-    def can_say(self, line: LineId, language: Language) -> bool:
-        """Whether this line can be heard now."""
-        return self._voiced(line, language) is not None
+    def is_ready(self, line: LineId, language: Language) -> bool:
+        """Whether this line can be heard at once; else live speech for it is begun, without waiting."""
+        if self._clip(line, language):
+            return True
+        text = self._text_of(language, line)
+        return bool(self._live and text and self._live.is_ready(language, text[1]))
 
     def needs_caption(self, utterance: Utterance) -> bool:
         """Whether people should read along: nothing says it, or a voice that is still being tried out."""

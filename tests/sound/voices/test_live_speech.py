@@ -11,6 +11,7 @@ import pytest
 
 from device.kernel.clock import VirtualClock
 from device.sound.voices.live_speech import (
+    MADE_AT_ONCE,
     SPEECH_LIMIT,
     SPEECHES_KEPT,
     SpeechMaker,
@@ -137,6 +138,19 @@ def test_one_that_is_slow_is_waited_for_only_a_moment_and_used_later(tmp_path):
     shop.children[0].status = 0
     assert shop.live.get("en", "Night")
     assert len(shop.commands) == 1
+
+
+def test_what_is_made_ahead_is_never_waited_for_and_only_a_few_at_once(tmp_path):
+    shop = Shop(tmp_path, status=None)
+    names = [f"Person {number}" for number in range(MADE_AT_ONCE + 2)]
+    assert not any(shop.live.is_ready("en", name) for name in names)
+    assert len(shop.children) == MADE_AT_ONCE
+    for child, command in zip(shop.children, shop.commands, strict=True):
+        child.status = 0
+        write_wav(command[-2])
+    ready = [shop.live.is_ready("en", name) for name in names]
+    assert ready == [True] * MADE_AT_ONCE + [False] * 2
+    assert len(shop.children) == len(names)
 
 
 def test_one_that_is_stuck_is_ended(tmp_path):

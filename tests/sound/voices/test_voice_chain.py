@@ -19,6 +19,10 @@ class FakeLive:
     def begin(self, language, spoken):
         self.begun.append((language, spoken))
 
+    def is_ready(self, language, spoken):
+        self.begin(language, spoken)
+        return language in self.languages
+
     def get(self, language, spoken):
         return (Path(f"/live/{language}.wav"), 2.0) if language in self.languages else None
 
