@@ -7,6 +7,7 @@ voice speaks this language.
 """
 
 import sys
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -50,7 +51,15 @@ def find_program(program: str) -> str | None:
     return shutil.which(program)
 
 
-_HAN = ("\u3400", "\u9fff")
+_LETTERS = frozenset({"Lu", "Ll", "Lt", "Lo"})
+_HAN = "CJK"
+_KANA = ("HIRAGANA", "KATAKANA")
+
+
+def reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
+    """Whether all its letters are of these scripts, by their names in Unicode."""
+    letters = (each for each in unicodedata.normalize("NFKC", spoken) if unicodedata.category(each) in _LETTERS)
+    return all(unicodedata.name(letter, "").startswith(scripts) for letter in letters)
 
 
 class LiveVoice(Struct, frozen=True):
@@ -59,6 +68,8 @@ class LiveVoice(Struct, frozen=True):
 
     name: str
     volume: int = 100
+    scripts: tuple[str, ...] = ("LATIN",)
+    """The letters it reads. Of others it says the names, one after the other."""
 
 
 class SpeechProgram(Struct, frozen=True):
@@ -68,12 +79,10 @@ class SpeechProgram(Struct, frozen=True):
     program: str
     words: tuple[str, ...]
     voices: Mapping[str, LiveVoice]
-    reads_han: bool = True
 
     def can(self, language: Language, spoken: str) -> bool:
-        return language in self.voices and (
-            self.reads_han or not any(_HAN[0] <= letter <= _HAN[1] for letter in spoken)
-        )
+        voice = self.voices.get(language)
+        return voice is not None and reads_letters(spoken, voice.scripts)
 
     def command(self, program: str, voice: LiveVoice, out: Path) -> list[str]:
         return [program, *(word.format(voice=voice.name, volume=voice.volume, out=out) for word in self.words)]
@@ -82,30 +91,35 @@ class SpeechProgram(Struct, frozen=True):
 RHVOICE = SpeechProgram(
     "RHVoice-test",
     ("-p", "{voice}", "-r", "88", "-v", "{volume}", "-o", "{out}"),
-    {"en": LiveVoice("bdl", 188), "uk": LiveVoice("natalia", 175)},
+    {"en": LiveVoice("bdl", 188), "uk": LiveVoice("natalia", 175, ("CYRILLIC", "LATIN"))},
 )
 # No `uk`: it reduces vowels the Russian way. No `th`: 2 of 16 words are understood. Chinese wants pinyin and Japanese
-# kana: it reads a Han letter wrongly, or says that there is one.
+# kana: it reads a Han letter wrongly, or says that there is one. In Japanese it spells Latin words.
 ESPEAK = SpeechProgram(
     "espeak-ng",
     ("-v", "{voice}", "-s", "135", "-a", "{volume}", "--stdin", "-w", "{out}"),
     {
         "en": LiveVoice("en", 157),
-        "fa": LiveVoice("fa", 150),
+        "fa": LiveVoice("fa", 150, ("ARABIC", "LATIN")),
         "it": LiveVoice("it", 190),
         "es": LiveVoice("es", 180),
         "de": LiveVoice("de", 172),
         "fr": LiveVoice("fr", 200),
-        "ja": LiveVoice("ja", 155),
+        "ja": LiveVoice("ja", 155, _KANA),
         "zh-Hant": LiveVoice("cmn-latn-pinyin", 135),
     },
-    reads_han=False,
 )
 SYSTEM_VOICE = SpeechProgram(
     sys.executable,
     ("-m", "device.sound.voices.speech_programs", "{voice}", "{out}"),
-    {each: LiveVoice(each) for each in ("en", "fa", "uk", "it", "es", "de", "fr", "ja", "th")}
-    | {"zh-Hant": LiveVoice("zh")},
+    {each: LiveVoice(each) for each in ("en", "it", "es", "de", "fr")}
+    | {
+        "uk": LiveVoice("uk", scripts=("CYRILLIC", "LATIN")),
+        "fa": LiveVoice("fa", scripts=("ARABIC", "LATIN")),
+        "ja": LiveVoice("ja", scripts=(*_KANA, _HAN, "LATIN")),
+        "th": LiveVoice("th", scripts=("THAI", "LATIN")),
+        "zh-Hant": LiveVoice("zh", scripts=(_HAN, "LATIN")),
+    },
 )
 SPEECH_PROGRAMS = (RHVOICE, ESPEAK) if sys.platform == "linux" else (SYSTEM_VOICE,)
 

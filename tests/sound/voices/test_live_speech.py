@@ -114,6 +114,56 @@ def test_what_an_engine_says_badly_it_does_not_say(shop, language, spoken):
     assert shop.commands == []
 
 
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("de", "Анна"),
+        ("fr", "สมชาย"),
+        ("en", "علی"),
+        ("es", "Ελένη"),
+        ("it", "さくら"),
+        ("fa", "Анна"),
+        ("ja", "Bo"),
+        ("ja", "สมชาย"),
+        ("zh-Hant", "さくら"),
+        ("de", "Bo Анна"),
+    ],
+)
+def test_a_name_in_letters_of_another_script_is_not_spelled_aloud(shop, language, name):
+    assert not shop.live.is_ready(language, name)
+    assert shop.live.get(language, name) is None
+    assert shop.commands == []
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("de", "Şükrü"),
+        ("fr", "Łukasz"),
+        ("en", "Éva-Maria 2"),
+        ("fa", "علی"),
+        ("fa", "Bo"),
+        ("ja", "さくら"),
+        ("ja", "エマー"),
+        ("uk", "Мар\u02bcяна"),
+        ("uk", "Bo"),
+        ("en", "J.R."),
+        ("es", "Mª José"),
+    ],
+)
+def test_a_name_in_letters_it_reads_is_spoken(tmp_path, language, name):
+    assert Shop(tmp_path, installed=("RHVoice-test", "espeak-ng")).live.get(language, name)
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("ja", "夜子"), ("ja", "エマ"), ("zh-Hant", "天"), ("th", "สมชาย"), ("uk", "Анна"), ("de", "Bo")],
+)
+def test_a_voice_of_the_system_reads_the_script_of_its_language(language, name):
+    assert SYSTEM_VOICE.can(language, name)
+    assert not SYSTEM_VOICE.can(language, "Ελένη")
+
+
 def test_pinyin_and_kana_are_spoken(shop):
     assert shop.live.get("zh-Hant", "tian1 hei1")
     assert shop.live.get("ja", "よるです")
