@@ -310,4 +310,5 @@ def _told(at: float, evening: GameEvening, scores: "ScoreDatabase") -> Standings
         game_ledgers(evening, results),
         scores.known_names(MOST_KNOWN),
         evening.number,
+        judged=scores.judged(evening, results[-1].number) if results else {},
     )

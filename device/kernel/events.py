@@ -103,9 +103,10 @@ class PersonStanding(Struct, frozen=True):
 
 class Standings(Struct, frozen=True):
     """How the evening stands, person by person. `kind` is open, short (first to `target`) or long (two losses and
-    out); `last` are the points of those who played the last game, None while there was none; `ledgers` those of all
-    games, game by game; `known` are the names this box has met, the newest first; `evening` is its number.
-    `other_evening`: what was to be changed was changed in no evening, as this one has begun since."""
+    out); `last` are the points of those who played the last game, None while there was none, and `judged` those its
+    verdict gave them, where that is kept; `ledgers` those of all games, game by game; `known` are the names this box
+    has met, the newest first; `evening` is its number. `other_evening`: what was to be changed was changed in no
+    evening, as this one has begun since."""
 
     at: float
     kind: str
@@ -117,6 +118,7 @@ class Standings(Struct, frozen=True):
     known: tuple[str, ...] = ()
     evening: int = 0
     other_evening: bool = False
+    judged: Mapping[int, int] = {}
 
     @property
     def playing(self) -> tuple[int, ...]:

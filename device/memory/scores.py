@@ -140,6 +140,16 @@ class ScoreDatabase:
         games = self._rows("SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number)
         return tuple(self._result(evening.number, *game) for game in games)
 
+    def judged(self, evening: GameEvening, number: int) -> Mapping[int, int]:
+        """The points that the verdict of this game gave, by person, whatever was corrected since; nothing where that is
+        not kept."""
+        for points, people in self._rows(
+            "SELECT points, people FROM counted WHERE evening = ? AND game = ?", evening.number, number
+        ):
+            if points and people:
+                return dict(zip(map(int, people.split()), map(int, points.split()), strict=False))
+        return {}
+
     def export(self) -> str:
         """Everything as CSV, one line for each seat of each game, for a spreadsheet."""
         text = io.StringIO()

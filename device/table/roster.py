@@ -156,6 +156,7 @@ def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:
         people=tuple(people[old - 1] if old <= len(people) else nobody for old in places),
         champions=tuple(now[old] for old in standings.champions if old in now),
         last=None if last is None else {now[old]: points for old, points in last.items() if old in now},
+        judged={now[old]: points for old, points in standings.judged.items() if old in now},
         ledgers={
             game: tuple(points[old - 1] if old <= len(points) else 0 for old in places)
             for game, points in standings.ledgers.items()

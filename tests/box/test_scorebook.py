@@ -164,6 +164,15 @@ def test_a_verdict_that_is_told_again_counts_once_and_how_it_stands_is_told_agai
     assert points_in(told) == [2, 2, 0]
 
 
+def test_what_the_verdict_gave_is_told_also_after_a_mending(marked: Callable[[str | None], Scorebook]) -> None:
+    (told,) = marked("a").count(CountGame("growl", "growl-classic", (7, 0, 2)))
+    assert told.judged == {1: 7, 2: 0, 3: 2}
+    (told,) = marked("a").count(Amend({1: 0, 2: 0, 3: 2}))
+    assert (told.last, told.judged) == ({1: 0, 2: 0, 3: 2}, {1: 7, 2: 0, 3: 2})
+    (told,) = marked("b").count(Amend(None))
+    assert told.judged == {}
+
+
 def test_a_game_that_was_struck_or_mended_is_not_counted_by_a_verdict_told_again(
     marked: Callable[[str | None], Scorebook],
 ) -> None:

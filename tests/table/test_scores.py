@@ -118,6 +118,17 @@ def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     assert evening.press() == (Amend({1: 1, 2: 4, 3: 1}),)
 
 
+def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening) -> None:
+    at(evening, "scores", 3)
+    evening.press()
+    evening.send(Standings(0.0, "open", 5, SEATS, (), {1: 7, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
+    assert evening.press() == (Amend({1: 0, 2: 0, 3: 0}),)
+    evening.send(Standings(0.0, "open", 5, SEATS, (), {1: 0, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
+    assert evening.press() == (Amend({1: 7, 2: 0, 3: 0}),)
+    evening.turn(1)
+    assert evening.press() == (Amend({1: 0, 2: 1, 3: 0}),)
+
+
 def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
     evening = play_through(Verdict)
     evening.send(Standings(0.0, "long", 5, SEATS))

@@ -69,10 +69,12 @@ def _strike(house: House, table: Table, at: float) -> TableStep:
 
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:
-    """Who is made a winner has one point: what a game was worth beyond that, nobody can dial in here."""
-    last = (table.standings.last if table.standings else None) or {}
+    """Who won by the verdict has the points of it again; who did not has one, as nobody can dial in more here."""
+    standings = table.standings
+    last, judged = (standings.last or {}, standings.judged) if standings else ({}, {})
     at = table.page.index if isinstance(table.page, ListingPage) else 0
-    points = {n: int(not old) if row == at else old for row, (n, old) in enumerate(sorted(last.items()))}
+    turned = {n: 0 if old else judged.get(n) or 1 for n, old in last.items()}
+    points = {n: turned[n] if row == at else old for row, (n, old) in enumerate(sorted(last.items()))}
     return table, (Amend(points, _evening(table)),)
 
 
