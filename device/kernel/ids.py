@@ -19,6 +19,8 @@ TITLES = ("role.", "screen.")
 """The same, without a full stop: names of roles, words of the screen."""
 
 _ON = ".on"
+_DOT = "\u2024"
+"""A dot in a name, as it stands in a line."""
 
 NOBODY_WAITS: Token = 0
 """The token of a sound whose end means nothing."""
@@ -48,8 +50,13 @@ def person_line(person: int) -> LineId:
 
 
 def name_line(name: str) -> LineId:
-    """The name of somebody at the table, as something to say."""
-    return LineId(f"name.{name}")
+    """The name of somebody at the table, as something to say. Its own dots part nothing: J.R. is no call."""
+    return LineId(f"name.{name.replace('.', _DOT)}")
+
+
+def named_by(key: str) -> str | None:
+    """The name that stands behind `name.` in such a line; None where it is another clip of one."""
+    return None if "." in key else key.replace(_DOT, ".")
 
 
 def fills_a_line(line: LineId) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from device.kernel.ids import Language, LineId, number_line
+from device.kernel.ids import Language, LineId, named_by, number_line
 
 NAMES = {
     Language("en"): "English",
@@ -64,7 +64,8 @@ def _of_people(book: Book, line: LineId) -> Line | None:
     """A name is the same in every language; a seat, or somebody of the evening, has a number."""
     table, _, key = line.partition(".")
     if table == "name":
-        return Line(key, book.say.get(line, ""))
+        name = named_by(key)
+        return None if name is None else Line(name, book.say.get(line, ""))
     return book.line(number_line(int(key)) if table in _NUMBERED else line)
 
 

@@ -13,8 +13,6 @@ _COMMAS = {"fa": "،", "zh-Hant": "，", "ja": "、"}
 _ANY_COMMA = (",", *_COMMAS.values())
 _COLONS = (":", "：")
 _ENDS = " .。"
-_NAME = "name."
-_NAME = "name."
 _EXPLAINED = "explain.role."
 """Whoever has a line of this name is a role, an item or a card: it is spoken of in the middle of sentences."""
 
@@ -37,8 +35,7 @@ def lines_within(words: Words) -> Iterator[LineId]:
 
 def spoken_line(words: Words, language: Language, line: LineId) -> Line | None:
     """This line as a voice has to speak it."""
-    named_within = line.startswith(_NAME) and line != ending_line(line)  # else it is a name that ends so
-    found = None if named_within else words.line(language, line)
+    found = words.line(language, line)
     if found is not None:
         return _going_on(found, language) if found.text and leads_on(words, line) else found
     plain = words.line(language, ending_line(line))

@@ -12,7 +12,7 @@ from device.box.folders import standard_folders
 from device.box.library import library
 from device.box.table_voices import TableVoices
 from device.kernel.events import Fault
-from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, seat_line
+from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
 from device.show.cues import Prepare, Speak
 from device.show.stages import Setup
 from device.sound.voices.packs import Clip, Pack, Quality
@@ -23,6 +23,7 @@ from device.table.effects import Began, Entry
 from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 from device.words.naming import offered_names, ways_by_name
+from device.words.parts import spoken_line
 from device.words.sentences import parted_sentences
 
 EN, DE = Language("en"), Language("de")
@@ -161,6 +162,24 @@ def test_names_are_begun_before_they_are_said_and_never_waited_for(tmp_path: Pat
     table.voices.choose(table.choices, 2)
     table.hear(TURN, seat_line(1), names=names)
     assert live.waited == {"Ann"}
+
+
+@pytest.mark.parametrize("name", ["J.R.", "Fox.on", "Fox.other", "role.wake", "A.b.c"])
+def test_a_name_with_dots_is_said_whole_by_whoever_says_the_names(tmp_path: Path, name: str) -> None:
+    table = HeardTable(tmp_path, EN, live=LiveSpeaker(name))
+    table.voices.choose(Choices(languages=(EN,), cast="cast"), 7)
+    names = {1: "Fox", 2: name}
+    lines = (TURN, seat_line(2))
+    (_, said) = table.voices.utterances(Speak(1, lines, names=names), table.choices)
+    assert (said.text, said.clip) == (name, Path(name))
+    assert name_line(name).count(".") == 1
+
+
+def test_the_clip_of_a_name_within_a_sentence_is_nobodys_name() -> None:
+    assert WORDS.line(EN, on_line(name_line("Fox"))) is None
+    within = spoken_line(WORDS, EN, on_line(name_line("Fox")))
+    assert within
+    assert within.text == "Fox,"
 
 
 def test_a_pack_without_the_other_sentence_says_the_one_it_has(tmp_path: Path) -> None:
