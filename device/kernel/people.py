@@ -1,4 +1,5 @@
-"""The people of an evening, each with a number for good, and who of them sits where in one game."""
+"""The people of an evening, and who of them sits where in one game. The number of a person is the place in the row of
+the evening: whoever moves, or comes after somebody who is removed, has another then, and keeps the points."""
 
 from enum import StrEnum
 
