@@ -4,6 +4,7 @@ share of the time. It lies over the page that speaks, until it is said, or a han
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -13,7 +14,22 @@ from device.kernel.screen import ScreenFormat
 from device.show.stages import Perform
 from device.table.drawing import measure
 from device.table.house import House
-from device.table.state import SheetPage, StagePage, Table, WelcomePage
+from device.table.state import (
+    AdvicePage,
+    DeckPage,
+    ExplainPage,
+    HomePage,
+    ListingPage,
+    NoticePage,
+    QuestionPage,
+    ScoresPage,
+    SheetPage,
+    SpellPage,
+    StagePage,
+    Table,
+    WelcomePage,
+    WhoPage,
+)
 from device.table.view import Row, Size, Text, View, view_lines
 
 
@@ -34,8 +50,12 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
             return True
         case WelcomePage(turned=turned):
             in_hand = turned
-        case _:
+        case HomePage() | ListingPage() | AdvicePage() | ExplainPage() | DeckPage() | StagePage():
             in_hand = caption.menu
+        case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage():
+            in_hand = caption.menu
+        case _:
+            assert_never(table.page)
     return in_hand or _letters(caption.text) in _letters("".join(view_lines(view)))
 
 

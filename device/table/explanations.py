@@ -5,9 +5,10 @@ written. A card is explained by the name it goes by, so nothing here asks which 
 
 from collections.abc import Iterator
 from itertools import count
+from typing import assert_never
 
 from device.kernel.ids import LineId
-from device.show.facts import Fact, RoleName, Word
+from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.show.plug import card_name, deck_of
 from device.show.stages import Setup
 from device.show.teaching import LayoutFace, TeachFace, Topic
@@ -47,7 +48,9 @@ def _plain_name(fact: Fact) -> str:
     match fact:
         case RoleName(name) | Word(name):
             return name
-    return ""
+        case PrintedName() | Number() | SeatName() | SeatMark() | Joined():
+            return ""
+    assert_never(fact)
 
 
 def aim_topic(house: House, game: str) -> Topic | None:

@@ -9,7 +9,19 @@ from device.kernel.events import Ended, Part, Tick
 from device.kernel.ids import DAY_BED, NOBODY_WAITS
 from device.show import conductor
 from device.show.conductor import set_bed
-from device.show.cues import CHOSEN, SILENCE, Bed, Hush, PlayFoley, PlaySignal, SetBed, ShowEffect
+from device.show.cues import (
+    CHOSEN,
+    SILENCE,
+    Bed,
+    Hush,
+    PlayFoley,
+    PlaySignal,
+    Prepare,
+    SetBed,
+    ShowEffect,
+    Speak,
+    WindowOpened,
+)
 from device.show.stages import (
     BACK,
     Answer,
@@ -221,8 +233,10 @@ def chosen_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]
                 yield choose_bed(table, effect)
             case PlayFoley(signal):
                 yield from (PlaySignal(NOBODY_WAITS, signal),) if table.choices.foley else ()
-            case _:
+            case Speak() | PlaySignal() | Prepare() | Hush() | WindowOpened():
                 yield effect_heard(table, effect)
+            case _:
+                assert_never(effect)
 
 
 def choose_bed(table: Table, effect: SetBed) -> SetBed:

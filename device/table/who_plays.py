@@ -2,7 +2,7 @@
 the evening then."""
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
@@ -23,7 +23,9 @@ class OtherThanPerson(StrEnum):
     EVENING = "score.new"
 
 
-WhoAnswer: TypeAlias = int | OtherThanPerson
+SettledAnswer: TypeAlias = int | Literal[OtherThanPerson.NEWCOMER, OtherThanPerson.EVENING]
+"""With another deck nobody sits out or comes: that is left to the page."""
+WhoAnswer: TypeAlias = SettledAnswer | Literal[OtherThanPerson.DECK]
 
 
 def ask_who(house: House, table: Table, under: Page, *, starts: bool) -> TableStep:
@@ -64,13 +66,23 @@ def people_to_name(table: Table, page: WhoPage) -> int:
     return abs(_playing(table) - table.choices.setup.players) - len(page.picked)
 
 
-def settle_who(house: House, table: Table, page: WhoPage, answer: WhoAnswer) -> TableStep:
+def settle_who(house: House, table: Table, page: WhoPage, answer: SettledAnswer) -> TableStep:
     """One more is named, or all begins afresh; the page goes once nobody is missing."""
-    if answer is OtherThanPerson.EVENING:
-        agreed = with_players(table.choices, table.choices.setup.players)
-        begun, effects = begun_anew(replace(table, choices=agreed))
-        return replace(begun, page=page.under), (*effects, Remember(agreed))
-    named = replace(page, picked=(*page.picked, 0 if isinstance(answer, OtherThanPerson) else answer), index=0)
+    match answer:
+        case OtherThanPerson.EVENING:
+            agreed = with_players(table.choices, table.choices.setup.players)
+            begun, effects = begun_anew(replace(table, choices=agreed))
+            return replace(begun, page=page.under), (*effects, Remember(agreed))
+        case OtherThanPerson.NEWCOMER:
+            return _named(house, table, page, 0)
+        case int():
+            return _named(house, table, page, answer)
+    assert_never(answer)
+
+
+def _named(house: House, table: Table, page: WhoPage, person: int) -> TableStep:
+    """By number; 0 for somebody new."""
+    named = replace(page, picked=(*page.picked, person), index=0)
     if people_to_name(table, named):
         return replace(table, page=named), ()
     seated, effects = seat_anew(house, table, _people(table, named.picked))

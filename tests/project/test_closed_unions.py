@@ -23,16 +23,18 @@ class Addition(Struct, frozen=True):
 
 ADDITIONS = (
     Addition("BrandNewEffect", "table/effects.py", "Effect", ("box/performers.py", "box/sturdy.py")),
-    Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py",)),
+    Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py", "table/session.py")),
     Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
     Addition("BrandNewScore", "table/effects.py", "ScoreEffect", ("box/scorebook.py",)),
     Addition("BrandNewPower", "table/effects.py", "PowerEffect", ("box/performers.py",)),
-    Addition("BrandNewFact", "show/facts.py", "Fact", ("table/pages/names.py", "box/record.py")),
+    Addition(
+        "BrandNewFact", "show/facts.py", "Fact", ("table/pages/names.py", "table/explanations.py", "box/record.py")
+    ),
     Addition("BrandNewEvent", "kernel/events.py", "Event", ("table/step.py",)),
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
-    Addition("BrandNewPage", "table/state.py", "Page", ("table/pages/page.py",)),
+    Addition("BrandNewPage", "table/state.py", "Page", ("table/pages/page.py", "table/captions.py")),
     Addition("BrandNewEntry", "table/effects.py", "Entry", ("table/new_game.py",)),
 )
 

@@ -6,6 +6,7 @@ seat or the host may see what all others may not.
 """
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from msgspec.structs import replace
 
@@ -48,6 +49,10 @@ def handle_turn(
             acting = replace(acting, held=event.at, looked=True)
         case Gesture.RELEASE:
             acting = replace(acting, held=None)
+        case Gesture.PRESS_TURN:
+            return session, ()
+        case _:
+            assert_never(event.gesture)
     return replace(session, acting=acting), ()
 
 
