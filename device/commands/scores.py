@@ -14,7 +14,7 @@ from device.kernel.people import MOST_PEOPLE
 from device.kernel.sole_use import join_folder
 from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, EveningKind, GameEvening
-from device.table.given_names import is_seat, is_taken, name_fault
+from device.table.given_names import is_answer, is_seat, is_taken, name_fault
 from device.table.roster import DEFAULT_TARGET
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import read_words
@@ -71,6 +71,8 @@ def _checked_names(given: Sequence[str]) -> list[str]:
             raise WrongUse(f"{_quoted(name)} {fault}; write another name.")
         if is_seat(name, words, LANGUAGES):
             raise WrongUse(f"{_quoted(name)} reads as the number of a seat; write another name.")
+        if is_answer(name, words, LANGUAGES):
+            raise WrongUse(f"{_quoted(name)} is an answer of the box; write another name.")
         if is_taken(name, names):
             raise WrongUse(f"{_quoted(name)} is there twice; write names that can be told apart.")
         names.append(name)

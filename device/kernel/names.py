@@ -9,11 +9,11 @@ HALF_SPACE = "\u200c"
 JOINERS = frozenset({HALF_SPACE, "\u200d"})
 """Persian words are written with them; of all signs that nobody sees, names keep these alone."""
 _ALIKE = str.maketrans(
-    "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "’ʼ‐‑",
-    "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "''--",
+    "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "\u064a\u0649\u0643" + "’ʼ‐‑",
+    "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "\u06cc\u06cc\u06a9" + "''--",
 )
-"""Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large; apostrophes and hyphens:
-names are compared by what stands on the right."""
+"""Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large; Arabic letters, and the
+Persian ones drawn like them; apostrophes and hyphens: names are compared by what stands on the right."""
 _WORDS = re.compile(r"[^ ]+")
 
 

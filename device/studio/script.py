@@ -27,6 +27,7 @@ _ONLY_SHOWN = (
     "people.letters",
     "people.fancy",
     "people.seats",
+    "people.answers",
 )
 """Screen words no page says: hints, titles. A game adds its own."""
 

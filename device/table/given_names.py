@@ -19,6 +19,10 @@ SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
 """So the words of a language name its animals and colours, and what it calls a seat."""
+_ANSWERS = ("nobody", "people.no-name", "who.newcomer", "ask.dead.several", "ask.result.no")
+"""Words that stand among the seats where one is to be chosen; a language has more of them in a list."""
+_ALSO_NAMES = frozenset({"otto"})
+"""Numbers of one language, but names that people have in another."""
 
 
 class Spelling(IntEnum):
@@ -38,19 +42,30 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
         return "holds signs that nobody can see"
     if len(clusters(name)) > MOST_LETTERS or len(name) > 4 * MOST_LETTERS:
         return f"is longer than {MOST_LETTERS} letters"
-    if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
-        return "has no letter"
-    if all(unicodedata.category(letter)[0] == "N" for letter in name if letter != " "):
-        return "reads as the number of a seat"
+    kinds = {unicodedata.category(letter)[0] for letter in name}
+    if "L" not in kinds:
+        return "reads as the number of a seat" if "N" in kinds else "has no letter"
     drawn = (letter for cluster in shaped(name, language) for letter in cluster)
     unknown = next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
     return f"has a letter the screen cannot show: {unknown}" if unknown else ""
 
 
 def is_seat(name: str, words: Words, languages: Iterable[Language]) -> bool:
-    """Whether it reads as a seat in one of these languages: a word for it and a number, in figures or in words."""
+    """Whether it reads as a seat in one of these languages: a number, in figures or in words, alone or with a word for
+    a seat; or figures with a letter or two after them, as in 3rd and 3 A."""
     read = _bare(name)
-    return any(_seat_read(words, language).fullmatch(read) for language in languages)
+    return read not in _ALSO_NAMES and any(_seat_read(words, language).fullmatch(read) for language in languages)
+
+
+def is_answer(name: str, words: Words, languages: Iterable[Language]) -> bool:
+    """Whether the table offers it as an answer, beside the seats, in one of these languages."""
+    read = _bare(name)
+    return any(read in _answers(words, language) for language in languages)
+
+
+def _answers(words: Words, language: Language) -> Collection[str]:
+    listed = _BETWEEN_COMMAS.findall(words.screen(language, "people.answers"))
+    return frozenset(map(_bare, (*listed, *(words.screen(language, key) for key in _ANSWERS))))
 
 
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
@@ -58,7 +73,7 @@ def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
     numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
     seat = "|".join(map(re.escape, called))
     number = "|".join((r"\d+", *(re.escape(_bare(line.text)) for line in numbers if line)))
-    return re.compile(f"(?:{seat})+(?:{number})(?:{seat})*|(?:{number})(?:{seat})+")
+    return re.compile(rf"(?:{seat})+(?:{number})(?:{seat})*|(?:{number})(?:{seat})*|\d+.{{1,2}}")
 
 
 def _bare(text: str) -> str:

@@ -10,11 +10,12 @@ from device.kernel.ids import Language, LineId, name_line, number_line, person_l
 from device.kernel.names import MOST_LETTERS, tidy_name
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
-from device.table.given_names import Spelling, is_seat, is_taken, name_fault, spelt_names
+from device.table.given_names import Spelling, is_answer, is_seat, is_taken, name_fault, spelt_names
 from device.table.heard_seats import effect_heard
 from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text
 from device.table.talk import speak
 from device.words.catalogue import LANGUAGES, Words
+from device.words.naming import offered_names
 
 NAMES = {1: "Ann", 3: "کوروش"}
 BESIDE_A_GAP = {
@@ -85,22 +86,22 @@ def test_letters_of_two_scripts_that_look_alike_make_no_other_name(other: str, n
     assert is_taken(name, [other])
 
 
-@pytest.mark.parametrize("name", ["1", "12", "1 2", "۲", "２", "②"])
+@pytest.mark.parametrize("name", ["1", "12", "1 2", "۲", "２", "②", "+1", "-1", "3."])
 def test_a_number_is_no_name_as_it_would_read_as_a_seat(name: str) -> None:
     assert name_fault(tidy_name(name)) == "reads as the number of a seat"
 
 
 SEATS_READ = {
-    "en": ["Seat 2", "seat two", "Player #3", "No. 4"],
-    "fa": ["صندلی ۲", "نفر سه"],
+    "en": ["Seat 2", "seat two", "Player #3", "No. 4", "Three", "3rd", "3 A", "Seat three"],
+    "fa": ["صندلی ۲", "نفر سه", "سه"],
     "uk": ["Місце 2", "Гравець два"],
-    "de": ["Sitz 2", "Platz 2", "Spieler zwei", "Nr. 4"],
+    "de": ["Sitz 2", "Platz 2", "Spieler zwei", "Nr. 4", "Drei"],
     "es": ["Asiento 2", "Jugador dos"],
-    "fr": ["Place 2", "Joueur deux"],
+    "fr": ["Place 2", "Joueur deux", "fauteuil 3", "3ème"],
     "it": ["Posto 2", "giocatore due"],
-    "ja": ["席2", "２番", "2番の席"],
+    "ja": ["席2", "２番", "2番の席", "3号"],
     "th": ["ที่นั่ง 2", "คนที่สอง"],
-    "zh-Hant": ["2 號", "二號座位", "玩家2"],
+    "zh-Hant": ["2 號", "二號座位", "玩家2", "3号", "三"],
 }
 
 
@@ -112,9 +113,31 @@ def test_what_reads_as_a_seat_is_seen_in_every_language(language: Language, real
     assert not is_seat("Seat 2", words, [Language("uk")])
 
 
-@pytest.mark.parametrize("name", ["Otto", "Platz", "R2", "Anna 2", "Six", "小明", "Noel", "Posto"])
+@pytest.mark.parametrize("name", ["Otto", "Platz", "R2", "Anna 2", "小明", "Noel", "Posto"])
 def test_other_names_are_no_seats_in_any_language(name: str, real_house) -> None:
     assert not is_seat(name, real_house.words, LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_house) -> None:
+    words = real_house.words
+    for key in ("nobody", "people.no-name", "who.newcomer", "deal.middle"):
+        assert is_answer(words.screen(language, key).upper(), words, [language])
+    assert is_answer("Nobody", words, LANGUAGES)
+    assert is_answer("Center", words, LANGUAGES)
+    assert not [name for name in ("Ann", "Norah", "Otto", "小明") if is_answer(name, words, LANGUAGES)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_that_is_offered_reads_as_a_seat_or_an_answer(language: Language, real_house) -> None:
+    words = real_house.words
+    offered = offered_names(words, language)
+    assert not [name for name in offered if is_seat(name, words, LANGUAGES) or is_answer(name, words, LANGUAGES)]
+
+
+@pytest.mark.parametrize(("one", "other"), [("علی", "علي"), ("علی", "على"), ("کامران", "كامران")])
+def test_persian_letters_and_arabic_ones_drawn_alike_make_one_name(one: str, other: str) -> None:
+    assert is_taken(other, [one])
 
 
 @pytest.mark.parametrize(("one", "other"), [("Дар'я", "Дар’я"), ("O'Brien", "Oʼbrien"), ("Jean-Luc", "Jean‑Luc")])

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.names import HALF_SPACE, tidy_name
 from device.table.drawing.clusters import clusters, is_mark
-from device.table.given_names import is_seat, is_taken, name_fault
+from device.table.given_names import is_answer, is_seat, is_taken, name_fault
 from device.table.house import House
 from device.table.menus.people import next_person_page
 from device.table.roster import evening_people, named_people, seat_anew
@@ -90,10 +90,12 @@ def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
 
 
 def _is_refused(house: House, table: Table, page: SpellPage) -> bool:
-    """Whether it is somebody's name already, or a seat's."""
-    name = tidy_name(page.text)
+    """Whether it is somebody's name already, or a seat's, or an answer of the table."""
+    name, words, languages = tidy_name(page.text), house.words, table.choices.languages
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
-    return bool(name) and (is_taken(name, others) or is_seat(name, house.words, table.choices.languages))
+    return bool(name) and (
+        is_taken(name, others) or is_seat(name, words, languages) or is_answer(name, words, languages)
+    )
 
 
 def _kept(house: House, table: Table, page: SpellPage) -> TableStep:
