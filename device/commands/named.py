@@ -115,6 +115,8 @@ def locked(folder: Path) -> bool:
 def kept_in(folder: Path) -> Iterator[None]:
     """Work in this folder, with the rights of its owner: the service is a user of its own, which could not write what
     root has left there."""
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise WrongUse(f"{folder} is no folder: name one with --state.")
     if locked(folder):
         raise WrongUse(f"{folder} belongs to the box: put sudo before the command, or name your folder with --state.")
     with as_owner(folder):

@@ -3,17 +3,19 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from pathlib import Path
 
 from device.box.folders import share
 from device.box.library import words_folders
 from device.commands.named import add_places, box_folders, kept_in, known_name
-from device.kernel.errors import WrongUse
-from device.kernel.files import Disk
+from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.files import Disk, NotKept, refusal_reason
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE
 from device.kernel.sole_use import join_folder
 from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, EveningKind, GameEvening
+from device.memory.statefile import LeftAlone
 from device.table.given_names import is_answer, is_seat, is_taken, name_fault
 from device.table.roster import DEFAULT_TARGET
 from device.words.catalogue import LANGUAGES, Words
@@ -45,11 +47,28 @@ def do_scores(arguments: Namespace) -> int:
     state = box_folders(arguments.state).state
     book = state / "scores.sqlite"
     with kept_in(state), join_folder(state) as alone:
+        if names is not None:
+            return _begin(book, names, kind, target, alone=alone)
         scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
         for fault in faults:
             print(fault, file=sys.stderr)
-        print(scores.export(), end="") if names is None else print(_begun(scores.begin(names, kind, target)))
+        print(scores.export(), end="")
         scores.close()
+    return 1 if faults else 0
+
+
+def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:
+    """An evening that the disk does not keep is none: it would be gone with this command."""
+    try:
+        scores, faults = open_kept(Disk(), book, guest=not alone)
+        for fault in faults:
+            if isinstance(fault, LeftAlone):
+                raise NightcrierError(f"No evening was begun: {fault}")
+            print(fault, file=sys.stderr)
+        print(_begun(scores.begin(names, kind, target)))
+        scores.close()
+    except NotKept as refused:
+        raise NightcrierError(f"No evening was begun: {book} cannot be used ({refusal_reason(refused.why)}).") from None
     return 1 if faults else 0
 
 

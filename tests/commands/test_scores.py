@@ -2,6 +2,7 @@
 
 import csv
 import io
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,30 @@ def test_a_broken_database_is_said_and_set_aside(tmp_path: Path, capsys: Printed
     assert scores(tmp_path) == 1
     assert "scores.sqlite" in capsys.readouterr().err
     assert (tmp_path / "scores.sqlite.broken").exists()
+
+
+def test_where_the_scores_cannot_be_opened_no_evening_is_said_to_have_begun(tmp_path: Path, capsys: Printed) -> None:
+    (tmp_path / "scores.sqlite").mkdir()
+    assert scores(tmp_path, *THREE) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("No evening was begun: ")
+    assert said.err.count("\n") == 1
+
+
+def test_scores_of_a_newer_box_are_left_alone_and_no_evening_begins(tmp_path: Path, capsys: Printed) -> None:
+    with sqlite3.connect(tmp_path / "scores.sqlite") as newer:
+        newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    assert scores(tmp_path, *THREE) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "No evening was begun" in said.err
+
+
+def test_a_plain_file_is_no_folder_and_that_is_what_is_said(tmp_path: Path, capsys: Printed) -> None:
+    (tmp_path / "plain").write_text("x")
+    assert scores(tmp_path / "plain") == 2
+    said = capsys.readouterr().err
+    assert "is no folder" in said
+    assert "sudo" not in said
