@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,18 @@ def test_a_service_manager_that_does_not_listen_never_blocks_the_loop(systemd: s
     notifier = Notifier({"NOTIFY_SOCKET": systemd.getsockname()})
     for _ in range(10_000):
         notifier.alive()
+    heard = 0
+    with suppress(BlockingIOError):
+        while systemd.recv(64):
+            heard += 1
+    assert 0 < heard < 10_000
 
 
 @pytest.mark.parametrize("environ", [{}, {"NOTIFY_SOCKET": "/nowhere/notify"}])
-def test_without_systemd_nobody_is_told(environ: dict[str, str]) -> None:
+def test_without_systemd_nobody_is_told(environ: dict[str, str], systemd: socket.socket) -> None:
     Notifier(environ).ready()
+    with pytest.raises(BlockingIOError):
+        systemd.recv(64)
 
 
 @pytest.mark.parametrize(

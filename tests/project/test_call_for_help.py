@@ -146,7 +146,12 @@ def test_where_there_is_no_bus_none_is_made_of_a_file(tmp_path):
 
 
 def test_a_box_without_a_screen_is_left_alone(tmp_path):
-    PROGRAM["call_for_help"](settings(tmp_path, '[screen]\ncontroller = "none"'), tmp_path / "no bus here")
+    pauses = []
+    PROGRAM["call_for_help"](
+        settings(tmp_path, '[screen]\ncontroller = "none"'), tmp_path / "no bus here", pauses.append
+    )
+    assert pauses == []
+    assert [path.name for path in tmp_path.iterdir()] == ["device.toml"]
 
 
 def test_it_needs_nothing_but_the_standard_library():
