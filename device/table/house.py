@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from device.kernel.events import Part
-from device.kernel.ids import Language, Seconds
+from device.kernel.ids import Language
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import SHIPPED, ExplainFirst, Settings
 from device.show.plug import Game
@@ -25,8 +25,6 @@ class House(Struct, frozen=True):
     voices: Mapping[Language, tuple[str, ...]] = {}
     beds: tuple[str, ...] = ("tapping",)
     settings: Settings = SHIPPED
-    dim_after: Seconds = 60.0
-    doze_after: Seconds = 20.0
     has_screen: bool = True
     screen: ScreenFormat = GLASS
     version: str = ""

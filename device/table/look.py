@@ -8,6 +8,7 @@ differ in its last bit, and the box would be woken for something that it never f
 from msgspec.structs import replace
 
 from device.kernel.events import Part
+from device.kernel.ids import Seconds
 from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
 from device.table.captions import with_caption
@@ -28,6 +29,9 @@ LAST_MINUTE = 60
 _NAMING = {"home": 0, "day": -1}
 """Pages that name what is broken in the place of one row: home at its head, for its foot tells what START does."""
 _FAINT, _BRIGHTEST = 4, 255
+_DOZE_AFTER: Seconds = 20.0
+_DIM_AFTER: Seconds = 60.0
+"""Without a touch; when it sleeps is a setting."""
 
 
 def glow(house: House, table: Table, view: View) -> int:
@@ -51,7 +55,7 @@ def look(house: House, table: Table) -> View:
         rows = list(view.rows)
         rows[_NAMING[view.page]] = named
         view = replace(view, rows=tuple(rows))
-    return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or is_dimmed(house, table)))
+    return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or is_dimmed(table)))
 
 
 def _is_night(table: Table) -> bool:
@@ -93,9 +97,9 @@ def lamp(house: House, table: Table) -> str:
     return "day" if isinstance(session.stage, Count) else "home"
 
 
-def is_dimmed(house: House, table: Table) -> bool:
+def is_dimmed(table: Table) -> bool:
     """Whether the screen glows only faintly, because nobody looks at it."""
-    return not is_occupied(table) and table.now >= _dim_at(house, table)
+    return not is_occupied(table) and table.now >= _dim_at(table)
 
 
 def is_occupied(table: Table) -> bool:
@@ -109,25 +113,25 @@ def idle_due(house: House, table: Table) -> float | None:
         return None
     moments = [_sleep_at(house, table)]
     if not table.dozing:
-        moments.append(_doze_at(house, table))
-    if not is_dimmed(house, table):
-        moments.append(_dim_at(house, table))
+        moments.append(_doze_at(table))
+    if not is_dimmed(table):
+        moments.append(_dim_at(table))
     return min(moments)
 
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
     """Time went by at home, or at a game that everybody has left."""
-    doze = not table.dozing and at >= _doze_at(house, table)
+    doze = not table.dozing and at >= _doze_at(table)
     asleep = at >= _sleep_at(house, table)
     return replace(table, dozing=table.dozing or doze, asleep=asleep), ((Doze(),) if doze else ())
 
 
-def _doze_at(house: House, table: Table) -> float:
-    return table.touched + house.doze_after
+def _doze_at(table: Table) -> float:
+    return table.touched + _DOZE_AFTER
 
 
-def _dim_at(house: House, table: Table) -> float:
-    return table.touched + house.dim_after
+def _dim_at(table: Table) -> float:
+    return table.touched + _DIM_AFTER
 
 
 def _sleep_at(house: House, table: Table) -> float:
