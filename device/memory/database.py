@@ -47,7 +47,7 @@ _FIFTH = ("ALTER TABLE seat ADD COLUMN presence TEXT NOT NULL DEFAULT 'plays'",)
 # Who sat at its seats, by their numbers: where it is judged anew, it counts for the same people.
 _SIXTH = ("ALTER TABLE counted ADD COLUMN people TEXT",)
 
-# No other tables, but names that obey the rules: `tidy_kept_names`.
+# No other tables, but names that were tidied: `tidy_kept_names`.
 _SEVENTH = ()
 
 GROWTH: Sequence[Sequence[str]] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH)

@@ -1,5 +1,6 @@
-"""Names of older boxes, which took any text: made such as people can give themselves today, and two of an evening that
-nobody could tell apart are told apart by a number."""
+"""Names of older boxes, which took any text: without what nobody sees, no longer than names of today, and two of an
+evening that nobody could tell apart are told apart by a number. One with letters that no screen shows, or one that
+reads as a seat, as in "Seat 2", stays, though nobody could give it today."""
 
 import unicodedata
 from collections.abc import Collection, Iterator
@@ -30,7 +31,7 @@ def tidy_kept_names(connection: "Connection") -> None:
 
 
 def mended_name(name: str) -> str:
-    """What can be kept of a name: none where no letter is left, or where it reads as the number of a seat."""
+    """What can be kept of a name: none where no letter is left, as of a number alone."""
     tidy = tidy_name("".join(_seen(unicodedata.normalize("NFC", name))))
     if not any(unicodedata.category(letter)[0] == "L" for letter in tidy):
         return ""
