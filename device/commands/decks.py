@@ -25,7 +25,7 @@ from device.show.plug import (
     problems_of,
     warnings_of,
 )
-from device.show.stages import Scenario, Setup
+from device.show.stages import OptionValue, Scenario, Setup
 from device.sound.voices.packs import read_shelf, text_hash
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
@@ -43,8 +43,8 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
     show = commands.add_parser("show", help="one scenario: its deck, wake order, length, warnings and odds")
     show.add_argument("name", help="the name in the first column of the list")
     show.add_argument("--players", type=int, dest="seats", metavar="N", help="how many play (the fewest it is for)")
-    show.add_argument("--pace", default="normal", metavar="PACE", help="slow, normal or fast")
-    show.add_argument("--wording", default="full", metavar="WORDING", help="full or expert")
+    show.add_argument("--pace", metavar="PACE", help="slow, normal (as it is) or fast, where the sheet has times")
+    show.add_argument("--wording", metavar="WORDING", help="full (as it is) or expert, where the sheet has times")
     add_places(parser, "scenarios", verbs=(show,))
 
 
@@ -126,17 +126,25 @@ def _range(players: Sequence[int]) -> str:
 def _show(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
     shelf = {scenario.id: (game, scenario) for game, scenario in _shelf(games)}
     game, scenario = shelf[known_name(wanted.name, tuple(shelf), "scenario")]
-    for choice in game.choices():
-        if choice.id in ("pace", "wording"):
-            known_name(getattr(wanted, choice.id), tuple(map(str, choice.values)), choice.id)
+    asked = _asked(game, wanted)
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
     if isinstance(game, DeckSheetFace):
-        asked = {"pace": wanted.pace, "wording": wanted.wording}
         return game.deck_sheet(replace(setup, options=asked), partial(_name, game, words), length)
     wrong = problems_of(game, setup)
     if wrong:
         raise WrongUse(f"{fact_text(words, LAST_RESORT, wrong[0])}.")
     return plain_sheet(game, scenario, setup, words)
+
+
+def _asked(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
+    """The options that were given. A sheet without the time of a night has no use for any."""
+    given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
+    if given and not isinstance(game, EyesShutFace):
+        raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")
+    for choice in game.choices():
+        if choice.id in given:
+            known_name(given[choice.id], tuple(map(str, choice.values)), choice.id)
+    return {"pace": "normal", "wording": "full", **given}
 
 
 def _lengths(words: Words) -> LengthOf:

@@ -168,7 +168,8 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
         ),
         (("--role", "tanne"), "There is no role 'tanne'; did you mean 'tanner'?"),
         (("show", "growl-classic", "--players", "3"), "For 4 to 15 players."),
-        (("show", "growl-classic", "--pace", "quick"), "There is no pace 'quick'; choose one of: slow, normal, fast."),
+        (("show", "growl-classic", "--pace", "fast"), "--pace changes nothing here: the sheet of growl has no times."),
+        (("show", "first-moon", "--wording", "full"), "--wording changes nothing here: the sheet of wherewolf has no"),
         (("--game", "chess"), "There is no game 'chess'; choose one of: one-night, growl, wherewolf."),
     ],
 )
