@@ -44,7 +44,7 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
     show.add_argument("name", help="the name in the first column of the list")
     show.add_argument("--players", type=int, dest="seats", metavar="N", help="how many play (the fewest it is for)")
     show.add_argument("--pace", metavar="PACE", help="slow, normal (as it is) or fast, where the sheet has times")
-    show.add_argument("--wording", metavar="WORDING", help="full (as it is) or expert, where the sheet has times")
+    show.add_argument("--wording", metavar="WORDING", help="full (as it is) or short, where the sheet has times")
     add_places(parser, "scenarios", verbs=(show,))
 
 

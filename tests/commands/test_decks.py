@@ -136,7 +136,7 @@ def test_a_line_takes_as_long_as_its_recording_and_one_without_what_its_letters_
 def test_pace_and_wording_change_the_length(ask: Ask) -> None:
     lengths = [
         next(row for row in ask("show", "first-game", *words).splitlines() if row.startswith("Night"))
-        for words in ((), ("--pace", "fast"), ("--pace", "fast", "--wording", "expert"))
+        for words in ((), ("--pace", "fast"), ("--pace", "fast", "--wording", "short"))
     ]
     assert len(set(lengths)) == 3
 

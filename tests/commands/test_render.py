@@ -24,7 +24,7 @@ from device.kernel.errors import WrongUse
         (("--option", "nosuch=on"), "There is no option of one-night 'nosuch'; choose one of: "),
         (("--option", "pace"), "--option: 'pace' has no value; write NAME=VALUE."),
         (("--option", "pace=never"), "There is no pace 'never'; choose one of: "),
-        (("--wording", "never"), "There is no wording 'never'; choose one of: full, expert."),
+        (("--wording", "never"), "There is no wording 'never'; choose one of: full, short."),
         (("--option", "pace=fast", "--pace", "slow"), "The option pace is given twice; give it once."),
         (("--option", "pace=fast", "--option", "pace=slow"), "The option pace is given twice; give it once."),
         (("--deck", "werewolf=0,seer"), "--deck: 'werewolf=0' is no card; write a role, or role=how many."),
@@ -68,7 +68,7 @@ def test_help_tells_the_values_of_each_game(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         main(["render", "--help"])
     told = " ".join(capsys.readouterr().out.split())
-    assert "how much is said; one-night: full, expert; growl: " in told
+    assert "how much is said; one-night: full, short; growl: " in told
 
 
 def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,10 +131,10 @@ def test_options_make_another_night(tmp_path: Path) -> None:
     state = ("--state", str(tmp_path / "none"))
     full, short = (
         says(rendered(tmp_path, *state), "text"),
-        says(rendered(tmp_path, *state, "--wording", "expert"), "text"),
+        says(rendered(tmp_path, *state, "--wording", "short"), "text"),
     )
     assert full != short
-    assert says(rendered(tmp_path, *state, "--option", "wording=expert"), "text") == short
+    assert says(rendered(tmp_path, *state, "--option", "wording=short"), "text") == short
     lone = says(rendered(tmp_path, *state, "--option", "lone_wolf=on"), "line")
     assert lone != says(rendered(tmp_path, *state, "--option", "lone_wolf=off"), "line")
 

@@ -24,7 +24,7 @@ from device.show.stages import Choice, OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
 HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
-GrowlWording = Literal["evening", "full", "expert"]
+GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
 MORE_FOR_EACH = 0.08
 """By so much of its length a window is longer for each player above the fewest: cards have further to go."""
@@ -45,7 +45,7 @@ class GrowlOptions(Struct, frozen=True):
 
     def says_little(self, *, heard: bool) -> bool:
         """Whether the rules are left out, at a table that has heard them this evening or not."""
-        return heard if self.wording == "evening" else self.wording == "expert"
+        return heard if self.wording == "evening" else self.wording == "short"
 
 
 _VALUES: Mapping[str, tuple[OptionValue, ...]] = {

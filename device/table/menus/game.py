@@ -6,7 +6,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from device.kernel.ids import number_line
-from device.show.plug import DeckFace, card_name, deck_of, problems_of
+from device.show.plug import DeckFace, card_name, chosen_value, deck_of, problems_of
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
 from device.table.menus.main import with_setup
@@ -22,7 +22,7 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
             (value, with_setup(choices, replace(setup, options={**setup.options, choice.id: value})))
             for value in choice.values
         ]
-        rows.append(setting(house, table, choice.id, setup.options.get(choice.id, choice.default), changes))
+        rows.append(setting(house, table, choice.id, chosen_value(choice, setup.options), changes))
     return tuple(rows)
 
 

@@ -15,7 +15,7 @@ def random_setup(seed: int, dice: random.Random) -> Setup:
     players = 4 + seed % 12
     gold = 12 if players == 15 else dice.choice((10, 12))
     ledger = tuple(dice.randrange(4) for _ in range(players)) if seed % 3 == 0 else ()
-    chosen = {"wording": dice.choice(("evening", "full", "expert")), "turns": dice.choice(("start", "heartbeat"))}
+    chosen = {"wording": dice.choice(("evening", "full", "short")), "turns": dice.choice(("start", "heartbeat"))}
     options = {"gold": gold, "draws": bool(seed % 2), **chosen}
     return Setup("growl-classic", players, (), options, ledger=ledger, heard=bool(ledger))
 

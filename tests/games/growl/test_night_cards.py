@@ -185,7 +185,7 @@ def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated) -
 
 @pytest.mark.parametrize(
     ("wording", "heard", "whole"),
-    [("evening", False, True), ("evening", True, False), ("full", True, True), ("expert", False, False)],
+    [("evening", False, True), ("evening", True, False), ("full", True, True), ("short", False, False)],
 )
 def test_who_has_heard_it_this_evening_hears_it_short(seated, wording: str, heard: bool, whole: bool) -> None:
     table = seated(5, heard=heard, wording=wording).night(1, "hypnosis").pass_night(dead=(3,))

@@ -13,7 +13,7 @@ from device.show.stages import Ask, Perform, Setup
 TEN, ELEVEN = Setup("whole-village", 10), Setup("whole-village", 11)
 
 
-@pytest.mark.parametrize(("wording", "line"), [("full", "one-night.helper"), ("expert", "one-night.helper.short")])
+@pytest.mark.parametrize(("wording", "line"), [("full", "one-night.helper"), ("short", "one-night.helper.short")])
 def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wording: str, line: str) -> None:
     options = {"wording": wording}
     night = game.begin(Setup("whole-village", 11, options=options), 0).stage()

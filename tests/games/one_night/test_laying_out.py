@@ -27,7 +27,7 @@ def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
 
 
 def test_the_next_game_of_an_evening_is_dealt_anew_first_in_every_wording(game: OneNight) -> None:
-    for wording in ("full", "expert"):
+    for wording in ("full", "short"):
         setup = Setup("first-game", 3, options={"wording": wording}, again=True)
         play = game.begin(setup, 1)
         told = play.stage()

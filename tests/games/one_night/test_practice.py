@@ -18,7 +18,7 @@ def said(show: Show) -> list[str]:
 def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes() -> None:
     """In the same order, and each role explained in full before it."""
     deck = ("sentinel", "doppelganger", "werewolf", "dream-wolf", "minion", "robber", "curator", "villager")
-    for options in (Options(), Options(wording="expert"), Options(name_place=True, lone_wolf=True)):
+    for options in (Options(), Options(wording="short"), Options(name_place=True, lone_wolf=True)):
         night, practice = (said(make(deck, options, SeededChance(5))) for make in (night_show, practice_show))
         awake = [line for line in night if not line.startswith(("one-night.open", "one-night.dawn", "day.open"))]
         assert [line for line in practice if line in night] == awake

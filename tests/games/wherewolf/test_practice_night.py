@@ -65,7 +65,7 @@ def test_a_role_is_told_before_the_first_call_that_shows_it() -> None:
 
 
 def test_the_calls_are_those_of_the_first_night_in_all_words_and_each_has_time_that_start_ends() -> None:
-    stages = practised(amulet_sword=True, wording="expert")
+    stages = practised(amulet_sword=True, wording="short")
     shows = [stage.show for stage in stages if isinstance(stage, Perform)]
     windows = [cue for show in shows for cue in show if isinstance(cue, Window)]
     assert [window.name for window in windows] == list(first_calls(EVERYBODY, ITEMS))

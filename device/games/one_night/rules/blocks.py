@@ -82,8 +82,8 @@ class Handwork(Struct, frozen=True):
 
 class CallPiece(Struct, frozen=True):
     """A line, and when it is said: every role of `with_all` in the deck, one of `with_any`, none of `without`,
-    the switch `option` on and `unless` off. `short` is the line for experts: the same where it is None, nothing where
-    empty."""
+    the switch `option` on and `unless` off. `short` is the line in short wording: the same where it is None, nothing
+    where empty."""
 
     line: str
     short: str | None = None

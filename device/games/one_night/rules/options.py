@@ -13,7 +13,7 @@ from device.show.stages import Choice, OptionValue
 
 Pace = Literal["slow", "normal", "fast"]
 RoleSeconds = Literal["pace", 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
-Wording = Literal["full", "expert"]
+Wording = Literal["full", "short"]
 Sets = Literal["base", "daybreak", "both"]
 Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
 
@@ -41,7 +41,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 _VALUES: Mapping[str, tuple[OptionValue, ...]] = {
     "pace": ("slow", "normal", "fast"),
     "role_seconds": ("pace", *range(5, 21)),
-    "wording": ("full", "expert"),
+    "wording": ("full", "short"),
     "day_minutes": ("auto", *range(3, 11)),
     "sets": ("base", "daybreak", "both"),
 }

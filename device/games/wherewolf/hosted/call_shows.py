@@ -43,7 +43,7 @@ def call_head(call: str) -> Show:
 
 def _worded(rules: WolfRules, line: str) -> LineId:
     """In full, or short where there is a short form."""
-    short = rules.options.wording == "expert" and line in _SHORTER
+    short = rules.options.wording == "short" and line in _SHORTER
     return wolf_line(f"{line}.short" if short else line)
 
 

@@ -15,7 +15,7 @@ Dealing = Literal["stacked", "entered", "unknown"]
 Assembly = Literal["open", 3, 5, 8, 10, 15, 20]
 Latent = Literal["off", "drawn", "chosen"]
 WolfPace = Literal["slow", "normal", "fast"]
-WolfWording = Literal["full", "expert"]
+WolfWording = Literal["full", "short"]
 
 TIMED_MINUTES = 10
 """Of a timed day whose talk has no length of its own."""
@@ -55,7 +55,7 @@ _VALUES: Mapping[str, tuple[OptionValue, ...]] = {
     "host": ("moderator", "box"),
     "dealing": ("stacked", "entered", "unknown"),
     "pace": tuple(_SLOWER),
-    "wording": ("full", "expert"),
+    "wording": ("full", "short"),
     "assembly": ("open", 3, 5, 8, 10, 15, 20),
     "latent": ("off", "drawn", "chosen"),
 }

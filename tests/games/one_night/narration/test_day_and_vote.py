@@ -31,7 +31,7 @@ def test_the_day_warns_at_one_minute_and_at_thirty_seconds() -> None:
     assert day_talk(FIRST, 5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
 
 
-@pytest.mark.parametrize("options", [Options(), Options(wording="expert", pace="fast")])
+@pytest.mark.parametrize("options", [Options(), Options(wording="short", pace="fast")])
 def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options: Options) -> None:
     show = vote_show(FIRST, options)
     start = show.index(Say(LineId("vote.three")))
@@ -56,14 +56,14 @@ def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added: tuple[st
     assert list(vote_rules(deck)) == rules
     assert [line for line in day_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
     assert [line for line in said(vote_show(deck, Options())) if line.startswith("vote.rule.")] == rules
-    assert not [line for line in said(vote_show(deck, Options(wording="expert"))) if line.startswith("vote.rule.")]
+    assert not [line for line in said(vote_show(deck, Options(wording="short"))) if line.startswith("vote.rule.")]
     dealt, without = Options(deal=True), [rule for rule in rules if rule != "vote.rule.token"]
     assert [line for line in day_talk(deck, 5, dealt).explain if line.startswith("vote.rule.")] == without
     assert [line for line in said(vote_show(deck, dealt)) if line.startswith("vote.rule.")] == without
 
 
 def test_the_vote_reads_as_it_should(cue_sheet: Callable[[Show], str]) -> None:
-    assert cue_sheet(vote_show(FIRST, Options(wording="expert"))).splitlines()[1:] == [
+    assert cue_sheet(vote_show(FIRST, Options(wording="short"))).splitlines()[1:] == [
         "call    vote",
         "signal  gong",
         "say     day.over: The talking ends here.",

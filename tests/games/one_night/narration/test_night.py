@@ -34,7 +34,7 @@ decks = st.builds(
 options = st.builds(
     Options,
     pace=st.sampled_from(["slow", "normal", "fast"]),
-    wording=st.sampled_from(["full", "expert"]),
+    wording=st.sampled_from(["full", "short"]),
     lone_wolf=st.booleans(),
     name_place=st.booleans(),
     nudge=st.booleans(),
@@ -132,7 +132,7 @@ def test_every_line_of_every_night_and_vote_is_in_the_list(deck: Deck, options: 
 def test_every_line_of_the_list_is_used_somewhere() -> None:
     used = {ONE_MINUTE, THIRTY_SECONDS, "vote.ring"}
     for case in CASES.values():
-        for wording, dealt in (("full", False), ("expert", False), ("full", True)):
+        for wording, dealt in (("full", False), ("short", False), ("full", True)):
             switches = {"wording": wording, "nudge": True, "deal": dealt}
             chosen = options_from({**case.get("options", {}), **switches})
             for seed in range(8):

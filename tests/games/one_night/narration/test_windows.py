@@ -102,12 +102,12 @@ def test_a_fast_night_is_a_fifth_shorter(shipped: dict[str, NamedDeck]) -> None:
     for named in shipped.values():
         for players in (named.scenario.players[0], min(10, named.scenario.players[-1])):
             normal, fast = (
-                eyes_shut(named.deck(players), Options(pace=p, wording="expert")) for p in ("normal", "fast")
+                eyes_shut(named.deck(players), Options(pace=p, wording="short")) for p in ("normal", "fast")
             )
             assert fast <= 0.8 * normal, (named.scenario.id, players)
 
 
-@pytest.mark.parametrize("wording", ["full", "expert"])
+@pytest.mark.parametrize("wording", ["full", "short"])
 def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording: Wording) -> None:
     """From when the name was said that opens the eyes, until the one was said that shuts them."""
     deck = tuple(role.id for role in ROLES.values() if role.wakes)

@@ -39,7 +39,7 @@ def test_whoever_wants_all_words_hears_no_short_form() -> None:
 
 
 def test_short_words_have_each_short_form_in_the_place_of_the_full_one() -> None:
-    short, full = all_said("expert"), set(all_said("full"))
+    short, full = all_said("short"), set(all_said("full"))
     forms = {line for line in short if line.endswith(".short")}
     english = tomllib.loads((WORDS / "en.toml").read_text("utf-8"))["lines"]
     calls = {
@@ -52,14 +52,14 @@ def test_short_words_have_each_short_form_in_the_place_of_the_full_one() -> None
 
 @pytest.mark.parametrize("call", ["seer", "mage"])
 def test_in_the_first_night_a_short_mystic_has_no_window_either(call: str) -> None:
-    show = wake_cues(rules("expert"), call, 1)
+    show = wake_cues(rules("short"), call, 1)
     assert said(show) == [f"{call}.open", f"{call}.act.short"]
     assert BREATH not in show
-    assert BREATH in wake_cues(rules("expert"), call, 2)
+    assert BREATH in wake_cues(rules("short"), call, 2)
 
 
 def test_nobody_who_knows_the_game_is_told_how_to_tap() -> None:
-    assert [said(nightfall_cues(rules(wording), 1)) for wording in ("full", "expert")] == [
+    assert [said(nightfall_cues(rules(wording), 1)) for wording in ("full", "short")] == [
         ["nightfall", "tap"],
         ["nightfall"],
     ]
