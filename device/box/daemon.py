@@ -158,7 +158,7 @@ class Daemon:
                 self._step(event)
 
     def _performed(self, effect: Effect) -> Sequence[Event]:
-        return self._performers.perform(effect, self.table.choices, self.table.wording)
+        return self._performers.perform(effect, self.table.choices, self.table.games_before)
 
     def _show(self) -> None:
         events = self._face.show(self.table)

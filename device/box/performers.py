@@ -30,7 +30,7 @@ from device.table.house import Choices
 class LineVoices(Protocol):
     """Knows how each line can be heard here, in each language of the table."""
 
-    def choose(self, choices: Choices, wording: int) -> None:
+    def choose(self, choices: Choices, games_before: int) -> None:
         """Whose voices say what comes now, and which lines they say in other words."""
         ...
 
@@ -76,11 +76,11 @@ class Performers:
         self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
         self._keeper, self._bookkeeper, self._witness, self._power_off = keeper, bookkeeper, witness, power_off
 
-    def perform(self, effect: Effect, choices: Choices, wording: int = 0) -> list[Event]:
-        """Do it; what comes of it at once goes back to the table. `wording` decides which lines are said in other
+    def perform(self, effect: Effect, choices: Choices, games_before: int = 0) -> list[Event]:
+        """Do it; what comes of it at once goes back to the table. `games_before` decides which lines are said in other
         words."""
         if isinstance(effect, SoundEffect):
-            return self._perform_sound(effect, choices, wording)
+            return self._perform_sound(effect, choices, games_before)
         if isinstance(effect, WindowOpened):
             self._witness.window(self._clock.now(), effect.name, effect.seconds)
             return []
@@ -93,9 +93,9 @@ class Performers:
             return []
         assert_never(effect)
 
-    def _perform_sound(self, effect: SoundEffect, choices: Choices, wording: int) -> list[Event]:
+    def _perform_sound(self, effect: SoundEffect, choices: Choices, games_before: int) -> list[Event]:
         if isinstance(effect, Speak | Prepare | SampleVoice):
-            self._voices.choose(choices, wording)
+            self._voices.choose(choices, games_before)
             return self._perform_voice(effect, choices)
         match effect:
             case PlaySignal(token, signal):

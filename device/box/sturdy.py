@@ -109,7 +109,7 @@ class GuardedPart:
 class EffectPerformer(Protocol):
     """Does an effect."""
 
-    def perform(self, effect: Effect, choices: Choices, wording: int) -> list[Event]: ...
+    def perform(self, effect: Effect, choices: Choices, games_before: int) -> list[Event]: ...
 
 
 class GuardedPerformers:
@@ -120,8 +120,8 @@ class GuardedPerformers:
         self._performers, self._clock = performers, clock
         self._guards: dict[str, FaultGuard] = {}
 
-    def perform(self, effect: Effect, choices: Choices, wording: int) -> list[Event]:
-        events, told = self._guard(effect).made(lambda: self._performers.perform(effect, choices, wording))
+    def perform(self, effect: Effect, choices: Choices, games_before: int) -> list[Event]:
+        events, told = self._guard(effect).made(lambda: self._performers.perform(effect, choices, games_before))
         if events is not None:
             return [*events, *told]
         return [*told, Ended(self._clock.now(), effect.token)] if isinstance(effect, Speak | PlaySignal) else told

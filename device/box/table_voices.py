@@ -22,17 +22,17 @@ class TableVoices:
 
     def __init__(self, voices: VoiceChain, words: Words) -> None:
         self._voices, self._words = voices, words
-        self._wording = 0
+        self._games_before = 0
         self._decided: dict[tuple[Language, frozenset[str]], bool] = {}
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
 
-    def choose(self, choices: Choices, wording: int) -> None:
-        """Each game has a wording of its own."""
-        if wording != self._wording:
-            self._wording = wording
+    def choose(self, choices: Choices, games_before: int) -> None:
+        """Each game has phrasings of its own."""
+        if games_before != self._games_before:
+            self._games_before = games_before
             self._decided.clear()
-        self._voices.choose(choices.voices, wording, casts=choices.cast == "cast")
+        self._voices.choose(choices.voices, games_before, casts=choices.cast == "cast")
 
     def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
         languages = choices.languages[:1] if speech.menu else choices.languages

@@ -75,7 +75,7 @@ def ending_line(line: LineId) -> LineId:
 
 
 def other_line(line: LineId) -> LineId:
-    """The same in other words, where a table hears it every game: the second wording."""
+    """The same in other words, where a table hears it every game: the second phrasing."""
     return LineId(f"{line}.other")
 
 

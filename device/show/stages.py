@@ -236,7 +236,7 @@ class Setup(Struct, frozen=True):
     heard: bool = False  # whether this game was played to its end this evening already
     told: bool = False  # whether its aim was explained since the box was switched on
     again: bool = False  # whether one was begun since the box was switched on: its cards lie as they were left
-    wording: int = 0  # how many games this box had begun before: it decides which lines are said in other words
+    games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
 
 
 class Scenario(Struct, frozen=True):

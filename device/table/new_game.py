@@ -88,7 +88,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         again=table.choices.game in table.begun,
-        wording=table.choices.games,
+        games_before=table.choices.games,
         people=people,
         evening=table.standings.evening if table.standings and people else 0,
     )

@@ -283,9 +283,9 @@ class Table(Struct, frozen=True):
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property
-    def wording(self) -> int:
-        """It decides which lines are said in other words: one number for a whole game, known to everybody."""
-        return self.session.setup.wording if self.session else self.choices.games
+    def games_before(self) -> int:
+        """It decides which lines are said in their second phrasing: one number for a whole game, known to everybody."""
+        return self.session.setup.games_before if self.session else self.choices.games
 
 
 FILES = frozenset({Part.CONFIG, Part.WORDS, Part.VOICES, Part.GAME})

@@ -74,15 +74,15 @@ class VoiceChain:
         self._root, self._own, self._text_of, self._report = root, own, text_of, report
         self._live, self._kept, self._sentences = live, kept, sentences
         self._chosen: dict[Language, str] = {}
-        self._casts, self._wording = False, 0
+        self._casts, self._games_before = False, 0
         self._shelves: dict[Language, list[ShelvedPack]] = {}
         self._broken: set[Path] = set()
         self._reported: set[tuple[str, ...]] = set()
 
-    def choose(self, packs: Mapping[Language, str], wording: int = 0, *, casts: bool = False) -> None:
-        """Prefer these packs from now on, and say what has two wordings as this number draws it, the same in every
-        language; zero is the first wording of all. Who `casts`, has the next best pack say the calls."""
-        self._chosen, self._wording, self._casts = dict(packs), wording, casts
+    def choose(self, packs: Mapping[Language, str], games_before: int = 0, *, casts: bool = False) -> None:
+        """Prefer these packs from now on, and say what has two phrasings as this number draws it, the same in every
+        language; zero is the first phrasing of all. Who `casts`, has the next best pack say the calls."""
+        self._chosen, self._games_before, self._casts = dict(packs), games_before, casts
 
     def packs(self, language: Language) -> list[ShelvedPack]:
         """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
@@ -206,20 +206,20 @@ class VoiceChain:
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """This line by this voice, in the wording that was drawn where it has that."""
-        for worded in self._wordings(line):
-            clip = shelved.pack.clips.get(worded)
-            file = self._file(shelved, worded, clip) if clip else None
+        """This line by this voice, in the phrasing that was drawn where it has that."""
+        for phrased in self._phrasings(line):
+            clip = shelved.pack.clips.get(phrased)
+            file = self._file(shelved, phrased, clip) if clip else None
             if clip and file:
-                text = self._text(worded, language)
+                text = self._text(phrased, language)
                 return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP)
         return None
 
-    def _wordings(self, line: LineId) -> tuple[LineId, ...]:
-        """Every line for itself: else an evening would be all this or all that. Names have one wording."""
-        if not self._wording or fills_a_line(line):
+    def _phrasings(self, line: LineId) -> tuple[LineId, ...]:
+        """Every line for itself: else an evening would be all this or all that. Names have one phrasing."""
+        if not self._games_before or fills_a_line(line):
             return (line,)
-        return (other_line(line), line) if text_digest(f"{line} {self._wording}")[0] % 2 else (line,)
+        return (other_line(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
 
     def _file(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
         file = shelved.file_of(clip)

@@ -226,17 +226,17 @@ def test_a_clip_for_the_middle_that_is_gone_or_broken_leaves_the_plain_one(works
     assert one_sentence.say(["number.3", "seat"], ["en"])[0].clip == folder / "number.3.opus"
 
 
-def drawn(voices, wordings, lines, languages):
-    """The names of the clips that are heard with each wording."""
+def drawn(voices, numbers, lines, languages):
+    """The names of the clips that are heard with each number of games."""
     heard = []
-    for wording in wordings:
-        voices.choose({}, wording)
+    for games_before in numbers:
+        voices.choose({}, games_before)
         heard.append([said.clip.stem for said in voices.say(lines, languages)])
         assert [said.clip.stem for said in voices.ahead(lines, languages)] == heard[-1]
     return heard
 
 
-def test_a_line_with_two_wordings_is_said_now_so_now_otherwise_and_the_same_by_the_same_number(workshop, voices):
+def test_a_line_with_two_phrasings_is_said_now_so_now_otherwise_and_the_same_by_the_same_number(workshop, voices):
     both = {"wake": 1.0, "wake.other": 2.0, "sleep": 1.0, "sleep.other": 2.0}
     workshop.pack("en-a", both)
     workshop.pack("it-a", both)
@@ -252,7 +252,7 @@ def test_a_line_with_two_wordings_is_said_now_so_now_otherwise_and_the_same_by_t
     assert (said.line, said.text, said.seconds) == ("wake", "Rise!", 2.0)
 
 
-def test_the_first_game_of_all_is_said_in_the_first_wording(workshop, voices):
+def test_the_first_game_of_all_is_said_in_the_first_phrasing(workshop, voices):
     workshop.pack("en-a", {f"{line}{end}": 1.0 for line in "abcdefgh" for end in ("", ".other")})
     assert drawn(voices(), [0], list("abcdefgh"), ["en"]) == [list("abcdefgh")]
 
@@ -263,7 +263,7 @@ def test_a_word_of_the_screen_is_never_taken_for_another(workshop, voices):
     assert {name for row in heard for name in row} == {"screen.ask.artifact"}
 
 
-def test_a_voice_without_the_second_wording_says_the_first(workshop, voices):
+def test_a_voice_without_the_second_phrasing_says_the_first(workshop, voices):
     workshop.pack("en-a", {"wake": 1.0, "wake.other": 2.0})
     workshop.pack("en-grandma", {"wake": 3.0}, root="own", person="Grandma", quality="human")
     assert {row[0] for row in drawn(voices(), range(20), ["wake"], ["en"])} == {"wake"}

@@ -1,4 +1,4 @@
-"""Lines that a table hears every game have two wordings."""
+"""Lines that a table hears every game have two phrasings."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_each_game_has_some() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("line", TWICE)
-def test_the_second_wording_says_otherwise_what_takes_as_long(language: Language, line: str) -> None:
+def test_the_second_phrasing_says_otherwise_what_takes_as_long(language: Language, line: str) -> None:
     lines = WORDS.books[language].lines
     first, other = lines[line], lines[line + OTHER]
     assert first.spoken != other.spoken

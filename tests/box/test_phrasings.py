@@ -1,4 +1,4 @@
-"""What a table hears every game has two wordings, drawn by how many games the box has begun: no card decides it."""
+"""What a table hears every game has two phrasings, drawn by how many games the box has begun: no card decides it."""
 
 from io import StringIO
 from pathlib import Path
@@ -29,8 +29,8 @@ person = "Grandma"
 SECOND = [WORDS.books[LAST_RESORT].lines[line].text for line in ("one-night.open.other", "one-night.dawn.other")]
 
 
-class WordedBox:
-    """A box that has begun so many games, with somebody's clips of both wordings."""
+class PhrasedBox:
+    """A box that has begun so many games, with somebody's clips of both phrasings."""
 
     def __init__(self, where: Path, seed: int, games: int, *, deal: bool = False) -> None:
         pack = where / "voices" / "en-grandma"
@@ -54,23 +54,23 @@ class WordedBox:
         self.box.advance(300.0)
 
     @property
-    def wording(self) -> int:
-        return self.box.box.daemon.table.wording
+    def games_before(self) -> int:
+        return self.box.box.daemon.table.games_before
 
     def heard(self) -> list[str]:
         rows = [msgspec.json.decode(row, type=dict[str, object]) for row in self.log.getvalue().splitlines()]
         return [str(row["text"]) for row in rows if row.get("text") in SECOND]
 
 
-def test_some_games_are_opened_in_other_words_and_a_cut_changes_none(tmp_path: Path) -> None:
+def test_some_games_are_opened_in_their_second_phrasing_and_a_cut_changes_none(tmp_path: Path) -> None:
     heard = {}
     for games in range(8):
-        box = WordedBox(tmp_path / str(games), 3, games)
-        assert box.wording == games
+        box = PhrasedBox(tmp_path / str(games), 3, games)
+        assert box.games_before == games
         assert box.box.box.daemon.table.choices.games == games + 1
         heard[games] = box.heard()
         box.box.cut()
-        assert box.wording == games
+        assert box.games_before == games
         box.start()
         assert set(box.heard()) == set(heard[games])
     assert heard[0] == []
@@ -79,10 +79,10 @@ def test_some_games_are_opened_in_other_words_and_a_cut_changes_none(tmp_path: P
 
 @pytest.mark.parametrize("games", [1, 2, 3])
 def test_no_card_decides_it(tmp_path: Path, games: int) -> None:
-    boxes = [WordedBox(tmp_path / str(seed), seed, games, deal=True) for seed in (3, 4)]
+    boxes = [PhrasedBox(tmp_path / str(seed), seed, games, deal=True) for seed in (3, 4)]
     deals = [box.box.box.daemon.table.session for box in boxes]
     assert deals[0]
     assert deals[1]
     assert deals[0].play != deals[1].play
-    assert [box.wording for box in boxes] == [games, games]
+    assert [box.games_before for box in boxes] == [games, games]
     assert boxes[0].heard() == boxes[1].heard()
