@@ -13,7 +13,7 @@ from device.table.house import WelcomeStep
 from device.table.session import chosen_sounds
 from device.table.state import HomePage, NoticePage, Page, Table, TableStep
 
-PRACTICE: Show = (
+CALL_TO_TRY: Show = (
     Call(Word("welcome.eyes")),
     Bed(CHOSEN),
     Say(LineId("welcome.call")),
@@ -25,29 +25,29 @@ PRACTICE: Show = (
 )
 
 
-def begin_practice(table: Table, at: float) -> TableStep:
+def begin_trying(table: Table, at: float) -> TableStep:
     """From its first word."""
-    return _conducted(table, conductor.begin_show(PRACTICE, at, token=table.token), at)
+    return _conducted(table, conductor.begin_show(CALL_TO_TRY, at, token=table.token), at)
 
 
-def run_practice(table: Table, event: Tick | Ended) -> TableStep:
+def run_trying(table: Table, event: Tick | Ended) -> TableStep:
     """Time went by in the call to try, or a line of it was heard."""
-    if table.practice is None:
+    if table.trying is None:
         return table, ()
     if isinstance(event, Ended):
-        return _conducted(table, conductor.end_sound(table.practice, event.token, event.at), event.at)
-    return _conducted(table, conductor.pass_time(table.practice, event.at), event.at)
+        return _conducted(table, conductor.end_sound(table.trying, event.token, event.at), event.at)
+    return _conducted(table, conductor.pass_time(table.trying, event.at), event.at)
 
 
-def practice_due(table: Table) -> float | None:
-    return table.practice.until if table.practice else None
+def trying_due(table: Table) -> float | None:
+    return table.trying.until if table.trying else None
 
 
 def leave_welcome(table: Table) -> TableStep:
     """Done, or skipped: it never comes again by itself."""
     choices = replace(table.choices, welcome=WelcomeStep.DONE)
     home = _at_home(table.page)
-    return silenced((replace(table, page=home, practice=None, caption=None, choices=choices), (Remember(choices),)))
+    return silenced((replace(table, page=home, trying=None, caption=None, choices=choices), (Remember(choices),)))
 
 
 def _at_home(page: Page) -> Page:
@@ -64,7 +64,7 @@ def silenced(turn: TableStep) -> TableStep:
 def _conducted(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
     score, asked = step
     effects = list(chosen_sounds(table, asked))
-    performed = replace(table, practice=score, token=score.token, touched=at)
+    performed = replace(table, trying=score, token=score.token, touched=at)
     if not score.over:
         return performed, tuple(effects)
     left, silence = leave_welcome(performed)

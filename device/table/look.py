@@ -109,7 +109,7 @@ def is_occupied(table: Table) -> bool:
 
 def idle_due(house: House, table: Table) -> float | None:
     """The next of these moments; None while people play, or the call to try is under way, and once the box sleeps."""
-    if is_occupied(table) or table.practice is not None or table.asleep:
+    if is_occupied(table) or table.trying is not None or table.asleep:
         return None
     moments = [_sleep_at(house, table)]
     if not table.dozing:

@@ -23,7 +23,7 @@ from device.kernel.events import (
 from device.kernel.ids import NOBODY_WAITS, screen_line
 from device.show import conductor
 from device.show.cues import Hush, PlaySignal, Speak
-from device.table.call_to_try import practice_due, run_practice
+from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import caption_due, is_performed
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.held_dial import held_by, turn_after_hold
@@ -88,7 +88,7 @@ def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
     above = explain_head(house, table)
     reading = caption_due(table.caption, table.now, house.screen, above) if table.caption else None
-    wanted = (page_due(table), stage_due(table), reading, practice_due(table), gauge_due(table), idle_due(house, table))
+    wanted = (page_due(table), stage_due(table), reading, trying_due(table), gauge_due(table), idle_due(house, table))
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
 
@@ -142,19 +142,19 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
 
 def _read(table: Table, event: Input) -> Table:
     """Whoever goes on has read what lies over the page; eyes that are shut have not."""
-    reads_on = event.gesture is Gesture.RELEASE or table.practice is not None or is_performed(table)
+    reads_on = event.gesture is Gesture.RELEASE or table.trying is not None or is_performed(table)
     return table if reads_on else replace(table, caption=None)
 
 
 def _sound_ended(table: Table, event: Ended) -> TableStep:
     read = table.caption is not None and event.token >= table.caption.token
     heard = replace(table, caption=None) if read else table
-    return run_practice(heard, event) if heard.practice else run_stage(heard, event)
+    return run_trying(heard, event) if heard.trying else run_stage(heard, event)
 
 
 def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
-    if table.practice:
-        return run_practice(table, event)
+    if table.trying:
+        return run_trying(table, event)
     return run_stage(table, event) if is_occupied(table) else pass_idle(house, table, event.at)
 
 

@@ -160,7 +160,7 @@ class TestCallToTry:
     def test_back_leads_out_of_it_in_silence(self, called) -> None:
         assert Hush() in called.back()
         assert step_of(called) == "players"
-        assert called.table.practice is None
+        assert called.table.trying is None
 
     def test_start_leads_out_of_it_too(self, called) -> None:
         called.start()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.cues import Hush
-from device.table.call_to_try import begin_practice, leave_welcome, silenced
+from device.table.call_to_try import begin_trying, leave_welcome, silenced
 from device.table.effects import Remember
 from device.table.house import Choices, House, WelcomeStep
 from device.table.new_game import first_words
@@ -29,7 +29,7 @@ STEPS = tuple(step for step in WelcomeStep if step is not WelcomeStep.DONE)
 def open_welcome(table: Table, step: WelcomeStep = STEPS[0]) -> TableStep:
     """At this step. That before the call to try is the last one that is remembered."""
     choices = replace(table.choices, welcome=step if step is not STEPS[-1] else STEPS[-2])
-    return replace(table, page=WelcomePage(step), practice=None, choices=choices), (Remember(choices),)
+    return replace(table, page=WelcomePage(step), trying=None, choices=choices), (Remember(choices),)
 
 
 def handle_welcome(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
@@ -73,7 +73,7 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
     entered, effects = open_welcome(table, step)
     if step is not STEPS[-1]:
         return entered, effects
-    begun, more = begin_practice(entered, at)
+    begun, more = begin_trying(entered, at)
     return begun, (Hush(), *effects, *more)
 
 

@@ -39,10 +39,10 @@ def welcome_view(house: House, table: Table, page: WelcomePage) -> View:
     words, language = house.words, table.choices.language
     head = Text(words.screen(language, "welcome.skip"), Size.SMALL)
     foot = (Text(words.screen(language, _FEET[page.step]), Size.SMALL),) if page.step in _FEET else ()
-    called = conductor.current_call(table.practice) if table.practice else None
+    called = conductor.current_call(table.trying) if table.trying else None
     text = fact_text(words, language, called) if called else _main_text(house, table.choices, page.step)
     main = Text(text, Size.LARGE)
-    return View("welcome", language, (head, main, *foot), dim=table.practice is not None, head=True)
+    return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True)
 
 
 def _main_text(house: House, choices: Choices, step: WelcomeStep) -> str:
