@@ -72,9 +72,11 @@ class Hands:
         return self.press(name, 1.1)
 
     def end_game(self) -> float:
-        """BACK held asks, START held says yes. Give the moment at which it was let go."""
+        """BACK held asks, START held says yes. Give the moment at which it was let go. Both cut short what is said."""
+        say("act", now())
         self.hold("back")
         time.sleep(1)
+        say("act", now())
         return self.hold("start")
 
     def turn(
