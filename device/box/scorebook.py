@@ -21,7 +21,6 @@ from device.kernel.people import SeatedPerson
 from device.memory.choices import ChoicesFile
 from device.memory.sheets import SheetFolder
 from device.memory.standings import (
-    EveningKind,
     GameEvening,
     evening_champions,
     game_ledgers,
@@ -232,7 +231,7 @@ def _keep(scores: "ScoreDatabase", effect: ScoreEffect, mark: str | None) -> Non
         case WithdrawGame():
             _withdraw(scores, mark)
         case NewEvening(kind, target, names):
-            scores.begin(names, EveningKind(kind), target)
+            scores.begin(names, kind, target)
         case SeatPeople(people, _, places):
             scores.seat_people(scores.latest() or scores.begin([]), people, places)
         case Amend(points):

@@ -11,10 +11,10 @@ from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
 from device.kernel.names import tidy_name
-from device.kernel.people import MOST_PEOPLE
+from device.kernel.people import MOST_PEOPLE, EveningKind
 from device.kernel.sole_use import join_folder
 from device.memory.database import open_kept, open_scores
-from device.memory.standings import FEWEST_SEATS, EveningKind, GameEvening
+from device.memory.standings import FEWEST_SEATS, GameEvening
 from device.memory.statefile import LeftAlone
 from device.table.given_names import is_answer, is_seat, is_taken, name_fault
 from device.table.roster import DEFAULT_TARGET

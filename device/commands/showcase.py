@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from device.commands.answers import MOST_STAGES, some_answer
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, PersonStanding, Standings
 from device.kernel.ids import Language
+from device.kernel.people import EveningKind
 from device.show import conductor
 from device.show.plug import DealFace, Game
 from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
@@ -32,7 +33,7 @@ from device.table.step import step
 from device.table.view import View
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
-TOURNAMENT = Standings(0.0, "long", 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
+TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
 
 
 def every_page(house: House, table: Table, language: Language) -> Iterator[View]:
@@ -59,7 +60,7 @@ def _named_people(house: House, language: Language, players: int) -> Standings:
     """Many have a name, some have none."""
     names = house.words.screen(language, "people.fancy").split(",")
     named = tuple(PersonStanding(name, 0, 0, out=False) for name in (*names, *[""] * players)[:players])
-    return Standings(0.0, "open", 5, named, (), {}, {})
+    return Standings(0.0, EveningKind.OPEN, 5, named, (), {}, {})
 
 
 def _setups(game: Game) -> Iterator[Setup]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.ids import Language, Seconds, Token
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence
 
 
 class Control(StrEnum):
@@ -102,14 +102,13 @@ class PersonStanding(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """How the evening stands, person by person. `kind` is open, short (first to `target`) or long (two losses and
-    out); `last` are the points of those who played the last game, None while there was none, and `judged` those its
-    verdict gave them, where that is kept; `ledgers` those of all games, game by game; `known` are the names this box
-    has met, the newest first; `evening` is its number. `other_evening`: what was to be changed was changed in no
-    evening, as this one has begun since."""
+    """How the evening stands, person by person. `target` counts in a short one; `last` are the points of those who
+    played the last game, None while there was none, and `judged` those its verdict gave them, where that is kept;
+    `ledgers` those of all games, game by game; `known` are the names this box has met, the newest first; `evening` is
+    its number. `other_evening`: what was to be changed was changed in no evening, as this one has begun since."""
 
     at: float
-    kind: str
+    kind: EveningKind
     target: int
     people: tuple[PersonStanding, ...]
     champions: tuple[int, ...] = ()

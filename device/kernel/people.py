@@ -1,5 +1,6 @@
-"""The people of an evening, and who of them sits where in one game. The number of a person is the place in the row of
-the evening: whoever moves, or comes after somebody who is removed, has another then, and keeps the points."""
+"""An evening: how it is decided, its people, and who of them sits where in one game. The number of a person is the
+place in the row of the evening: whoever moves, or comes after somebody who is removed, has another then, and keeps the
+points."""
 
 from enum import StrEnum
 
@@ -15,6 +16,14 @@ class Presence(StrEnum):
     PLAYS = "plays"
     SITS_OUT = "sits-out"
     LEFT = "left"
+
+
+class EveningKind(StrEnum):
+    """How an evening is decided."""
+
+    OPEN = "open"
+    SHORT = "short"  # first to `target` points; a tie at the top plays on
+    LONG = "long"  # who has lost twice is out; the last one in has won
 
 
 class EveningPerson(Struct, frozen=True):

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from device.kernel.people import Presence
-from device.memory.standings import EveningKind
+from device.kernel.people import EveningKind, Presence
 
 if TYPE_CHECKING:
     from device.memory.scores import Connection

@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 from device.kernel.errors import BadFile
 from device.kernel.files import NotKept
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.memory.score_checks import make_sense
-from device.memory.standings import EveningKind, GameEvening, GameResult, people_standings
+from device.memory.standings import GameEvening, GameResult, people_standings
 
 
 class Connection(Protocol):

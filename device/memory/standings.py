@@ -1,21 +1,11 @@
 """Who leads and who has won an evening, worked out from its games. Pure."""
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 
 from msgspec import Struct
 
 from device.kernel.events import PersonStanding
-from device.kernel.people import EveningPerson, Presence
-
-
-class EveningKind(StrEnum):
-    """How an evening is decided."""
-
-    OPEN = "open"
-    SHORT = "short"  # first to `target` points; a tie at the top plays on
-    LONG = "long"  # who has lost twice is out; the last one in has won
-
+from device.kernel.people import EveningKind, EveningPerson, Presence
 
 OUT_AFTER = 2
 FEWEST_SEATS = 3

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.ids import LineId
-from device.kernel.people import EveningPerson, SeatedPerson
+from device.kernel.people import EveningKind, EveningPerson, SeatedPerson
 from device.show import cues as show
 from device.show.stages import Answer, Picks, Setup
 from device.table.house import Choices
@@ -126,9 +126,9 @@ class KeepSheet(Struct, frozen=True):
 
 
 class NewEvening(Struct, frozen=True):
-    """Begin to count afresh: open, short (first to `target`) or long (two losses and out)."""
+    """Begin to count afresh; `target` counts in a short evening."""
 
-    kind: str
+    kind: EveningKind
     target: int
     names: tuple[str, ...]
 

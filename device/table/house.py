@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from device.kernel.events import Part
 from device.kernel.ids import Language
+from device.kernel.people import EveningKind
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import SHIPPED, ExplainFirst, Settings
 from device.show.plug import Game
@@ -82,7 +83,7 @@ class Choices(Struct, frozen=True):
     spoken_menu: bool = False
     explain: ExplainFirst = SHIPPED.table.explain
     brightness: int = 2
-    tournament: str = "open"  # the kind of the next evening: open, long, or short and the target, as in short-5
+    tournament: str = EveningKind.OPEN.value  # the kind of the next evening; of a short one with its target: short-5
     players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
     welcome: WelcomeStep = WelcomeStep.DONE  # the step that comes next
     hints: Mapping[str, int] = {}  # how often home still says what a control does there

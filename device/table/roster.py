@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
-from device.kernel.people import EveningPerson, Presence, SeatedPerson
+from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
 from device.show.stages import Scenario
 from device.table.effects import Effect, NewEvening, Remember, SeatPeople
 from device.table.given_names import is_taken, spelt_names
 from device.table.house import Choices, House
 from device.table.state import ListingPage, Page, Table, TableStep
 
-KINDS = {"open": ("open", 0), **{f"short-{target}": ("short", target) for target in (3, 5, 7, 10)}, "long": ("long", 0)}
+KINDS: Mapping[str, tuple[EveningKind, int]] = {
+    EveningKind.OPEN.value: (EveningKind.OPEN, 0),
+    **{f"{EveningKind.SHORT}-{target}": (EveningKind.SHORT, target) for target in (3, 5, 7, 10)},
+    EveningKind.LONG.value: (EveningKind.LONG, 0),
+}
 """What people can choose: the kind of the evening, and the points that win it where points do."""
 DEFAULT_TARGET = 5
 
@@ -104,7 +108,9 @@ def _followed(house: House, table: Table, standings: Standings) -> TableStep:
     before, known = table.standings, replace(table, standings=standings)
     now = _next_number(standings)
     begun_elsewhere = before is None and standings.last is None
-    follows = begun_elsewhere or standings.kind == "long" or (before is not None and len(before.playing) != now)
+    follows = (
+        begun_elsewhere or standings.kind is EveningKind.LONG or (before is not None and len(before.playing) != now)
+    )
     return _with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
 
 
@@ -119,7 +125,7 @@ def _with_number(house: House, table: Table, now: int) -> TableStep:
 
 def _next_number(standings: Standings) -> int:
     """How many play the next game: after a long evening that is won, all who are here begin another."""
-    if standings.kind == "long" and standings.champions:
+    if standings.kind is EveningKind.LONG and standings.champions:
         return sum(person.presence is not Presence.LEFT for person in standings.people)
     return len(standings.playing)
 
@@ -128,7 +134,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     """These are the people now; `places` are the numbers they had before, where those are others. The table knows at
     once; what is kept comes back as it was kept."""
     before = evening_people(table)
-    standings = table.standings or Standings(table.now, "open", DEFAULT_TARGET, ())
+    standings = table.standings or Standings(table.now, EveningKind.OPEN, DEFAULT_TARGET, ())
     first: tuple[Effect, ...] = ()
     if table.standings is None or len(table.standings.people) > len(before):
         first = (new_evening(table, len(before)),)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, assert_never
 from msgspec.structs import replace
 
 from device.kernel.ids import screen_line
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.roster import begun_anew, evening_people, scenario_now, seat_anew, with_players
@@ -47,7 +47,7 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
     """The likeliest first. A long evening that is won has nobody left to play on."""
     standings, people = table.standings, evening_people(table)
-    if standings and standings.kind == "long" and standings.champions:
+    if standings and standings.kind is EveningKind.LONG and standings.champions:
         return (OtherThanPerson.EVENING,)
     if _fewer(table):
         asked = [n for n, person in enumerate(people, 1) if person.plays and n not in page.picked]

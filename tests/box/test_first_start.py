@@ -9,10 +9,11 @@ from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Standings
+from device.kernel.people import EveningKind
 from device.sound.players.silent import SilentPlayer
 from device.table.look import look
 
-STANDINGS = Standings(0.0, "open", 0, ())
+STANDINGS = Standings(0.0, EveningKind.OPEN, 0, ())
 
 
 @pytest.fixture

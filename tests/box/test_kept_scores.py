@@ -14,7 +14,7 @@ from device.cli import main
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Fault, Standings
 from device.kernel.files import Disk
-from device.kernel.people import SeatedPerson
+from device.kernel.people import EveningKind, SeatedPerson
 from device.kernel.sole_use import FolderTaken, claim_folder, join_folder
 from device.memory.database import open_scores
 from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening
@@ -80,7 +80,7 @@ def test_a_refused_score_is_tried_again_and_counts_once(box: Book, how: str) -> 
 
 
 def test_what_was_judged_anew_while_it_waited_counts_as_it_was_judged_last(box: Book) -> None:
-    box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     with box.held():
         box.book.count(GAME)
         box.book.count(OTHER)
@@ -91,17 +91,17 @@ def test_what_was_judged_anew_while_it_waited_counts_as_it_was_judged_last(box: 
 def test_what_waits_is_done_in_its_order(box: Book) -> None:
     box.book.count(GAME)
     with box.held():
-        box.book.count(NewEvening("short", 3, ("Ada", "Ben", "Cem")))
+        box.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
         box.mark = "two"
         box.book.count(OTHER)
         box.book.count(Amend({1: 1, 2: 0, 3: 0}))
     (told, _) = box.book.count(LookUp())
     assert isinstance(told, Standings)
-    assert (told.kind, [person.points for person in told.people]) == ("short", [1, 0, 0])
+    assert (told.kind, [person.points for person in told.people]) == (EveningKind.SHORT, [1, 0, 0])
 
 
 def test_what_waits_is_tried_once_more_when_the_box_stops(box: Book) -> None:
-    box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     with box.held():
         box.book.count(GAME)
     box.book.flush()
@@ -109,7 +109,7 @@ def test_what_waits_is_tried_once_more_when_the_box_stops(box: Book) -> None:
 
 
 def test_what_waits_outlives_a_power_cut(box: Book, tmp_path: Path) -> None:
-    box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     with box.held():
         box.book.count(GAME)
         again = Book(tmp_path)
@@ -134,7 +134,7 @@ def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path: Pa
 
 
 def test_a_box_that_finds_its_database_held_tells_how_it_stands_by_what_waits(box: Book, tmp_path: Path) -> None:
-    box.book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     with box.held():
         fresh = Book(tmp_path)
         fresh.mark = "two"
@@ -174,7 +174,7 @@ def test_no_value_in_any_column_stops_the_counting(tmp_path: Path, table: str, c
         folder = tmp_path / str(number)
         folder.mkdir()
         box = Book(folder)
-        box.book.count(NewEvening("short", 3, ("Ada", "Ben", "Cem")))
+        box.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
         box.book.count(GAME)
         if not spoiled(box.file, table, column, value):
             continue
@@ -207,7 +207,7 @@ def spoiled(file: Path, table: str, column: str, value: object) -> bool:
 
 def test_no_flipped_bit_stops_the_counting(tmp_path: Path) -> None:
     whole = Book(tmp_path)
-    whole.book.count(NewEvening("short", 3, ("Ada", "Ben", "Cem")))
+    whole.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
     whole.book.count(GAME)
     content, chance = whole.file.read_bytes(), random.Random(5)
     used = [at for at, byte in enumerate(content) if byte]

@@ -11,7 +11,7 @@ from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
 from device.kernel.files import Disk
-from device.kernel.people import EveningPerson, Presence, SeatedPerson
+from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
 from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect, SeatPeople, WithdrawGame
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
@@ -72,14 +72,14 @@ def test_the_last_game_can_be_corrected_and_struck(book: Scorebook) -> None:
 
 
 def test_another_number_of_seats_opens_an_evening_of_the_same_kind(book: Scorebook) -> None:
-    book.count(NewEvening("short", 2, ("",) * 3))
+    book.count(NewEvening(EveningKind.SHORT, 2, ("",) * 3))
     book.count(GAME)
     (told,) = book.count(CountGame("one-night", "first-game", (0, 0, 0, 1)))
-    assert (told.kind, told.target, points_in(told)) == ("short", 2, [0, 0, 0, 1])
+    assert (told.kind, told.target, points_in(told)) == (EveningKind.SHORT, 2, [0, 0, 0, 1])
 
 
 def test_a_game_counts_for_the_people_who_sat_there(book: Scorebook) -> None:
-    book.count(NewEvening("long", 5, ("Ada", "Ben", "Cem", "Dan")))
+    book.count(NewEvening(EveningKind.LONG, 5, ("Ada", "Ben", "Cem", "Dan")))
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dan"))
     (told,) = book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 1))
     assert [person.points for person in told.people] == [1, 0, 0, 1]
@@ -88,9 +88,9 @@ def test_a_game_counts_for_the_people_who_sat_there(book: Scorebook) -> None:
 
 
 def test_a_game_counts_in_the_evening_in_which_it_began(book: Scorebook) -> None:
-    book.count(NewEvening("open", 5, ("Ada", "Ben", "Cem")))
+    book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))
-    book.count(NewEvening("open", 5, ("Eve", "Fay", "Gil")))
+    book.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
     (told,) = book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 1))
     assert (told.evening, points_in(told)) == (2, [0, 0, 0])
 
@@ -111,8 +111,8 @@ def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(book: Scoreboo
 
 @pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])
 def test_what_was_meant_for_an_evening_that_is_over_changes_no_other(book: Scorebook, late: ScoreEffect) -> None:
-    book.count(NewEvening("open", 5, ("Ann", "Bob", "Cleo")))
-    book.count(NewEvening("open", 5, ("Xerxes", "Yves", "Zoe", "Will")))
+    book.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))
+    book.count(NewEvening(EveningKind.OPEN, 5, ("Xerxes", "Yves", "Zoe", "Will")))
     (before,) = book.count(CountGame("one-night", "first-game", (1, 0, 0, 1)))
     (told,) = book.count(late)
     assert told == replace(before, other_evening=True)
@@ -232,7 +232,7 @@ def test_a_game_that_was_struck_stays_struck_when_its_verdict_is_taken_back(
 def test_a_game_judged_anew_counts_for_the_people_it_was_counted_for(
     marked: Callable[[str | None], Scorebook],
 ) -> None:
-    marked(None).count(NewEvening("open", 5, ("Ada", "Ben", "Cem", "Dan")))
+    marked(None).count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem", "Dan")))
     seated = (SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dan"))
     first = CountGame("one-night", "first-game", (1, 0, 0), seated)
     marked("a").count(first)
@@ -244,12 +244,12 @@ def test_a_game_judged_anew_counts_for_the_people_it_was_counted_for(
 
 
 def test_a_game_of_an_evening_that_is_gone_is_not_counted_for_other_people(book: Scorebook) -> None:
-    book.count(NewEvening("open", 5, ("Eve", "Fay", "Gil")))
+    book.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))
     for evening in (0, 7):
         (told,) = book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, evening))
         assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("Ben", 0), ("Cem", 1)]
-        book.count(NewEvening("open", 5, ("Eve", "Fay", "Gil")))
+        book.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
 
 
 def test_the_sheet_of_a_verdict_taken_back_goes_with_it(
@@ -263,7 +263,7 @@ def test_the_sheet_of_a_verdict_taken_back_goes_with_it(
 
 def test_a_verdict_told_again_opens_no_evening(marked: Callable[[str | None], Scorebook]) -> None:
     marked("a").count(GAME)
-    (begun,) = marked(None).count(NewEvening("short", 2, ("",) * 4))
+    (begun,) = marked(None).count(NewEvening(EveningKind.SHORT, 2, ("",) * 4))
     (told,) = marked("a").count(GAME)
     assert told == begun
 

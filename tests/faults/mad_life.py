@@ -21,9 +21,9 @@ from device.box.rehearsal import Rehearsal
 from device.box.scorebook import TRY_AGAIN, Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Cause, Control, Event, Fault, Gesture, Input, Touched
+from device.kernel.people import EveningKind
 from device.memory import database
 from device.memory.database import open_kept
-from device.memory.standings import EveningKind
 from device.show.stages import Perform, Setup
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import CountGame, ScoreEffect, WithdrawGame

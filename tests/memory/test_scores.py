@@ -9,9 +9,9 @@ import pytest
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Disk, NotKept
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.memory.database import SCORES_VERSION, open_scores
-from device.memory.standings import EveningKind, GameEvening, GameResult, people_standings
+from device.memory.standings import GameEvening, GameResult, people_standings
 
 FIRST_BOXES = (
     "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",

@@ -3,10 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.memory.standings import (
     OUT_AFTER,
-    EveningKind,
     GameEvening,
     GameResult,
     evening_champions,

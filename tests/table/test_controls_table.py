@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Fault, Gesture, Part, PersonStanding, Standings
 from device.kernel.ids import LineId
+from device.kernel.people import EveningKind
 from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, Word
 from device.show.stages import TABLE, Ask, Count, Marks, Option, Peek, Perform, Stage, Tell, Verdict
@@ -72,7 +73,7 @@ _QUESTION = Ask(TABLE, Word("who"), (Option("1", Number(1)), Option("2", Number(
 _TOLD = Tell(TABLE, (Word("one"), Word("two")), lines=(LineId("tell"),), back=True, skip=True)
 _JUDGED = Verdict((1,), (0, 1, 1), (Word("one"), Word("two")), (LineId("won"),))
 _TOPIC = Topic(Word("topic"), (LineId("one"), LineId("two")))
-_PEOPLE = Standings(0.0, "open", 5, tuple(PersonStanding("", 0, 0, out=False) for _ in range(12)), (), {})
+_PEOPLE = Standings(0.0, EveningKind.OPEN, 5, tuple(PersonStanding("", 0, 0, out=False) for _ in range(12)), (), {})
 
 
 def _at(page: Page, people: Standings | None = _PEOPLE) -> Reach:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language, LineId, name_line, number_line, person_line, seat_line
 from device.kernel.names import MOST_LETTERS, tidy_name
+from device.kernel.people import EveningKind
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
 from device.table.given_names import Spelling, is_answer, is_seat, is_taken, name_fault, spelt_names
@@ -192,7 +193,7 @@ def test_every_line_that_leads_to_a_seat_has_another_that_leads_to_a_name(langua
 
 
 def settled(evening, *names: str) -> None:
-    evening.send(Standings(0.0, "open", 5, tuple(PersonStanding(name, 0, 0, out=False) for name in names)))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, tuple(PersonStanding(name, 0, 0, out=False) for name in names)))
 
 
 def test_the_voices_are_given_the_names_where_everybody_has_one(evening) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from device.kernel.ids import Language, LineId
+from device.kernel.people import EveningKind
 from device.show.stages import Choice
 from device.table.pages.listing import MENUS, listing_lines, listing_view
 from device.table.pages.names import value_name
@@ -14,7 +15,7 @@ from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 
 ROWS = 2
-KINDS = ("open", "short", "long")
+KINDS = tuple(EveningKind)
 """Of a tournament."""
 
 

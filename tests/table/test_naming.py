@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
+from device.kernel.people import EveningKind
 from device.table.drawing.strikes import SizeStep, glyph
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
@@ -137,7 +138,7 @@ def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
 def test_known_names_and_animals_are_offered_once_and_not_to_two(real: Evening) -> None:
     in_language(real, "en")
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
-    real.send(Standings(0.0, "open", 5, people, known=("Ann", "Zoe", "Fox")))
+    real.send(Standings(0.0, EveningKind.OPEN, 5, people, known=("Ann", "Zoe", "Fox")))
     at_people(real, 1).press()
     real.press()
     offered = list(_through(real))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from device.games.one_night.after_vote import VOTES
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import screen_line
-from device.kernel.people import Presence
+from device.kernel.people import EveningKind, Presence
 from device.show.cues import Speak
 from device.show.stages import Setup
 from device.table.effects import SeatPeople
@@ -33,7 +33,7 @@ def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Ev
     choices = evening.table.choices
     four = replace(choices, setups={"toy": Setup("first", 4)})
     evening.table = replace(evening.table, choices=four)
-    evening.send(Standings(0.0, "open", 5, people, (), {1: 1}))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
     at_people(evening, 1).press()
     evening.turn(1)
     assert shown(evening)[2] == "people.plays"
@@ -48,7 +48,7 @@ def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Ev
 
 def test_somebody_comes_by_one_press(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
-    evening.send(Standings(0.0, "open", 5, people, (), {1: 1}))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
     at_people(evening, 3).press()
     assert evening.table.choices.setup.players == 4
     evening.start()
@@ -58,14 +58,14 @@ def test_somebody_comes_by_one_press(evening: Evening) -> None:
 @pytest.mark.parametrize("fresh", [None, 3])
 def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int | None) -> None:
     if fresh:
-        evening.send(Standings(0.0, "open", 5, (PersonStanding("", 0, 0, out=False),) * fresh, evening=1))
+        evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * fresh, evening=1))
     at_people(evening, 3).press()
     assert (len(evening_people(evening.table)), evening.table.choices.setup.players) == (4, 4)
     assert shown(evening)[:2] == ["menu.people 4/5", "Seat 4"]
     evening.press()
     for _ in range(2):
         evening.turn(-1)
-    back = Standings(0.0, "open", 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1)
+    back = Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1)
     evening.send(back)
     assert evening.table.choices.setup.players == 4
     evening.table = replace(evening.table, page=HomePage())
@@ -85,7 +85,7 @@ def of_three(evening: Evening) -> Evening:
     """Three with names, who have played once."""
     people = tuple(PersonStanding(name, n, 0, out=False) for n, name in enumerate(("Ann", "Bob", "Cleo")))
     known = ("Ann", "Bob", "Cleo", "Zoe")
-    evening.send(Standings(0.0, "open", 5, people, (), {1: 0, 2: 1, 3: 2}, {"toy": (0, 1, 2)}, known, 4))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 0, 2: 1, 3: 2}, {"toy": (0, 1, 2)}, known, 4))
     return evening
 
 
@@ -146,22 +146,22 @@ def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: 
     assert "Zoe" in offered
     assert "Bob" not in offered
     here = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Bob", "Dan", "Eve"))
-    evening.send(Standings(0.0, "open", 5, here, evening=5))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, here, evening=5))
     assert evening.table.choices.forgotten == ()
 
 
 def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Evening) -> None:
     alone = (PersonStanding("Ann", 0, 0, out=False),)
-    evening.send(Standings(0.0, "open", 5, alone, evening=2))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))
     at_people(evening).press()
     assert len(person_items(evening.house, evening.table)) == 2
-    evening.send(Standings(0.0, "open", 5, (*alone, *[PersonStanding("", 0, 0, out=False)] * 35), evening=2))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (*alone, *[PersonStanding("", 0, 0, out=False)] * 35), evening=2))
     assert len(people_items(evening.house, evening.table)) == 36
 
 
 def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
     people = (PersonStanding("Ann", 0, 2, out=True), *[PersonStanding("", 1, 0, out=False)] * 3)
-    evening.send(Standings(0.0, "long", 5, people, (), {1: 0}))
+    evening.send(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))
     at_people(evening).press()
     evening.turn(1)
     assert shown(evening)[2] == "score.out"
@@ -171,7 +171,7 @@ def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
 def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
     evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
-    evening.send(Standings(0.0, "open", 5, people))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people))
     at_people(evening, 1)
     said = evening.turn(-1)
     assert said[-1].lines == ("number.1", "name.Ann", "screen.people.plays")
@@ -183,7 +183,7 @@ def test_names_stand_on_the_vote_the_verdict_and_the_standings(real: Evening, la
     in_language(real, language)
     name = WRITTEN[language]
     people = tuple(PersonStanding(each, 1, 0, out=False) for each in (name, "Bob", "Кіт"))
-    real.send(Standings(0.0, "short", 5, people, (), {1: 1}))
+    real.send(Standings(0.0, EveningKind.SHORT, 5, people, (), {1: 1}))
     real.table = replace(real.table, choices=replace(real.table.choices, players=3))
     real.start()
     assert real.table.session
@@ -213,7 +213,7 @@ def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
 
     people = (*[PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob")], PersonStanding("", 0, 0, out=False))
     away = PersonStanding("Cleo", 0, 0, out=False, presence=Presence.SITS_OUT)
-    evening.send(Standings(0.0, "open", 5, (away, *people), (), {1: 1}, evening=2))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (away, *people), (), {1: 1}, evening=2))
     effects = evening.start()
     began = [effect.entry for effect in effects if isinstance(effect, Record)]
     assert isinstance(began[0], Began)
@@ -226,12 +226,12 @@ def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
 def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:
     old = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     new = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Xerxes", "Yves", "Zoe"))
-    evening.send(Standings(0.0, "open", 5, old, evening=1))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, old, evening=1))
     at_people(evening).press()
     evening.turn(1)
     (asked,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
     assert asked.evening == 1
-    effects = evening.send(Standings(0.0, "open", 5, new, evening=2, other_evening=True))
+    effects = evening.send(Standings(0.0, EveningKind.OPEN, 5, new, evening=2, other_evening=True))
     assert [effect.lines for effect in effects if isinstance(effect, Speak)] == [("screen.score.other-evening",)]
     assert evening.table.page == HomePage()
     at_people(evening)
@@ -244,13 +244,13 @@ def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(even
     page = under if menu == "people" else ListingPage(menu, under)
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
     evening.table = replace(evening.table, page=page)
-    evening.send(Standings(0.0, "open", 5, people, evening=2))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
     assert shown(evening)
     evening.press()
     assert shown(evening)
 
 
 def test_an_evening_of_nobody_has_no_standings_to_show(evening: Evening) -> None:
-    evening.send(Standings(0.0, "open", 5, (), evening=1))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (), evening=1))
     evening.table = replace(evening.table, page=ScoresPage(HomePage()))
     assert shown(evening) == ["score.none"]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import screen_line
-from device.kernel.people import Presence
+from device.kernel.people import EveningKind, Presence
 from device.show.cues import Hush
 from device.show.stages import Stage, Verdict
 from device.table.effects import Amend, CountGame, LookUp, NewEvening
@@ -56,7 +56,7 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
     at(evening, "scores", 0)
     assert evening.press() == (LookUp(),)
     assert shown(evening) == ["score.none"]
-    evening.send(Standings(0.0, "open", 5, SEATS))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS))
     assert shown(evening) == ["Ann score.points", "Seat 2 score.points", "Seat 3 score.out"]
     evening.turn(5)
     evening.back()
@@ -65,7 +65,7 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
 
 def test_the_champion_stands_first(evening) -> None:
     evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(HomePage()))
-    evening.send(Standings(0.0, "short", 2, SEATS, (1,)))
+    evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     assert shown(evening) == ["score.champion", "Ann"]
     evening.turn(1)
     assert shown(evening)[0].startswith("Ann")
@@ -78,7 +78,7 @@ def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     evening.press()
     evening.turn(1)
     evening.press()
-    assert evening.start() == (NewEvening("short", 5, ("",) * 3),)
+    assert evening.start() == (NewEvening(EveningKind.SHORT, 5, ("",) * 3),)
     at(evening, "scores", 1)
     evening.press()
     evening.turn(9)
@@ -88,7 +88,7 @@ def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
 
 @pytest.mark.parametrize(("row", "words"), [(2, "score.new"), (4, "score.strike")])
 def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(evening, row: int, words: str) -> None:
-    evening.send(Standings(0.0, "open", 5, ALL_IN, (), {1: 1, 2: 0, 3: 0}, evening=4))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, (), {1: 1, 2: 0, 3: 0}, evening=4))
     at(evening, "scores", row)
     before = evening.table
     *_, said = evening.press()
@@ -98,7 +98,7 @@ def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(even
     assert (evening.table.page, evening.table.standings) == (before.page, before.standings)
     evening.press()
     (kept,) = evening.start()
-    assert kept in {Amend(None, 4), NewEvening("open", 5, ("Ann", "", ""))}
+    assert kept in {Amend(None, 4), NewEvening(EveningKind.OPEN, 5, ("Ann", "", ""))}
     assert evening.table.page == ScoresPage(before.page)
 
 
@@ -110,7 +110,7 @@ def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     evening.press()
     assert shown(evening)[1:] == ["none"]
     evening.press()
-    evening.send(Standings(0.0, "long", 5, SEATS, (), {1: 1, 2: 4, 3: 0}))
+    evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS, (), {1: 1, 2: 4, 3: 0}))
     assert shown(evening)[1:] == ["Ann", "score.won"]
     assert evening.press() == (Amend({1: 0, 2: 4, 3: 0}),)
     evening.turn(2)
@@ -121,9 +121,9 @@ def test_the_last_game_can_be_mended_and_struck(evening) -> None:
 def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening) -> None:
     at(evening, "scores", 3)
     evening.press()
-    evening.send(Standings(0.0, "open", 5, SEATS, (), {1: 7, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 7, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
     assert evening.press() == (Amend({1: 0, 2: 0, 3: 0}),)
-    evening.send(Standings(0.0, "open", 5, SEATS, (), {1: 0, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, SEATS, (), {1: 0, 2: 0, 3: 0}, judged={1: 7, 2: 0, 3: 0}))
     assert evening.press() == (Amend({1: 7, 2: 0, 3: 0}),)
     evening.turn(1)
     assert evening.press() == (Amend({1: 0, 2: 1, 3: 0}),)
@@ -131,7 +131,7 @@ def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening
 
 def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Through) -> None:
     evening = play_through(Verdict)
-    evening.send(Standings(0.0, "long", 5, SEATS))
+    evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS))
     evening.start()
     assert evening.table.page == ScoresPage(HomePage())
     evening.hand(Control.BACK, Gesture.HOLD)
@@ -140,7 +140,9 @@ def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Throu
 
 def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat(evening) -> None:
     resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], ALL_IN[2])
-    evening.send(Standings(0.0, "open", 5, resting, ledgers={"toy": (1, 7, 0, 2), "chess": (1, 0, 0, 0)}, evening=4))
+    evening.send(
+        Standings(0.0, EveningKind.OPEN, 5, resting, ledgers={"toy": (1, 7, 0, 2), "chess": (1, 0, 0, 0)}, evening=4)
+    )
     evening.start()
     setup = evening.table.session.setup
     assert setup.ledger == (1, 0, 2)
@@ -150,7 +152,7 @@ def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat(evening)
 
 
 def test_a_game_is_not_told_the_points_of_another(evening) -> None:
-    evening.send(Standings(0.0, "open", 5, ALL_IN, ledgers={"chess": (2, 1, 0)}))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0)}))
     evening.start()
     assert evening.table.session.setup.ledger == ()
     assert not evening.table.session.setup.heard
@@ -158,7 +160,7 @@ def test_a_game_is_not_told_the_points_of_another(evening) -> None:
 
 def test_where_several_games_were_played_each_has_a_table_under_its_name(evening) -> None:
     evening.table = replace(evening.table, page=ScoresPage(HomePage()))
-    evening.send(Standings(0.0, "open", 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
     evening.turn(1)
     assert shown(evening) == ["game.chess", "Ann 2", "Seat 2 1", "Seat 3 0"]
     evening.turn(1)

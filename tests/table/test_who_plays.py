@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.stages import Setup
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
@@ -15,7 +15,9 @@ from tests.table.evening import Evening
 OUT = Presence.SITS_OUT
 
 
-def standings(*people: PersonStanding, kind: str = "open", champions: tuple[int, ...] = ()) -> Standings:
+def standings(
+    *people: PersonStanding, kind: EveningKind = EveningKind.OPEN, champions: tuple[int, ...] = ()
+) -> Standings:
     last = {number: person.points for number, person in enumerate(people, 1)}
     return Standings(0.0, kind, 5, people, champions, last, {"toy": tuple(last.values())}, evening=3)
 
@@ -162,7 +164,7 @@ def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Eve
     five.start()
     five.turn(-1)
     five.press()
-    assert kept(five) == [NewEvening("open", 5, ("",) * 4)]
+    assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("",) * 4)]
     assert five.table.session is not None
 
 
@@ -172,7 +174,7 @@ def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
     three.turn(-1)
     assert shown(three)[1] == "score.new"
     three.press()
-    assert kept(three) == [NewEvening("open", 5, ("", "", ""))]
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
     assert three.table.session is not None
 
 
@@ -208,8 +210,8 @@ def test_the_menu_asks_as_soon_as_the_number_is_kept(three: Evening) -> None:
 def test_who_is_out_leaves_the_next_game_to_the_others(three: Evening) -> None:
     four = known("Ann", "Bob", "Cleo", "Dan").people
     three.table = replace(three.table, choices=with_four(three))
-    three.send(standings(*four, kind="long"))
-    three.send(standings(four[0], replace(four[1], out=True), *four[2:], kind="long"))
+    three.send(standings(*four, kind=EveningKind.LONG))
+    three.send(standings(four[0], replace(four[1], out=True), *four[2:], kind=EveningKind.LONG))
     assert three.table.choices.setup.players == 3
     three.start()
     assert seated(three) == ["Ann", "Cleo", "Dan"]
@@ -219,8 +221,8 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
     choices = replace(with_four(three), setups={"toy": Setup("second", 4)}, players=4)
     three.table = replace(three.table, choices=choices)
     four = known("Ann", "Bob", "Cleo", "Dan").people
-    three.send(standings(*four, kind="long"))
-    three.send(standings(replace(four[0], out=True), *four[1:], kind="long"))
+    three.send(standings(*four, kind=EveningKind.LONG))
+    three.send(standings(replace(four[0], out=True), *four[1:], kind=EveningKind.LONG))
     assert (three.table.choices.setup.players, three.table.choices.players) == (4, 3)
     three.start()
     assert shown(three) == ["who.too-few", "who.deck"]
@@ -233,11 +235,11 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
 def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None:
     people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo")]
     gone = PersonStanding("Dan", 1, 1, out=False, presence=Presence.LEFT)
-    three.send(standings(*people, gone, kind="long", champions=(1,)))
+    three.send(standings(*people, gone, kind=EveningKind.LONG, champions=(1,)))
     three.start()
     assert shown(three) == ["who.over", "score.new"]
     three.press()
-    assert kept(three) == [NewEvening("open", 5, ("Ann", "Bob", "Cleo"))]
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo"))]
     assert seated(three) == ["Ann", "Bob", "Cleo"]
 
 
