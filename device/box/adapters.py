@@ -10,7 +10,7 @@ from device.kernel.events import Event, Fault, Part
 from device.kernel.screen import Frame, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
-from device.panel.port import NO_HANDS, Controls, Edge, Lamp, LampState, PanelLost, Put
+from device.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put
 from device.panel.steady import SteadyScreen
 
 _log = logging.getLogger("nightcrier")
@@ -104,16 +104,6 @@ class LoggedScreen(ClockedScreen):
             if isinstance(event, Fault):
                 _log.warning("A further screen: %s", event.what)
         return ()
-
-
-class StateLamp:
-    """The lamp by the names of its states."""
-
-    def __init__(self, lamp: Lamp) -> None:
-        self._lamp = lamp
-
-    def show(self, state: str) -> None:
-        self._lamp.show(LampState(state))
 
 
 class LateFaults:

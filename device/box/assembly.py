@@ -9,7 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen, StateLamp
+from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen
 from device.box.ceiling import CeilingWatch
 from device.box.daemon import Daemon, Hands, Ports
 from device.box.face import Reader
@@ -146,7 +146,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         hardware.hands,
         tuple(ClockedScreen(clock, screen) for screen in screens),
         tuple(LoggedScreen(clock, screen) for screen in public),
-        tuple(StateLamp(lamp) for lamp in hardware.lamps),
+        hardware.lamps,
         desk,
         keeper,
         book,

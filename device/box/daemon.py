@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from device.box.face import Display, Draw, NamedLamp, Reader, ReadingPane, ScreenPane, TimedScreen
+from device.box.face import Display, Draw, Reader, ReadingPane, ScreenPane, TimedScreen
 from device.box.first_start import FirstStart
 from device.box.performers import Performers
 from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
@@ -16,7 +16,7 @@ from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat, Clock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick
-from device.panel.port import Edge
+from device.panel.port import Edge, Lamp
 from device.sound.port import Loudspeaker
 from device.table.effects import Effect, Entry, LookUp
 from device.table.house import House
@@ -52,7 +52,7 @@ class Ports(Struct, frozen=True):
     hands: tuple[Hands, ...]
     screens: tuple[TimedScreen, ...]
     public_screens: tuple[TimedScreen, ...]
-    lights: tuple[NamedLamp, ...]
+    lights: tuple[Lamp, ...]
     loudspeaker: Loudspeaker
     keeper: TimedPart
     bookkeeper: TimedPart

@@ -11,7 +11,9 @@ from device.box.sturdy import FaultGuard, TimedPart
 from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat
 from device.kernel.events import Event, Part
+from device.kernel.lamp import LampState
 from device.kernel.screen import Frame, ScreenFormat
+from device.panel.port import Lamp
 from device.table.house import House
 from device.table.look import glow, lamp, look
 from device.table.state import Table
@@ -35,10 +37,6 @@ class TimedScreen(TimedPart, Protocol):
     def ask(self) -> Sequence[Event]:
         """Whether it shines."""
         ...
-
-
-class NamedLamp(Protocol):
-    def show(self, state: str) -> None: ...
 
 
 class ScreenPane:
@@ -100,7 +98,7 @@ class Display:
         house: House,
         beat: Beat,
         panes: Sequence[ScreenPane | ReadingPane],
-        lights: Sequence[NamedLamp],
+        lights: Sequence[Lamp],
         witness: Witness,
         secret_witness: SecretWitness | None = None,
     ) -> None:
@@ -162,7 +160,7 @@ class Display:
             self._witness.turned(now, view.page, before.page if before else "")
         self._witness.seen(now, view)
 
-    def _shine(self, state: str) -> list[Event]:
+    def _shine(self, state: LampState) -> list[Event]:
         if state == self._lamp:
             return []
         self._lamp = state

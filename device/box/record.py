@@ -9,6 +9,7 @@ import msgspec
 from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
 from device.kernel.ids import Seconds, role_line, screen_line
+from device.kernel.lamp import LampState
 from device.kernel.screen import GLASS, Frame, ScreenFormat
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.sound.port import BedSet, DroneSet, Heard, Said, Signalled
@@ -60,7 +61,7 @@ class RecordWitness(Witness):
     def turned(self, at: float, page: str, before: str) -> None:
         self._write(at, "state", page=page, **{"from": before})
 
-    def lamp(self, at: float, state: str) -> None:
+    def lamp(self, at: float, state: LampState) -> None:
         self._write(at, "lamp", state=state)
 
     def hand(self, event: Input) -> None:

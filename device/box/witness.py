@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from device.kernel.events import Fault, Input
 from device.kernel.ids import Seconds
+from device.kernel.lamp import LampState
 from device.panel.aside import Aside
 from device.sound.port import Heard, Said, SpokenBy
 from device.table.view import View
@@ -26,7 +27,7 @@ class Witness(Protocol):
 
     def turned(self, at: float, page: str, before: str) -> None: ...
 
-    def lamp(self, at: float, state: str) -> None: ...
+    def lamp(self, at: float, state: LampState) -> None: ...
 
     def hand(self, event: Input) -> None: ...
 
@@ -58,7 +59,7 @@ class LogWitness:
     def turned(self, at: float, page: str, before: str) -> None:
         _log.info("Page %s%s.", page, f", after {before}" if before else "")
 
-    def lamp(self, at: float, state: str) -> None:
+    def lamp(self, at: float, state: LampState) -> None:
         pass
 
     def hand(self, event: Input) -> None:
@@ -94,7 +95,7 @@ class Witnesses:
     def turned(self, at: float, page: str, before: str) -> None:
         self._tell(lambda witness: witness.turned(at, page, before))
 
-    def lamp(self, at: float, state: str) -> None:
+    def lamp(self, at: float, state: LampState) -> None:
         self._tell(lambda witness: witness.lamp(at, state))
 
     def hand(self, event: Input) -> None:

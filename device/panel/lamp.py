@@ -9,9 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from device.kernel.lamp import LampState
 from device.kernel.settings import SHIPPED, PinLibrary
 from device.panel.gpio import Factory, open_factory
-from device.panel.port import LampState, PanelLost
+from device.panel.port import PanelLost
 
 
 class LampLook(Struct, frozen=True):

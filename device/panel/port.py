@@ -1,12 +1,12 @@
 """The ports of the panel: what the daemon may ask of buttons, dial, screen and lamp. Each back end is one of these."""
 
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Protocol
 
 from msgspec import Struct
 
 from device.kernel.events import Event
+from device.kernel.lamp import LampState
 from device.kernel.screen import Frame, ScreenFormat
 
 
@@ -82,18 +82,6 @@ class PanelLost(Exception):
 
 class ScreenLost(Exception):
     """The screen does not answer. The message is one sentence for people."""
-
-
-class LampState(StrEnum):
-    """What the lamp can say."""
-
-    OFF = "off"
-    HOME = "home"
-    NIGHT = "night"
-    WINDOW = "window"
-    DAY = "day"
-    LAST_MINUTE = "last-minute"
-    FAULT = "fault"
 
 
 class Lamp(Protocol):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Part
 from device.kernel.ids import Seconds
+from device.kernel.lamp import LampState
 from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
 from device.table.captions import with_caption
@@ -75,26 +76,26 @@ def _named_view(house: House, table: Table) -> View:
     return view
 
 
-def lamp(house: House, table: Table) -> str:
-    """What the lamp says: fault, window, night, last minute, day, home, or nothing at all."""
+def lamp(house: House, table: Table) -> LampState:
+    """What the lamp says."""
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
-        return "fault"
+        return LampState.FAULT
     session = table.session
     if table.asleep:
-        return "off"
+        return LampState.OFF
     if session is None:
-        return "home"
+        return LampState.HOME
     if session.clock:
         last = not session.clock.up and session.clock.shown_seconds(table.now) <= LAST_MINUTE
-        return "last-minute" if last else "day"
+        return LampState.LAST_MINUTE if last else LampState.DAY
     score = session.score
     if isinstance(session.stage, Perform) and session.stage.still:
-        return "night"
+        return LampState.NIGHT
     if isinstance(session.stage, Perform) and score and not score.over:
-        return "window" if isinstance(score.show[score.cue], Window) else "night"
+        return LampState.WINDOW if isinstance(score.show[score.cue], Window) else LampState.NIGHT
     if night_bed(session.stage):
-        return "night"
-    return "day" if isinstance(session.stage, Count) else "home"
+        return LampState.NIGHT
+    return LampState.DAY if isinstance(session.stage, Count) else LampState.HOME
 
 
 def is_dimmed(table: Table) -> bool:

@@ -17,11 +17,12 @@ from device.box.witness import AsideWitness, LogWitness, Witnesses
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Touched
+from device.kernel.lamp import LampState
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import PanelSettings
 from device.panel.aside import AsideScreen
 from device.panel.hand import press_moves
-from device.panel.port import Edge, LampState, PanelLost, Put
+from device.panel.port import Edge, PanelLost, Put
 from device.panel.steady import RETRY
 from device.show.stages import Setup
 from device.sound.players.silent import SilentPlayer

@@ -8,10 +8,11 @@ from gpiozero_gpiod import GpiodFactory
 from gpiozero_gpiod.paper import PaperBoard, paper_machine
 
 from device.kernel.clock import RealClock
+from device.kernel.lamp import LampState
 from device.kernel.settings import PanelSettings
 from device.panel.gpio import PINS, GpioControls, open_factory
 from device.panel.lamp import GpioLamp
-from device.panel.port import Edge, LampState
+from device.panel.port import Edge
 
 
 @pytest.fixture

@@ -16,9 +16,10 @@ import pytest
 from device.kernel.clock import RealClock
 from device.kernel.errors import WrongUse
 from device.kernel.events import Stop
+from device.kernel.lamp import LampState
 from device.kernel.settings import PanelSettings
 from device.panel.decode import Decoder
-from device.panel.port import LampState, ScreenLost
+from device.panel.port import ScreenLost
 from device.panel.terminal.box import TerminalBox
 from device.panel.terminal.guard import GIVE_BACK, TAKE
 from device.panel.terminal.words import TerminalWords

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.kernel.lamp import LampState
 from device.kernel.screen import GLASS
-from device.panel.port import LampState
 from device.panel.terminal.fitting import text_width
 from device.panel.terminal.foot import COLOURS, Foot
 from device.panel.terminal.signs import Signs, signs_of

@@ -4,7 +4,7 @@ import math
 
 from msgspec import Struct
 
-from device.panel.port import LampState
+from device.kernel.lamp import LampState
 from device.panel.terminal.fitting import cut_text, wrapped_text
 from device.panel.terminal.keys import KEYS_HELP
 from device.panel.terminal.signs import Signs, can_spell

@@ -7,8 +7,9 @@ import threading
 from collections.abc import Mapping
 
 from device.kernel.clock import Clock
+from device.kernel.lamp import LampState
 from device.kernel.screen import GLASS, Frame, ScreenFormat
-from device.panel.port import LampState, ScreenLost
+from device.panel.port import ScreenLost
 from device.panel.terminal.foot import Foot
 from device.panel.terminal.guard import TerminalGuard
 from device.panel.terminal.signs import signs_of

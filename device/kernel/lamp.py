@@ -1,0 +1,13 @@
+"""What the lamp can say: the table chooses, the panel lights it, the witnesses are told."""
+
+from enum import StrEnum
+
+
+class LampState(StrEnum):
+    OFF = "off"
+    HOME = "home"
+    NIGHT = "night"
+    WINDOW = "window"
+    DAY = "day"
+    LAST_MINUTE = "last-minute"
+    FAULT = "fault"
