@@ -159,6 +159,12 @@ def tried(hand: Handled) -> bool:
     return welcome_step(1)(hand) or told_again(hand)
 
 
+def tried_back(hand: Handled) -> bool:
+    """One step on where BACK is tried; else back, past the step that tries it."""
+    back = welcome_step(-2 if hand.page.step == "press" else -1)
+    return welcome_step(1)(hand) if hand.page.step == "back" else back(hand)
+
+
 def welcome_turned(hand: Handled) -> bool:
     before, after = hand.before.choices, hand.after.choices
     return before.languages != after.languages if hand.page.step == "language" else before.players != after.players
@@ -441,6 +447,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "one step back": leaves,
     "through languages and numbers of players": welcome_turned,
     "goes on if it is asked for, else asks again": tried,
+    "goes on if it is asked for, else one step back": tried_back,
     "asks again": told_again,
     "thinks again": leaves,
     "through what to know": turned,

@@ -55,7 +55,7 @@ class TestSteps:
         assert lines == [
             "screen.welcome.start",
             "screen.welcome.back",
-            "screen.welcome.press",
+            "welcome.press",
             "screen.welcome.turn",
             "welcome.sound",
             "welcome.players",
@@ -72,13 +72,24 @@ class TestSteps:
     def test_another_control_than_the_one_that_is_asked_for_changes_nothing(self, new, step: str) -> None:
         go_to(new, step)
         wrong = (DIAL, Gesture.PRESS) if step != "press" else (START, Gesture.PRESS)
-        assert spoken(new.hand(*wrong)) == [f"screen.welcome.{step}"]
+        assert [line.removeprefix("screen.") for line in spoken(new.hand(*wrong))] == [f"welcome.{step}"]
         assert step_of(new) == step
 
     def test_back_goes_back(self, new) -> None:
         go_to(new, "players")
         new.back()
         assert step_of(new) == "sound"
+
+    def test_a_wrong_language_can_be_taken_back_from_every_control(self, new) -> None:
+        """The one press of BACK that is asked for leads on; from there BACK leads past it, not to it again."""
+        passed = [go_to(new, "turn") and "turn"]
+        while passed[-1] != "language":
+            new.back()
+            passed.append(step_of(new))
+        assert passed == ["turn", "press", "start", "language"]
+        go_to(new, "back")
+        new.back()
+        assert step_of(new) == "press"
 
     def test_the_loudness_changes_there_as_everywhere(self, new) -> None:
         go_to(new, "sound")

@@ -1,5 +1,6 @@
 """The welcome, for a box that was never used before: language, controls, speaker, players, one call to try. START goes
-on, BACK goes back, holding START skips the rest. Everything is said and shown, so ears alone or eyes alone will do.
+on, BACK goes back (but for the step that tries it, which it leads on), holding START skips the rest. Everything is said
+and shown, so ears alone or eyes alone will do.
 
 It is remembered step by step, so a power cut costs one step at most; the call to try is asked for again."""
 
@@ -41,7 +42,7 @@ def handle_welcome(house: House, table: Table, page: WelcomePage, event: Input) 
         case Control.START, Gesture.PRESS:
             return _go_on(_answered(table, page), page, event.at)
         case Control.BACK, Gesture.PRESS if page.step is not STEPS[0]:
-            return silenced(open_welcome(table, STEPS[STEPS.index(page.step) - 1]))
+            return silenced(open_welcome(table, _before(page.step)))
         case Control.DIAL, Gesture.TURN if page.step is WelcomeStep.LANGUAGE:
             return _chosen(house, table, page, _other_language(house, table.choices, event.steps))
         case Control.DIAL, Gesture.TURN if page.step is WelcomeStep.PLAYERS:
@@ -50,12 +51,20 @@ def handle_welcome(house: House, table: Table, page: WelcomePage, event: Input) 
 
 
 def _try_control(table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """The right one leads on; any other is asked for again."""
+    """The right one leads on; any other is asked for again, but BACK goes back as everywhere."""
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
+    if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
+        return silenced(open_welcome(table, _before(page.step)))
     if event.gesture is Gesture.RELEASE:
         return table, ()
     return speak(table, *welcome_lines(table, page), menu=True)
+
+
+def _before(step: WelcomeStep) -> WelcomeStep:
+    """The step before; past the one that tries BACK, where the same press would lead on again."""
+    before = STEPS[STEPS.index(step) - 1]
+    return _before(before) if before is WelcomeStep.BACK else before
 
 
 def _answered(table: Table, page: WelcomePage) -> Table:

@@ -30,7 +30,9 @@ def welcome_lines(table: Table, page: WelcomePage) -> tuple[LineId, ...]:
             return (LineId("welcome.sound"),)
         case WelcomeStep.CALL | WelcomeStep.DONE:
             return ()
-        case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
+        case WelcomeStep.PRESS:
+            return (LineId("welcome.press"),)
+        case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.TURN:
             return (screen_line(f"welcome.{page.step}"),)
     assert_never(page.step)
 
