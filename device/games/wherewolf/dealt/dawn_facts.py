@@ -7,8 +7,9 @@ from device.games.wherewolf.dealt.sights_in_words import told_facts
 from device.games.wherewolf.dealt.window_facts import window_facts
 from device.games.wherewolf.referee.game_state import GameState, holder
 from device.games.wherewolf.referee.night import NightOutcome, play_night
+from device.games.wherewolf.referee.records import met_in_turns
 from device.games.wherewolf.rules.roles import ITEMS
-from device.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
+from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact, Joined
 
@@ -27,7 +28,7 @@ def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 def _dead(outcome: NightOutcome, healer: int) -> Fact:
     """Those whom the referee shows the Healer: all but herself."""
     dead = [seat for seat in outcome.night.killed if seat != healer]
-    return wolf_word("read.healer", seats=seats_named(dead) if dead else wolf_word("nobody"))
+    return wolf_word("read.healer", seats=seats_named(dead) if dead else wolf_word(NOBODY))
 
 
 def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
@@ -39,7 +40,7 @@ def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[F
     yield from window_facts(village, seat)
     yield from _turned(outcome, seat)
     if state.players[seat].holds == "traitor" and any(entry.power == "traitor" for entry in mine):
-        yield wolf_word("read.met-wolves", seats=_met(outcome, seat, ("traitor",)))
+        yield wolf_word("read.met-wolves", seats=_met_tonight(outcome, seat, "traitor"))
     yield from _attacks(state, outcome, seat)
     yield from _received(village, outcome, seat)
     if _only_touched(village, outcome, seat):
@@ -50,17 +51,15 @@ def _turned(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
     """A seat that has changed sides, with those whom it met."""
     how = outcome.night.turned.get(seat, "")
     if how == "progeny":
-        yield wolf_word("read.progeny", seats=_met(outcome, seat, ("vampire", "ghoul")))
+        yield wolf_word("read.progeny", seats=_met_tonight(outcome, seat, "vampire", "ghoul"))
     elif how == "werewolf":
-        yield wolf_word("read.werewolf", seats=_met(outcome, seat, ("peasant",)))
+        yield wolf_word("read.werewolf", seats=_met_tonight(outcome, seat, "peasant"))
     elif how == "criminal":
-        yield wolf_word("read.criminal", n=_met(outcome, seat, ("guild-master",)))
+        yield wolf_word("read.criminal", n=_met_tonight(outcome, seat, "guild-master"))
 
 
-def _met(outcome: NightOutcome, seat: int, powers: tuple[str, ...]) -> Fact:
-    answers = [entry.answer for entry in outcome.night.told if entry.seat == seat and entry.power in powers]
-    seats = [other for answer in answers if isinstance(answer, tuple) for other in answer]
-    return seats_named([other for other in seats if isinstance(other, int)])
+def _met_tonight(outcome: NightOutcome, seat: int, *powers: str) -> Fact:
+    return seats_named(met_in_turns(outcome.night.told, seat, powers))
 
 
 def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fact]:

@@ -8,14 +8,14 @@ from device.games.wherewolf.dealt.seat_turn import DialList, dial_list
 from device.games.wherewolf.referee.game_state import GameState
 from device.games.wherewolf.referee.open_choices import PowerChoice, night_choices
 from device.games.wherewolf.rules.roles import ITEMS, MYSTICS, ROLE_TABLE
-from device.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
+from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seat_options, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.chance import derived
 from device.show.facts import Joined
 from device.show.stages import Option
 
-NOBODY, NOT_TONIGHT, KEEPS = "nobody", "not-tonight", "keeps"
-"""What is chosen where nobody is."""
+NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
+"""What is chosen where nobody is, beside nobody."""
 FIRST, SECOND = "first", "second"
 """Whom a power is for, and its Mystic or second prey. After these come the items, each with its next owner."""
 
@@ -79,7 +79,7 @@ def suspects(state: GameState) -> Sequence[Option]:
     return (*seat_options(state.in_play), _NOBODY)
 
 
-_NOBODY = Option(NOBODY, wolf_word("nobody"))
+_NOBODY = Option(NOBODY, wolf_word(NOBODY))
 
 
 def _handing(item: str, targets: Sequence[int]) -> Sequence[Option]:

@@ -7,7 +7,7 @@ from device.games.wherewolf.referee.game_state import deal_game
 from device.games.wherewolf.referee.night import play_night
 from device.games.wherewolf.referee.night_course import ToldAnswer
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
+from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seats_named, wolf_word
 from device.show.facts import Fact, Joined, Number
 
 
@@ -20,7 +20,7 @@ def first_sights(table: DealtTable, seat: int, later: Iterable[int] = ()) -> tup
 def with_seats(seats: Iterable[int]) -> Fact:
     """Who is on the same side."""
     found = tuple(seats)
-    return wolf_word("with-you", seats=seats_named(found) if found else wolf_word("nobody"))
+    return wolf_word("with-you", seats=seats_named(found) if found else wolf_word(NOBODY))
 
 
 def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) -> Fact:
@@ -45,4 +45,4 @@ def _one(role: str, seats: tuple[int, ...]) -> Fact:
 
 
 def _named(seats: tuple[int, ...]) -> Fact:
-    return seats_named(seats) if seats else wolf_word("nobody")
+    return seats_named(seats) if seats else wolf_word(NOBODY)

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from device.games.wherewolf.dealt.first_sights import first_sights, with_seats
 from device.games.wherewolf.referee.game_state import GameState, owned_by, wolves_in_play
+from device.games.wherewolf.referee.records import met_in_turns
 from device.games.wherewolf.rules.roles import ITEMS
 from device.games.wherewolf.table.phrases import BESIDE, role_word, seat_number, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfVillage
@@ -35,7 +36,7 @@ def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     state = village.known
     if not state.players[seat].holds:
         return ()
-    masters = _met(village, seat, ("guild-master",))
+    masters = _met_before(village, seat, ("guild-master",))
     won_over = tuple(wolf_word("read.criminal", n=seat_number(master)) for master in masters)
     if state.players[seat].strength:
         return (*_pack(state, seat), *won_over)
@@ -54,16 +55,14 @@ def _pack(state: GameState, seat: int) -> tuple[Fact, ...]:
 
 
 def _progeny(village: WolfVillage, seat: int) -> Fact:
-    return wolf_word("read.progeny", seats=seats_named(_met(village, seat, ("vampire", "ghoul"))))
+    return wolf_word("read.progeny", seats=seats_named(_met_before(village, seat, ("vampire", "ghoul"))))
 
 
-def _met(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
+def _met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
     """Whom a seat met in a turn that was not its own."""
     if village.known.table.roles[seat] in powers:
         return []
-    entries = [entry for record in village.rounds for entry in record.night.told]
-    answers = [entry.answer for entry in entries if entry.seat == seat and entry.power in powers]
-    return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
+    return met_in_turns((entry for record in village.rounds for entry in record.night.told), seat, powers)
 
 
 def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:

@@ -14,7 +14,6 @@ from device.show.cues import Bed, Show
 from device.show.facts import Fact, Joined
 from device.show.stages import HOST, Ask, Option, Perform, Picks, Stage, Tell
 
-NOBODY = "nobody"
 EYES_OPENED = "eyes"
 """The answer that somebody opened the eyes in a Mystic's turn: the dial was held."""
 

@@ -3,6 +3,7 @@ whether or not anybody has the role."""
 
 from collections.abc import Collection
 
+from device.games.wherewolf.rules.calls import RAISES_HAND
 from device.games.wherewolf.rules.roles import ITEMS, MYSTICS, ROLE_TABLE
 from device.games.wherewolf.table.phrases import call_title, said_cues, wolf_line
 from device.games.wherewolf.table.village import WolfRules
@@ -13,10 +14,6 @@ NIGHT_BED = Bed(CHOSEN)
 BREATH = Gap(4.0)
 """After a Mystic's name: the time of Assassin, Guild Master and Thief."""
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
-_PARTS = {"priest": ("sinner", "courtesan"), "wolves": ("traitor",)}
-"""What is added to a call of the first night where these roles are possible."""
-_HAND_FOR = {"priest": "sinner", "wolves": "traitor"}
-"""Who raises a hand in a call of the first night."""
 _SHORTER = {
     *("seer.act", "mage.act", "medium.act", "witch.act"),
     *("guards.wake", "monk.wake", "vampire-hunter.wake", "juliet.wake", "guardian-angel.wake"),
@@ -54,7 +51,7 @@ def wait_cues(call: str, seconds: Seconds) -> Show:
 
 def close_cues(rules: WolfRules, call: str, number: int) -> Show:
     """They close their eyes. Whose hand was raised for them in the first night, where that may be, takes it down."""
-    raised = number == 1 and _HAND_FOR.get(call) in rules.possible
+    raised = number == 1 and RAISES_HAND.get(call) in rules.possible
     hand = (wolf_line("hands-down"),) if raised else ()
     return (*call_head(call), *said_cues(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
 
@@ -81,4 +78,6 @@ def _sleepers(rules: WolfRules, call: str) -> str:
 
 
 def _added(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
-    return tuple(wolf_line(f"{call}.{role}") for role in _PARTS.get(call, ()) if role in possible)
+    """Whose hand is raised, and what the Priest is told, where these roles are possible."""
+    parts = (RAISES_HAND.get(call), "courtesan" if call == "priest" else None)
+    return tuple(wolf_line(f"{call}.{role}") for role in parts if role in possible)

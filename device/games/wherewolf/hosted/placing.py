@@ -3,15 +3,12 @@
 from msgspec import Struct
 
 from device.games.wherewolf.hosted.asking import asked_host, timed_picks
-from device.games.wherewolf.rules.calls import called_in_first_night
+from device.games.wherewolf.rules.calls import RAISES_HAND, called_in_first_night
 from device.games.wherewolf.table.dealing import placed_roles, unplaced_roles, with_latent
 from device.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
 from device.games.wherewolf.table.village import LOOKED, WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StepResult
 from device.show.stages import Option, Picks, Stage
-
-_RAISING = {"priest": ("sinner",), "wolves": ("traitor",)}
-"""Who raises a hand in a call of others."""
 
 
 def woken_first(call: str) -> frozenset[str]:
@@ -27,7 +24,7 @@ def placing_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
 
 def shown_first(call: str) -> frozenset[str]:
     """Who wakes in this call, and who raises a hand in it."""
-    return woken_first(call).union(_RAISING.get(call, ()))
+    return woken_first(call) | ({RAISES_HAND[call]} if call in RAISES_HAND else set())
 
 
 class PlaceRole(Struct, frozen=True):

@@ -6,15 +6,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.hosted.answers import so_far
-from device.games.wherewolf.hosted.asking import EYES_OPENED, NOBODY, asked_host, timed_picks
+from device.games.wherewolf.hosted.asking import EYES_OPENED, asked_host, timed_picks
 from device.games.wherewolf.hosted.placing import PlaceSeat
 from device.games.wherewolf.hosted.told_acts import acted, nothing_follows
-from device.games.wherewolf.hosted.waits import FREE_CALLS
 from device.games.wherewolf.hosted.windows import WhoOpened, window_powers
 from device.games.wherewolf.referee.acts import NightAction
 from device.games.wherewolf.referee.open_choices import PowerChoice, night_choices
+from device.games.wherewolf.rules.calls import FREE_CALLS
 from device.games.wherewolf.rules.roles import ITEMS, MYSTICS
-from device.games.wherewolf.table.phrases import role_word, seat_number, seat_options, seats_named, wolf_word
+from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seat_options, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
 from device.show.facts import Fact
@@ -101,4 +101,4 @@ def _options(choice: PowerChoice) -> Sequence[Option]:
     seats = seat_options(choice.targets)
     if choice.duty:
         return seats
-    return (Option(NOBODY, wolf_word("keeps" if choice.power in ITEMS else "nobody")), *seats)
+    return (Option(NOBODY, wolf_word("keeps" if choice.power in ITEMS else NOBODY)), *seats)

@@ -5,7 +5,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.hosted.asking import HostShow
-from device.games.wherewolf.table.phrases import said_cues, seat_options, seats_said, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import NOBODY, said_cues, seat_options, seats_said, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_giving import accused_cues, called_to_speak, vote_open
 from device.games.wherewolf.table.votes import DEFENCE, MINUTE_LEFT
@@ -92,11 +92,11 @@ class WhoBurns(Struct, frozen=True):
     accused: tuple[int, ...]
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        options = (Option("nobody", wolf_word("nobody")), *seat_options(self.accused))
+        options = (Option(NOBODY, wolf_word(NOBODY)), *seat_options(self.accused))
         return Ask(HOST, wolf_word("ask.burns"), options)
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        if picks == ("nobody",):
+        if picks == (NOBODY,):
             show: Show = (Call(wolf_word("no-burned")), *said_cues(wolf_line("no-burned")))
             return StepResult(village, (HostShow(show, "vote"),))
         seat = int(picks[0])

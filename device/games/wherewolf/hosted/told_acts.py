@@ -5,14 +5,11 @@ from msgspec.structs import replace
 from device.games.wherewolf.hosted.answers import host_answer
 from device.games.wherewolf.hosted.asking import HostTell
 from device.games.wherewolf.referee.acts import NightAction
-from device.games.wherewolf.referee.pack import PACK_POWERS
-from device.games.wherewolf.rules.roles import ITEMS
+from device.games.wherewolf.referee.pack import call_of
+from device.games.wherewolf.rules.calls import FREE_CALLS
 from device.games.wherewolf.table.phrases import role_at, wolf_word
 from device.games.wherewolf.table.village import FOLLOWS, TOLD, CallTime, WolfResult, WolfVillage
 from device.show.agenda import StepResult
-
-_FREE = (*PACK_POWERS, "vampire", *ITEMS)
-"""Powers with calls of their own in which nobody has to be chosen."""
 
 
 def acted(village: WolfVillage, action: NightAction, *, asked: bool = False) -> WolfResult:
@@ -23,7 +20,7 @@ def acted(village: WolfVillage, action: NightAction, *, asked: bool = False) -> 
     if action.during and (answer or not asked):
         answer = (role_at(action.power, action.seat), *(answer or (wolf_word("nothing"),)))
     known = replace(village, night=(*village.night, action))
-    kind = "" if action.during else FOLLOWS if action.power in _FREE else TOLD
+    kind = "" if action.during else FOLLOWS if call_of(action.power) in FREE_CALLS else TOLD
     if answer:
         return StepResult(known, (HostTell(answer, kind),))
     return StepResult(nothing_follows(known) if kind == FOLLOWS else known)

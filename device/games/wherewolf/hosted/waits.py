@@ -8,14 +8,12 @@ from collections.abc import Iterator
 
 from device.games.wherewolf.hosted.answers import so_far
 from device.games.wherewolf.hosted.placing import shown_first
-from device.games.wherewolf.rules.roles import ITEMS
+from device.games.wherewolf.rules.calls import FREE_CALLS
 from device.games.wherewolf.table.village import ASKED, FOLLOWS, LOOKED, MEETS, TOLD, CallTime, WolfRules, WolfVillage
 from device.kernel.chance import Chance, SeededChance, derived
 from device.kernel.ids import Seconds
 
 USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
-FREE_CALLS = ("wolves", "vampire", *ITEMS)
-"""Those in which somebody may choose nobody, so that nothing follows."""
 LEAST_WAIT: Seconds = 0.5
 """Nobody is quicker."""
 RECENT = 8

@@ -14,6 +14,11 @@ PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
 """Who may point at a prey: the Peasant is the Descendant who turned."""
 
 
+def call_of(power: str) -> str:
+    """The call in which it is used, where it has no turn of others."""
+    return "wolves" if power in PACK_POWERS else power
+
+
 def hunt(night: NightCourse) -> None:
     """The strongest wolf's choice counts; without one the Pack passes, and the Madman's death cancels it."""
     state = night.state

@@ -1,6 +1,6 @@
 """What comes out of the referee: who learned what, died of what, was burned, how it ended. Seats count from 0."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct
 
@@ -12,6 +12,12 @@ class ToldEntry(Struct, frozen=True, gc=False):
     power: str
     answer: bool | int | tuple[int, ...] | tuple[str, ...]
     target: int | None = None
+
+
+def met_in_turns(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
+    """Whom a seat met in a turn of one of these powers."""
+    answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
+    return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
 
 
 class Departure(Struct, frozen=True):

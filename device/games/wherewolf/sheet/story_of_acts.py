@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import asdict
 
 from device.games.wherewolf.referee.acts import DealtTable, NightAction, VoteSheet
-from device.games.wherewolf.referee.pack import PACK_POWERS
+from device.games.wherewolf.referee.pack import call_of
 from device.games.wherewolf.referee.windows import WINDOW_POWERS
 from device.games.wherewolf.rules.refusal import role_title, the_role
 from device.games.wherewolf.rules.roles import FIRST_NIGHT, LATER_NIGHTS
@@ -49,8 +49,7 @@ def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightActi
     def moment(action: NightAction) -> tuple[int, int]:
         if action.during is not None:
             return calls.index(action.during), WINDOW_POWERS.index(action.power)
-        call = "wolves" if action.power in PACK_POWERS else action.power
-        return calls.index(call), len(WINDOW_POWERS)
+        return calls.index(call_of(action.power)), len(WINDOW_POWERS)
 
     return sorted(actions, key=moment)
 

@@ -10,6 +10,8 @@ from device.show.stages import Option
 
 BESIDE = " · "
 """Between two things to do at once."""
+NOBODY = "nobody"
+"""The answer of whoever chooses no seat, and its word."""
 
 
 def wolf_line(name: str) -> LineId:
