@@ -99,7 +99,7 @@ def main() -> int:
                 sounds = SoundList(Path(folder), (), lambda _: None)
                 player = MixerPlayer(clock, Output(SoundSettings(buffer=buffer), "disk"))
                 desk = Desk(clock, player, sounds, lambda _: None, lambda utterance: utterance, 1.0)
-                desk.volume(1.0, 1.0)
+                desk.loudness(1.0, 1.0)
                 desk.wake()
                 mixer = import_mixer().mixer
                 ours.append(measure(ear, desk_way(desk), clips, f"ours, buffer {buffer}"))

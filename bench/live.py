@@ -21,11 +21,11 @@ from device.studio.soundfiles import line_loudness, read_sound, true_peak
 
 LINES = 8
 WITHIN = 1.5
-"""LU, on average of a voice: how close a volume that is set once for all lines comes."""
+"""LU, on average of a voice: how close a loudness that is set once for all lines comes."""
 
 
 def main() -> int:
-    print("live voice                volume   LUFS mean   min..max      peak dBTP   silence, s: as made, as played")
+    print("live voice                loudness LUFS mean   min..max      peak dBTP   silence, s: as made, as played")
     kept = [
         _print_voice(program, language, voice)
         for program in (RHVOICE, ESPEAK)
@@ -52,7 +52,7 @@ def _print_voice(program: SpeechProgram, language: str, voice: LiveVoice) -> boo
             peaks.append(true_peak(sound))
     name = f"{language} {program.program} {voice.name}"
     print(
-        f"{name:28} {voice.volume:3} {np.mean(loud):10.1f} {min(loud):8.1f}..{max(loud):5.1f} {max(peaks):11.1f}"
+        f"{name:28} {voice.loudness:3} {np.mean(loud):10.1f} {min(loud):8.1f}..{max(loud):5.1f} {max(peaks):11.1f}"
         f" {np.mean(made):18.2f} {np.mean(played):9.2f}",
         flush=True,
     )

@@ -45,7 +45,7 @@ from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
 from device.table.drawing import draw
 from device.table.effects import Entry
 from device.table.house import Choices, WelcomeStep
-from device.table.levels import volume
+from device.table.levels import loudness_now
 from device.table.pages.home import FRESH_HINTS
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
@@ -127,7 +127,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     voices = _voices(folders, shelf, hardware.live)
     ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
     table = Table(choices, clock.now(), seed=hardware.chance.below(2**256), touched=clock.now(), ceiling=ceiling.level)
-    desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, volume(table).voice)
+    desk = Desk(beat, hardware.player, sounds, witness.heard, voices.instead, loudness_now(table).voice)
     book = Scorebook(clock, hardware.files, folders.state / "scores.sqlite", keeper.game)
     performers = Performers(
         clock=beat,

@@ -21,8 +21,8 @@ from device.table.effects import (
     SampleVoice,
     ScoreEffect,
     SetDrone,
+    SetLoudness,
     SoundEffect,
-    Volume,
 )
 from device.table.house import Choices
 
@@ -106,8 +106,8 @@ class Performers:
                 self._loudspeaker.bed(_bed_sound(name), level_db, ramp)
             case SetDrone(share):
                 self._loudspeaker.drone(share)
-            case Volume(voice, bed):
-                self._loudspeaker.volume(voice, bed)
+            case SetLoudness(voice, bed):
+                self._loudspeaker.loudness(voice, bed)
             case Doze():
                 self._loudspeaker.sleep()
             case Rouse():

@@ -12,7 +12,7 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
 from device.show.stages import Count, Perform, Stage
 from device.table.house import House
-from device.table.levels import volume
+from device.table.levels import loudness_now
 from device.table.new_game import start_game
 from device.table.session import advance
 from device.table.state import Table, TableStep
@@ -28,7 +28,7 @@ def perform_show(
     table = replace(daemon.table, seed=arguments.seed, choices=replace(daemon.table.choices, voices=voices))
     table, effects = _opened(daemon.house, table, arguments)
     stage = _stage(table)
-    daemon.adopt((table, (volume(table), *effects)))
+    daemon.adopt((table, (loudness_now(table), *effects)))
     rehearsal.until(lambda: refused() or _stage(daemon.table) is not stage, _LONGEST)
 
 

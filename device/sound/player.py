@@ -1,5 +1,5 @@
 """What the desk needs below it: something that plays files. Each back end is one of these. And loudness over time, as
-pure values: how a gain moves, and how loud a volume feels."""
+pure values: how a gain moves, and how loud a sound feels."""
 
 import math
 from enum import StrEnum
@@ -52,9 +52,9 @@ def amplitude(level_db: Decibels) -> float:
     return 0.0 if level_db <= SILENCE_DB else 10.0 ** (level_db / 20)
 
 
-def volume_db(volume: float) -> Decibels:
-    """How many decibels a volume from 0 to 1 stands for, so that half of it sounds half as loud."""
-    within = min(1.0, max(0.0, volume))
+def loudness_db(loudness: float) -> Decibels:
+    """How many decibels a loudness from 0 to 1 stands for, so that half of it sounds half as loud."""
+    within = min(1.0, max(0.0, loudness))
     if within == 0.0:
         return SILENCE_DB
     return max(SILENCE_DB, 20 * _LOUDNESS_TO_AMPLITUDE * math.log10(within))

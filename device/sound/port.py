@@ -87,7 +87,7 @@ class Loudspeaker(Protocol):
         """Have the low drone, so far on its way up: from 0, silence, to 1."""
         ...
 
-    def volume(self, voice: float, bed: float) -> None:
+    def loudness(self, voice: float, bed: float) -> None:
         """Each from 0 to 1, as loud as it feels; acts within a buffer, without a click."""
         ...
 

@@ -12,7 +12,7 @@ from device.show.stages import Answer, Picks, Setup
 from device.table.house import Choices
 
 
-class Volume(Struct, frozen=True):
+class SetLoudness(Struct, frozen=True):
     """How loud voice and bed are from now on, each from 0 to 1."""
 
     voice: float
@@ -159,7 +159,7 @@ class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
 
-SoundEffect: TypeAlias = show.HeardEffect | Volume | SetDrone | SampleVoice | Doze | Rouse
+SoundEffect: TypeAlias = show.HeardEffect | SetLoudness | SetDrone | SampleVoice | Doze | Rouse
 """The loudspeaker's."""
 NoteEffect: TypeAlias = show.WindowOpened
 """The witness's."""

@@ -3,7 +3,7 @@ the ends of the scale use it up."""
 
 from msgspec.structs import replace
 
-from device.table.effects import Volume
+from device.table.effects import SetLoudness
 from device.table.house import LOUDEST, Choices
 from device.table.state import Table
 
@@ -15,11 +15,11 @@ def heard_loudness(table: Table) -> int:
     return choices.loudness if choices.loudness <= table.ceiling else min(choices.low_loudness, table.ceiling)
 
 
-def volume(table: Table) -> Volume:
+def loudness_now(table: Table) -> SetLoudness:
     """How loud voice and bed are: where the ceiling lowers the voice, the bed goes down with it."""
     voice = heard_loudness(table)
     bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
-    return Volume(voice / LOUDEST, bed / LOUDEST)
+    return SetLoudness(voice / LOUDEST, bed / LOUDEST)
 
 
 def with_loudness(table: Table, loudness: int) -> Choices:

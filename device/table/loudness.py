@@ -8,7 +8,7 @@ from device.kernel.ids import Seconds, number_line
 from device.show.stages import TABLE, Ask, Perform, Tell, night_bed
 from device.table.effects import Effect, Remember, SampleVoice
 from device.table.house import LOUDEST, House
-from device.table.levels import heard_loudness, volume, with_loudness
+from device.table.levels import heard_loudness, loudness_now, with_loudness
 from device.table.pages.names import number
 from device.table.state import DeckPage, Session, SheetPage, Table, TableStep
 from device.table.turns import current_turn
@@ -46,7 +46,7 @@ def turn_loudness(table: Table, event: Input) -> TableStep:
     if after == before:
         return shown, _sample(shown, after)
     chosen = replace(shown, choices=with_loudness(table, after))
-    return chosen, (volume(chosen), Remember(chosen.choices), *_sample(chosen, after))
+    return chosen, (loudness_now(chosen), Remember(chosen.choices), *_sample(chosen, after))
 
 
 def _sample(table: Table, loudness: int) -> tuple[Effect, ...]:

@@ -28,7 +28,7 @@ from device.table.captions import caption_due, is_performed
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.held_dial import held_by, turn_after_hold
 from device.table.house import House, WelcomeStep
-from device.table.levels import volume
+from device.table.levels import loudness_now
 from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness
 from device.table.new_game import NO_SCREEN, first_words, restore_session
@@ -47,7 +47,7 @@ from device.table.turns import blinded_session
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
     """Power-on: if a game was cut off, offer to go on with it. A box that crashed goes on by itself: people sit there
     with their eyes shut."""
-    ready = (volume(table), *first_words(house, table))
+    ready = (loudness_now(table), *first_words(house, table))
     session = restore_session(house, entries)
     if session is None:
         greets = table.choices.welcome is not WelcomeStep.DONE
@@ -122,7 +122,7 @@ def _noted(table: Table, event: Caption | Ceiling | DiskPace) -> TableStep:
             return replace(table, caption=event), ()
         case Ceiling(loudness=ceiling):
             under = replace(table, ceiling=ceiling)
-            return under, (volume(under),)
+            return under, (loudness_now(under),)
         case DiskPace(seconds=seconds):
             return replace(table, disk_pace=seconds), ()
         case _:

@@ -16,7 +16,7 @@ from device.kernel.files import Disk
 from device.kernel.settings import SHIPPED, SoundSettings
 from device.kernel.time_of_day import BATTERY_CLOCK, NEVER_SET, SYNCHRONISED, MachineTime, kernel_keeps_time
 from device.memory.choices import ChoicesFile
-from device.sound.player import Fader, Ramp, volume_db
+from device.sound.player import Fader, Ramp, loudness_db
 from device.sound.players.silent import SilentPlayer
 from device.table.house import LOUDEST, Choices
 
@@ -161,10 +161,10 @@ def test_no_wish_passes_it_from_power_on_to_the_end_of_quiet_hours(tmp_path: Pat
     clock, wall, player = VirtualClock(), Wall(NIGHT), TurnedPlayer()
     hardware = Hardware(clock, SeededChance(0), player, time_of_day=wall)
     box = build_box(where, hardware, PowerOn(replace(SHIPPED, sound=QUIET)), [])
-    assert set(player.voice) == {volume_db(6 / LOUDEST)}
+    assert set(player.voice) == {loudness_db(6 / LOUDEST)}
     wall.now = 7 * 60
     clock.move_to(LOOK_AGAIN)
     box.daemon.wake()
-    assert player.voice[-1] == volume_db(16 / LOUDEST)
+    assert player.voice[-1] == loudness_db(16 / LOUDEST)
     assert box.daemon.table.choices.loudness == LOUDEST
     box.close()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.sound.player import SILENCE_DB, Ramp, amplitude, steady_ramp, volume_db
+from device.sound.player import SILENCE_DB, Ramp, amplitude, loudness_db, steady_ramp
 
 levels = st.floats(SILENCE_DB, 6.0)
 
@@ -31,8 +31,8 @@ def test_from_the_floor_down_nothing_is_heard():
     assert amplitude(0.0) == 1.0
 
 
-def test_half_the_volume_sounds_half_as_loud():
-    assert volume_db(1.0) == 0.0
-    assert volume_db(0.5) == pytest.approx(-10.0, abs=0.05)  # the sone scale: 10 phon a doubling
-    assert volume_db(0.0) == volume_db(-1.0) == volume_db(1e-9) == SILENCE_DB
-    assert volume_db(2.0) == 0.0
+def test_half_the_loudness_sounds_half_as_loud():
+    assert loudness_db(1.0) == 0.0
+    assert loudness_db(0.5) == pytest.approx(-10.0, abs=0.05)  # the sone scale: 10 phon a doubling
+    assert loudness_db(0.0) == loudness_db(-1.0) == loudness_db(1e-9) == SILENCE_DB
+    assert loudness_db(2.0) == 0.0

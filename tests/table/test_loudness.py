@@ -11,9 +11,9 @@ from device.show.facts import SeatName, Word
 from device.show.stages import HOST, Ask, Count, Option, Stage, Tell, Verdict
 from device.table.drawing import draw
 from device.table.drawing.gauge import GAUGE_HEIGHT
-from device.table.effects import Remember, SampleVoice, Volume
+from device.table.effects import Remember, SampleVoice, SetLoudness
 from device.table.house import LOUDEST
-from device.table.levels import volume
+from device.table.levels import loudness_now
 from device.table.look import look
 from device.table.loudness import SHOWN_FOR
 from device.table.state import DeckPage, HomePage
@@ -37,14 +37,14 @@ def is_unmoved(evening: Evening, steps: int = 3) -> bool:
     """Neither heard nor shown."""
     choices = evening.table.choices
     effects = press_turn(evening, steps)
-    heard = any(isinstance(effect, Volume | SampleVoice) for effect in effects)
+    heard = any(isinstance(effect, SetLoudness | SampleVoice) for effect in effects)
     return not heard and evening.table.choices == choices and look(evening.house, evening.table).over is None
 
 
 class TestEverywhere:
     def test_at_home_with_a_picture_and_the_number_aloud(self, evening) -> None:
         assert press_turn(evening, 2) == (
-            Volume(12 / 20, 14 / 20),
+            SetLoudness(12 / 20, 14 / 20),
             Remember(evening.table.choices),
             SampleVoice(LineId("number.12")),
         )
@@ -97,7 +97,7 @@ class TestDistance:
         evening.table = replace(evening.table, choices=replace(evening.table.choices, loudness=voice, bed_loudness=bed))
         for steps in turns:
             press_turn(evening, steps)
-        assert volume(evening.table) == Volume(voice / 20, bed / 20)
+        assert loudness_now(evening.table) == SetLoudness(voice / 20, bed / 20)
 
     def test_the_menu_takes_the_bed_along(self, evening: Evening) -> None:
         evening.press()
@@ -105,7 +105,7 @@ class TestDistance:
         evening.press()
         evening.press()
         evening.turn(-4)
-        assert Volume(6 / 20, 8 / 20) in evening.press()
+        assert SetLoudness(6 / 20, 8 / 20) in evening.press()
 
 
 class TestHeldTooLong:
@@ -126,7 +126,7 @@ class TestHeldTooLong:
         assert spoken(evening.hand(Control.DIAL, Gesture.HOLD)) == ["said"]
         effects = press_turn(evening, 2)
         assert effects[0] == Hush()
-        assert Volume(13 / 20, 15 / 20) in effects
+        assert SetLoudness(13 / 20, 15 / 20) in effects
         assert Hush() not in press_turn(evening, 1)
 
     def test_speech_that_nobody_held_for_goes_on(self, start_stages: StartStages) -> None:
@@ -199,18 +199,18 @@ class TestCeiling:
         return evening
 
     def test_nothing_is_heard_above_it(self, capped: Evening) -> None:
-        assert volume(capped.table) == Volume(8 / 20, 8 / 20)
-        assert not [effect for effect in press_turn(capped, 5) if isinstance(effect, Volume)]
+        assert loudness_now(capped.table) == SetLoudness(8 / 20, 8 / 20)
+        assert not [effect for effect in press_turn(capped, 5) if isinstance(effect, SetLoudness)]
         assert look(capped.house, capped.table).over == Gauge("8", 8 / 20, 8 / 20)
 
     def test_what_was_chosen_above_it_comes_back_when_it_is_gone(self, capped: Evening) -> None:
         press_turn(capped, 1)
         assert capped.table.choices.loudness == 10
-        assert volume(replace(capped.table, ceiling=LOUDEST)) == Volume(10 / 20, 12 / 20)
+        assert loudness_now(replace(capped.table, ceiling=LOUDEST)) == SetLoudness(10 / 20, 12 / 20)
 
     def test_the_bed_keeps_its_distance(self, capped: Evening) -> None:
         choices = replace(capped.table.choices, loudness=20, bed_loudness=14)
-        assert volume(replace(capped.table, choices=choices)) == Volume(8 / 20, 2 / 20)
+        assert loudness_now(replace(capped.table, choices=choices)) == SetLoudness(8 / 20, 2 / 20)
 
     def test_the_menu_ends_there_and_the_sound_test_obeys(self, capped: Evening) -> None:
         capped.press()
@@ -224,26 +224,26 @@ class TestCeiling:
         capped.back()
         capped.turn(1)
         assert spoken(effects := capped.press()) == ["sound-test"]
-        assert Volume(8 / 20, 8 / 20) in effects
+        assert SetLoudness(8 / 20, 8 / 20) in effects
 
     @pytest.mark.parametrize(("voice", "bed"), [(15, 12), (15, 20), (10, 12), (9, 1), (20, 14)])
     def test_a_detent_down_makes_nothing_louder(self, capped: Evening, voice: int, bed: int) -> None:
         capped.table = replace(capped.table, choices=replace(capped.table.choices, loudness=voice, bed_loudness=bed))
-        before = volume(capped.table)
+        before = loudness_now(capped.table)
         press_turn(capped, -1)
-        after = volume(capped.table)
+        after = loudness_now(capped.table)
         assert after.voice == 7 / 20
         assert after.bed <= before.bed
 
     def test_how_low_it_was_turned_is_for_the_quiet_hours_alone(self, capped: Evening) -> None:
         press_turn(capped, -3)
-        assert volume(capped.table).voice == 5 / 20
+        assert loudness_now(capped.table).voice == 5 / 20
         capped.send(Ceiling(0.0, LOUDEST))
-        assert volume(capped.table) == Volume(10 / 20, 12 / 20)
+        assert loudness_now(capped.table) == SetLoudness(10 / 20, 12 / 20)
         capped.send(Ceiling(0.0, 8))
-        assert volume(capped.table).voice == 5 / 20
+        assert loudness_now(capped.table).voice == 5 / 20
         press_turn(capped, 9)
-        assert volume(capped.table).voice == 8 / 20
+        assert loudness_now(capped.table).voice == 8 / 20
 
     def test_a_power_cut_keeps_how_low_it_was_turned(self, capped: Evening) -> None:
         assert [effect for effect in press_turn(capped, -3) if isinstance(effect, Remember)] == [

@@ -7,7 +7,7 @@ from device.table.effects import (
     Answered,
     Closed,
     Reached,
-    Volume,
+    SetLoudness,
 )
 from device.table.look import lamp, look
 from device.table.state import HomePage
@@ -83,9 +83,9 @@ class TestNight:
 
     def test_the_dial_sets_voice_and_bed_whether_or_not_it_is_pressed(self, evening) -> None:
         until_window(evening)
-        assert Volume(12 / 20, 14 / 20) in evening.turn(2)
-        assert Volume(9 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
-        assert Volume(1 / 20, 3 / 20) in evening.turn(-99)
+        assert SetLoudness(12 / 20, 14 / 20) in evening.turn(2)
+        assert SetLoudness(9 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
+        assert SetLoudness(1 / 20, 3 / 20) in evening.turn(-99)
 
     def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:
         until_window(evening)

@@ -17,14 +17,14 @@ from device.sound.desk.narration import Narration
 from device.sound.desk.sound_list import SoundList
 from device.sound.desk.speaker_watch import SpeakerWatch
 from device.sound.desk.undertone import Undertone
-from device.sound.player import Fader, Ramp, SoundPlayer, steady_ramp, volume_db
+from device.sound.player import Fader, Ramp, SoundPlayer, loudness_db, steady_ramp
 from device.sound.port import TakeNote, Utterance
 
 _FIRST_LOOK: Seconds = 0.5
 """After power-on the first picture comes before the sound card: opening one takes a tenth of a second on a small Pi."""
 
 _TURN: Seconds = 0.03
-"""A volume moves this slowly, so that it does not click."""
+"""A loudness moves this slowly, so that it does not click."""
 
 
 class _Ring(Struct, frozen=True):
@@ -44,9 +44,9 @@ class Desk:
         sounds: SoundList,
         note: TakeNote,
         instead: NextBestVoice,
-        volume: float,
+        loudness: float,
     ) -> None:
-        """`volume` is that of voice and bed, from 0 to 1, until people have chosen."""
+        """`loudness` is that of voice and bed, from 0 to 1, until people have chosen."""
         self._clock, self._player, self._sounds, self._note = clock, player, sounds, note
         self._events: list[Event] = []
         self._watch = SpeakerWatch(player, clock.now() + _FIRST_LOOK)
@@ -54,8 +54,8 @@ class Desk:
         self._narration = Narration(clock, self._handover, note)
         self._bed = BedLevel(self._handover.bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
         self._drone = Undertone(self._handover, sounds, lambda ramp: player.turn(Fader.DRONE, ramp), note)
-        self._volumes = dict.fromkeys((Fader.VOICE, Fader.BED), steady_ramp(volume_db(volume)))
-        for fader, ramp in self._volumes.items():
+        self._loudness = dict.fromkeys((Fader.VOICE, Fader.BED), steady_ramp(loudness_db(loudness)))
+        for fader, ramp in self._loudness.items():
             player.turn(fader, ramp)
         self._ring: _Ring | None = None
         self._holds = False  # the bed stays low after what is said now
@@ -93,11 +93,11 @@ class Desk:
     def drone(self, share: float) -> None:
         self._drone.set(share, self._clock.now())
 
-    def volume(self, voice: float, bed: float) -> None:
+    def loudness(self, voice: float, bed: float) -> None:
         now = self._clock.now()
-        for fader, volume in ((Fader.VOICE, voice), (Fader.BED, bed)):
-            ramp = Ramp(now, _TURN, self._volumes[fader].db(now), volume_db(volume))
-            self._volumes[fader] = ramp
+        for fader, loudness in ((Fader.VOICE, voice), (Fader.BED, bed)):
+            ramp = Ramp(now, _TURN, self._loudness[fader].db(now), loudness_db(loudness))
+            self._loudness[fader] = ramp
             self._player.turn(fader, ramp)
 
     @property

@@ -111,13 +111,13 @@ class MixerClips:
             self._mixer.music.pause()
             self._cued = None if self._mixer.music.get_pos() else loop
 
-    def stream(self, loop: Path, volume: float) -> None:
+    def stream(self, loop: Path, gain: float) -> None:
         """Play it round and round, as the music of the mixer."""
         if loop != self._cued:
-            self._begin(loop, volume)
+            self._begin(loop, gain)
             return
         self._cued = None
-        self._mixer.music.set_volume(volume)
+        self._mixer.music.set_volume(gain)
         self._mixer.music.unpause()
 
     def end_stream(self) -> None:
@@ -126,13 +126,13 @@ class MixerClips:
         self._mixer.music.stop()
         self._mixer.music.unload()
 
-    def _begin(self, loop: Path, volume: float) -> None:
+    def _begin(self, loop: Path, gain: float) -> None:
         self._cued = None
         music = self._mixer.music
         try:
             self._check(loop, streamed=True)
             music.load(str(loop))
-            music.set_volume(volume)
+            music.set_volume(gain)
             music.play(loops=-1)
         except (self._error, OSError) as error:
             raise BadClip(loop) from error

@@ -63,11 +63,11 @@ def reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
 
 
 class LiveVoice(Struct, frozen=True):
-    """A voice as its program knows it, and the volume, as its program counts it, that makes it as loud as a clip:
+    """A voice as its program knows it, and the loudness, as its program counts it, that makes it as loud as a clip:
     `python -m bench.live` measures how close. Both programs bend their own peaks, so nothing is clipped."""
 
     name: str
-    volume: int = 100
+    loudness: int = 100
     scripts: tuple[str, ...] = ("LATIN",)
     """The letters it reads. Of others it says the names, one after the other."""
 
@@ -85,19 +85,19 @@ class SpeechProgram(Struct, frozen=True):
         return voice is not None and reads_letters(spoken, voice.scripts)
 
     def command(self, program: str, voice: LiveVoice, out: Path) -> list[str]:
-        return [program, *(word.format(voice=voice.name, volume=voice.volume, out=out) for word in self.words)]
+        return [program, *(word.format(voice=voice.name, loudness=voice.loudness, out=out) for word in self.words)]
 
 
 RHVOICE = SpeechProgram(
     "RHVoice-test",
-    ("-p", "{voice}", "-r", "88", "-v", "{volume}", "-o", "{out}"),
+    ("-p", "{voice}", "-r", "88", "-v", "{loudness}", "-o", "{out}"),
     {"en": LiveVoice("bdl", 188), "uk": LiveVoice("natalia", 175, ("CYRILLIC", "LATIN"))},
 )
 # No `uk`: it reduces vowels the Russian way. No `th`: 2 of 16 words are understood. Chinese wants pinyin and Japanese
 # kana: it reads a Han letter wrongly, or says that there is one. In Japanese it spells Latin words.
 ESPEAK = SpeechProgram(
     "espeak-ng",
-    ("-v", "{voice}", "-s", "135", "-a", "{volume}", "--stdin", "-w", "{out}"),
+    ("-v", "{voice}", "-s", "135", "-a", "{loudness}", "--stdin", "-w", "{out}"),
     {
         "en": LiveVoice("en", 157),
         "fa": LiveVoice("fa", 150, ("ARABIC", "LATIN")),

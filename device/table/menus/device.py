@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from device.kernel.ids import LineId
 from device.table.house import House
-from device.table.levels import heard_loudness, volume, with_loudness
+from device.table.levels import heard_loudness, loudness_now, with_loudness
 from device.table.menus.items import Item, Value, setting
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
@@ -35,7 +35,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
 
 def _sound_test(house: House, table: Table, at: float) -> TableStep:
     said, effects = speak(table, LineId("sound-test"))
-    return said, (volume(table), *effects)
+    return said, (loudness_now(table), *effects)
 
 
 def _check(house: House, table: Table, at: float) -> TableStep:

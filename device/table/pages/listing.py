@@ -13,7 +13,7 @@ from device.table.drawing import measure
 from device.table.drawing.ink import ink_size
 from device.table.effects import Remember
 from device.table.house import Choices, House
-from device.table.levels import volume
+from device.table.levels import loudness_now
 from device.table.menus.device import device_items
 from device.table.menus.game import options_items, roles_footer, roles_items
 from device.table.menus.items import Item
@@ -166,7 +166,7 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
     if choices.players != table.choices.players and is_unsettled(kept):
         asked, effects = ask_who(house, kept, kept.page, starts=False)
         return asked, (Remember(choices), *effects)
-    return kept, (Remember(choices), volume(kept), *first_words(house, kept))
+    return kept, (Remember(choices), loudness_now(kept), *first_words(house, kept))
 
 
 def _turned(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:

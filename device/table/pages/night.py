@@ -1,4 +1,4 @@
-"""A show under way, with eyes shut: START pauses and goes on, BACK repeats the last call, the dial sets the volume,
+"""A show under way, with eyes shut: START pauses and goes on, BACK repeats the last call, the dial sets the loudness,
 a press gives ten more seconds. Holding START skips to the next call; holding BACK asks whether to end the night.
 In a secret turn the dial is for whoever has it, and in a night of such turns for nobody else. Where the game can take
 back what led to a show, BACK does that instead."""

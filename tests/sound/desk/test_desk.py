@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from device.kernel.events import Ended, Fault, Part
 from device.sound.desk.bed_level import DUCK_DOWN
 from device.sound.desk.breath import pause_between
-from device.sound.player import SILENCE_DB, Fader, volume_db
+from device.sound.player import SILENCE_DB, Fader, loudness_db
 from device.sound.players.silent import SilentPlayer
 from device.sound.port import Said, Signalled
 
@@ -233,18 +233,18 @@ def test_a_bed_that_cannot_be_cued_is_told_of_when_it_is_to_be_heard(stage, play
 
 
 def test_the_first_start_is_not_loud(stage, player):
-    assert player.ramps[Fader.VOICE].end_db == volume_db(0.5) < -9
+    assert player.ramps[Fader.VOICE].end_db == loudness_db(0.5) < -9
 
 
-def test_a_volume_moves_from_where_it_is_without_a_jump(stage, player):
-    stage.desk.volume(1.0, 0.0)
+def test_a_loudness_moves_from_where_it_is_without_a_jump(stage, player):
+    stage.desk.loudness(1.0, 0.0)
     voice, bed = player.ramps[Fader.VOICE], player.ramps[Fader.BED]
-    assert (voice.start_db, voice.end_db) == (volume_db(0.5), 0.0)
+    assert (voice.start_db, voice.end_db) == (loudness_db(0.5), 0.0)
     assert bed.end_db == SILENCE_DB
     assert 0.0 < voice.seconds < 0.05
     stage.clock.move_to(0.015)
-    stage.desk.volume(0.0, 0.0)
-    assert player.ramps[Fader.VOICE].start_db == pytest.approx(volume_db(0.5) / 2)
+    stage.desk.loudness(0.0, 0.0)
+    assert player.ramps[Fader.VOICE].start_db == pytest.approx(loudness_db(0.5) / 2)
 
 
 def test_it_is_quiet_while_nothing_is_heard_that_anybody_waits_for(stage, workshop):

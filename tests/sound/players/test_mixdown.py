@@ -16,13 +16,13 @@ from device.sound.port import Said
 
 @pytest.fixture
 def show(workshop, staged):
-    """A stage that writes to a file at full volume; `written` closes it and reads it back."""
+    """A stage that writes to a file at full loudness; `written` closes it and reads it back."""
 
     class Show(staged):
         def __init__(self, name="night.wav", beds=None, signals=None):
             self.out = workshop.folder / name
             super().__init__(MixdownPlayer(self.out), workshop.sounds(beds, signals))
-            self.desk.volume(1.0, 1.0)
+            self.desk.loudness(1.0, 1.0)
             self.desk.wake()
             self.run(1.0)
 
@@ -160,7 +160,7 @@ def test_a_long_night_is_written_as_it_goes(workshop, staged):
 def test_what_is_asked_before_the_file_is_open_is_silence_at_its_start(workshop, staged):
     night = staged(MixdownPlayer(workshop.folder / "night.wav"), workshop.sounds())
     night.run(1.0)
-    night.desk.volume(1.0, 1.0)
+    night.desk.loudness(1.0, 1.0)
     night.desk.wake()
     night.run(2.0)
     night.desk.close()

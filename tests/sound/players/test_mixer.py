@@ -53,7 +53,7 @@ def opened(box):
     return it
 
 
-def test_a_voice_plays_at_the_volume_of_its_fader(opened):
+def test_a_voice_plays_at_the_loudness_of_its_fader(opened):
     opened.player.turn(Fader.VOICE, steady_ramp(-6.0))
     opened.player.play(Path("a"), 0.0)
     voice = opened.mixer.channels[0]

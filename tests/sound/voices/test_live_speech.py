@@ -303,5 +303,5 @@ def test_live_speech_is_cut_before_it_is_played(shop, monkeypatch):
 def test_every_live_voice_is_asked_for_the_loudness_of_a_clip():
     for program in (RHVOICE, ESPEAK):
         for voice in program.voices.values():
-            assert str(voice.volume) in program.command("x", voice, Path("y.wav"))
-            assert 100 < voice.volume <= 200
+            assert str(voice.loudness) in program.command("x", voice, Path("y.wav"))
+            assert 100 < voice.loudness <= 200
