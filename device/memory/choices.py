@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from device.kernel.errors import BadFile
-from device.kernel.files import Files, NotKept
+from device.kernel.files import Files, NotKept, remove_safely
 from device.kernel.reading import parse_json, right_fields
 from device.memory.statefile import StateFile
 
@@ -56,6 +56,13 @@ class ChoicesFile(Generic[_T]):
         if fault is None:
             self._kept = content
         return fault
+
+    def remove(self) -> NotKept | None:
+        """There is nothing to keep; a file that is not ours stays."""
+        if self._state.locked:
+            return None
+        self._kept = b""
+        return remove_safely(self._state.files, self._state.path)
 
     def refuses(self) -> NotKept | None:
         """Why nothing could be kept now."""

@@ -31,6 +31,15 @@ class ScoreDatabase:
 
     def __init__(self, connection: Connection, path: Path, refusals: type[Exception]) -> None:
         self._db, self._path, self._refusals = connection, path, refusals
+        self._changing = False
+
+    @contextmanager
+    def one_change(self, mark: str | None) -> Iterator[None]:
+        """All that is done within is one change: all of it is done, or nothing. With a `mark` it is `counted`."""
+        with self._all_or_nothing():
+            yield
+            if mark is not None:
+                self._db.execute("INSERT INTO counted (mark) VALUES (?)", (mark,))
 
     def begin(self, names: Sequence[str], kind: EveningKind = EveningKind.OPEN, target: int = 5) -> GameEvening:
         """A new evening of these people. The column `seat` holds their numbers: the seats of its first game."""
@@ -74,7 +83,7 @@ class ScoreDatabase:
         return GameEvening(evening.number, evening.kind, evening.target, tuple(people))
 
     def counted(self, mark: str) -> bool:
-        """Whether the game with this mark was counted, even if it was struck since."""
+        """Whether the game with this mark was counted, even if it was struck since, or the change was made."""
         return bool(self._rows("SELECT mark FROM counted WHERE mark = ?", mark))
 
     def add(
@@ -231,14 +240,21 @@ class ScoreDatabase:
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
+        """Within a greater change it is a part of that."""
+        if self._changing:
+            yield
+            return
         try:
             self._db.execute("BEGIN IMMEDIATE")
+            self._changing = True
             try:
                 yield
                 self._db.execute("COMMIT")
             except BaseException:
                 self._take_back()
                 raise
+            finally:
+                self._changing = False
         except self._refusals as refused:
             raise NotKept(self._path, OSError(str(refused))) from None
 

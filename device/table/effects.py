@@ -102,7 +102,7 @@ class Record(Struct, frozen=True):
     empty: int = 0
 
 
-class CountGame(Struct, frozen=True):
+class CountGame(Struct, frozen=True, tag="count"):
     """A game was judged: write down its points, by seat, for those who sat there in that evening. Without any, they are
     all who sit there. How the evening stands comes back as `Standings`."""
 
@@ -113,7 +113,7 @@ class CountGame(Struct, frozen=True):
     evening: int = 0
 
 
-class WithdrawGame(Struct, frozen=True):
+class WithdrawGame(Struct, frozen=True, tag="withdraw"):
     """The verdict on the game under way was taken back: it counts nothing, and its sheet is no sheet, until the game is
     judged anew."""
 
@@ -125,7 +125,7 @@ class KeepSheet(Struct, frozen=True):
     text: str
 
 
-class NewEvening(Struct, frozen=True):
+class NewEvening(Struct, frozen=True, tag="new-evening"):
     """Begin to count afresh; `target` counts in a short evening."""
 
     kind: EveningKind
@@ -133,7 +133,7 @@ class NewEvening(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-class SeatPeople(Struct, frozen=True):
+class SeatPeople(Struct, frozen=True, tag="seat-people"):
     """These are the people of the evening now: somebody has a name, sits out, comes or leaves. Of no other evening than
     this one, where it has a number yet: another may have begun by command. `places` are the numbers they had before,
     where somebody has moved or was removed; who is in none of them is no more in this evening."""
@@ -143,7 +143,7 @@ class SeatPeople(Struct, frozen=True):
     places: tuple[int, ...] = ()
 
 
-class Amend(Struct, frozen=True):
+class Amend(Struct, frozen=True, tag="amend"):
     """The last game of this evening was dialled in wrong: these are its points, by person; None when it does not count
     at all."""
 
@@ -165,7 +165,9 @@ NoteEffect: TypeAlias = show.WindowOpened
 """The witness's."""
 MemoryEffect: TypeAlias = Remember | Record
 """The keeper's."""
-ScoreEffect: TypeAlias = CountGame | WithdrawGame | KeepSheet | NewEvening | SeatPeople | Amend | LookUp
+ScoreChange: TypeAlias = CountGame | WithdrawGame | NewEvening | SeatPeople | Amend
+"""What changes how the evening stands."""
+ScoreEffect: TypeAlias = ScoreChange | KeepSheet | LookUp
 """The bookkeeper's."""
 PowerEffect: TypeAlias = PowerOff
 """The machine's."""

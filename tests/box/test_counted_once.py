@@ -1,6 +1,8 @@
 """The plug is pulled at every point around the verdict: a game counts exactly once, and so does the rematch."""
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -179,6 +181,46 @@ def test_a_game_left_without_a_verdict_after_one_was_taken_back_counts_nothing(g
     assert box.counted() == ()
     assert box.table.standings
     assert {person.points for person in box.table.standings.people} == {0}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_verdict_taken_back_counts_nothing_though_the_disk_refuses_and_the_power_goes(
+    game: str, tmp_path: Path
+) -> None:
+    box = TakenBack(tmp_path, game)
+    box.judged()
+    with closing(sqlite3.connect(tmp_path / "scores.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        box.hand(Control.BACK)
+        box.cut()
+    box.on()
+    box.end()
+    box.rehearsal.advance(65)
+    assert box.counted() == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wherever_the_power_goes_while_the_disk_refuses_a_verdict_taken_back_the_standings_are_right(
+    game: str, tmp_path: Path, plug: Plug
+) -> None:
+    for cut_at in range(1, 5):  # the score, and the answer, each before and after
+        where = tmp_path / str(cut_at)
+        box = TakenBack(where, game)
+        box.judged()
+        plug.points, plug.cut_at = 0, cut_at
+        with closing(sqlite3.connect(where / "scores.sqlite", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(PowerCut):
+                box.hand(Control.BACK)
+            box.cut()
+            box.on()
+            judged = isinstance(box.stage, Verdict)
+        box.rehearsal.advance(65)
+        assert len(box.counted()) == judged, f"cut {cut_at}"
+        if judged:
+            box.hand(Control.BACK)
+        box.end()
+        assert box.counted() == ()
 
 
 @pytest.mark.parametrize("game", GAMES)

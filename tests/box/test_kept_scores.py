@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from device.box.scorebook import TRY_AGAIN, Scorebook
+from device.box.keeper import DISK_RETRY
+from device.box.scorebook import Scorebook
 from device.cli import main
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Event, Fault, Standings
@@ -17,7 +18,7 @@ from device.kernel.files import Disk
 from device.kernel.people import EveningKind, SeatedPerson
 from device.kernel.sole_use import FolderTaken, claim_folder, join_folder
 from device.memory.database import open_scores
-from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening
+from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, WithdrawGame
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 OTHER = CountGame("one-night", "first-game", (0, 0, 1))
@@ -38,7 +39,7 @@ class Book:
 
     def waits(self) -> list[Event]:
         due = self.book.due()
-        assert due == self.clock.now() + TRY_AGAIN
+        assert due == self.clock.now() + DISK_RETRY
         self.clock.move_to(due)
         return list(self.book.poll())
 
@@ -122,7 +123,34 @@ def test_what_waits_outlives_a_power_cut(box: Book, tmp_path: Path) -> None:
     assert box.on_disk() == [{1: 1, 2: 1, 3: 0}]
 
 
-@pytest.mark.parametrize("content", [b"", b"rubbish", b'{"version":1,"choices":{"games":[{"game":1,"mark":2}]}}'])
+def test_a_verdict_taken_back_while_the_disk_refuses_counts_nothing_after_a_power_cut(
+    box: Book, tmp_path: Path
+) -> None:
+    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
+    box.book.count(GAME)
+    with box.held("IMMEDIATE"):
+        box.book.count(WithdrawGame())
+    again = Book(tmp_path)
+    again.book.flush()
+    assert again.on_disk() == []
+    assert not (tmp_path / "uncounted.json").exists()
+
+
+def test_all_that_waits_is_done_in_its_order_after_a_power_cut(box: Book, tmp_path: Path) -> None:
+    box.book.count(GAME)
+    with box.held():
+        box.book.count(NewEvening(EveningKind.SHORT, 3, ("Ada", "Ben", "Cem")))
+        box.mark = "two"
+        box.book.count(OTHER)
+        box.book.count(Amend({1: 1, 2: 0, 3: 0}))
+    again = Book(tmp_path)
+    again.book.flush()
+    (told,) = again.book.count(LookUp())
+    assert isinstance(told, Standings)
+    assert (told.evening, told.kind, [person.points for person in told.people]) == (2, EveningKind.SHORT, [1, 0, 0])
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", b'{"version":1,"choices":{"changes":[{"change":1,"mark":2}]}}'])
 def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "uncounted.json").write_bytes(content)
     box = Book(tmp_path)

@@ -16,9 +16,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from device.box.folders import standard_folders
+from device.box.keeper import DISK_RETRY
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
-from device.box.scorebook import TRY_AGAIN, Scorebook
+from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Cause, Control, Event, Fault, Gesture, Input, Touched
 from device.kernel.people import EveningKind
@@ -219,8 +220,8 @@ class MadLife:
     def cut(self) -> None:
         """The power is gone, and comes back."""
         self.done["cuts"] += 1
-        book = self.box.box.book
-        self.waited |= {mark for _, mark in book._waiting} - {noted.mark for noted in book._noted.games}
+        changes = self.box.box.book._changes
+        self.waited |= {each.game for each in changes.waiting if each not in changes._noted}
         before = self.disk
         self.disk = before.left(self.rng)
         self.disk.refuses, self.disk.slow = before.refuses, before.slow
@@ -266,7 +267,7 @@ class MadLife:
         with self.watched():
             self.mends()
             assert self.gestures_home() <= MOST_HOME, "a dead end"
-            self.box.advance(TRY_AGAIN + 1)
+            self.box.advance(DISK_RETRY + 1)
             self.nothing_is_left()
             self.every_game_counts_once()
             self.box.boot()
@@ -278,7 +279,7 @@ class MadLife:
         self.disk.slow, self.disk.cut_at = 0.0, None
         self.box.player.plugged = True  # type: ignore[attr-defined]
         self.box.screen.plug()
-        self.box.advance(TRY_AGAIN + 1)
+        self.box.advance(DISK_RETRY + 1)
 
     def gestures_home(self) -> int:
         for number in range(MOST_HOME + 1):

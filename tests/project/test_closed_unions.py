@@ -26,7 +26,7 @@ ADDITIONS = (
     Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py", "table/session.py")),
     Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
-    Addition("BrandNewScore", "table/effects.py", "ScoreEffect", ("box/scorebook.py",)),
+    Addition("BrandNewScore", "table/effects.py", "ScoreChange", ("box/change_scores.py",)),
     Addition("BrandNewPower", "table/effects.py", "PowerEffect", ("box/performers.py",)),
     Addition(
         "BrandNewFact", "show/facts.py", "Fact", ("table/pages/names.py", "table/explanations.py", "box/record.py")

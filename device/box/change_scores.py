@@ -1,0 +1,96 @@
+"""Does to the scores what was decided at the table: a game counted or taken back, an evening begun, its people seated,
+the last game amended."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, assert_never
+
+from device.box.waiting_changes import WaitingChange
+from device.kernel.people import SeatedPerson
+from device.memory.standings import GameEvening
+from device.table.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+
+if TYPE_CHECKING:
+    from device.memory.scores import ScoreDatabase
+
+
+def change_once(scores: "ScoreDatabase", waiting: WaitingChange, *, noted: bool) -> bool:
+    """Do it, unless it was done before: what is `noted` leaves its mark, for after a power cut it is tried again.
+    False where it was meant for an evening after which another has begun: then nothing is changed."""
+    if noted and scores.counted(waiting.mark):
+        return True
+    if _is_of_another(scores.latest(), waiting.change):
+        return False
+    with scores.one_change(waiting.mark if noted else None):
+        change_scores(scores, waiting.change, waiting.game)
+    return True
+
+
+def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None) -> None:
+    """Do it; `mark` is that of the game it is about."""
+    match change:
+        case CountGame():
+            _count(scores, change, mark)
+        case WithdrawGame():
+            _withdraw(scores, mark)
+        case NewEvening(kind, target, names):
+            scores.begin(names, kind, target)
+        case SeatPeople(people, _, places):
+            scores.seat_people(scores.latest() or scores.begin([]), people, places)
+        case Amend(points):
+            _amend(scores, points)
+        case _:
+            assert_never(change)
+
+
+def _is_of_another(latest: GameEvening | None, change: ScoreChange) -> bool:
+    if not isinstance(change, SeatPeople | Amend) or latest is None:
+        return False
+    return change.evening not in {0, latest.number}
+
+
+def _count(scores: "ScoreDatabase", game: CountGame, mark: str | None) -> None:
+    """A game that was counted already counts as it was judged last."""
+    if mark is not None and scores.counted(mark):
+        scores.recount(mark, game.game, game.scenario, game.points)
+        return
+    evening, people = _evening_of(scores, game)
+    scores.add(evening, game.game, game.scenario, game.points, mark, people)
+
+
+def _withdraw(scores: "ScoreDatabase", mark: str | None) -> None:
+    """A game without a mark is the last that was counted."""
+    if mark is None:
+        _amend(scores, None)
+    else:
+        scores.withdraw(mark)
+
+
+def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, tuple[int, ...]]:
+    """The evening it counts in, and who of it sat there: the one in which it began, which had no number yet where the
+    game was its first; else the latest, if the same people have come to it; else a new one."""
+    latest = scores.latest()
+    persons = tuple(seated.person for seated in game.people)
+    begun = scores.numbered(game.evening) if game.evening else latest
+    if begun and game.people and all(_is_there(begun, seated, named=not game.evening) for seated in game.people):
+        return begun, persons
+    everybody = tuple(range(1, len(game.points) + 1))
+    names = [seated.name for seated in game.people] or [""] * len(game.points)
+    if latest and len(latest.people) == len(names) and (not game.people or latest.names == tuple(names)):
+        return latest, everybody
+    return (scores.begin(names, latest.kind, latest.target) if latest else scores.begin(names)), everybody
+
+
+def _is_there(evening: GameEvening, seated: SeatedPerson, *, named: bool) -> bool:
+    """Whether the evening has this person; of that name, where the number of the evening is not known."""
+    return 1 <= seated.person <= len(evening.people) and (not named or evening.names[seated.person - 1] == seated.name)
+
+
+def _amend(scores: "ScoreDatabase", points: Mapping[int, int] | None) -> None:
+    evening = scores.latest()
+    games = scores.results(evening) if evening else ()
+    if not evening or not games:
+        return
+    if points is None:
+        scores.strike(evening, games[-1].number)
+    else:
+        scores.correct(evening, games[-1].number, points)

@@ -1,0 +1,78 @@
+"""What is to be done to the scores, in its order, with a note of it beside them: what the disk refuses outlives a power
+cut, if the disk takes anything at all."""
+
+import os
+from pathlib import Path
+
+from msgspec import Struct
+
+from device.kernel.files import Files
+from device.memory.choices import ChoicesFile
+from device.table.effects import CountGame, ScoreChange
+
+_MARK = 8
+"""Bytes of chance in the mark of a change."""
+
+
+class WaitingChange(Struct, frozen=True):
+    """A change, the mark of the game that it is about, and its own, by which it is done once."""
+
+    change: ScoreChange
+    game: str | None
+    mark: str
+
+
+class UncountedGame(Struct, frozen=True):
+    """What older boxes wrote: they noted the games alone, by their marks."""
+
+    game: CountGame
+    mark: str
+
+
+class Uncounted(Struct, frozen=True, omit_defaults=True):
+    """The note. The older boxes' `games` are read, and never written."""
+
+    changes: tuple[WaitingChange, ...] = ()
+    games: tuple[UncountedGame, ...] = ()
+
+
+class WaitingChanges:
+    """`waiting` is what is still to be done, `wrong` what was wrong with the note."""
+
+    def __init__(self, files: Files, path: Path) -> None:
+        self._file = ChoicesFile(files, path, Uncounted)
+        kept, self.wrong = self._file.load()
+        self._noted = _changes_in(kept) if kept else ()
+        self._ever_noted = {each.mark for each in self._noted}
+        self.waiting = list(self._noted)
+
+    @property
+    def left(self) -> bool:
+        """Whether anything is to be done, here or in the note."""
+        return bool(self.waiting or self._noted)
+
+    def add(self, change: ScoreChange, game: str | None) -> None:
+        """At the end; not where it is what was said last of its game: after a power cut a verdict is told again."""
+        last = [each.change for each in self.waiting if game is not None and each.game == game][-1:]
+        if last != [change]:
+            self.waiting.append(WaitingChange(change, game, os.urandom(_MARK).hex()))
+
+    def may_be_noted(self, change: WaitingChange) -> bool:
+        """Whether it may be tried again after a power cut: a disk that refused may have taken it all the same."""
+        return change.mark in self._ever_noted
+
+    def note(self) -> None:
+        """Bring the note up to date: what the disk refuses is tried another time."""
+        waiting = tuple(self.waiting)
+        if waiting == self._noted:
+            return
+        self._ever_noted |= {each.mark for each in waiting}
+        refused = self._file.save(Uncounted(waiting)) if waiting else self._file.remove()
+        if refused is None:
+            self._noted = waiting
+
+
+def _changes_in(note: Uncounted) -> tuple[WaitingChange, ...]:
+    """Those of older boxes first. Their marks are the same however often they are read."""
+    older = (WaitingChange(each.game, each.mark, f"{each.mark} waited") for each in note.games)
+    return (*older, *note.changes)
