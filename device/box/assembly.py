@@ -27,7 +27,6 @@ from device.kernel.errors import BadFile
 from device.kernel.events import Fault, Part
 from device.kernel.faults import fault_of
 from device.kernel.files import Disk, Files
-from device.kernel.ids import Language, LineId
 from device.kernel.program import program_call
 from device.kernel.screen import GLASS
 from device.kernel.settings import SHIPPED, Settings
@@ -50,6 +49,7 @@ from device.table.pages.home import FRESH_HINTS
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
 from device.words.sentences import parted_sentences
+from device.words.whole import said_text
 
 _log = logging.getLogger("nightcrier")
 
@@ -209,12 +209,9 @@ def _welcomes(settings: Settings, hardware: Hardware) -> bool:
 
 
 def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> VoiceChain:
-    def text_of(language: Language, line: LineId) -> tuple[str, str] | None:
-        found = library.words.line(language, line)
-        return (found.text, found.spoken) if found else None
-
     packs, own = folders.audio / "voices", folders.recordings
     sentences = partial(parted_sentences, library.words)
+    text_of = partial(said_text, library.words)
     return VoiceChain(packs, text_of, _log.info, sentences=sentences, own=own, live=live, kept=folders.cache / "packs")
 
 

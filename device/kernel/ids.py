@@ -17,6 +17,8 @@ FILLS = ("number.", "seat.", "person.", "name.")
 """What fills a place in a sentence. Where it is said alone, it has a full stop of its own."""
 TITLES = ("role.", "screen.")
 """The same, without a full stop: names of roles, words of the screen."""
+COUNTS = ("points.", "losses.")
+"""What somebody has of it, said behind who it is."""
 
 _ON = ".on"
 _DOT = "\u2024"
@@ -72,6 +74,11 @@ def on_line(line: LineId) -> LineId:
 def ending_line(line: LineId) -> LineId:
     """The same, said at the end of a sentence or alone."""
     return LineId(line.removesuffix(_ON))
+
+
+def whole_line(lead: LineId, fill: LineId) -> LineId:
+    """A line and the one number after it, as one sentence that is recorded whole: `deal.turn.number.7`."""
+    return LineId(f"{lead}.{fill}")
 
 
 def other_line(line: LineId) -> LineId:

@@ -6,11 +6,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from device.kernel.ids import Language, LineId, ending_line, name_line, on_line
+from device.kernel.ids import Language, LineId, name_line, on_line
 from device.sound.voices.packs import ShelvedPack, text_hash
 from device.words.catalogue import NAMES, UNHEARD, Line, Words
 from device.words.naming import offered_names
 from device.words.parts import lines_within, spoken_line
+from device.words.whole import whole_lines
 
 _ROLE, _SCREEN = "role", "screen"
 
@@ -47,7 +48,7 @@ def person_script(words: Words, language: Language, shown_only: tuple[str, ...] 
 
 
 def _read_line(words: Words, language: Language, line: LineId) -> Line | None:
-    return words.line(language, line) if line == ending_line(line) else spoken_line(words, language, line)
+    return words.line(language, line) or spoken_line(words, language, line)
 
 
 def review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
@@ -65,6 +66,7 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
         yield from (LineId(f"{_SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text, silent))
         yield from map(name_line, offered_names(words, language))
         yield from lines_within(words)
+        yield from whole_lines(words)
         yield from (on_line(name_line(name)) for name in offered_names(words, language))
     yield from (LineId(title) for title, names in words.titles.items() if language in names)
 

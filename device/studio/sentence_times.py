@@ -7,20 +7,17 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.kernel.errors import NightcrierError
-from device.kernel.ids import FILLS, TITLES, Language, LineId, Seconds, on_line
+from device.kernel.ids import Language, LineId, Seconds, on_line
 from device.kernel.reading import read_toml
 from device.sound.desk.breath import pause_between
 from device.sound.port import Utterance
 from device.studio.ogg import OPUS_RATE
 from device.studio.soundfiles import decode_sound
-from device.words.catalogue import Words
+from device.words.catalogue import UNHEARD, Words
 from device.words.parts import spoken_line
+from device.words.whole import joined_sentence, whole_lines
 
 SENTENCES = tuple(map(tuple, read_toml(Path(__file__).with_name("sentences.toml"), dict[str, list[LineId]]).values()))
-
-_UNSPACED = ("zh-Hant", "ja")
-_COMMAS = {"fa": "، ", "zh-Hant": "，", "ja": "、"}
-_STOPS = ".。,،，、 "
 
 SpeakText = Callable[[str], bytes]
 """A text, spoken and mastered."""
@@ -42,16 +39,13 @@ def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterat
 
 def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
     """The sentence as one would write it."""
-    parts = [_text(words, language, line) for line in sentence]
-    said = [parts[0].rstrip(_STOPS)]
-    for before, line, part in zip(sentence, sentence[1:], parts[1:], strict=False):
-        listed = before.startswith(FILLS) and line.startswith(FILLS + TITLES)
-        fill = part[0].lower() + part[1:] if line.startswith(FILLS) else part
-        said += [_COMMAS.get(language, ", ") if listed else "" if language in _UNSPACED else " ", fill.rstrip(_STOPS)]
-    return "".join(said) + ("。" if language in _UNSPACED else ".")
+    return joined_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
 
 
 def _composed(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
+    """As the box plays it: where it is recorded whole, that clip."""
+    if LineId(".".join(sentence)) in whole_lines(words):
+        return _seconds(speak(whole_text(words, language, sentence)))
     said = [_utterance(words, language, line, speak, last=False) for line in sentence[:-1]]
     said.append(_utterance(words, language, sentence[-1], speak, last=True))
     pauses = sum(pause_between(before, after) for before, after in pairwise(said))

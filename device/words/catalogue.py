@@ -4,8 +4,9 @@ Whatever can be said has a line id. Sentences have their own; role names and scr
 `role.<id>` and `screen.<key>`: one text, seen and heard."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from device.kernel.ids import Language, LineId, named_by, number_line
 
@@ -35,10 +36,12 @@ def short_code(language: Language) -> str:
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """A text to show and, where a voice needs another spelling, the one to `say`."""
+    """A text to show and, where a voice needs another spelling, the one to `say`. What leads to a number is recorded
+    `whole`, too, with each number up to this: in all languages, if in the last resort."""
 
     text: str
     say: str = ""
+    whole: Annotated[int, Meta(ge=0, le=36)] = 0
 
     @property
     def spoken(self) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from device.kernel.ids import FILLS, Language, LineId, ending_line, on_line, role_line, screen_line
 from device.words.catalogue import LAST_RESORT, Line, Words
 from device.words.sentences import leads_on
+from device.words.whole import whole_sentence
 
 _COMMAS = {"fa": "،", "zh-Hant": "，", "ja": "、"}
 _ANY_COMMA = (",", *_COMMAS.values())
@@ -39,7 +40,7 @@ def spoken_line(words: Words, language: Language, line: LineId) -> Line | None:
     if found is not None:
         return _going_on(found, language) if found.text and leads_on(words, line) else found
     plain = words.line(language, ending_line(line))
-    return _going_on(plain, language) if plain else None
+    return _going_on(plain, language) if plain else whole_sentence(words, language, line)
 
 
 def _going_on(line: Line, language: Language) -> Line:

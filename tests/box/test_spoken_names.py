@@ -25,6 +25,7 @@ from device.words.catalogue import LANGUAGES
 from device.words.naming import offered_names, ways_by_name
 from device.words.parts import spoken_line
 from device.words.sentences import parted_sentences
+from device.words.whole import said_text
 
 EN, DE = Language("en"), Language("de")
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
@@ -71,13 +72,8 @@ class HeardTable:
         for language in languages:
             recorded(where, language, but)
 
-        def text_of(language: Language, line: LineId) -> tuple[str, str] | None:
-            found = WORDS.line(language, line)
-            return (found.text, found.spoken) if found else None
-
-        self.voices = TableVoices(
-            VoiceChain(where, text_of, lambda _: None, sentences=partial(parted_sentences, WORDS), live=live), WORDS
-        )
+        text_of, sentences = partial(said_text, WORDS), partial(parted_sentences, WORDS)
+        self.voices = TableVoices(VoiceChain(where, text_of, lambda _: None, sentences=sentences, live=live), WORDS)
         self.choices = Choices(languages=languages)
 
     def hear(self, *lines: LineId, names: Mapping[int, str] = NAMES, holds: bool = False) -> list[str]:
@@ -98,20 +94,21 @@ def test_a_free_name_is_said_by_live_speech(tmp_path: Path) -> None:
 
 def test_where_one_name_cannot_be_said_all_are_numbers(tmp_path: Path) -> None:
     table = HeardTable(tmp_path, EN)
-    assert table.hear(TURN, seat_line(1)) == ["en deal.turn", "en number.1"]
+    assert table.hear(TURN, seat_line(1)) == ["en deal.turn.number.1"]
     assert table.hear(seat_line(1), seat_line(2)) == ["en number.1", "en number.2"]
 
 
 def test_where_one_has_no_name_all_are_numbers(tmp_path: Path) -> None:
-    assert HeardTable(tmp_path, EN).hear(TURN, seat_line(1), names={}) == [
-        "en deal.turn",
-        "en number.1",
-    ]
+    assert HeardTable(tmp_path, EN).hear(TURN, seat_line(1), names={}) == ["en deal.turn.number.1"]
+
+
+def test_a_number_that_is_recorded_in_no_whole_sentence_is_said_behind_its_lead(tmp_path: Path) -> None:
+    assert HeardTable(tmp_path, EN).hear(TURN, seat_line(11), names={}) == ["en deal.turn", "en number.11"]
 
 
 def test_each_of_two_languages_says_people_in_its_own_way(tmp_path: Path) -> None:
     table = HeardTable(tmp_path, EN, DE)
-    wanted = ["en deal.turn.named", "en name.Owl", "de deal.turn", "de number.2"]
+    wanted = ["en deal.turn.named", "en name.Owl", "de deal.turn.number.2"]
     assert table.hear(TURN, seat_line(2), names={1: "Fox", 2: "Owl"}) == wanted
 
 
@@ -134,9 +131,9 @@ def test_a_game_goes_on_by_number_though_a_name_can_be_said_by_now(tmp_path: Pat
     live = LiveSpeaker()
     table = HeardTable(tmp_path, EN, live=live)
     table.voices.choose(table.choices, 1)
-    assert table.hear(TURN, seat_line(1)) == ["en deal.turn", "en number.1"]
+    assert table.hear(TURN, seat_line(1)) == ["en deal.turn.number.1"]
     live.texts.add("Ann")
-    assert table.hear(TURN, seat_line(2)) == ["en deal.turn", "en number.2"]
+    assert table.hear(TURN, seat_line(2)) == ["en deal.turn.number.2"]
     table.voices.choose(table.choices, 2)
     assert table.hear(TURN, seat_line(2)) == ["en deal.turn.named", "en name.Ann"]
 

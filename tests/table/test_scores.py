@@ -12,6 +12,7 @@ from device.show.cues import Hush
 from device.show.stages import Stage, Verdict
 from device.table.effects import Amend, CountGame, LookUp, NewEvening
 from device.table.look import look
+from device.table.pages.scores import scores_lines
 from device.table.state import HomePage, ListingPage, ScoresPage
 from device.table.view import view_lines
 from tests.table.evening import Evening
@@ -69,6 +70,20 @@ def test_the_champion_stands_first(evening) -> None:
     assert shown(evening) == ["score.champion", "Ann"]
     evening.turn(1)
     assert shown(evening)[0].startswith("Ann")
+
+
+@pytest.mark.parametrize(
+    ("standings", "wanted"),
+    [
+        (Standings(0.0, "open", 5, ALL_IN), "seat person.1 points.2 seat person.2 points.1 seat person.3 points.0"),
+        (Standings(0.0, "long", 5, SEATS), "seat person.1 losses.0 seat person.2 losses.1 seat person.3 out"),
+        (Standings(0.0, "open", 5, (PersonStanding("", 21, 0, out=False),)), "seat person.1 number.21"),
+        (Standings(0.0, "short", 2, ALL_IN[:1], (1,)), "champion person.1 seat person.1 points.2"),
+    ],
+)
+def test_the_standings_are_said_as_sentences(evening, standings: Standings, wanted: str) -> None:
+    said = " ".join(scores_lines(replace(evening.table, standings=standings)))
+    assert said.replace("screen.", "").replace("score.", "") == wanted
 
 
 def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:

@@ -16,7 +16,7 @@ from tests.games.one_night.narration.all_lines import all_lines
 
 TABLES = ("roles", "screen", "lines")
 LONGEST_SPOKEN = 130
-NOTHING_BEFORE_A_NAME = {"deal.story.seat.named", "wherewolf.seat.named"}
+NOTHING_BEFORE_A_NAME = {"deal.story.seat.named", "score.seat.named", "wherewolf.seat.named"}
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """The breath between two utterances, as a host takes it."""
 
-from device.kernel.ids import FILLS, TITLES, Seconds
+from device.kernel.ids import COUNTS, FILLS, TITLES, Seconds
 from device.sound.port import Utterance
 
 _SENTENCE: Seconds = 0.35
@@ -20,7 +20,8 @@ def pause_between(before: Utterance, after: Utterance) -> Seconds:
 
 
 def _within(before: Utterance, after: Utterance) -> Seconds:
-    """After a colon and between two numbers or names, and a shorter one between a number and a role."""
+    """After a colon, between two numbers or names, and before what somebody has; a shorter one between a number and a
+    role."""
     listed = _is_listed(before) + _is_listed(after)
     if before.text.endswith(_COLONS) or listed == 2:
         return _LIST
@@ -28,7 +29,7 @@ def _within(before: Utterance, after: Utterance) -> Seconds:
 
 
 def _is_listed(said: Utterance) -> bool:
-    return said.line.startswith(FILLS)
+    return said.line.startswith(FILLS + COUNTS)
 
 
 def _is_title(said: Utterance) -> bool:

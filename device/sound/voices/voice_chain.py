@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from device.kernel.chance import text_digest
 from device.kernel.errors import BadFile
-from device.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line
+from device.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line, whole_line
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SHORTEST_READING: Seconds = 1.5
+_LEAD_AND_FILL = 2
+"""So many lines are a sentence that a voice may have whole."""
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """Parts lines that are said in a row, so that each sentence stands by itself."""
@@ -139,18 +141,33 @@ class VoiceChain:
             yield from self._joined([each for each in heard if each.language == language])
 
     def _joined(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
-        """One sentence: each part but the last that is heard goes on, by its voice's clip for that where it has one."""
+        """One sentence, in one clip where the voice has one; else each part but the last that is heard goes on, by its
+        voice's clip for that where it has one."""
+        whole = self._whole(*parts) if len(parts) == _LEAD_AND_FILL else None
+        if whole:
+            yield whole
+            return
         last = max((at for at, part in enumerate(parts) if part.spoken_by is not SpokenBy.NONE), default=0)
         yield from map(self._going_on, parts[:last])
         yield from parts[last:]
 
+    def _whole(self, lead: Utterance, fill: Utterance) -> Utterance | None:
+        return self._beside(lead, whole_line(lead.line, fill.line))
+
     def _going_on(self, part: Utterance) -> Utterance:
-        line, place = on_line(part.line), part.clip.parent if part.clip else None
+        within = replace(part, goes_on=True)
+        other = self._beside(part, on_line(part.line))
+        return replace(within, clip=other.clip, seconds=other.seconds) if other else within
+
+    def _beside(self, part: Utterance, line: LineId) -> Utterance | None:
+        """This line by the voice that says a part."""
+        place = part.clip.parent if part.clip else None
         shelved = next((each for each in self.packs(part.language) if each.place == place), None)
         clip = shelved.pack.clips.get(line) if shelved else None
         file = self._file(shelved, line, clip) if shelved and clip else None
-        within = replace(part, goes_on=True)
-        return replace(within, clip=file, seconds=clip.seconds) if clip and file else within
+        if not clip or not file:
+            return None
+        return replace(part, line=line, text=self._text(line, part.language), clip=file, seconds=clip.seconds)
 
     def _say(self, line: LineId, languages: Sequence[Language], ways: WaysToSay) -> tuple[Utterance, ...]:
         wanted = {language: ways_there for language in languages if (ways_there := ways(language, line))}

@@ -4,7 +4,7 @@ games were played, what each of them was worth. By dial."""
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input, PersonStanding, Standings
-from device.kernel.ids import LineId, number_line, person_line
+from device.kernel.ids import LineId, number_line, person_line, screen_line
 from device.table.house import House
 from device.table.pages.names import number, person_name
 from device.table.roster import people_names
@@ -12,6 +12,8 @@ from device.table.state import ScoresPage, Table, TableStep
 from device.table.view import Pair, Size, Text, View
 
 _ROWS = 4
+MOST_POINTS, MOST_LOSSES = 20, 2
+"""So many have a line of their own, `points.3`."""
 
 
 def handle_scores(house: House, table: Table, page: ScoresPage, event: Input) -> TableStep:
@@ -29,15 +31,21 @@ def scores_view(house: House, table: Table, page: ScoresPage) -> View:
 
 
 def scores_lines(table: Table) -> tuple[LineId, ...]:
-    """Everybody's points, for ears."""
+    """The champion where there is one, and everybody's points, for ears: "Seat three, five points."."""
     standings = table.standings
     if standings is None or not standings.people:
         return (LineId("screen.score.none"),)
-    return tuple(
-        line
-        for person, place in enumerate(standings.people, 1)
-        for line in (person_line(person), number_line(_points(standings, place)))
-    )
+    champions = (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()
+    rows = (_said_row(standings, person, place) for person, place in enumerate(standings.people, 1))
+    return (*champions, *(line for row in rows for line in row))
+
+
+def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
+    """More than there is a word for is said as a number."""
+    count, long = _points(standings, place), standings.kind == "long"
+    most = MOST_LOSSES if long else MOST_POINTS
+    worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)
+    return LineId("score.seat"), person_line(person), screen_line("score.out") if place.out else worth
 
 
 def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:

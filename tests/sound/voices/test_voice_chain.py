@@ -226,6 +226,30 @@ def test_a_clip_for_the_middle_that_is_gone_or_broken_leaves_the_plain_one(works
     assert one_sentence.say(["number.3", "seat"], ["en"])[0].clip == folder / "number.3.opus"
 
 
+def test_a_sentence_that_a_voice_has_whole_is_one_clip(workshop, one_sentence):
+    folder = workshop.pack("en-a", {"turn": 1.0, "number.3": 0.6, "turn.number.3": 1.4})
+    for heard in (one_sentence.say(["turn", "number.3"], ["en"]), one_sentence.ahead(["turn", "number.3"], ["en"])):
+        assert [(said.line, said.clip, said.seconds, said.goes_on) for said in heard] == [
+            ("turn.number.3", folder / "turn.number.3.opus", 1.4, False)
+        ]
+    more = one_sentence.say(["turn", "number.3", "number.3"], ["en"])
+    assert [said.line for said in more] == ["turn", "number.3", "number.3"]
+
+
+def test_a_person_who_has_only_the_parts_says_the_parts(workshop, one_sentence):
+    workshop.pack("en-a", {"turn": 1.0, "number.3": 0.6, "turn.number.3": 1.4})
+    own = workshop.pack("en-grandma", {"turn": 1.1, "number.3": 0.7}, root="own", person="Grandma", quality="human")
+    heard = one_sentence.say(["turn", "number.3"], ["en"])
+    assert [said.clip for said in heard] == [own / "turn.opus", own / "number.3.opus"]
+
+
+def test_a_whole_sentence_that_is_broken_is_said_in_parts_from_then_on(workshop, one_sentence):
+    workshop.pack("en-a", {"turn": 1.0, "number.3": 0.6, "turn.number.3": 1.4})
+    (whole,) = one_sentence.say(["turn", "number.3"], ["en"])
+    assert one_sentence.instead(whole).spoken_by is SpokenBy.NONE
+    assert [said.line for said in one_sentence.say(["turn", "number.3"], ["en"])] == ["turn", "number.3"]
+
+
 def drawn(voices, numbers, lines, languages):
     """The names of the clips that are heard with each number of games."""
     heard = []

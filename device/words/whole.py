@@ -1,0 +1,48 @@
+"""Sentences of parts as one would write them; and those that are recorded whole, because there are few of them."""
+
+from collections.abc import Iterator, Sequence
+
+from device.kernel.ids import COUNTS, FILLS, TITLES, Language, LineId, number_line, whole_line
+from device.words.catalogue import LAST_RESORT, UNHEARD, Line, Words
+
+_GLUE = {"zh-Hant": "", "ja": "", "th": "\u200b"}
+_COMMAS = {"fa": "، ", "zh-Hant": "，", "ja": "、"}
+_END = {"zh-Hant": "。", "ja": "。", "th": ""}
+_STOPS = ".。,，،、 "
+_ENDS = ".。 "
+_NUMBER = ".number."
+
+
+def whole_lines(words: Words) -> Iterator[LineId]:
+    """All of them, in the order of the words."""
+    book = words.books.get(LAST_RESORT)
+    for line, text in book.lines.items() if book else ():
+        yield from (whole_line(LineId(line), number_line(number)) for number in range(1, text.whole + 1))
+
+
+def whole_sentence(words: Words, language: Language, line: LineId) -> Line | None:
+    """The text of one of them."""
+    lead, found, number = line.partition(_NUMBER)
+    parts = (LineId(lead), number_line(int(number))) if found and number.isdecimal() else ()
+    lines = [text for part in parts if (text := words.line(language, part))]
+    if not lines or len(lines) < len(parts):
+        return None
+    shown = joined_sentence(language, parts, [each.text for each in lines])
+    spoken = joined_sentence(language, parts, [each.spoken for each in lines]).translate(UNHEARD)
+    return Line(shown, "" if spoken == shown.translate(UNHEARD) else spoken)
+
+
+def said_text(words: Words, language: Language, line: LineId) -> tuple[str, str] | None:
+    """The text of any line, also of a whole sentence, and its spelling to speak."""
+    found = words.line(language, line) or whole_sentence(words, language, line)
+    return (found.text, found.spoken) if found else None
+
+
+def joined_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:
+    """The lines of a sentence with these texts, as one would write it."""
+    said = [texts[0].rstrip(_ENDS)]
+    for before, line, text in zip(sentence, sentence[1:], texts[1:], strict=False):
+        listed = before.startswith(FILLS) and line.startswith(FILLS + TITLES + COUNTS)
+        fill = text[0].lower() + text[1:] if line.startswith(FILLS) else text
+        said += [_COMMAS.get(language, ", ") if listed else _GLUE.get(language, " "), fill.rstrip(_STOPS)]
+    return "".join(said) + _END.get(language, ".")

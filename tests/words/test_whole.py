@@ -1,0 +1,49 @@
+"""Sentences that are recorded whole, because there are few of them."""
+
+import pytest
+
+from device.kernel.ids import Language, LineId
+from device.table.pages import scores
+from device.words.catalogue import LANGUAGES, Line, Words
+from device.words.parts import spoken_line
+from device.words.whole import said_text, whole_lines, whole_sentence
+from tests.words.test_sentences import WORDS
+
+EN = Language("en")
+
+
+def test_whose_turn_it_is_and_who_alone_is_dead_are_whole() -> None:
+    leads = {"deal.turn", "deal.vote.turn", "verdict.dead"}
+    assert set(whole_lines(WORDS)) == {f"{lead}.number.{number}" for lead in leads for number in range(1, 11)}
+    assert list(whole_lines(Words({}))) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "shown", "spoken"),
+    [
+        ("en", "deal.turn.number.7", "It is the turn of seat seven.", ""),
+        ("en", "verdict.dead.number.3", "Dead, by seat: three.", ""),
+        ("fa", "deal.turn.number.9", "نوبت صندلی نه.", "نوبتِ صندلیِ نُه."),
+        ("ja", "verdict.dead.number.3", "死亡した\u200b席は、三。", "死亡した席は、サン。"),
+        ("th", "deal.turn.number.1", "ถึงตา\u200bที่นั่ง\u200bหนึ่ง", ""),
+        ("zh-Hant", "deal.turn.number.1", "現在\u200b輪到\u200b座位一。", ""),
+    ],
+)
+def test_a_whole_sentence_is_written_from_its_parts(language: str, line: str, shown: str, spoken: str) -> None:
+    found = spoken_line(WORDS, Language(language), LineId(line))
+    assert found == Line(shown, spoken) == whole_sentence(WORDS, Language(language), LineId(line))
+    assert said_text(WORDS, Language(language), LineId(line)) == (found.text, found.spoken)
+
+
+def test_there_is_none_of_what_nobody_says() -> None:
+    for line in ("deal.turn", "deal.turn.number.99", "nobody.number.1", "deal.turn.number.x", "nobody"):
+        assert whole_sentence(WORDS, EN, LineId(line)) is None
+    assert said_text(WORDS, EN, LineId("nobody.number.1")) is None
+    assert said_text(WORDS, EN, LineId("number.1")) == ("One.", "One.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_standings_say_is_written(language: Language) -> None:
+    points = [f"points.{count}" for count in range(scores.MOST_POINTS + 1)]
+    losses = [f"losses.{count}" for count in range(scores.MOST_LOSSES + 1)]
+    assert [line for line in (*points, *losses) if line not in WORDS.books[language].lines] == []
