@@ -59,7 +59,7 @@ def _turn(rules: Rules, village: Village) -> Fact:
     """Whose turn it is, how thick the pile still is, nights and all, and before which night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
-    return Word("growl.turn", {"seat": SeatName(village.turn), **numbers})
+    return Word("growl.turn.one" if cards == 1 else "growl.turn", {"seat": SeatName(village.turn), **numbers})
 
 
 def _heartbeat(rules: Rules) -> Pulse:

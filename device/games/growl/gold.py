@@ -11,7 +11,7 @@ from device.games.growl.phrases import growl_line, growl_lines, seat_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import PlainStep, StepResult
-from device.show.facts import Fact, Number, SeatMark, Word, seats_joined
+from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from device.show.stages import Ask, Option, Picks, Stage, Verdict
 
 LOST_VALUE = "lost"
@@ -25,7 +25,9 @@ class Gold(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = len(self.found) + 1
-        return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), tuple(self._choices(rules, village)))
+        said = (growl_line("gold"), *seat_lines((seat,)))
+        choices = tuple(self._choices(rules, village))
+        return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         known = replace(self, found=(*self.found, None if picks[0] == LOST_VALUE else int(picks[0])))
@@ -38,7 +40,7 @@ class Gold(Struct, frozen=True):
         if self._possible(None, rules, village):
             yield Option(LOST_VALUE, Word("growl.lost"))
         if self._possible(0, rules, village):
-            yield from (Option(str(gold), Word("growl.icons", {"n": Number(gold)})) for gold in range(left + 1))
+            yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 
     def _possible(self, gold: int | None, rules: Rules, village: Village) -> bool:
         """Whether the rest can still come right. Every Wolf Zero is a wolf to the end; if humans won, one lives."""

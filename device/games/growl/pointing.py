@@ -63,7 +63,8 @@ class Sides(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = self.among[len(self.pointed)]
         choices = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
-        return Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), choices)
+        said = (growl_line("side"), *seat_lines((seat,)))
+        return Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), choices, lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         known = replace(self, pointed=(*self.pointed, picks[0]))

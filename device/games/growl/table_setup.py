@@ -10,7 +10,7 @@ from device.games.growl.cards import PLAIN_CARDS, SNIFF_FROM, Supplies
 from device.games.growl.day import DayTurn
 from device.games.growl.phrases import growl_line, growl_lines, number_lines, say_cues, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, role_line
 from device.show.agenda import ShowStep, StepResult, TellStep
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
 from device.show.facts import Fact, Number, PrintedName, RoleName, Word
@@ -67,7 +67,8 @@ def _starter(rules: Rules) -> SetupStep:
     bites, gold = rules.supplies.bites, rules.supplies.starter_gold
     shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
     after = () if rules.short else growl_lines("setup.one-each")
-    return SetupStep((shown,), (growl_line("setup.starter"), *number_lines((bites, gold)), *after), kept=True)
+    counted = (role_line("bite"), *number_lines((bites,)), role_line("gold"), *number_lines((gold,)))
+    return SetupStep((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
 
 
 def _out(supplies: Supplies) -> str:

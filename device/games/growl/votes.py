@@ -17,7 +17,8 @@ TRUST = "trusted"
 
 
 class Poll(Struct, frozen=True):
-    """Asks for one vote after the other; `aloud` calls each seat, where one points after the other."""
+    """Asks for one vote after the other; `aloud` calls each seat, where one points after the other. Else all have
+    pointed, and whose finger is meant is said."""
 
     card: str
     voters: tuple[int, ...]
@@ -27,7 +28,7 @@ class Poll(Struct, frozen=True):
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = self.voters[len(self.votes)]
         targets = seats_to_choose(other for other in village.living if other != seat or self.card == TRUST)
-        said = (growl_line("points"), *seat_lines((seat,))) if self.aloud else ()
+        said = (growl_line("points" if self.aloud else "points-at"), *seat_lines((seat,)))
         return Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:

@@ -6,6 +6,7 @@ from device.games.growl.ending import growl_show
 from device.show.cues import Signal
 from device.show.facts import Number, SeatMark, Word, seats_joined
 from device.show.stages import Perform
+from device.table.pages.names import fact_lines
 from tests.games.facts import keys_of
 
 
@@ -75,6 +76,13 @@ def test_where_all_die_every_wolf_zero_has_won(seated) -> None:
 def test_there_is_no_more_gold_than_the_box_holds(seated) -> None:
     table = ended(seated, 5, gold=10).go("yes", 7, 2)
     assert table.values == ("lost", "0", "1")
+
+
+def test_each_question_for_gold_says_whose_and_of_what_and_each_value_its_unit(seated) -> None:
+    """Heard by ears alone: a bare number would not say what is counted."""
+    table = ended(seated, 5).go("yes", 7)
+    assert table.stage.lines == ("growl.gold", "seat.2")
+    assert fact_lines(table.stage.choices[-1].label) == ("role.gold", "number.5")
 
 
 def test_the_ledger_goes_on_and_the_richest_are_named(seated) -> None:

@@ -47,6 +47,12 @@ def test_each_vote_one_after_the_other_is_called_by_seat(seated) -> None:
     assert table.stage.lines == ("growl.points", "seat.4")
 
 
+def test_whose_finger_is_dialled_in_is_said_with_what_is_asked(seated) -> None:
+    purge, unwanted = (seated(5).to_final(3, card).go(BY_SEAT) for card in ("purge", "unwanted"))
+    assert purge.stage.lines == ("growl.points-at", "seat.1")
+    assert unwanted.stage.lines == ("growl.side", "seat.1")
+
+
 def test_a_tie_of_the_accused_is_broken_by_the_active_player(seated) -> None:
     table = seated(5).to_final(3, "accused").go(BY_SEAT, 1, 1, 2, 3, 2)
     assert table.stage.question == Word("growl.ask.tie", {"n": SeatMark(3)})

@@ -38,7 +38,9 @@ def test_four_players_are_led_step_by_step(laid_out) -> None:
         (Word("growl.setup.turn-over"),),
         (Word("growl.setup.tiles"),),
     ]
-    assert told[4].lines == ("growl.setup.starter", "number.1", "number.3", "growl.setup.one-each")
+    assert told[4].lines == (
+        "growl.setup.starter", "role.bite", "number.1", "role.gold", "number.3", "growl.setup.one-each",
+    )  # fmt: skip
 
 
 def test_a_host_says_the_aims_the_nights_and_what_to_keep_secret(laid_out) -> None:
@@ -74,7 +76,7 @@ def test_who_skips_the_rest_keeps_what_depends_on_the_number_of_players(laid_out
 def test_a_second_game_of_the_evening_is_told_the_numbers_alone(laid_out) -> None:
     told = steps(laid_out(8, heard=True))
     assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in KEPT]
-    assert told[1].lines == ("growl.setup.starter", "number.2", "number.6")
+    assert told[1].lines == ("growl.setup.starter", "role.bite", "number.2", "role.gold", "number.6")
 
 
 @pytest.mark.parametrize(("players", "key"), [(5, "out-both"), (6, "out-nine"), (8, "out-nine"), (9, "all-in")])
