@@ -46,6 +46,7 @@ class Score(Struct, frozen=True):
     until: float | None = None  # when the window or gap under way ends
     left: Seconds | None = None  # what a pause left of it
     spare: Seconds = 0.0  # what a press may cut off the end of the window
+    ending: bool = False  # a press has cut it off: the window ends at its least time
     longer: Seconds = 0.0  # asked for while a line was spoken: the next window gets it
     paused: bool = False
 
@@ -109,7 +110,7 @@ def await_call(score: Score) -> ScoreStep:
     if score.over:
         return score, ()
     stopped = replace(score, cue=call_start(score), sounding=False, until=None, left=None, spare=0.0, longer=0.0)
-    return replace(stopped, paused=True), (Hush(), set_bed(SILENCE))
+    return replace(stopped, ending=False, paused=True), (Hush(), set_bed(SILENCE))
 
 
 def skip_call(score: Score, at: float) -> ScoreStep:
@@ -123,7 +124,8 @@ def add_time(score: Score, seconds: Seconds) -> ScoreStep:
     if score.over:
         return score, ()
     if isinstance(score.show[score.cue], Window):
-        score = replace(score, spare=score.spare + seconds if score.spare else 0.0)
+        spare = score.spare + seconds if score.spare or score.ending else 0.0
+        score = replace(score, spare=spare, ending=False)
         if score.left is not None:
             return replace(score, left=score.left + seconds), ()
         if score.until is not None:
@@ -135,7 +137,7 @@ def end_window(score: Score, at: float) -> ScoreStep:
     """Whoever acts in the window is done: it ends, but not before its least time."""
     if score.until is None or not score.spare:
         return score, ()
-    return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0), at)
+    return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0, ending=True), at)
 
 
 def current_call(score: Score) -> Fact | None:
@@ -162,14 +164,13 @@ def _jump(score: Score, cue: int, at: float) -> ScoreStep:
     if score.over:
         return score, ()
     bed = set_bed(_bed_at(score.show, cue))
-    moved, effects = _enter(
-        replace(score, cue=cue, sounding=False, until=None, left=None, spare=0.0, longer=0.0, paused=False), at
-    )
+    still = replace(score, sounding=False, until=None, left=None, spare=0.0, ending=False, longer=0.0, paused=False)
+    moved, effects = _enter(replace(still, cue=cue), at)
     return moved, (Hush(), bed, *effects)
 
 
 def _next(score: Score, at: float) -> ScoreStep:
-    return _enter(replace(score, cue=score.cue + 1, sounding=False, until=None, spare=0.0), at)
+    return _enter(replace(score, cue=score.cue + 1, sounding=False, until=None, spare=0.0, ending=False), at)
 
 
 def _enter(score: Score, at: float) -> ScoreStep:

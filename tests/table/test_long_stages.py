@@ -3,8 +3,8 @@
 import pytest
 
 from device.kernel.events import Control, Gesture
-from device.kernel.ids import LineId
-from device.show.cues import CHOSEN, Bed, Call, Say, SetBed, Window
+from device.kernel.ids import NOBODY_WAITS, LineId
+from device.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
 from device.show.stages import TALK_OVER, TIME_UP, Ask, Count, Marks, Option, Perform, Verdict
 from device.table.look import lamp, look
@@ -129,11 +129,27 @@ class TestReadyWindow:
         pass_time(evening, 7.0)
         assert spoken(evening.effects)[-1] == "pass"
 
-    def test_pressed_once_more_it_pauses_as_always(self, start_stages: StartStages) -> None:
+    def test_a_press_too_early_is_kept_and_seen_and_heard_so(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        for _ in range(2):
+            assert PlaySignal(NOBODY_WAITS, "tick") in evening.start()
+            assert shown(evening)[-1] == "window.kept"
+        assert evening.table.session.score.until == 10.0
+
+    def test_more_time_after_it_takes_it_back(self, start_stages: StartStages) -> None:
         evening = self.start(start_stages)
         evening.start()
+        evening.press()
+        assert (shown(evening)[-1], evening.table.session.score.until) == ("window.ready", 20.0)
         evening.start()
-        assert look(evening.house, evening.table).page == "pause"
+        assert evening.table.session.score.until == 10.0
+
+    def test_the_call_said_again_is_as_new(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        evening.start()
+        evening.back()
+        end_sound(evening)
+        assert shown(evening)[-1] == "window.ready"
 
     def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(
         self, start_stages: StartStages

@@ -8,9 +8,9 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Ended, Gesture, Input, Part, Tick
-from device.kernel.ids import LineId
+from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show import conductor
-from device.show.cues import Window
+from device.show.cues import PlaySignal, Window
 from device.show.stages import BACK, Perform, Secret
 from device.table.effects import Reached, Record, TakenBack
 from device.table.loudness import turn_loudness
@@ -164,10 +164,13 @@ def _on(turn: TableStep, at: float) -> TableStep:
 
 
 def _press_start(table: Table, session: Session, score: conductor.Score, at: float) -> TableStep:
-    """Where all only wait for each other, START says that they are ready; else it pauses and goes on."""
-    if score.spare and not score.paused and current_turn(session) is None:
-        return conduct(table, conductor.end_window(score, at))
-    return _pause(table, score, at)
+    """Where all only wait for each other, START says that they are ready; else it pauses and goes on. Too early it is
+    kept, and a tick says so: the window goes on to its least time."""
+    if score.paused or current_turn(session) is not None or not (score.spare or score.ending):
+        return _pause(table, score, at)
+    ended, effects = conduct(table, conductor.end_window(score, at))
+    kept = ended.session is not None and ended.session.score is not None and ended.session.score.ending
+    return ended, (*effects, *((PlaySignal(NOBODY_WAITS, "tick"),) if kept else ()))
 
 
 def _pause(table: Table, score: conductor.Score, at: float) -> TableStep:

@@ -63,8 +63,9 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
 
 
 def _ready(house: House, table: Table, score: conductor.Score) -> tuple[Text, ...]:
-    """A window that all may end."""
-    return (Text(house.words.screen(table.choices.language, "window.ready"), Size.SMALL),) if score.spare else ()
+    """A window that all may end, or have ended: it goes on to its least time."""
+    hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
+    return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
 
 
 def _held(house: House, table: Table) -> View:
