@@ -2,6 +2,7 @@
 headers stand still while the dial turns, rows touch neither each other nor the edge, and all scripts are as far from
 it."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
@@ -24,6 +25,9 @@ from tests.on_glass import measure
 from tests.table.test_phrases import broken
 
 SIGNS = ":;?!»%،؛؟"
+HINTS = ",·→"
+ALONE = re.compile(r"\d+(?=$| ?·|[,،.:])")
+"""A figure with which a row begins, and which counts nothing that follows."""
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -38,6 +42,16 @@ def test_no_sign_begins_a_row_and_no_figure_ends_one(pages: list[View]) -> None:
     assert [row for row in rows if row[2][0] in SIGNS] == []
     counted = [(text, row, following) for text, row, following in rows if f"{row} {following}" in text]
     assert [row for row in counted if row[1][-1].isdecimal() and row[2][0].isalpha()] == []
+
+
+@pytest.mark.untraced
+def test_no_figure_is_parted_from_the_word_before_it(pages: list[View]) -> None:
+    """Night 2, seat 3, three times Gold: a figure that counts nothing after it belongs to what stands before it."""
+    rows = [(text, *pair) for view in pages for text, lines in broken(view) for pair in pairwise(lines)]
+    parted = [
+        row for row in rows if ALONE.match(row[2]) and row[1][-1] not in SIGNS + HINTS and not row[1][-1].isdecimal()
+    ]
+    assert [row for row in parted if f"{row[1]} {row[2]}" in row[0]] == []
 
 
 @pytest.mark.untraced

@@ -21,6 +21,9 @@ BETWEEN_HINTS = "·"
 """Never begins a line, and is not needed where one ends."""
 SPACES = re.compile(r"[ \t\n]+")
 """Where words may part; the spaces that hold words together are not among them."""
+TIED = "\u00a0"
+NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
+"""Between a word and the figure that says which, or how many, where nothing follows that the figure counts."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
 _STOPS = frozenset("、。，．：；")
 """Signs that leave a good part of their square empty, for which no line needs room at its end."""
@@ -87,7 +90,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     marked, inside = BREAK_HERE in text or LISTED in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
     now = ""
-    parts = join_syllables(clusters(SPACES.sub(" ", text.strip())))
+    parts = join_syllables(clusters(NUMBERED.sub(TIED, SPACES.sub(" ", text.strip()))))
     for part, following in pairwise([*parts, ""]):
         if part in SEAMS and following != BETWEEN_HINTS and not _holds(now, part, following):
             space, end, cost = SEAMS[part]
