@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 
 from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
+from device.box.daemon import Hands
 from device.box.folders import standard_folders
 from device.box.loop import Inbox, run_until_stopped, stop_on_signals
 from device.box.own_memory import hold_memory
@@ -16,7 +17,7 @@ from device.commands.named import NAMED_PLACES, add_places, with_tried
 from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
-from device.kernel.settings import PanelSettings, ScreenSettings
+from device.kernel.settings import PanelSettings, ScreenSettings, Settings
 from device.kernel.time_of_day import MachineTime
 from device.panel.gpio import GpioControls
 from device.panel.lamp import GpioLamp
@@ -46,25 +47,26 @@ def do_run(arguments: Namespace) -> int:
     wiring = settings.panel
     hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)
     lamps = _lamps(wiring, clock, faults)
-    player = MixerPlayer(clock, Output(settings.sound, _driver()))
-    screens = _screens(settings.screen)
-    hardware = Hardware(
+    try:
+        stop = run_until_stopped(where, settings, _hardware(settings, clock, hands, lamps), inbox, faults)
+    finally:
+        for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):
+            close()
+    return POWER_OFF if stop.power_off else 0
+
+
+def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps: tuple[Lamp, ...]) -> Hardware:
+    return Hardware(
         clock,
         SystemChance(),
-        player,
+        MixerPlayer(clock, Output(settings.sound, _driver())),
         hands,
-        screens,
+        _screens(settings.screen),
         lamps,
         witnesses=(LogWitness(),),
         time_of_day=MachineTime(),
         own_panel=True,
     )
-    try:
-        stop = run_until_stopped(where, settings, hardware, inbox, faults)
-    finally:
-        for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):
-            close()
-    return POWER_OFF if stop.power_off else 0
 
 
 def _driver() -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from device.box.adapters import open_hands
 from device.box.assembly import Hardware, read_settings
+from device.box.daemon import Hands
 from device.box.folders import standard_folders
 from device.box.loop import Inbox, run_until_stopped, stop_on_signals
 from device.box.subtitles import SubtitleWitness
@@ -45,26 +46,29 @@ def do_sim(arguments: Namespace) -> int:
     log = _log_into(where.state)
     player = SilentPlayer() if arguments.silent else _player(clock, settings.sound, log, faults)
     box.screen.captions = isinstance(player, SilentPlayer)
-    subtitles = SubtitleWitness(box.screen, clock.now)
     stop_on_signals(inbox, clock)
     with _libraries_told_to(log):
         hands = open_hands((box.controls,), wiring, clock, inbox.put, faults)
         try:
-            hardware = Hardware(
-                clock,
-                SystemChance(),
-                player,
-                hands,
-                (box.screen,),
-                (box.lamp,),
-                witnesses=(subtitles,),
-                readers=(subtitles.read,),
-                time_of_day=MachineTime(),
-            )
-            run_until_stopped(where, settings, hardware, inbox, faults)
+            run_until_stopped(where, settings, _hardware(box, clock, player, hands), inbox, faults)
         finally:
             box.controls.close()
     return 0
+
+
+def _hardware(box: TerminalBox, clock: RealClock, player: SoundPlayer, hands: tuple[Hands, ...]) -> Hardware:
+    subtitles = SubtitleWitness(box.screen, clock.now)
+    return Hardware(
+        clock,
+        SystemChance(),
+        player,
+        hands,
+        (box.screen,),
+        (box.lamp,),
+        witnesses=(subtitles,),
+        readers=(subtitles.read,),
+        time_of_day=MachineTime(),
+    )
 
 
 def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[Fault]) -> SoundPlayer:

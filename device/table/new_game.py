@@ -27,7 +27,7 @@ from device.table.effects import (
     TakenBack,
 )
 from device.table.heard_seats import names_heard
-from device.table.house import House
+from device.table.house import Choices, House
 from device.table.roster import seated_people
 from device.table.session import enter, onward
 from device.table.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState
@@ -57,16 +57,21 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False)
     if practice:
         entered, effects = enter(replace(table, session=session), at)
         return entered, (began, *effects)
+    choices = _played(choices, setup)
+    begun = replace(table, session=session, choices=choices, last=play, begun=table.begun | {session.game})
+    entered, effects = enter(begun, at)
+    return entered, (began, *effects, Remember(choices))
+
+
+def _played(choices: Choices, setup: Setup) -> Choices:
+    """One game more, whose roles this table has met now."""
     known = {*choices.played.get(choices.game, ()), *setup.deck}
-    choices = replace(
+    return replace(
         choices,
         played={**choices.played, choices.game: tuple(sorted(known))},
         players=setup.players if choices.players else 0,  # who plays with another number has agreed to it
         games=choices.games + 1,
     )
-    begun = replace(table, session=session, choices=choices, last=play, begun=table.begun | {session.game})
-    entered, effects = enter(begun, at)
-    return entered, (began, *effects, Remember(choices))
 
 
 def _lasting_setup(game: Game, setup: Setup) -> Setup:

@@ -67,10 +67,8 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             told, effects = _begin_verdict(table, session, session.stage)
             kept = (KeepSheet(session.game, sheet),) if sheet else ()
             return told, (*effects, _counted(session, points), *kept)
-        case Ask(night=bed) | Tell(night=bed):
-            lines = stage_told(session.stage) if table.choices.spoken_menu else asked_aloud(session.stage)
-            said, effects = speak(table, *lines) if lines else (table, _signalled(session.stage))
-            return said, ((choose_bed(table, set_bed(bed)),) if bed else ()) + effects
+        case Ask() | Tell():
+            return _begin_asking(table, session.stage)
         case _:
             assert_never(session.stage)
 
@@ -100,6 +98,13 @@ def _counted(session: Session, points: tuple[int, ...]) -> CountGame:
     """To people, not to seats: next game somebody else may sit there."""
     setup = session.setup
     return CountGame(session.game, setup.scenario, points, setup.people, setup.evening)
+
+
+def _begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
+    """Its words or its signal, over its bed."""
+    lines = stage_told(stage) if table.choices.spoken_menu else asked_aloud(stage)
+    said, effects = speak(table, *lines) if lines else (table, _signalled(stage))
+    return said, ((choose_bed(table, set_bed(stage.night)),) if stage.night else ()) + effects
 
 
 def _signalled(stage: Stage) -> tuple[Effect, ...]:
