@@ -72,6 +72,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     moved, effects = _act(house, table, event)
     if _is_felt(table, moved, event):
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
+    if table.session and not moved.session:
+        effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
     moved = replace(moved, now=max(table.now, event.at))
     if isinstance(event, Input | Fault) and _speaks_menus(house, moved):
         moved, effects = _speak_page(house, table, moved, effects)

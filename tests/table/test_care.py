@@ -11,7 +11,7 @@ from device.table.effects import (
 )
 from device.table.look import glow, lamp, look
 from device.table.state import HomePage, NoticePage, Question, QuestionPage
-from tests.table.asking import DIAL, START, Through, page, shown, sound_ends
+from tests.table.asking import DIAL, START, Through, end_game, page, shown, sound_ends
 
 
 class TestCare:
@@ -23,6 +23,12 @@ class TestCare:
         evening.at = 45.0
         evening.send(Tick(evening.at))
         assert evening.send(Touched(50.0, DIAL)) == (Rouse(), Prepare((LineId("open"),), "tapping"), LookUp())
+
+    def test_the_first_words_of_the_game_that_follows_are_made_ready_when_one_has_ended(self, evening) -> None:
+        evening.start()
+        effects = end_game(evening)
+        assert page(evening) == "home"
+        assert effects[-1] == Prepare((LineId("open"),), "tapping")
 
     def test_the_first_touch_after_power_on_looks_up_how_the_evening_stands_and_no_other_does(self, evening) -> None:
         assert evening.send(Touched(1.0, DIAL)) == (LookUp(),)
