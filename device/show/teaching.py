@@ -7,8 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
-from device.show.facts import Fact
-from device.show.stages import BACK, Answer, Play, Setup, Stage
+from device.show.facts import Fact, Word
+from device.show.stages import BACK, TABLE, Answer, Play, Setup, Stage, Tell
+
+PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True, foot=Word("practice.home"))
+"""The end of any practice night: START leads home, and there it begins the game."""
 
 
 class Topic(Struct, frozen=True):

@@ -213,7 +213,7 @@ class TestLayingOut:
     def test_who_is_new_to_the_game_is_told_it_last(self, real_house: House, real_table: Table) -> None:
         table = replace(real_table, choices=replace(real_table.choices, explain="new"))
         told = [topic.lines[0] for topic in due_topics(real_house, table)]
-        assert told[-6:-4] == ["vote.rule.tie", "one-night.before.none"]
+        assert told[-6:-4] == ["vote.rule.point", "one-night.before.none"]
         assert told[-4:] == [*self.STEPS, "one-night.before.night"]
 
     def test_the_cards_to_take_out_are_named_on_the_screen_and_by_ear(

@@ -8,10 +8,11 @@ from device.show.teaching import Topic
 
 
 def before_night(*, dealt: bool) -> tuple[Topic, ...]:
-    """What to know before the cards are laid out; and after that, what the controls do, and what START begins."""
+    """What to know before the cards are laid out; and after that, what the controls do. With cards the first page of
+    the game asks whether they are dealt, and says what START begins."""
     if dealt:
         return (_step("center", "seats"), _last("night-dealt", "day", "begin-dealt"))
-    return (_step("none", "seats"), _last("night", "day", "begin"))
+    return (_step("none", "seats"), _last("night", "day"))
 
 
 def _step(*lines: str) -> Topic:

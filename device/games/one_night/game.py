@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from device.games.one_night.before_night import before_night
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
-from device.games.one_night.laying_out import DEAL_ANEW, layout_steps
+from device.games.one_night.laying_out import before_night_falls, layout_steps
 from device.games.one_night.narration import day_talk, vote_rules, vote_show
-from device.games.one_night.night import night_show, opening, shut_part
+from device.games.one_night.night import night_show, shut_part
 from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.practice import practice_night
 from device.games.one_night.rules.deck_rules import (
@@ -113,10 +113,11 @@ class OneNight:
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """How the vote ends with this deck; the artifacts, where somebody may lay one; what to do before the night."""
         deck = self.deck(setup)
-        vote = Topic(RoleName("vote"), vote_rules(deck))
+        options = options_in(setup.options)
+        vote = Topic(RoleName("vote"), vote_rules(deck, options))
         laid = ARTIFACTS if CURATOR in deck else ()
         artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in laid)
-        return (vote, *artifacts, *before_night(dealt=options_in(setup.options).deal))
+        return (vote, *artifacts, *before_night(dealt=options.deal))
 
     def laying_out(self, setup: Setup) -> tuple[Topic, ...]:
         return () if options_in(setup.options).deal else tuple(layout_steps(self.deck(setup)))
@@ -138,7 +139,7 @@ class OneNight:
         options = options_in(setup.options)
         if options.deal:
             return (DEAL_OPEN,)
-        return DEAL_ANEW.lines if setup.again else opening(self.deck(setup), options)
+        return before_night_falls(again=setup.again).lines
 
     def begin(self, setup: Setup, seed: int) -> PaperGame | DealtGame:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
@@ -148,8 +149,8 @@ class OneNight:
             return DealtGame(deck, setup.players, options, setup.fresh, seed)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         vote = Perform(vote_show(deck, options), "vote")
-        anew = (DEAL_ANEW,) if setup.again else ()
-        stages = (*anew, Perform(night), day_talk(deck, setup.players, options), vote)
+        dealt = before_night_falls(again=setup.again)
+        stages = (dealt, Perform(night), day_talk(deck, setup.players, options), vote)
         return PaperGame(stages, PaperVote(deck, setup.players, options))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:

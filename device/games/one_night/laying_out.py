@@ -14,8 +14,15 @@ from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import TABLE, Tell
 from device.show.teaching import Topic
 
-DEAL_ANEW = Tell(TABLE, (Word("practice.over"),), (LineId("one-night.again"),))
-"""Before the next game of an evening, in every wording: the cards lie as the last one left them."""
+NIGHT_NEXT = Word("lay.begin")
+CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=NIGHT_NEXT)
+DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=NIGHT_NEXT)
+"""Before every night with cards, in every wording; anew where they lie as the last game, or a practice, left them."""
+
+
+def before_night_falls(*, again: bool) -> Tell:
+    """No night begins while cards may still lie in a pile."""
+    return DEAL_ANEW if again else CARDS_DEALT
 
 
 def layout_steps(deck: Deck) -> Iterator[Topic]:

@@ -18,7 +18,7 @@ from device.show.cues import Call, Cue, Gap, Say, Show, Signal
 from device.show.facts import Fact, RoleName, Word, seats_joined
 from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Count, Verdict
 
-_DEAL = "deal"
+_DEAL, _SECRET = "deal", "secret_vote"
 
 
 def _wake(role: Role) -> tuple[CallPiece, ...]:
@@ -81,16 +81,19 @@ ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-second
 VOTE_OPEN = (CallPiece("day.over"), both_forms("vote.open"))
 VOTE_COUNTDOWN = (CallPiece("vote.three"), CallPiece("vote.two"), CallPiece("vote.one"))
 POINT = (CallPiece("vote.now"),)
+HOW_TO_VOTE = (CallPiece("vote.rule.point", unless=_SECRET), CallPiece("vote.rule.secret", option=_SECRET))
 WHO_DIES = (
     CallPiece("vote.rule.tie"),
-    CallPiece("vote.rule.bodyguard", with_all=("bodyguard",)),
+    CallPiece("vote.rule.bodyguard", with_all=("bodyguard",), unless=_SECRET),
+    CallPiece("vote.rule.bodyguard.secret", with_all=("bodyguard",), option=_SECRET),
     CallPiece("vote.rule.one"),
 )
 AFTERMATH = (
     CallPiece("vote.rule.token", with_all=("curator",), unless=_DEAL),
-    CallPiece("vote.rule.hunter", with_all=("hunter",)),
+    CallPiece("vote.rule.hunter", with_all=("hunter",), unless=_SECRET),
+    CallPiece("vote.rule.hunter.secret", with_all=("hunter",), option=_SECRET),
 )
-"""The rules of the vote, as this deck needs them: before cards are turned, and after."""
+"""The rules of the vote, as this deck needs them: how it goes, before cards are turned, and after."""
 
 
 def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
@@ -107,7 +110,8 @@ AFTER_VOTE = (
     *_for_learners(AFTERMATH),
     CallPiece("deal.votes", option=_DEAL),
 )
-RING_VOTE = LineId("vote.ring")  # explained on request
+RING_VOTE = (CallPiece("vote.ring", unless=_SECRET), CallPiece("vote.ring.secret", option=_SECRET))
+"""Explained on request."""
 
 
 SHORTEST_TALK = 180.0  # three players
@@ -116,13 +120,19 @@ PER_PLAYER = 15.0
 
 def day_talk(deck: Deck, players: int, options: Options) -> Count:
     """The talk. `auto` gives three players three minutes, and ten nearly five."""
-    explain = (RING_VOTE, *vote_rules(deck, dealt=options.deal))
+    explain = _voted((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
     return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
 
 
-def vote_rules(deck: Deck, *, dealt: bool = False) -> tuple[LineId, ...]:
-    """Who dies, and what becomes of cards then, where there are any: with this deck."""
-    return spoken_lines((*WHO_DIES, *AFTERMATH), deck, Options(deal=dealt))
+def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
+    """How all vote at this table, who dies, and what becomes of cards then, where there are any: with this deck."""
+    return _voted((*HOW_TO_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
+
+
+def _voted(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
+    """In every wording; and nobody votes in secret where nobody deals."""
+    secret = options.deal and options.secret_vote
+    return spoken_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
 
 
 def day_seconds(players: int, options: Options) -> Seconds:

@@ -21,6 +21,7 @@ from device.games.one_night.referee.card_state import HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.options import Options
+from device.kernel.ids import LineId
 from device.show.facts import Word
 from device.show.stages import BACK, TABLE, Answer, Ask, Marks, Option, Stage, Verdict, all_values, one_value
 
@@ -53,7 +54,8 @@ def add_answer(paper: PaperVote, value: Answer) -> PaperVote:
 
 def _asked(paper: PaperVote) -> AskingRow[Verdict | None]:
     ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
-    way = one_value((yield Ask(TABLE, Word("ask.result"), ways)))
+    lines = (LineId("ask.result.ways"),)
+    way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, listed=True)))
     if way == SHORT:
         return (yield from _told(paper.players))
     return (yield from _judged(paper)) if way == YES else None

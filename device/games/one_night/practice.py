@@ -15,23 +15,20 @@ from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
 from device.show.facts import RoleName, Word
 from device.show.stages import TABLE, Perform, Tell
-from device.show.teaching import PracticePlay
+from device.show.teaching import PRACTICE_OVER, PracticePlay
 
 _HAND: dict[bool, tuple[str, str]] = {False: ("cards", "open"), True: ("ears", "listen")}
 """With cards they lie open; without any there is only something to hear."""
-_OVER: dict[bool, tuple[str, str]] = {False: ("over", "end"), True: ("done", "ended")}
-"""Cards are gathered then."""
 _OPEN_EYED = "practice"
 _BREATH = Gap(1.5)
 
 
 def practice_night(deck: Deck, options: Options, chance: Chance) -> PracticePlay:
     """What to do, the night, the vote in words, and that it is over."""
-    (shown, said), (over, ended) = _HAND[options.deal], _OVER[options.deal]
+    shown, said = _HAND[options.deal]
     begin = Tell(TABLE, (Word(f"practice.{shown}"),), (LineId(f"practice.{said}"),))
-    vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck)), back=True)
-    end = Tell(TABLE, (Word(f"practice.{over}"),), (LineId(f"practice.{ended}"),), back=True)
-    return PracticePlay((begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, end))
+    vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
+    return PracticePlay((begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
 
 
 def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:

@@ -13,7 +13,7 @@ from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
 from device.show.facts import Fact, Word
 from device.show.stages import TABLE, Perform, Stage, Tell
-from device.show.teaching import PracticePlay
+from device.show.teaching import PRACTICE_OVER, PracticePlay
 
 _OPEN_EYED = "practice"
 _TIME: Seconds = 30.0
@@ -31,14 +31,14 @@ def practice_of(rules: WolfRules) -> PracticePlay:
 def _called_night(rules: WolfRules) -> tuple[Stage, ...]:
     begin = Tell(TABLE, (Word("practice.cards"),), (wolf_line("practice.cards"),))
     night = Perform(practice_calls(rules), _OPEN_EYED)
-    return (begin, night, _day(), _told(Word("practice.over"), LineId("practice.end")))
+    return (begin, night, _day(), PRACTICE_OVER)
 
 
 def _at_the_box(rules: WolfRules) -> tuple[Stage, ...]:
     begin = Tell(TABLE, (Word("practice.ears"),), (wolf_line("practice.box"),))
     roles = Perform(tuple(_roles_told(dict.fromkeys(rules.possible))), _OPEN_EYED)
     night = _told(wolf_word("moment.nightfall"), *map(wolf_line, _AT_THE_BOX))
-    return (begin, roles, night, _day("box.ballot"), _told(Word("practice.done"), LineId("practice.ended")))
+    return (begin, roles, night, _day("box.ballot"), PRACTICE_OVER)
 
 
 def _told(title: Fact, *lines: LineId) -> Tell:

@@ -65,6 +65,8 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
 def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
     """An answer that would be given stands inverse."""
     words, language = house.words, table.choices.language
+    if stage.listed:
+        return _listed(house, table, stage, page)
     question = Text(
         fact_text(words, language, stage.question, seat_names(table)), Size.SMALL if stage.foot else Size.MEDIUM
     )
@@ -82,6 +84,14 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
     hint = "ask.mark" if untouched or count < stage.marks.least else "ask.marked"
     foot = Text(words.screen(language, hint, n=number(words, language, str(count))), Size.SMALL)
     return *asked, foot
+
+
+def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
+    """The question, and all its answers."""
+    words, language, names = house.words, table.choices.language, seat_names(table)
+    question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
+    answers = (fact_text(words, language, option.label, names) for option in stage.choices)
+    return question, *(Text(text, Size.MEDIUM, n == page.index) for n, text in enumerate(answers))
 
 
 def _foot(house: House, table: Table, stage: Ask) -> tuple[Text, ...]:

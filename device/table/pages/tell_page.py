@@ -9,7 +9,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.show.facts import Fact
 from device.show.stages import BACK, HOST, SKIP, TABLE, Tell, Verdict
 from device.table.house import House
-from device.table.pages.names import name_rows
+from device.table.pages.names import fact_text, name_rows
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seat_names
@@ -17,7 +17,7 @@ from device.table.session import advance
 from device.table.state import Question, StagePage, Table, TableStep
 from device.table.talk import say_again, speak
 from device.table.turns import look_due
-from device.table.view import View
+from device.table.view import Size, Text, View
 
 
 def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> TableStep:
@@ -40,7 +40,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     shown = facts_view(house, table, "tell", stage.facts, page.index)
     title = name_rows(house.words, shown.language, stage.title, seat_names(table)) if stage.title else ()
-    shown = replace(shown, rows=(*title, *shown.rows), dim=stage.night is not None)
+    foot = (Text(fact_text(house.words, shown.language, stage.foot), Size.SMALL),) if stage.foot else ()
+    shown = replace(shown, rows=(*title, *shown.rows, *foot), dim=stage.night is not None)
     if stage.who == TABLE:
         return shown
     empty = replace(shown, rows=())

@@ -15,7 +15,7 @@ from device.kernel.errors import WrongUse
 from device.show.cues import Window
 from device.show.facts import Number, RoleName, Word
 from device.show.plug import CallFace, DealFace, DeckFace, DeckSheetFace, Game, OpeningFace
-from device.show.stages import Ask, Count, OptionValue, Perform, Setup
+from device.show.stages import Ask, Count, OptionValue, Perform, Setup, Tell
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import value_of
 
@@ -34,13 +34,13 @@ def test_the_scenarios_go_from_easy_to_hard(game: OneNight) -> None:
     assert game.scenarios()[0].id == "first-game"
 
 
-def test_an_evening_is_a_night_a_day_and_a_vote(game: OneNight) -> None:
+def test_an_evening_is_cards_that_lie_ready_a_night_a_day_and_a_vote(game: OneNight) -> None:
     evening = game.begin(Setup("first-game", 5), seed=1)
     stages = []
     while (stage := evening.stage()) is not None:
         stages.append(stage)
         evening = evening.answer("no")
-    assert [type(stage) for stage in stages] == [Perform, Count, Perform, Ask]
+    assert [type(stage) for stage in stages] == [Tell, Perform, Count, Perform, Ask]
     assert [stage.page for stage in stages if isinstance(stage, Perform)] == ["night", "vote"]
 
 
@@ -68,7 +68,10 @@ def test_the_wake_order_follows_deck_and_options(game: OneNight) -> None:
 
 
 def test_the_opening_comes_before_anything_else(game: OneNight) -> None:
-    assert game.opening(Setup("first-game", 3)) == ("one-night.open",)
+    setup = Setup("first-game", 3)
+    told = game.begin(setup, 1).stage()
+    assert isinstance(told, Tell)
+    assert game.opening(setup) == told.lines == ("one-night.deal",)
 
 
 @pytest.mark.parametrize(
@@ -102,9 +105,9 @@ def test_new_roles_are_warned_of_and_get_longer_windows(game: OneNight) -> None:
     assert game.warnings(Setup("restless-night", 7, fresh=("minion", "insomniac", "hunter"))) == (
         Word("warning.many-new", {"n": Number(3)}),
     )
-    night = game.begin(setup, 0).stage()
+    night = game.begin(setup, 0).answer("").stage()
     assert isinstance(night, Perform)
-    known = game.begin(replace(setup, fresh=()), 0).stage()
+    known = game.begin(replace(setup, fresh=()), 0).answer("").stage()
     assert isinstance(known, Perform)
     windows = zip(night.show, known.show, strict=True)
     longer = {new.name: new.seconds - old.seconds for new, old in windows if isinstance(new, Window) and new != old}  # type: ignore[union-attr]

@@ -26,17 +26,22 @@ def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
     assert told == [*first, *beside, "one-night.lay.look"]
 
 
-def test_the_next_game_of_an_evening_is_dealt_anew_first_in_every_wording(game: OneNight) -> None:
-    for wording in ("full", "short"):
-        setup = Setup("first-game", 3, options={"wording": wording}, again=True)
-        play = game.begin(setup, 1)
-        told = play.stage()
-        assert isinstance(told, Tell)
-        assert (told.lines, told.facts) == (("one-night.again",), (Word("practice.over"),))
-        assert game.opening(setup) == told.lines
-        assert isinstance(play.answer("").stage(), Perform)
-        assert isinstance(game.begin(replace(setup, again=False), 1).stage(), Perform)
-        assert isinstance(game.begin(replace(setup, options={"deal": True}), 1).stage(), Perform)
+@pytest.mark.parametrize("wording", ["full", "short"])
+@pytest.mark.parametrize(
+    ("again", "line", "title"), [(False, "one-night.deal", "lay.dealt"), (True, "one-night.again", "lay.anew")]
+)
+def test_no_night_with_cards_begins_before_they_are_dealt(
+    game: OneNight, wording: str, *, again: bool, line: str, title: str
+) -> None:
+    """Of a first game, and of every other, in every wording; START says that they are."""
+    setup = Setup("first-game", 3, options={"wording": wording}, again=again)
+    play = game.begin(setup, 1)
+    told = play.stage()
+    assert isinstance(told, Tell)
+    assert (told.lines, told.facts, told.foot) == ((line,), (Word(title),), Word("lay.begin"))
+    assert game.opening(setup) == told.lines
+    assert isinstance(play.answer("").stage(), Perform)
+    assert isinstance(game.begin(replace(setup, options={"deal": True}), 1).stage(), Perform)
 
 
 def test_one_shield_is_for_the_sentinel_alone(game: OneNight) -> None:

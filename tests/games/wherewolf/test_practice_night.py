@@ -92,7 +92,7 @@ def test_without_a_moderator_nobody_is_called_and_the_way_to_the_box_is_told() -
     assert said[-7:] == [
         *(f"wherewolf.box.{line}" for line in ("how", "dusk", "dawn")),
         *("practice.day", "wherewolf.explain", "wherewolf.box.ballot"),
-        "practice.ended",
+        "practice.end",
     ]
 
 

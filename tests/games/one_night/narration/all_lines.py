@@ -2,8 +2,10 @@
 
 from device.games.one_night.narration import (
     AFTER_VOTE,
+    AFTERMATH,
     CLOSE,
     DAWN,
+    HOW_TO_VOTE,
     NIGHT_OPEN,
     NUDGE_LINES,
     ONE_MINUTE,
@@ -14,6 +16,7 @@ from device.games.one_night.narration import (
     VOTE_COUNTDOWN,
     VOTE_OPEN,
     WAKE,
+    WHO_DIES,
     WHOSE_LEFT,
 )
 from device.kernel.ids import LineId
@@ -21,7 +24,8 @@ from device.kernel.ids import LineId
 
 def all_lines() -> frozenset[LineId]:
     """Every line that any night, day or vote of this game can use."""
-    moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN, VOTE_OPEN, VOTE_COUNTDOWN, POINT, AFTER_VOTE)
-    pieces = [piece for rows in (*WAKE.values(), *CLOSE.values(), *moments) for piece in rows]
+    moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN)
+    vote = (HOW_TO_VOTE, RING_VOTE, VOTE_OPEN, VOTE_COUNTDOWN, POINT, WHO_DIES, AFTERMATH, AFTER_VOTE)
+    pieces = [piece for rows in (*WAKE.values(), *CLOSE.values(), *moments, *vote) for piece in rows]
     lines = {line for piece in pieces for line in (piece.line, piece.short) if line}
-    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS, RING_VOTE}
+    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS}

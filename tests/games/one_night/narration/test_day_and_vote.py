@@ -53,13 +53,24 @@ def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added: tuple[st
     needs = {"tie": (), "bodyguard": "bodyguard", "one": (), "token": "curator", "hunter": "hunter"}
     rules = [f"vote.rule.{rule}" for rule, card in needs.items() if not card or card in added]
     deck = (*FIRST, *added)
-    assert list(vote_rules(deck)) == rules
+    assert list(vote_rules(deck, Options())) == ["vote.rule.point", *rules]
     assert [line for line in day_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
     assert [line for line in said(vote_show(deck, Options())) if line.startswith("vote.rule.")] == rules
     assert not [line for line in said(vote_show(deck, Options(wording="short"))) if line.startswith("vote.rule.")]
     dealt, without = Options(deal=True), [rule for rule in rules if rule != "vote.rule.token"]
     assert [line for line in day_talk(deck, 5, dealt).explain if line.startswith("vote.rule.")] == without
     assert [line for line in said(vote_show(deck, dealt)) if line.startswith("vote.rule.")] == without
+
+
+def test_where_all_vote_in_secret_nobody_is_told_to_point() -> None:
+    """Neither in what is explained, nor by day; nor where the option is left on, and cards are dealt by hand."""
+    deck, secret = (*FIRST, "bodyguard", "hunter"), Options(deal=True, secret_vote=True)
+    told = [*vote_rules(deck, secret), *day_talk(deck, 5, secret).explain]
+    pointed = {"vote.rule.point", "vote.ring", "vote.rule.bodyguard", "vote.rule.hunter"}
+    assert pointed.isdisjoint(told)
+    assert {"vote.rule.secret", "vote.ring.secret", "vote.rule.bodyguard.secret", "vote.rule.hunter.secret"} < set(told)
+    by_hand = Options(secret_vote=True)
+    assert pointed < {*vote_rules(deck, by_hand), *day_talk(deck, 5, by_hand).explain}
 
 
 def test_the_vote_reads_as_it_should(cue_sheet: Callable[[Show], str]) -> None:
