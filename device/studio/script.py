@@ -25,6 +25,8 @@ _ONLY_SHOWN = (
     "ask.mark",
     "menu.",
     "deck.",
+    "take.",
+    "value.take.",
     "people.letters",
     "people.fancy",
     "people.seats",
