@@ -13,6 +13,7 @@ from device.table.effects import SeatPeople
 from device.table.look import look
 from device.table.menus.people import names_items, people_items, person_items
 from device.table.roster import evening_people, scenario_now
+from device.table.seating import MOST_FORGOTTEN
 from device.table.session import advance
 from device.table.state import HomePage, ListingPage, ScoresPage, Table
 from tests.on_glass import measure
@@ -148,6 +149,15 @@ def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: 
     here = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Bob", "Dan", "Eve"))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, here, evening=5))
     assert evening.table.choices.forgotten == ()
+
+
+def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening: Evening) -> None:
+    before = tuple(f"Guest {number}" for number in range(MOST_FORGOTTEN))
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, forgotten=before))
+    of_three(evening)
+    at_item(evening, 2, "people.forget")
+    evening.start()
+    assert evening.table.choices.forgotten == (*before[1:], "Bob")
 
 
 def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Evening) -> None:

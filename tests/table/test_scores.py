@@ -64,6 +64,12 @@ def test_the_standings_are_looked_up_and_shown_seat_by_seat(evening) -> None:
     assert isinstance(evening.table.page, ListingPage)
 
 
+def test_an_evening_of_two_losses_shows_losses(evening) -> None:
+    evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(HomePage()))
+    evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS))
+    assert shown(evening) == ["Ann score.losses", "Seat 2 score.losses", "Seat 3 score.out"]
+
+
 def test_the_champion_stands_first(evening) -> None:
     evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(HomePage()))
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
@@ -75,10 +81,13 @@ def test_the_champion_stands_first(evening) -> None:
 @pytest.mark.parametrize(
     ("standings", "wanted"),
     [
-        (Standings(0.0, "open", 5, ALL_IN), "seat person.1 points.2 seat person.2 points.1 seat person.3 points.0"),
-        (Standings(0.0, "long", 5, SEATS), "seat person.1 losses.0 seat person.2 losses.1 seat person.3 out"),
-        (Standings(0.0, "open", 5, (PersonStanding("", 21, 0, out=False),)), "seat person.1 number.21"),
-        (Standings(0.0, "short", 2, ALL_IN[:1], (1,)), "champion person.1 seat person.1 points.2"),
+        (
+            Standings(0.0, EveningKind.OPEN, 5, ALL_IN),
+            "seat person.1 points.2 seat person.2 points.1 seat person.3 points.0",
+        ),
+        (Standings(0.0, EveningKind.LONG, 5, SEATS), "seat person.1 losses.0 seat person.2 losses.1 seat person.3 out"),
+        (Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 21, 0, out=False),)), "seat person.1 number.21"),
+        (Standings(0.0, EveningKind.SHORT, 2, ALL_IN[:1], (1,)), "champion person.1 seat person.1 points.2"),
     ],
 )
 def test_the_standings_are_said_as_sentences(evening, standings: Standings, wanted: str) -> None:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input, PersonStanding, Standings
 from device.kernel.ids import LineId, number_line, person_line, screen_line
+from device.kernel.people import EveningKind
 from device.table.house import House
 from device.table.pages.names import number, person_name
 from device.table.roster import people_names
@@ -42,7 +43,7 @@ def scores_lines(table: Table) -> tuple[LineId, ...]:
 
 def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
     """More than there is a word for is said as a number."""
-    count, long = _points(standings, place), standings.kind == "long"
+    count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS
     worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)
     return LineId("score.seat"), person_line(person), screen_line("score.out") if place.out else worth
@@ -78,7 +79,7 @@ def _games(house: House, table: Table, standings: Standings) -> list[tuple[Pair 
 def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:
     """Who is out of a tournament is told so instead."""
     words, language = house.words, table.choices.language
-    key = "score.losses" if standings.kind == "long" else "score.points"
+    key = "score.losses" if standings.kind is EveningKind.LONG else "score.points"
     value = words.screen(language, key, n=number(words, language, str(_points(standings, place))))
     return Pair(_name(house, table, person), words.screen(language, "score.out") if place.out else value)
 
@@ -88,4 +89,4 @@ def _name(house: House, table: Table, person: int) -> str:
 
 
 def _points(standings: Standings, place: PersonStanding) -> int:
-    return place.losses if standings.kind == "long" else place.points
+    return place.losses if standings.kind is EveningKind.LONG else place.points
