@@ -5,6 +5,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from device.kernel.ids import LineId
+
 
 class RoleName(Struct, frozen=True, tag="role"):
     """A role, a card, or a moment that is called, under the name the words give it."""
@@ -45,10 +47,12 @@ class Joined(Struct, frozen=True, tag="joined"):
 
 
 class Word(Struct, frozen=True, tag="word"):
-    """A word of the screen, with what fills the gaps in it."""
+    """A word of the screen, with what fills the gaps in it. `said` is what is said in its place, where what fills it
+    would tell too little alone."""
 
     key: str
     fillings: Mapping[str, "Fact"] = {}
+    said: tuple[LineId, ...] = ()
 
 
 Fact: TypeAlias = Word | RoleName | PrintedName | Number | SeatName | SeatMark | Joined

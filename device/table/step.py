@@ -239,13 +239,17 @@ def _is_due(table: Table, at: float) -> bool:
 
 
 def _speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
-    """What is new on the page, for ears; outside a game after what was said with it, such as why a deck is refused."""
+    """What is new on the page, for ears; after what was said with it, such as why a deck is refused. A question of a
+    game says that itself: then it is said once."""
     lines = page_lines(house, moved)
     if not lines or lines == page_lines(house, table):
         return moved, tuple(effects)
-    told = [line for effect in effects if isinstance(effect, Speak) and moved.session is None for line in effect.lines]
-    kept = (effect for effect in effects if not (told and isinstance(effect, Hush | Speak)))
-    said, spoken = speak(moved, *told, *(line for line in lines if line not in told), menu=True)
+    told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
+    if moved.session is None:
+        lines = (*told, *(line for line in lines if line not in told))
+    within = told and lines[: len(told)] == told
+    kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
+    said, spoken = speak(moved, *lines, menu=True)
     return said, (*kept, *spoken)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from device.kernel.ids import LineId
-from device.show.cues import Call, Say
-from device.show.facts import RoleName, SeatName, Word
+from device.show.cues import Call, Say, Speak
+from device.show.facts import RoleName, SeatMark, SeatName, Word
 from device.show.stages import HOST, TABLE, Ask, Marks, Option, Perform, Stage, Tell
 from device.table.new_game import restore_session
 from device.table.state import StagePage
@@ -93,6 +93,15 @@ def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None
     evening.start()
     evening.back()
     assert page_of(evening) == StagePage(-1)
+
+
+def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages: StartStages) -> None:
+    """Its fillings alone, a bare number, would cut off what says what is counted."""
+    lines = (LineId("how-much"), LineId("seat.3"))
+    ask = Ask(0, Word("gold", {"n": SeatMark(3)}), SEATS, lines=lines)
+    evening = start_stages(Ask(0, Word("first"), SEATS), ask, spoken_menu=True)
+    said = [effect.lines for effect in evening.start() if isinstance(effect, Speak)]
+    assert said == [(*lines, "seat.1")]
 
 
 def test_the_spoken_menu_asks_as_at_first(start_stages: StartStages) -> None:

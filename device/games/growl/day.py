@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from device.games.growl.cards import NIGHTS
 from device.games.growl.ending import DeathRoll, ending
 from device.games.growl.nightfall import Active
-from device.games.growl.phrases import Whose, growl_lines
+from device.games.growl.phrases import Whose, growl_line, growl_lines
 from device.games.growl.village import GrowlResult, Rules, Village
-from device.kernel.ids import LineId, Seconds
+from device.kernel.ids import LineId, Seconds, seat_line
 from device.show.agenda import SilentStep, StepResult
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import Ask, Option, Picks, Pulse, Stage
@@ -59,7 +59,8 @@ def _turn(rules: Rules, village: Village) -> Fact:
     """Whose turn it is, how thick the pile still is, nights and all, and before which night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
-    return Word("growl.turn.one" if cards == 1 else "growl.turn", {"seat": SeatName(village.turn), **numbers})
+    key = "growl.turn.one" if cards == 1 else "growl.turn"
+    return Word(key, {"seat": SeatName(village.turn), **numbers}, (LineId("deal.turn"), seat_line(village.turn)))
 
 
 def _heartbeat(rules: Rules) -> Pulse:
@@ -82,7 +83,9 @@ class Dawn(SilentStep, frozen=True):
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
     """No further turn where all cards are given: then it must be night. Nor where nobody presses."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":
-        yield Option(_NEXT, Word("growl.turn.next", {"seat": SeatName(village.left(village.turn, village.living))}))
+        following = village.left(village.turn, village.living)
+        said = (growl_line("next"), seat_line(following))
+        yield Option(_NEXT, Word("growl.turn.next", {"seat": SeatName(following)}, said))
     yield Option(_NIGHT, Word("growl.turn.night") if village.nights < NIGHTS else RoleName("final-night"))
     yield Option(_DEAD, Word("growl.turn.dead"))
     yield Option(_NEIGHBORS, Word("growl.neighbors"))

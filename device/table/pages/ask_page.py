@@ -42,13 +42,14 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
 
 
 def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ...]:
-    """The question on its `first` page; while the dial turns, the answer it stands at. A private one is for no ears."""
+    """The question on its `first` page, in its own lines where it has them; while the dial turns, the answer it stands
+    at. A private one is for no ears."""
     if stage.who != TABLE:
         return ()
     answer = fact_lines(stage.choices[page.index].label)
     if stage.marks:
         answer = (*answer, LineId("screen.on" if page.index in page.marked else "screen.off"))
-    return (*fact_lines(stage.question), *answer) if page == first else answer
+    return (*(stage.lines or fact_lines(stage.question)), *answer) if page == first else answer
 
 
 def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:

@@ -73,10 +73,11 @@ def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
 
 
 def fact_lines(fact: Fact) -> tuple[LineId, ...]:
-    """The same as something to say: a word with gaps cannot be recorded, so what fills it is said alone."""
+    """The same as something to say: a word with gaps cannot be recorded, so what fills it is said alone, or a line
+    that leads to it."""
     match fact:
-        case Word(key, fillings):
-            return _all_lines(fillings.values()) if fillings else (screen_line(key),)
+        case Word(key, fillings, said):
+            return said or (_all_lines(fillings.values()) if fillings else (screen_line(key),))
         case RoleName(name) | PrintedName(name):
             return (role_line(name),)
         case Number(value):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from device.games.growl.game import Growl
 from device.games.growl.village import GrowlGame
 from device.show.cues import Call, Say
-from device.show.facts import Fact, PrintedName
+from device.show.facts import Fact, PrintedName, Word
 from device.show.stages import SKIP, Answer, Ask, Perform, Setup, Stage, Tell, Verdict
 from tests.games.facts import key_of, keys_of
 
@@ -60,6 +60,7 @@ def _lines(stage: Stage) -> Iterator[str]:
         yield from (line for cue in stage.show if isinstance(cue, Say) for line in cue.lines)
     elif isinstance(stage, Ask | Tell | Verdict):
         yield from stage.lines
+        yield from (line for fact in _facts(stage) if isinstance(fact, Word) for line in fact.said)
 
 
 def _facts(stage: Stage) -> Iterator[Fact]:

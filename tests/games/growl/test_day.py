@@ -7,7 +7,15 @@ import pytest
 from device.games.growl.cards import supplies_for
 from device.show.facts import SeatMark, Word, seats_joined
 from device.show.stages import BACK, Ask, Tell
+from device.table.pages.names import fact_lines
 from tests.games.facts import filling, key_of
+
+
+def test_whose_turn_it_is_and_whose_comes_next_are_said_as_such(seated) -> None:
+    """To ears alone: which of two bare numbers is the turn, they could not tell."""
+    table = seated(4)
+    assert fact_lines(table.stage.question) == ("deal.turn", "seat.1")
+    assert fact_lines(table.stage.choices[0].label) == ("growl.next", "seat.2")
 
 
 def test_the_pointer_goes_round_over_the_living(seated) -> None:
