@@ -38,7 +38,7 @@ class Scorebook:
         self._changes = WaitingChanges(files, path.with_name("uncounted.json"))
         self._sheets = WaitingSheets(files, path.with_name("sheets"))
         self._wrong = self._changes.wrong
-        self._again = clock.now()
+        self._again = self._sheets_again = clock.now()
         self._stood = False  # how the evening stands on the disk was told
         self._refused: set[str] = set()
 
@@ -56,7 +56,8 @@ class Scorebook:
         return [*sheets, *self._write_down()]
 
     def due(self) -> float | None:
-        return self._again if self._changes.left or self._sheets.waiting or self._wrong else None
+        scores = [self._again] if self._changes.left or self._wrong else []
+        return min([*scores, self._sheets_again] if self._sheets.waiting else scores, default=None)
 
     def poll(self) -> Sequence[Event]:
         due = self.due()
@@ -72,7 +73,7 @@ class Scorebook:
         return [*(told(self._clock.now(), fault) for fault in wrong), *sheets, *scores]
 
     def _keep_sheets(self) -> list[Event]:
-        self._again = self._clock.now() + DISK_RETRY
+        self._sheets_again = self._clock.now() + DISK_RETRY
         return self._said("sheets", self._sheets.keep())
 
     def _write_down(self) -> list[Event]:
