@@ -92,7 +92,7 @@ def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Te
     words, language, names = house.words, table.choices.language, seat_names(table)
     question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
     answers = (fact_text(words, language, option.label, names) for option in stage.choices)
-    return question, *(Text(text, Size.MEDIUM, n == page.index) for n, text in enumerate(answers))
+    return question, *(Text(text, Size.SMALL, n == page.index) for n, text in enumerate(answers))
 
 
 def _foot(house: House, table: Table, stage: Ask) -> tuple[Text, ...]:
