@@ -18,7 +18,7 @@ _ROLE, _SCREEN = "role", "screen"
 _ONLY_SHOWN = (
     "turn.",
     "signal.",
-    "home.",
+    "home.start",
     "pause.",
     "day.",
     "window.",

@@ -33,7 +33,7 @@ NIGHT_PAGE = "night"
 def ask_over(table: Table, question: Question) -> TableStep:
     """Put the question over whatever stands on the screen."""
     over = replace(table, page=QuestionPage(question, table.page))
-    return speak(over, *_lines(question))
+    return speak(over, *question_lines(question))
 
 
 def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
@@ -52,7 +52,7 @@ def handle_question(house: House, table: Table, page: QuestionPage, event: Input
     return table, ()
 
 
-def _lines(question: Question) -> tuple[LineId, LineId]:
+def question_lines(question: Question) -> tuple[LineId, LineId]:
     return screen_line(_asked(question)), screen_line(_answers(question))
 
 
@@ -91,7 +91,7 @@ def _on_with_show(house: House, table: Table, page: QuestionPage, at: float) -> 
     """No: back to the page, and the show goes on where it was cut. A question below is asked again."""
     back = replace(table, page=page.under)
     if isinstance(page.under, QuestionPage):
-        return speak(back, *_lines(page.under.ask))
+        return speak(back, *question_lines(page.under.ask))
     score = back.session.score if back.session else None
     if score is None or not score.paused:
         return back, ()

@@ -1,0 +1,59 @@
+"""What the box says is among the lines that every voice learns: on each page, spoken menu or not."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from device.box.plugs import shown_only_words
+from device.commands import showcase
+from device.kernel.ids import Language, LineId
+from device.show.cues import Say
+from device.show.stages import Perform
+from device.studio.script import voice_script
+from device.table.house import House
+from device.table.look import look
+from device.table.pages.page import page_lines
+from device.table.pages.question import question_lines
+from device.table.state import QuestionPage, Table
+from device.table.talk import asked_aloud
+from device.table.view import View
+from device.words.catalogue import LANGUAGES
+from device.words.naming import by_number
+
+EN = Language("en")
+
+
+def said_here(house: House, table: Table) -> Iterator[LineId]:
+    """What the page says, what the stage under it says, and how a question is asked."""
+    yield from page_lines(house, table)
+    if isinstance(table.page, QuestionPage):
+        yield from question_lines(table.page.ask)
+    if table.session:
+        stage = table.session.stage
+        yield from asked_aloud(stage)
+        if isinstance(stage, Perform):
+            yield from (line for cue in stage.show if isinstance(cue, Say) for line in cue.lines)
+
+
+@pytest.mark.untraced
+def test_whatever_a_page_says_a_voice_has_learned(real_house: Any, real_table: Table, monkeypatch: Any) -> None:
+    said: set[LineId] = set()
+
+    def listening(house: House, table: Table) -> View:
+        said.update(said_here(house, table))
+        return look(house, table)
+
+    monkeypatch.setattr(showcase, "look", listening)
+    assert list(showcase.every_page(real_house, real_table, EN))
+    learned = voice_script(real_house.words, EN, shown_only_words())
+    spoken = {line for line in said if (text := real_house.words.line(EN, by_number(line))) is None or text.text}
+    assert len(spoken) > 500
+    assert sorted({by_number(line) for line in spoken} - learned.keys()) == ["name.Ann"], "whom live speech says"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_learns_the_same_lines(language: Language, real_house: Any) -> None:
+    """But for the animals and colours, of which each has its own."""
+    english, other = (voice_script(real_house.words, each, shown_only_words()) for each in (EN, language))
+    assert {line for line in english.keys() ^ other.keys() if not line.startswith("name.")} == set()
