@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, refusal_reason
 from device.memory.old_names import tidy_kept_names
+from device.memory.safe_database import Connection
 from device.memory.score_checks import make_sense
-from device.memory.scores import Connection, ScoreDatabase
+from device.memory.scores import ScoreDatabase
 from device.memory.statefile import LeftAlone, StateFile
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from device.kernel.names import JOINERS, MOST_LETTERS, same_name, tidy_name
 
 if TYPE_CHECKING:
-    from device.memory.scores import Connection
+    from device.memory.safe_database import Connection
 
 _NO_SIGN = frozenset({"Cf", "Co", "Cs", "Cn", "So", "Sk"})
 """Kinds of letters that nobody sees, or that are pictures."""

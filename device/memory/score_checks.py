@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from device.kernel.people import EveningKind, Presence
 
 if TYPE_CHECKING:
-    from device.memory.scores import Connection
+    from device.memory.safe_database import Connection
 
 LONGEST_TEXT = 200
 

@@ -1,0 +1,22 @@
+"""Scores as CSV, for a spreadsheet."""
+
+import csv
+import io
+from collections.abc import Iterable
+from typing import Any
+
+_HEAD = ("evening", "kind", "number", "game", "scenario", "seat", "name", "points")
+
+
+def scores_as_csv(rows: Iterable[tuple[Any, ...]]) -> str:
+    """One line for each seat of each game, below a line that says what stands where."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(_HEAD)
+    writer.writerows((*row[:-2], _no_formula(row[-2]), row[-1]) for row in rows)
+    return text.getvalue()
+
+
+def _no_formula(name: str) -> str:
+    """The name as a spreadsheet shows it: it would calculate what begins like a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
