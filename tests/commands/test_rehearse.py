@@ -49,6 +49,29 @@ def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path: Path
     assert rows(tmp_path / "o")[0]["page"] == "question"
 
 
+PLAYED = "2 dial +14\n1 start press\n1 back press\n1 back hold\n1 start hold\n"
+"""GROWL is begun, unexplained, and ended."""
+
+
+def explains(tmp_path: Path, hands: str, *more: str) -> bool:
+    """Whether the box offered to explain, in a rehearsal on one folder that is kept."""
+    script, out, state = tmp_path / "evening.txt", tmp_path / "out", tmp_path / "state"
+    script.write_text(hands)
+    assert main(["rehearse", str(script), "--out", str(out), "--state", str(state), *more]) == 0
+    return any(row.get("line") == "screen.ask.explain" for row in rows(out))
+
+
+def test_a_folder_of_newcomers_keeps_what_they_have_met_with_the_option_or_without(tmp_path: Path) -> None:
+    assert explains(tmp_path, PLAYED, "--newcomers")
+    assert not explains(tmp_path, "2 start press\n1 back hold\n1 start hold\n", "--newcomers")
+    assert explains(tmp_path, "2 dial -14\n1 start press\n")
+
+
+def test_a_folder_that_began_without_newcomers_has_none_later(tmp_path: Path) -> None:
+    assert not explains(tmp_path, PLAYED.replace("1 back press\n", ""))
+    assert not explains(tmp_path, "2 dial -14\n1 start press\n", "--newcomers")
+
+
 def test_a_folder_in_which_another_box_keeps_its_game_is_refused_and_free_afterwards(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
