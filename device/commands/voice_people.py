@@ -16,7 +16,7 @@ from device.commands.progress import ProgressBar, piped_patience
 from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import has_studio, with_studio
-from device.commands.voice_taking import take_voice, whole_voice
+from device.commands.voice_taking import must_hold_files, take_voice, whole_voice
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
 from device.studio.pack_folder import OWN_LICENCE, PackFolder, own_pack
@@ -117,14 +117,16 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     if voice and (voice.engine or not has_studio()):
         yield from take_voice(house, given)
         return
+    must_hold_files(given)
     language = spoken_language(arguments.language) if arguments.language else None
     with_studio("import")
-    from device.studio.take_import import ImportRules, import_recordings, listed_pack, passed_over
+    from device.studio.take_import import ImportRules, import_recordings, listed_pack, must_hold_sounds, passed_over
     from device.studio.voice_zip import unpacked
 
     with unpacked(given) if given.is_file() else nullcontext(given) as folder:
         yield from passed_over(folder)
         with _takes_for(house.state, folder) as takes, kept_in(house.state):
+            must_hold_sounds(takes, given)
             listed = listed_pack(takes)
             language = language or spoken_language(listed.language if listed else _must_be_told())
             person = arguments.person or (listed.person if listed else "") or "own"

@@ -3,6 +3,7 @@ box can do that alone: nothing is mastered."""
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,7 +11,7 @@ from device.commands.named import kept_in
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import replace_file
-from device.sound.containers import is_container
+from device.sound.containers import container_index, is_container
 from device.sound.voices.packs import Pack, ShelvedPack, read_pack
 from device.studio.pack_check import clip_faults
 from device.studio.script import voice_coverage
@@ -27,6 +28,13 @@ def whole_voice(file: Path) -> Pack | None:
         return None
 
 
+def must_hold_files(file: Path) -> None:
+    """A zip without anything in it needs no studio to be refused. Raises WrongUse."""
+    with suppress(OSError):
+        if is_container(file) and not container_index(file):
+            raise WrongUse(f"{file} is an empty zip; nothing was taken.")
+
+
 def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
     """What is wrong with it, a sentence each; where nothing is, it lies beside people's recordings."""
     content = _content(file)
@@ -39,6 +47,8 @@ def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
             f"{line}: {fault}." for line, clip in shelved.pack.clips.items() for fault in clip_faults(shelved, clip)
         )
     _must_fit(house, shelved)
+    if not shelved.pack.clips and not faults:
+        raise WrongUse(f"{file} holds no clips; nothing was taken.")
     if faults:
         yield from faults
         yield f"{file} is damaged, and nothing of it was taken; copy it again."

@@ -37,8 +37,6 @@ def import_recordings(
     """Masters every file and keeps those that a check would pass. The lines that were taken; and of each that was not,
     a sentence why."""
     files = sorted(_sounds(folder))
-    if not files:
-        raise WrongUse(f"{folder} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
     listed = listed_pack(folder)
     taken, refused = list[LineId](), list[str]()
     times = Counter(file.stem for file in files)
@@ -62,6 +60,12 @@ _TWICE = "there is another recording of this line; leave one of them."
 def listed_pack(folder: Path) -> Pack | None:
     """What the recordings' own list says of them, where there is one."""
     return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
+
+
+def must_hold_sounds(folder: Path, given: Path) -> None:
+    """What was `given` lies in this folder, unpacked where it was a zip. Raises WrongUse."""
+    if not any(_sounds(folder)):
+        raise WrongUse(f"{given} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
 
 
 def passed_over(folder: Path) -> list[str]:

@@ -15,7 +15,7 @@ from device.studio.pack_check import pack_faults
 from device.studio.pack_folder import own_pack
 from device.studio.script import person_script
 from device.studio.soundfiles import measure_file
-from device.studio.take_import import ImportRules, import_recordings, passed_over
+from device.studio.take_import import ImportRules, import_recordings, must_hold_sounds, passed_over
 from device.studio.takes import Take
 from tests.studio.canned import CLIP, EN, RATE, silently
 
@@ -93,8 +93,8 @@ def test_what_was_taken_passes_the_check(tmp_path, own, lines, talk):
 
 
 def test_a_folder_without_recordings_is_wrong_use(tmp_path, own, lines):
-    with pytest.raises(WrongUse, match="holds no sound files"):
-        import_recordings(tmp_path, ImportRules(lines, NOBODY), own, silently)
+    with pytest.raises(WrongUse, match=r"takes\.zip holds no sound files"):
+        must_hold_sounds(tmp_path, tmp_path / "takes.zip")
     with pytest.raises(WrongUse, match="is no folder"):
         import_recordings(tmp_path / "nowhere", ImportRules(lines, NOBODY), own, silently)
 

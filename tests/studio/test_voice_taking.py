@@ -74,6 +74,23 @@ def test_one_that_lists_what_it_lacks_is_not_taken(box, stick, tmp_path, capsys)
     assert not box.exists()
 
 
+def test_one_without_clips_is_refused(box, tmp_path, capsys):
+    build_voice(tmp_path / "en-new.zip", VOICE, {}, crew, silently)
+    with (tmp_path / "en-ann.zip").open("wb") as file:
+        write_voice(own_pack(tmp_path / "recorded", Language("en"), "Ann"), file)
+    for name in ("en-new.zip", "en-ann.zip"):
+        assert taken(tmp_path / name, tmp_path) == 2
+        assert capsys.readouterr().err.endswith(f"{tmp_path / name} holds no clips; nothing was taken.\n")
+    assert not box.exists()
+
+
+def test_a_zip_without_anything_in_it_is_refused_without_a_studio_too(box, tmp_path, capsys):
+    with zipfile.ZipFile(tmp_path / "en-none.zip", "w"):
+        pass
+    assert taken(tmp_path / "en-none.zip", tmp_path) == 2
+    assert capsys.readouterr().err.endswith(f"{tmp_path / 'en-none.zip'} is an empty zip; nothing was taken.\n")
+
+
 @pytest.mark.parametrize("name", ["new.zip", "en.new.zip", "it-new.zip"])
 def test_its_name_has_to_tell_its_language(box, stick, tmp_path, capsys, name):
     assert taken(stick.rename(tmp_path / name), tmp_path) == 2
