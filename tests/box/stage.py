@@ -53,6 +53,11 @@ class Stage:
     def start(self) -> None:
         self.hand(Control.START)
 
+    def begin_night(self) -> None:
+        """START, and START once more: the cards are dealt."""
+        self.start()
+        self.start()
+
     def back(self) -> None:
         self.hand(Control.BACK)
 

@@ -11,7 +11,10 @@ from device.kernel.errors import WrongUse
 from device.kernel.sole_use import claim_folder
 
 HERE = Path("evening.txt")
-SCRIPT = "# hands\n0.5 dial +1\n0.5 start press\nuntil idle 900\n1 unplug screen\n90 plug screen\n0.5 back hold\n"
+SCRIPT = (
+    "# hands\n0.5 dial +1\n0.5 start press\n0.5 start press\nuntil idle 900\n"
+    "1 unplug screen\n90 plug screen\n0.5 back hold\n"
+)
 
 
 def rows(out: Path) -> list[dict[str, object]]:

@@ -116,7 +116,7 @@ def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(
         return players[0]
 
     box = Stage(house, config=house.own / "device.toml", sound=speaker)
-    box.start()
+    box.begin_night()
     box.rehearsal.until_idle(900)
     box.rehearsal.box.close()
 

@@ -64,3 +64,13 @@ class TestOutOfTurn:
         wait(dealt, 12.0)
         assert dealt.press() == ()
         assert [effect for effect in dealt.back() if isinstance(effect, Speak)]
+
+    def test_who_takes_the_box_in_the_deal_turns_nothing_louder_but_the_pressed_dial_does(self, dealt: Evening) -> None:
+        hold(dealt)
+        wait(dealt, 12.0)
+        before = dealt.table.choices.loudness
+        assert current_turn(dealt.table.session) is None
+        assert dealt.turn(3) == ()
+        assert dealt.table.choices.loudness == before
+        dealt.hand(Control.DIAL, Gesture.PRESS_TURN, 3)
+        assert dealt.table.choices.loudness == before + 3

@@ -16,6 +16,7 @@ from device.table.effects import Reached, Record, TakenBack
 from device.table.loudness import turn_loudness
 from device.table.pages import secret
 from device.table.pages.question import NIGHT_PAGE, ask_over
+from device.table.pages.sheet import is_led
 from device.table.session import advance, conduct
 from device.table.state import Question, Session, Table, TableStep
 from device.table.talk import speak
@@ -146,12 +147,14 @@ def _act_in_turn(
 
 
 def _out_of_turn(session: Session, event: Input) -> bool:
-    """Where the box deals, whoever is called may be too early or too late at the dial: others must not hear it. In the
-    pause, which everybody hears, the controls are everybody's again."""
+    """Where the box deals, whoever is called may be too early or too late at the dial: others must not hear it. Who
+    takes the box turns the dial by accident: unless it is pressed, that makes nothing louder; a host keeps the box.
+    In the pause, which everybody hears, the controls are everybody's again."""
     if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
     asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
-    return asleep or (event.control is Control.DIAL and event.gesture is Gesture.PRESS)
+    idle = event.gesture is Gesture.PRESS or (event.gesture is Gesture.TURN and not is_led(session))
+    return asleep or (event.control is Control.DIAL and idle)
 
 
 def _on(turn: TableStep, at: float) -> TableStep:

@@ -24,7 +24,12 @@ MOST_ROWS = 6
 def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
     """START is held in a game that keeps a sheet with something on it, before a screen that can be read."""
     held = event.control is Control.START and event.gesture is Gesture.HOLD
-    return held and bool(_sheet(session)) and house.sees(table.faults)
+    return held and is_led(session) and house.sees(table.faults)
+
+
+def is_led(session: Session) -> bool:
+    """Whether somebody leads this game with the glass in front."""
+    return bool(_sheet(session))
 
 
 def handle_sheet(house: House, table: Table, page: SheetPage, event: Input) -> TableStep:

@@ -16,7 +16,7 @@ TEN, ELEVEN = Setup("whole-village", 10), Setup("whole-village", 11)
 @pytest.mark.parametrize(("wording", "line"), [("full", "one-night.helper"), ("short", "one-night.helper.short")])
 def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wording: str, line: str) -> None:
     options = {"wording": wording}
-    night = game.begin(Setup("whole-village", 11, options=options), 0).stage()
+    night = game.begin(Setup("whole-village", 11, options=options), 0).answer("").stage()
     assert isinstance(night, Perform)
     said = [line for cue in night.show if isinstance(cue, Say) for line in cue.lines]
     assert said[0] == line == game.opening(Setup("whole-village", 11, options=options))[0]
@@ -43,7 +43,7 @@ def test_a_call_at_which_cards_are_touched_has_time_for_the_helper(game: OneNigh
 
 def test_the_result_of_the_biggest_table_can_be_entered(game: OneNight) -> None:
     play = game.begin(Setup("whole-village", 20), 0)
-    for answer in ("", "", "", "yes"):
+    for answer in ("", "", "", "", "yes"):
         play = play.answer(answer)
     asked = play.stage()
     assert isinstance(asked, Ask)

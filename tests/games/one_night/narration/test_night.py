@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from device.games.one_night.narration import ONE_MINUTE, THIRTY_SECONDS, vote_show
+from device.games.one_night.narration import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, opening
 from device.games.one_night.rules.deck_rules import deck_problems
 from device.games.one_night.rules.decks import Deck, shuffle_deal
@@ -130,11 +130,13 @@ def test_every_line_of_every_night_and_vote_is_in_the_list(deck: Deck, options: 
 
 
 def test_every_line_of_the_list_is_used_somewhere() -> None:
-    used = {ONE_MINUTE, THIRTY_SECONDS, "vote.ring"}
+    """In a night, in a vote, or where the vote is explained."""
+    used = {ONE_MINUTE, THIRTY_SECONDS}
     for case in CASES.values():
-        for wording, dealt in (("full", False), ("short", False), ("full", True)):
-            switches = {"wording": wording, "nudge": True, "deal": dealt}
+        for wording, dealt, secret in (("full", False, False), ("short", False, False), ("full", True, True)):
+            switches = {"wording": wording, "nudge": True, "deal": dealt, "secret_vote": secret}
             chosen = options_from({**case.get("options", {}), **switches})
+            used |= {*vote_rules(case["deck"], chosen), *day_talk(case["deck"], 3, chosen).explain}
             for seed in range(8):
                 shows = night_show(tuple(case["deck"]), chosen, SeededChance(seed)) + vote_show(case["deck"], chosen)
                 used |= {line for cue in shows if isinstance(cue, Say) for line in cue.lines}
