@@ -26,7 +26,6 @@ _ONLY_SHOWN = (
     "menu.",
     "deck.",
     "take.",
-    "value.take.",
     "people.letters",
     "people.fancy",
     "people.seats",
