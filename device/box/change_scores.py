@@ -69,13 +69,13 @@ def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, 
     """The evening it counts in, and who of it sat there: the one in which it began, which had no number yet where the
     game was its first; else the latest, if the same people have come to it; else a new one."""
     latest = scores.latest()
-    persons = tuple(seated.person for seated in game.people)
+    persons = tuple(each.person for each in game.seated)
     begun = scores.numbered(game.evening) if game.evening else latest
-    if begun and game.people and all(_is_there(begun, seated, named=not game.evening) for seated in game.people):
+    if begun and game.seated and all(_is_there(begun, each, named=not game.evening) for each in game.seated):
         return begun, persons
     everybody = tuple(range(1, len(game.points) + 1))
-    names = [seated.name for seated in game.people] or [""] * len(game.points)
-    if latest and len(latest.people) == len(names) and (not game.people or latest.names == tuple(names)):
+    names = [each.name for each in game.seated] or [""] * len(game.points)
+    if latest and len(latest.people) == len(names) and (not game.seated or latest.names == tuple(names)):
         return latest, everybody
     return (scores.begin(names, latest.kind, latest.target) if latest else scores.begin(names)), everybody
 

@@ -186,7 +186,7 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     facts: tuple[Fact, ...] = ()
     lines: tuple[LineId, ...] = ()
     story: tuple[LineId, ...] = ()  # how it came to this, told on request
-    sheet: str = ""  # the game as a table of CSV, kept in a file
+    sheet: "CourseTable | None" = None  # kept in a file
     back: bool = False  # BACK answers `BACK`: what was entered last was wrong, and is mended before it is judged anew
     sting: str = ""  # the signal of who has won, heard to its end before the first word
 
@@ -194,6 +194,14 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     def winners(self) -> tuple[int, ...]:
         """The seats that won."""
         return tuple(seat for seat, points in enumerate(self.points, 1) if points)
+
+
+class CourseTable(Struct, frozen=True):
+    """The course of a game as a table, a row for each seat. Before its columns stands who sits there, which the game
+    does not know."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 VILLAGE_WON, WOLVES_WON, LONE_WON = "village-won", "wolves-won", "lone-won"
@@ -233,11 +241,11 @@ class Setup(Struct, frozen=True):
     fresh: tuple[str, ...] = ()  # roles never played at this table before
     practice: bool = False  # a night with open eyes, of which nothing counts
     ledger: tuple[int, ...] = ()  # the points each seat has from this game this evening, as far as the table knows
-    people: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
+    seated: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
     evening: int = 0
     heard: bool = False  # whether this game was played to its end this evening already
     told: bool = False  # whether its aim was explained since the box was switched on
-    again: bool = False  # whether one was begun since the box was switched on: its cards lie as they were left
+    before: "Setup | None" = None  # of the one begun last since the box was switched on: its cards lie there
     games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
 
 

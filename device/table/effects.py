@@ -109,7 +109,7 @@ class CountGame(Struct, frozen=True, tag="count"):
     game: str
     scenario: str
     points: tuple[int, ...]
-    people: tuple[SeatedPerson, ...] = ()
+    seated: tuple[SeatedPerson, ...] = ()
     evening: int = 0
 
 

@@ -84,7 +84,8 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
     if table.choices.explain == "never":
         return ()
     aim = aim_topic(house, game)
-    rules, laid = game_topics(house, game, setup), layout_topics(house, game, setup)
+    laid = () if setup.before else layout_topics(house, game, setup)  # a next game tells it itself
+    rules = game_topics(house, game, setup)
     first, last = (tuple(topic for topic in rules if topic.last is late) for late in (False, True))
     topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *first, *laid, *last)
     return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))

@@ -1,26 +1,48 @@
-"""Whom the lines speak of, as they are said: where everybody here has a name the voices are given all of them, to say
-them where they can; else each is a number. So nobody is called in another way than the rest."""
+"""Whom the lines speak of, as they are said: a seat by the number its person has in the evening; and where everybody
+here has a name the voices are given all of them, to say them where they can. So nobody is called in another way than
+the rest, nor by another number than in the list."""
+
+from collections.abc import Mapping
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId, person_line
+from device.kernel.ids import LineId, person_line, seat_line
 from device.kernel.people import MOST_PEOPLE
 from device.show.cues import HeardEffect, Prepare, Speak, WindowOpened
-from device.table.pages.names import NO_NAMES, SeatNames
-from device.table.roster import evening_people, people_names, seat_names, seats_playing
+from device.table.roster import evening_people, people_names, seating, seats_playing
 from device.table.state import Table
 
+Spoken = TypeVar("Spoken", Speak, Prepare)
 _PEOPLE = frozenset(map(person_line, range(1, MOST_PEOPLE + 1)))
 
 
-def names_heard(table: Table, lines: tuple[LineId, ...]) -> SeatNames:
-    """The names of all these lines can speak of, the people of the evening or the seats; none where one has no name."""
-    of_people = not _PEOPLE.isdisjoint(lines)
-    names = people_names(table) if of_people else seat_names(table)
-    here = len(evening_people(table)) if of_people else seats_playing(table)
-    return names if len(names) == here else NO_NAMES
-
-
 def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffect | WindowOpened:
-    """What a show asks for, with the names."""
-    return replace(effect, names=names_heard(table, effect.lines)) if isinstance(effect, Speak | Prepare) else effect
+    """What a show asks for, with numbers and names."""
+    match effect:
+        case Speak():
+            return with_seats(table, effect)
+        case Prepare():
+            return with_seats(table, effect)
+        case _:
+            return effect
+
+
+def with_seats(table: Table, effect: Spoken) -> Spoken:
+    """The lines of a game, which counts its seats, as people count them."""
+    return replace(effect, lines=_numbered(table, effect.lines), names=_names(table, effect.lines))
+
+
+def _numbered(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
+    places = {seat_line(seat): seat_line(sitting.person) for seat, sitting in seating(table).items()}
+    return tuple(places.get(line, line) for line in lines)
+
+
+def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
+    """The names of all these lines can speak of, the people of the evening or who plays, by their numbers; none where
+    one has no name."""
+    of_people = not _PEOPLE.isdisjoint(lines)
+    playing = {sitting.person: sitting.name for sitting in seating(table).values() if sitting.name}
+    names = people_names(table) if of_people else playing
+    here = len(evening_people(table)) if of_people else seats_playing(table)
+    return names if len(names) == here else {}

@@ -21,7 +21,7 @@ from device.table.loudness import with_gauge
 from device.table.pages.explain import explain_head
 from device.table.pages.page import page_view
 from device.table.pages.question import in_the_dark
-from device.table.roster import people_names, seat_names
+from device.table.roster import people_names, seating
 from device.table.state import NoticePage, Table, TableStep, lasting_faults
 from device.table.turns import is_left_alone
 from device.table.view import Size, Text, View
@@ -67,7 +67,7 @@ def _is_night(table: Table) -> bool:
 
 def _named_view(house: House, table: Table) -> View:
     """The page with the names of people as long as they fit; where none fits, with numbers."""
-    if not seat_names(table) and not people_names(table):
+    if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
         return page_view(house, table)
     for spelling in Spelling:
         view = page_view(house, replace(table, spelling=spelling))

@@ -26,8 +26,9 @@ from device.table.effects import (
     Remember,
     TakenBack,
 )
-from device.table.heard_seats import names_heard
+from device.table.heard_seats import with_seats
 from device.table.house import Choices, House
+from device.table.kept_numbers import numbers_of, numbers_told, say_before
 from device.table.roster import seated_people
 from device.table.session import enter, onward
 from device.table.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState
@@ -54,14 +55,21 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False)
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
     began = Record(Began(session.game, setup, seed), session.keeps_secrets)
+    begun = with_session(table, session)
     if practice:
-        practised = replace(table, session=session, begun=table.begun | {session.game})
-        entered, effects = enter(practised, at)
+        entered, effects = enter(begun, at)
         return entered, (began, *effects)
     choices = _played(choices, setup)
-    begun = replace(table, session=session, choices=choices, last=play, begun=table.begun | {session.game})
+    begun = replace(begun, choices=choices, last=play, playing=numbers_of(setup.seated))
     entered, effects = enter(begun, at)
-    return entered, (began, *effects, Remember(choices))
+    return entered, (began, *say_before(effects, numbers_told(table)), Remember(choices))
+
+
+def with_session(table: Table, session: Session) -> Table:
+    """The game under way, and what the next of its kind has to know of it."""
+    setup = session.setup
+    kept = Setup(setup.scenario, setup.players, setup.deck, setup.options)
+    return replace(table, session=session, begun={**table.begun, session.game: kept})
 
 
 def _played(choices: Choices, setup: Setup) -> Choices:
@@ -86,17 +94,17 @@ def tonight_setup(house: House, table: Table) -> Setup:
     setup = table.choices.setup
     deck = deck_of(house.games[table.choices.game], setup)
     heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
-    people = seated_people(table)
+    seated = seated_people(table)
     return replace(
         setup,
         fresh=tuple(sorted({role for role in deck if role not in met})),
-        ledger=_ledger(table, people),
+        ledger=_ledger(table, seated),
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
-        again=table.choices.game in table.begun,
+        before=table.begun.get(table.choices.game),
         games_before=table.choices.games,
-        people=people,
-        evening=table.standings.evening if table.standings and people else 0,
+        seated=seated,
+        evening=table.standings.evening if table.standings and seated else 0,
     )
 
 
@@ -106,10 +114,10 @@ def aim_lines(game: str) -> tuple[LineId, LineId]:
     return whole, LineId(f"{whole}.1")
 
 
-def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
+def _ledger(table: Table, seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
     """The points from this game of whoever sits at each seat."""
     points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
-    return tuple(points[seated.person - 1] for seated in people) if points else ()
+    return tuple(points[each.person - 1] for each in seated) if points else ()
 
 
 def _begin(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
@@ -139,8 +147,9 @@ def next_seed(seed: int) -> int:
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     """The first words of the game that START would begin, and its bed, so that they start at once; and the names of
     those who play it."""
-    first = opening_of(house.games[table.choices.game], tonight_setup(house, table))
-    return (Prepare(first, table.choices.bed, names_heard(table, first)),) if first else ()
+    opening = opening_of(house.games[table.choices.game], tonight_setup(house, table))
+    first = (*numbers_told(table), *opening) if opening else ()
+    return (with_seats(table, Prepare(first, table.choices.bed)),) if first else ()
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:

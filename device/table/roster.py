@@ -38,10 +38,12 @@ def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
     return tuple(SeatedPerson(number, standings.people[number - 1].name) for number in standings.playing)
 
 
-def seat_names(table: Table) -> Mapping[int, str]:
-    """The names of the seats that have one: in the game under way, else in the next."""
-    people = table.session.setup.people if table.session else seated_people(table)
-    return spelt_names({seat: seated.name for seat, seated in enumerate(people, 1) if seated.name}, table.spelling)
+def seating(table: Table) -> Mapping[int, SeatedPerson]:
+    """Who sits at each seat as a game counts them, with the name as it is shown: in the game under way, else in the
+    next."""
+    seated = table.session.setup.seated if table.session else seated_people(table)
+    names = spelt_names({each.person: each.name for each in seated if each.name}, table.spelling)
+    return {seat: SeatedPerson(each.person, names.get(each.person, "")) for seat, each in enumerate(seated, 1)}
 
 
 def seats_playing(table: Table) -> int:
@@ -140,16 +142,16 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
         first = (new_evening(table, len(before)),)
         standings = replace(standings, ledgers={}, last=None, champions=(), evening=0)
     came_from = tuple(places) or tuple(range(1, len(people) + 1))
-    seated = _renumbered(replace(standings, people=before), came_from)
+    moved = _renumbered(replace(standings, people=before), came_from)
     known = tuple(
         replace(place, name=person.name, presence=person.presence)
-        for place, person in zip(seated.people, people, strict=True)
+        for place, person in zip(moved.people, people, strict=True)
     )
-    seated = replace(seated, people=known)
-    followed, effects = follow_standings(house, table, seated)
-    if seated.is_fresh and len(people) != len(before):  # who came counts in an evening without names and games, too
-        followed, effects = _with_number(house, followed, len(seated.playing))
-    return followed, (*first, SeatPeople(tuple(people), seated.evening, tuple(places)), *effects)
+    now = replace(moved, people=known)
+    followed, effects = follow_standings(house, table, now)
+    if now.is_fresh and len(people) != len(before):  # who came counts in an evening without names and games, too
+        followed, effects = _with_number(house, followed, len(now.playing))
+    return followed, (*first, SeatPeople(tuple(people), now.evening, tuple(places)), *effects)
 
 
 def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:

@@ -36,9 +36,11 @@ from device.show.stages import (
     timed_answer,
 )
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
+from device.table.course_text import course_text
 from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record, SetDrone, WithdrawGame
 from device.table.given_answers import first_page, given_after
 from device.table.heard_seats import effect_heard
+from device.table.roster import seating
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, Table, TableStep
 from device.table.talk import asked_aloud, speak, stage_told
 from device.table.turns import answer_turns
@@ -65,7 +67,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), _day_bed(table)
         case Verdict(points=points, sheet=sheet):
             told, effects = _begin_verdict(table, session, session.stage)
-            kept = (KeepSheet(session.game, sheet),) if sheet else ()
+            kept = (KeepSheet(session.game, course_text(sheet, seating(table))),) if sheet else ()
             return told, (*effects, _counted(session, points), *kept)
         case Ask() | Tell():
             return _begin_asking(table, session.stage)
@@ -97,7 +99,7 @@ def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | 
 def _counted(session: Session, points: tuple[int, ...]) -> CountGame:
     """To people, not to seats: next game somebody else may sit there."""
     setup = session.setup
-    return CountGame(session.game, setup.scenario, points, setup.people, setup.evening)
+    return CountGame(session.game, setup.scenario, points, setup.seated, setup.evening)
 
 
 def _begin_asking(table: Table, stage: Ask | Tell) -> TableStep:

@@ -278,7 +278,8 @@ class Table(Struct, frozen=True):
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     last: Play | None = None  # the game before, as it was begun
-    begun: frozenset[str] = frozenset()  # the games that were begun since the box was switched on
+    begun: Mapping[str, Setup] = {}  # each game that was begun since the box was switched on, as it was begun last
+    playing: tuple[int, ...] = ()  # who played the game before, by their numbers in the evening
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 

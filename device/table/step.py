@@ -31,13 +31,13 @@ from device.table.house import House, WelcomeStep
 from device.table.levels import loudness_now
 from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness
-from device.table.new_game import NO_SCREEN, first_words, restore_session
+from device.table.new_game import NO_SCREEN, first_words, restore_session, with_session
 from device.table.pages.explain import explain_head
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome
-from device.table.roster import follow_standings, seat_names
+from device.table.roster import follow_standings, seating
 from device.table.session import conduct, go_on, hold, needed_parts
 from device.table.state import FILES, HeldDial, HomePage, NoticePage, Question, Table, TableStep, WelcomePage, WhoPage
 from device.table.talk import speak
@@ -52,7 +52,7 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     if session is None:
         greets = table.choices.welcome is not WelcomeStep.DONE
         return _greeted(house, table, ready) if greets else (table, ready)
-    cut = replace(table, session=session, begun=frozenset({session.game}))
+    cut = with_session(table, session)
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, Question.GO_ON)
     return taken, (*ready, *effects)
 
@@ -174,7 +174,7 @@ def _stands(house: House, table: Table, standings: Standings) -> TableStep:
     followed, effects = follow_standings(house, table, standings)
     if isinstance(table.page, WhoPage) and table.standings and table.standings.people != standings.people:
         followed = replace(followed, page=table.page.under)  # the question was about other people
-    if not table.session and seat_names(followed) != seat_names(table):
+    if not table.session and seating(followed) != seating(table):
         effects = (*effects, *first_words(house, followed))
     if not standings.other_evening or table.session:
         return followed, effects

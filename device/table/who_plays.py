@@ -85,8 +85,8 @@ def _named(house: House, table: Table, page: WhoPage, person: int) -> TableStep:
     named = replace(page, picked=(*page.picked, person), index=0)
     if people_to_name(table, named):
         return replace(table, page=named), ()
-    seated, effects = seat_anew(house, table, _people(table, named.picked))
-    return replace(seated, page=page.under), effects
+    settled, effects = seat_anew(house, table, _people(table, named.picked))
+    return replace(settled, page=page.under), effects
 
 
 def _people(table: Table, picked: tuple[int, ...]) -> tuple[EveningPerson, ...]:

@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.people import Presence
 from device.show.facts import SeatName, Word
-from device.show.stages import Ask, Option, Verdict
+from device.show.stages import Ask, CourseTable, Option, Verdict
 from device.table.effects import CountGame, KeepSheet
 from device.table.state import Table
 from device.table.step import boot
@@ -12,8 +14,8 @@ from tests.table.evening import Evening
 from tests.table.stage_games import StartStages
 
 WHO = Ask(0, Word("who"), (Option("1", SeatName(1)),))
-END = Verdict((), (0, 1, 0), sheet="seat,role\n1,seer\n")
-KEPT = KeepSheet("toy", END.sheet)
+END = Verdict((), (0, 1, 0), sheet=CourseTable(("role",), (("seer",), ("drunk",), ("mason",))))
+KEPT = KeepSheet("toy", "seat,role\n1,seer\n2,drunk\n3,mason\n")
 
 
 def test_it_is_kept_with_the_points_and_again_after_a_power_cut(start_stages: StartStages) -> None:
@@ -25,5 +27,16 @@ def test_it_is_kept_with_the_points_and_again_after_a_power_cut(start_stages: St
 
 
 def test_a_game_without_one_keeps_none(start_stages: StartStages) -> None:
-    evening = start_stages(replace(END, sheet=""))
+    evening = start_stages(replace(END, sheet=None))
     assert not [effect for effect in evening.effects if isinstance(effect, KeepSheet)]
+
+
+def test_its_lines_have_the_numbers_of_the_list(start_stages: StartStages) -> None:
+    """The second of four sits out."""
+    evening = start_stages(END)
+    here = PersonStanding("", 0, 0, out=False)
+    away = replace(here, presence=Presence.SITS_OUT)
+    evening.table = replace(evening.table, session=None)
+    evening.send(Standings(0.0, "open", 5, (here, away, here, here), (), {1: 1}, evening=2))
+    (kept,) = (effect for effect in evening.start() if isinstance(effect, KeepSheet))
+    assert kept.text == "seat,role\n1,seer\n3,drunk\n4,mason\n"

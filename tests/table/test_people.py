@@ -53,7 +53,7 @@ def test_somebody_comes_by_one_press(evening: Evening) -> None:
     at_people(evening, 3).press()
     assert evening.table.choices.setup.players == 4
     evening.start()
-    assert [each.person for each in evening.table.session.setup.people] == [1, 2, 3, 4]
+    assert [each.person for each in evening.table.session.setup.seated] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("fresh", [None, 3])
@@ -115,7 +115,7 @@ def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
     assert shown(evening)[:2] == ["menu.people 2/5", "Seat 2"]
     evening.back()
     evening.start()
-    assert [each.name for each in evening.table.session.setup.people] == ["Ann", "", "Bob", "Cleo"]
+    assert [each.name for each in evening.table.session.setup.seated] == ["Ann", "", "Bob", "Cleo"]
 
 
 def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> None:
@@ -219,7 +219,7 @@ def answer_to(stage) -> str:
 def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
     from device.table.effects import Began, Record
     from device.table.new_game import restore_session
-    from device.table.roster import seat_names
+    from device.table.roster import seating
 
     people = (*[PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob")], PersonStanding("", 0, 0, out=False))
     away = PersonStanding("Cleo", 0, 0, out=False, presence=Presence.SITS_OUT)
@@ -230,7 +230,11 @@ def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
     session = restore_session(evening.house, began)
     assert session == replace(evening.table.session, since=session.since, score=session.score)
     after = Table(evening.table.choices, session=session)
-    assert seat_names(after) == {1: "Ann", 2: "Bob"}
+    assert [(seat, each.person, each.name) for seat, each in seating(after).items()] == [
+        (1, 2, "Ann"),
+        (2, 3, "Bob"),
+        (3, 4, ""),
+    ]
 
 
 def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:

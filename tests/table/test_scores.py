@@ -171,7 +171,7 @@ def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat(evening)
     setup = evening.table.session.setup
     assert setup.ledger == (1, 0, 2)
     assert setup.heard
-    assert [seated.person for seated in setup.people] == [1, 3, 4]
+    assert [seated.person for seated in setup.seated] == [1, 3, 4]
     assert setup.evening == 4
 
 

@@ -66,7 +66,8 @@ class TestReadingOut:
         for again in (False, True):
             evening.start()
             assert evening.table.session
-            assert evening.table.session.setup.again is again
+            before = evening.table.session.setup.before
+            assert before == (Setup("first", 3, evening.table.session.setup.deck) if again else None)
             end_game(evening)
 
 

@@ -33,7 +33,7 @@ def shown(evening: Evening) -> list[str]:
 def seated(evening: Evening) -> list[str]:
     session = evening.table.session
     assert session
-    return [each.name for each in session.setup.people]
+    return [each.name for each in session.setup.seated]
 
 
 def kept(evening: Evening) -> list[object]:
@@ -190,7 +190,7 @@ def test_an_evening_with_nothing_to_lose_is_not_asked_about(three: Evening) -> N
     three.send(replace(standings(*[PersonStanding("", 0, 0, out=False)] * 5), last=None, ledgers={}))
     three.start()
     assert three.table.session is not None
-    assert three.table.session.setup.people == ()
+    assert three.table.session.setup.seated == ()
 
 
 def test_the_menu_asks_as_soon_as_the_number_is_kept(three: Evening) -> None:

@@ -93,10 +93,12 @@ class Growl:
 
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
+        before = supplies_for(setup.before.players, options.gold) if setup.before else supplies
         drawn, lot = _drawn(deck, chance), chance.below(2**32)
         depths, short = drawn_depths(supplies, chance), options.says_little(heard=setup.heard)
         nights = drawn if options.draws else ()
-        return Rules(supplies, options, depths, short, setup.told, deck, nights, setup.ledger, lot)
+        other = None if before == supplies else before
+        return Rules(supplies, options, depths, short, other, setup.told, deck, nights, setup.ledger, lot)
 
 
 def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:

@@ -32,16 +32,28 @@ class SetupStep(Struct, frozen=True):
 
 
 def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
-    """Everything before the first turn. A table that knows the game is told what depends on its number alone."""
-    told = tuple(step.told() for step in _steps(rules) if step.kept or not rules.short)
+    """Everything before the first turn. A table that knows the game is told what depends on its number alone; where
+    that is another one than in the game before, how all is laid out."""
+    first = () if rules.short else _rules_steps(rules)
+    laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
+    told = tuple(step.told() for step in (*first, *laid))
     sniff = (ShowStep(sniff_show(rules), "sniff"),) if rules.supplies.players >= SNIFF_FROM else ()
     return (*told, *sniff, StartPlayer())
 
 
+def _lays_all(rules: Rules) -> bool:
+    return rules.before is not None or not rules.short
+
+
+def _rules_steps(rules: Rules) -> tuple[SetupStep, ...]:
+    aims = _step("aims", "open", "setup.help", *(() if rules.told else ("aims", "nights")))
+    return (aims, SetupStep(tuple(map(PrintedName, PLAIN_CARDS)), growl_lines("names")))
+
+
 def _steps(rules: Rules) -> Iterator[SetupStep]:
     supplies = rules.supplies
-    yield _step("aims", "open", "setup.help", *(() if rules.told else ("aims", "nights")))
-    yield SetupStep(tuple(map(PrintedName, PLAIN_CARDS)), growl_lines("names"))
+    if rules.before:
+        yield _gather(rules.before)
     yield _aside(rules)
     yield _step(f"setup.{_out(supplies)}", f"setup.{_out(supplies)}", kept=True)
     if supplies.extra:
@@ -56,6 +68,11 @@ def _step(shown: str, *said: str, kept: bool = False) -> SetupStep:
     return SetupStep((Word(f"growl.{shown}"),), growl_lines(*said), kept)
 
 
+def _gather(before: Supplies) -> SetupStep:
+    """Everything that other players had, where it belongs."""
+    return _step("setup.gather", "setup.gather", *(("setup.second-back",) if before.extra else ()), kept=True)
+
+
 def _aside(rules: Rules) -> SetupStep:
     """The cards of the nights."""
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
@@ -66,7 +83,7 @@ def _starter(rules: Rules) -> SetupStep:
     """The starter cards."""
     bites, gold = rules.supplies.bites, rules.supplies.starter_gold
     shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
-    after = () if rules.short else growl_lines("setup.one-each")
+    after = growl_lines("setup.one-each") if _lays_all(rules) else ()
     counted = (role_line("bite"), *number_lines((bites,)), role_line("gold"), *number_lines((gold,)))
     return SetupStep((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
 

@@ -20,6 +20,7 @@ class Rules(Struct, frozen=True):
     options: GrowlOptions = GrowlOptions()
     depths: tuple[int, ...] = ()  # after so many cards of the pile the nights come, in this game
     short: bool = False  # this table has heard the rules
+    before: Supplies | None = None  # of the game before, whose cards lie there, where other ones are needed now
     told: bool = False  # its aim was explained before it
     deck: tuple[str, ...] = (*NIGHT_CARDS, *FINAL_CARDS)
     drawn: tuple[str, ...] = ()  # the nights by order, where the box draws them

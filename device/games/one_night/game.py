@@ -1,6 +1,7 @@
 """One Night as the table meets it: its scenarios, options and decks, and an evening stage by stage."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from device.games.one_night.before_night import before_night
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
-from device.games.one_night.laying_out import before_night_falls, layout_steps
+from device.games.one_night.laying_out import CARDS_DEALT, layout_anew, layout_steps
 from device.games.one_night.narration import day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, shut_part
 from device.games.one_night.paper import PaperVote, add_answer, paper_stage
@@ -33,7 +34,7 @@ from device.kernel.ids import LineId, Seconds
 from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
-from device.show.stages import Answer, Choice, Perform, Scenario, Setup, Stage
+from device.show.stages import BACK, SKIP, Answer, Choice, Perform, Scenario, Setup, Stage, Tell
 from device.show.teaching import PracticePlay, Topic
 
 
@@ -53,8 +54,15 @@ class PaperGame(Struct, frozen=True):
 
     def answer(self, value: Answer) -> "PaperGame":
         if self.at < len(self.stages):
-            return replace(self, at=self.at + 1)
+            return replace(self, at=self._next(value))
         return replace(self, reckoning=add_answer(self.reckoning, value))
+
+    def _next(self, value: Answer) -> int:
+        """BACK leads a step of laying out back, SKIP past all of them."""
+        if value == BACK:
+            return max(0, self.at - 1)
+        passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])
+        return self.at + 1 + (len(tuple(takewhile(bool, passed))) if value == SKIP else 0)
 
 
 class OneNight:
@@ -139,7 +147,7 @@ class OneNight:
         options = options_in(setup.options)
         if options.deal:
             return (DEAL_OPEN,)
-        return before_night_falls(again=setup.again).lines
+        return self._dealt(setup)[0].lines
 
     def begin(self, setup: Setup, seed: int) -> PaperGame | DealtGame:
         """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
@@ -149,14 +157,20 @@ class OneNight:
             return DealtGame(deck, setup.players, options, setup.fresh, seed)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         vote = Perform(vote_show(deck, options), "vote")
-        dealt = before_night_falls(again=setup.again)
-        stages = (dealt, Perform(night), day_talk(deck, setup.players, options), vote)
+        stages: tuple[Stage, ...] = (*self._dealt(setup), Perform(night), day_talk(deck, setup.players, options), vote)
         return PaperGame(stages, PaperVote(deck, setup.players, options))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """Its night with open eyes. Raises WrongUse for a deck that may not be played."""
         self._refuse_wrong(setup)
         return practice_night(self.deck(setup), options_in(setup.options), SeededChance(seed))
+
+    def _dealt(self, setup: Setup) -> tuple[Tell, ...]:
+        """What to do with the cards before the night."""
+        deck, before = self.deck(setup), setup.before
+        if before is None:
+            return (CARDS_DEALT,)
+        return layout_anew(deck, () if options_in(before.options).deal else self.deck(before))
 
     def _refuse_wrong(self, setup: Setup) -> None:
         wrong = self.findings(setup)

@@ -1,15 +1,16 @@
 """How One Night is laid out with paper cards, step by step: the cards of the deck, one to each and three in a row, what
-lies beside them, and a look at the own card. And what to do with them before the next game."""
+lies beside them, and a look at the own card. And what to do with them before the next game: the same again, or which
+cards go and come, and then the same steps."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
 from device.games.one_night.narration import HELPER, WHOSE_LEFT
 from device.games.one_night.rules.deck_rules import laid_beside
 from device.games.one_night.rules.decks import Deck, has_helper
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, number_line, role_line
 from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import TABLE, Tell
 from device.show.teaching import Topic
@@ -17,23 +18,59 @@ from device.show.teaching import Topic
 NIGHT_NEXT = Word("lay.begin")
 CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=NIGHT_NEXT)
 DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=NIGHT_NEXT)
-"""Before every night with cards, in every wording; anew where they lie as the last game, or a practice, left them."""
-
-
-def before_night_falls(*, again: bool) -> Tell:
-    """No night begins while cards may still lie in a pile."""
-    return DEAL_ANEW if again else CARDS_DEALT
+"""No night begins while cards may still lie in a pile: before every one with cards, in every wording; anew where the
+same lie as the last game, or a practice, left them."""
 
 
 def layout_steps(deck: Deck) -> Iterator[Topic]:
     """In the order of the rulebook; before that, who moves the cards where many play."""
     if has_helper(deck):
-        yield Topic(Word("lay.helper"), (LineId(HELPER.line),))
+        yield _HELPER
     yield replace(_step("cards"), listed=tuple(_card(role, count) for role, count in Counter(deck).items()))
     yield _step("deal", *(LineId(piece.line) for piece in WHOSE_LEFT))
+    yield from _beside(deck)
+    yield _step("look")
+
+
+def layout_anew(deck: Deck, before: Deck) -> tuple[Tell, ...]:
+    """What to do with the cards of the game before, none where it was played without. The same are dealt anew; of
+    others those are named that go and come, or all, if these are fewer, and all is laid out by the steps of a first
+    game. Whoever knows the rest holds START."""
+    if Counter(deck) == Counter(before):
+        return (DEAL_ANEW,)
+    helped = has_helper(deck) and not has_helper(before)
+    gathered = (_tell(_step("gather")),) if before else ()
+    helper = (_tell(_HELPER),) if helped else ()
+    dealt = map(_tell, (_step("deal"), *_beside(deck)))
+    steps = (*gathered, *helper, *_named_cards(deck, before), *dealt, CARDS_DEALT)
+    return tuple(replace(step, back=at > 0) for at, step in enumerate(steps))
+
+
+def _named_cards(deck: Deck, before: Deck) -> Iterator[Tell]:
+    gone, come = Counter(before) - Counter(deck), Counter(deck) - Counter(before)
+    if not before or len(gone) + len(come) > len(Counter(deck)):
+        gone, come = Counter(), Counter()
+        yield _name_cards("cards", Counter(deck))
+    for name, cards in (("away", gone), ("come", come)):
+        if cards:
+            yield _name_cards(name, cards)
+
+
+def _name_cards(name: str, cards: Mapping[str, int]) -> Tell:
+    listed = tuple(_card(role, count) for role, count in cards.items())
+    said = (line for role, count in cards.items() for line in _card_lines(role, count))
+    step = _step(name)
+    return Tell(TABLE, listed, (*step.lines, *said), skip=True, title=step.title)
+
+
+def _tell(step: Topic) -> Tell:
+    return Tell(TABLE, (step.title,), step.lines, skip=True)
+
+
+def _beside(deck: Deck) -> Iterator[Topic]:
+    """What lies beside the cards."""
     for what, role in laid_beside(deck).items():
         yield Topic(RoleName(role), (LineId(f"one-night.{what}"),))
-    yield _step("look")
 
 
 def _card(role: str, count: int) -> Fact:
@@ -41,5 +78,13 @@ def _card(role: str, count: int) -> Fact:
     return Word("lay.card", {"role": RoleName(role), "n": Number(count)}) if count > 1 else RoleName(role)
 
 
+def _card_lines(role: str, count: int) -> tuple[LineId, ...]:
+    """The same, aloud."""
+    return (role_line(role), number_line(count)) if count > 1 else (role_line(role),)
+
+
 def _step(name: str, *more: LineId) -> Topic:
     return Topic(Word(f"lay.{name}"), (LineId(f"one-night.lay.{name}"), *more))
+
+
+_HELPER = Topic(Word("lay.helper"), (LineId(HELPER.line),))

@@ -14,7 +14,7 @@ from device.table.house import House
 from device.table.pages.names import fact_lines, fact_text, name_rows, number
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
-from device.table.roster import seat_names
+from device.table.roster import seating
 from device.table.session import advance
 from device.table.state import Question, StagePage, Table, TableStep
 from device.table.talk import say_again
@@ -69,13 +69,13 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
     if stage.listed:
         return _listed(house, table, stage, page)
     question = Text(
-        fact_text(words, language, stage.question, seat_names(table)), Size.SMALL if stage.foot else Size.MEDIUM
+        fact_text(words, language, stage.question, seating(table)), Size.SMALL if stage.foot else Size.MEDIUM
     )
     answer = stage.choices[page.index].label
     given = stage.marks is None or page.index in page.marked
     asked = (
         question,
-        *name_rows(words, language, answer, seat_names(table), inverse=given),
+        *name_rows(words, language, answer, seating(table), inverse=given),
         *_foot(house, table, stage),
     )
     if stage.marks is None:
@@ -89,7 +89,7 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
 
 def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
     """The question, and all its answers."""
-    words, language, names = house.words, table.choices.language, seat_names(table)
+    words, language, names = house.words, table.choices.language, seating(table)
     question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
     answers = (fact_text(words, language, option.label, names) for option in stage.choices)
     return question, *(Text(text, Size.SMALL, n == page.index) for n, text in enumerate(answers))
@@ -97,7 +97,7 @@ def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Te
 
 def _foot(house: House, table: Table, stage: Ask) -> tuple[Text, ...]:
     language = table.choices.language
-    return (Text(fact_text(house.words, language, stage.foot, seat_names(table)), Size.SMALL),) if stage.foot else ()
+    return (Text(fact_text(house.words, language, stage.foot, seating(table)), Size.SMALL),) if stage.foot else ()
 
 
 def _turned(page: StagePage, stage: Ask, steps: int) -> StagePage:

@@ -15,7 +15,7 @@ from device.table.house import House
 from device.table.pages.deck_screens import DeckRow, DeckStop, deck_stops
 from device.table.pages.explain import explain
 from device.table.pages.names import fact_lines, fact_text
-from device.table.roster import seat_names
+from device.table.roster import seating
 from device.table.state import DeckPage, StagePage, Table, TableStep
 from device.table.turns import look_due
 from device.table.view import Hidden, Size, Text, View
@@ -45,7 +45,7 @@ def deck_view(house: House, table: Table, page: DeckPage) -> View:
     if stop.peek is None or look_due(page.held, table.now) is None:
         return public
     seen = stop.peek.seen
-    shown = tuple(Text(fact_text(house.words, language, fact, seat_names(table)), Size.LARGE) for fact in seen)
+    shown = tuple(Text(fact_text(house.words, language, fact, seating(table)), Size.LARGE) for fact in seen)
     hidden = Hidden(public, "tell", (stop.peek.who,), seen)
     return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 

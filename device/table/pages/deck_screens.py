@@ -15,7 +15,7 @@ from device.show.teaching import Topic
 from device.table.explanations import aim_topic, fact_topic, game_topics, layout_topics
 from device.table.house import House
 from device.table.pages.names import fact_text, is_foreign
-from device.table.roster import seat_names
+from device.table.roster import seating
 from device.table.state import Table
 from device.table.view import Pair, Size, Text
 
@@ -131,7 +131,7 @@ def _titled(title: Word, entries: Sequence[_Entry], text: Callable[[Fact], str])
 
 
 def _text(house: House, table: Table) -> Callable[[Fact], str]:
-    return lambda fact: fact_text(house.words, table.choices.language, fact, seat_names(table))
+    return lambda fact: fact_text(house.words, table.choices.language, fact, seating(table))
 
 
 def _game(table: Table) -> tuple[str, Setup]:

@@ -5,25 +5,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeGuard, assert_never
 
 from device.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_line
+from device.kernel.people import SeatedPerson
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.show.stages import OptionValue
 from device.table.drawing.ink import RIGHT_TO_LEFT
 from device.table.view import Size, Text
 from device.words.catalogue import LAST_RESORT, Words
 
-SeatNames: TypeAlias = Mapping[int, str]
-"""Who sits at a seat, where that is known."""
+Seating: TypeAlias = Mapping[int, SeatedPerson]
+"""Who sits at a seat as the game counts them, where that is known: people have the numbers of the evening."""
 
-NO_NAMES: SeatNames = {}
+NOBODY_KNOWN: Seating = {}
 LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
 
 
-def fact_text(words: Words, language: Language, fact: Fact, names: SeatNames = NO_NAMES) -> str:
-    """A fact in the language, with what fills its gaps; seats by the names of who sits there."""
+def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN) -> str:
+    """A fact in the language, with what fills its gaps; seats by the name of who sits there, or the number."""
     match fact:
         case Word(key, fillings):
-            filled = {name: fact_text(words, language, filling, names) for name, filling in fillings.items()}
-            return words.screen(language, _word_for(words, key, fillings, names), **filled)
+            filled = {name: fact_text(words, language, filling, seating) for name, filling in fillings.items()}
+            return words.screen(language, _word_for(words, key, fillings, seating), **filled)
         case RoleName(role):
             return words.role(language, role)
         case PrintedName(card):
@@ -31,17 +32,24 @@ def fact_text(words: Words, language: Language, fact: Fact, names: SeatNames = N
         case Number(value):
             return number(words, language, str(value))
         case SeatName(seat):
-            return person_name(words, language, seat, names.get(seat, ""))
+            known = who_sits(seating, seat)
+            return person_name(words, language, known.person, known.name)
         case SeatMark(seat):
-            return set_apart(names[seat], language) if seat in names else number(words, language, str(seat))
+            known = who_sits(seating, seat)
+            return set_apart(known.name, language) if known.name else number(words, language, str(known.person))
         case Joined(parts, between):
-            return between.join(fact_text(words, language, part, names) for part in parts)
+            return between.join(fact_text(words, language, part, seating) for part in parts)
     assert_never(fact)
 
 
-def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], names: SeatNames) -> str:
+def who_sits(seating: Seating, seat: int) -> SeatedPerson:
+    """Where nobody is known, the seat itself has a number."""
+    return seating.get(seat) or SeatedPerson(seat)
+
+
+def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], seating: Seating) -> str:
     """Where a name goes into a word that says "seat", another word takes its place."""
-    named = any(isinstance(part, SeatMark) and part.seat in names for part in _parts(fillings.values()))
+    named = any(isinstance(part, SeatMark) and who_sits(seating, part.seat).name for part in _parts(fillings.values()))
     return f"{key}.named" if named and words.has(f"{key}.named") else key
 
 
@@ -58,10 +66,10 @@ def set_apart(name: str, language: Language) -> str:
 
 
 def name_rows(
-    words: Words, language: Language, fact: Fact, names: SeatNames = NO_NAMES, *, inverse: bool = False
+    words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN, *, inverse: bool = False
 ) -> tuple[Text, ...]:
     """A fact that stands alone, in large letters; below what is printed on a card, what it is called here."""
-    text = fact_text(words, language, fact, names)
+    text = fact_text(words, language, fact, seating)
     if not is_foreign(fact, language):
         return (Text(text, Size.LARGE, inverse),)
     return Text(text, Size.LARGE, inverse, LAST_RESORT), Text(words.role(language, fact.id), Size.SMALL)

@@ -14,7 +14,7 @@ from device.table.captions import caption_part
 from device.table.house import House
 from device.table.pages import secret
 from device.table.pages.names import fact_text
-from device.table.roster import seat_names
+from device.table.roster import seating
 from device.table.state import Session, Table, TurnState
 from device.table.turns import current_turn, look_due, turn_state
 from device.table.view import Bar, Row, Size, Text, View
@@ -47,7 +47,7 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     if session.held:
         return _held(house, table)
     called = conductor.current_call(session.score) or RoleName(page)
-    name = Text(fact_text(house.words, table.choices.language, called, seat_names(table)), Size.LARGE)
+    name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
     if session.score.paused:
         return _paused(house, table, name)
     if table.caption:
@@ -86,7 +86,7 @@ def _paused(house: House, table: Table, name: Text) -> View:
 def _acting(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
     """Everybody may know what the turn is for; the rest is for whoever has the dial."""
     name, *bar = page.rows
-    hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked)), Size.SMALL)
+    hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
     return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
 
 

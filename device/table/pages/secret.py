@@ -16,7 +16,7 @@ from device.show.stages import HOST, Option, Prompt, Secret
 from device.table.effects import Chosen, Record
 from device.table.house import House
 from device.table.pages.names import fact_text
-from device.table.roster import seat_names
+from device.table.roster import seating
 from device.table.state import Session, Table, TurnState
 from device.table.turns import MOST_PRESSES, look_due, turn_state
 from device.table.view import Bar, Hidden, Row, Size, Text, View
@@ -107,17 +107,17 @@ def _shown(
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
     """Kind, facts and rows of what only this seat sees; no rows where it sees what everybody does."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
-    names = seat_names(table)
+    seats = seating(table)
     if prompt.seen and not acting.late and look_due(acting.held, table.now):
         size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
-        return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen, names), size) for seen in prompt.seen)
+        return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen, seats), size) for seen in prompt.seen)
     if acting.index >= 0:
         label = prompt.options[acting.index].label
-        return "ask", (label,), (Text(fact_text(words, language, label, names), Size.LARGE),)
+        return "ask", (label,), (Text(fact_text(words, language, label, seats), Size.LARGE),)
     if hint := _hint(acting, prompt):
         last = _last(acting, secret)
-        name = Text(fact_text(words, language, last, names), Size.LARGE) if last else public.rows[0]
-        return "ask", (hint,), (name, Text(fact_text(words, language, hint, names), Size.SMALL))
+        name = Text(fact_text(words, language, last, seats), Size.LARGE) if last else public.rows[0]
+        return "ask", (hint,), (name, Text(fact_text(words, language, hint, seats), Size.SMALL))
     return "", (), ()
 
 
@@ -154,7 +154,7 @@ def private_view(
     words, language = house.words, shown.language
     public = shown
     if who != HOST:
-        name = Text(fact_text(words, language, SeatName(who), seat_names(table)), Size.LARGE)
+        name = Text(fact_text(words, language, SeatName(who), seating(table)), Size.LARGE)
         public = replace(shown, rows=(name, Text(words.screen(language, hint), Size.SMALL)))
     if not rows:
         return public

@@ -12,7 +12,7 @@ from device.table.drawing import measure
 from device.table.house import House
 from device.table.pages.names import fact_text
 from device.table.pages.secret import private_view
-from device.table.roster import seat_names
+from device.table.roster import seating
 from device.table.state import Session, SheetPage, Table, TableStep
 from device.table.view import Size, Text, View
 
@@ -62,8 +62,8 @@ def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:
 
 
 def _rows(house: House, table: Table) -> tuple[Text, ...]:
-    language, names = table.choices.language, seat_names(table)
-    return tuple(Text(fact_text(house.words, language, fact, names), Size.SMALL) for fact in _sheet(table.session))
+    language, seats = table.choices.language, seating(table)
+    return tuple(Text(fact_text(house.words, language, fact, seats), Size.SMALL) for fact in _sheet(table.session))
 
 
 def _sheet(session: Session | None) -> tuple[Fact, ...]:

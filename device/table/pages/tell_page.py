@@ -12,7 +12,7 @@ from device.table.house import House
 from device.table.pages.names import fact_text, name_rows
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
-from device.table.roster import seat_names
+from device.table.roster import seating
 from device.table.session import advance
 from device.table.state import Question, StagePage, Table, TableStep
 from device.table.talk import say_again, speak
@@ -39,7 +39,7 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
 
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     shown = facts_view(house, table, "tell", stage.facts, page.index)
-    title = name_rows(house.words, shown.language, stage.title, seat_names(table)) if stage.title else ()
+    title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
     foot = (Text(fact_text(house.words, shown.language, stage.foot), Size.SMALL),) if stage.foot else ()
     shown = replace(shown, rows=(*title, *shown.rows, *foot), dim=stage.night is not None)
     if stage.who == TABLE:
@@ -66,7 +66,7 @@ def facts_view(house: House, table: Table, page: str, facts: tuple[Fact, ...], i
     language = table.choices.language
     if not facts:
         return View(page, language)
-    return View(page, language, name_rows(house.words, language, facts[index], seat_names(table)))
+    return View(page, language, name_rows(house.words, language, facts[index], seating(table)))
 
 
 def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) -> TableStep:

@@ -1,6 +1,7 @@
 """Laying out the cards: every step, a step back, and past all of them."""
 
 import pytest
+from msgspec.structs import replace
 
 from device.games.growl.cards import supplies_for
 from device.games.growl.table_setup import sniff_show
@@ -163,3 +164,29 @@ def test_among_the_richest_the_lot_decides(laid_out) -> None:
         steps(table)
         drawn.add(table.first)
     assert drawn == {"2", "3", "5"}
+
+
+def after(game, players: int, before: int) -> list[Tell]:
+    """What a table is told that has played with other ones before."""
+    setup = Setup("growl-classic", players, heard=True, before=Setup("growl-classic", before))
+    return steps(Table(game.begin(setup, 1)))
+
+
+def test_with_another_number_of_players_all_is_laid_out_anew_and_the_rules_are_not_told_again(game) -> None:
+    told = after(game, 7, 6)
+    assert told[0].facts == (Word("growl.setup.gather"),)
+    assert told[0].lines == ("growl.setup.gather",)
+    fresh = steps(Table(game.begin(Setup("growl-classic", 7), 1)))
+    assert [step.facts[0] for step in fresh[:2]] == [Word("growl.aims"), PrintedName("bite")]
+    assert told[1:] == [replace(step, back=True) for step in fresh[2:]]
+
+
+def test_what_a_second_game_lent_goes_back_to_it(game) -> None:
+    lent = "growl.setup.second-back"
+    assert after(game, 10, 12)[0].lines == ("growl.setup.gather", lent)
+    assert after(game, 13, 12)[0].lines == ("growl.setup.gather", lent)
+    assert lent not in after(game, 12, 10)[0].lines
+
+
+def test_the_same_number_again_is_told_the_numbers_alone(game) -> None:
+    assert [key_of(step.facts[0]) for step in after(game, 8, 8)] == [f"growl.{key}" for key in KEPT]

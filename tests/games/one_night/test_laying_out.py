@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.games.one_night.game import OneNight
-from device.show.facts import Word
-from device.show.stages import Perform, Setup, Tell
+from device.show.facts import Number, RoleName, Word
+from device.show.stages import BACK, SKIP, Perform, Setup, Tell
 from device.words.catalogue import Words
 
 
@@ -34,7 +34,8 @@ def test_no_night_with_cards_begins_before_they_are_dealt(
     game: OneNight, wording: str, *, again: bool, line: str, title: str
 ) -> None:
     """Of a first game, and of every other, in every wording; START says that they are."""
-    setup = Setup("first-game", 3, options={"wording": wording}, again=again)
+    before = Setup("first-game", 3) if again else None
+    setup = Setup("first-game", 3, options={"wording": wording}, before=before)
     play = game.begin(setup, 1)
     told = play.stage()
     assert isinstance(told, Tell)
@@ -54,3 +55,68 @@ def test_every_step_is_written(game: OneNight, english: Words, english_lines: fr
     for scenario in game.scenarios():
         for topic in game.laying_out(Setup(scenario.id, scenario.players[0])):
             assert set(topic.lines) <= english_lines
+
+
+def told_anew(game: OneNight, now: Setup, before: Setup) -> list[Tell]:
+    play, told = game.begin(replace(now, before=before), 1), []
+    assert game.opening(replace(now, before=before)) == getattr(play.stage(), "lines", None)
+    while isinstance(stage := play.stage(), Tell):
+        told.append(stage)
+        play = play.answer("")
+    assert isinstance(play.stage(), Perform)
+    return told
+
+
+def test_one_more_player_adds_a_card_and_all_is_dealt_by_the_same_steps(game: OneNight) -> None:
+    first, come, deal, last = told_anew(game, Setup("first-game", 4), Setup("first-game", 3))
+    assert (first.facts, first.lines) == ((Word("lay.gather"),), ("one-night.lay.gather",))
+    assert (come.title, come.facts) == (Word("lay.come"), (RoleName("villager"),))
+    assert come.lines == ("one-night.lay.come", "role.villager")
+    assert deal.lines == ("one-night.lay.deal",)
+    assert (last.lines, last.foot) == (("one-night.deal",), Word("lay.begin"))
+
+
+def test_of_other_cards_those_are_named_that_go_and_come_and_what_lies_beside(game: OneNight) -> None:
+    deck = ("werewolf", "werewolf", "seer", "robber", "villager", "villager")
+    other = ("alpha-wolf", "werewolf", "seer", "robber", "mason", "mason")
+    _, gone, come, deal, wolf, _ = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
+    assert gone.lines == ("one-night.lay.away", "role.werewolf", "role.villager", "number.2")
+    assert gone.facts == (RoleName("werewolf"), Word("lay.card", {"role": RoleName("villager"), "n": Number(2)}))
+    assert come.lines == ("one-night.lay.come", "role.alpha-wolf", "role.mason", "number.2")
+    assert deal.lines == ("one-night.lay.deal",)
+    assert wolf.lines == ("one-night.lay-center-wolf",)
+
+
+def test_where_more_would_change_than_there_are_cards_all_are_named(game: OneNight) -> None:
+    deck = ("werewolf", "minion", "seer", "robber", "villager", "drunk")
+    other = ("alpha-wolf", "mystic-wolf", "hunter", "tanner", "insomniac", "drunk")
+    _, cards, *_ = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
+    assert cards.lines[0] == "one-night.lay.cards"
+    assert set(cards.lines[1:]) == {f"role.{role}" for role in other}
+
+
+def test_the_same_cards_in_another_order_are_the_same(game: OneNight) -> None:
+    deck = ("werewolf", "werewolf", "seer", "robber", "villager", "villager")
+    now, before = Setup("first-game", 3, deck), Setup("trust-no-one", 3, deck[::-1])
+    assert [step.lines for step in told_anew(game, now, before)] == [("one-night.again",)]
+
+
+def test_after_a_game_without_cards_they_are_laid_out_for_the_first_time(game: OneNight) -> None:
+    dealt = Setup("first-game", 3, options={"deal": True})
+    cards, *_ = told_anew(game, Setup("first-game", 3), dealt)
+    assert cards.lines[0] == "one-night.lay.cards"
+
+
+def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
+    play = game.begin(Setup("first-game", 4, before=Setup("first-game", 3)), 1)
+    first = play.stage()
+    second = play.answer("")
+    assert isinstance(first, Tell)
+    assert (first.back, first.skip) == (False, True)
+    shown = second.stage()
+    assert isinstance(shown, Tell)
+    assert shown.back
+    assert second.answer(BACK).stage() == first
+    past = second.answer(SKIP)
+    assert getattr(past.stage(), "lines", None) == ("one-night.deal",)
+    assert isinstance(past.answer("").stage(), Perform)

@@ -1,5 +1,5 @@
 """The sheet of the rulebook: a line for each player, and for each day two columns, the accusation (1A) and the run-off
-(1B), with the hands for that player. A raised card stands as the name of its role. As CSV."""
+(1B), with the hands for that player. A raised card stands as the name of its role."""
 
 from collections.abc import Iterator
 
@@ -7,17 +7,18 @@ from device.games.wherewolf.referee.acts import VoteSheet
 from device.games.wherewolf.referee.whole_game import RoundRecord
 from device.games.wherewolf.rules.refusal import role_title
 from device.games.wherewolf.table.village import WolfVillage
+from device.show.stages import CourseTable
 
 
-def vote_columns(village: WolfVillage) -> str:
-    """The whole text."""
+def vote_columns(village: WolfVillage) -> CourseTable:
+    """The whole sheet."""
     days = [played for played in village.rounds if played.acts.day is not None]
     heads = [f"{number}{part}" for number in range(1, len(days) + 1) for part in "AB"]
-    rows = [["seat", "role", *heads, "out"]]
+    rows: list[tuple[str, ...]] = []
     for seat, player in enumerate(village.known.players):
         out = f"{player.out.when} {player.out.number}" if player.out else ""
-        rows.append([str(seat + 1), role_title(village.known.table.roles[seat]), *_votes(days, seat), out])
-    return "".join(f"{','.join(row)}\n" for row in rows)
+        rows.append((role_title(village.known.table.roles[seat]), *_votes(days, seat), out))
+    return CourseTable(("role", *heads, "out"), tuple(rows))
 
 
 def _votes(days: list[RoundRecord], seat: int) -> Iterator[str]:

@@ -1,0 +1,36 @@
+"""Everybody keeps the number of the evening's list. Where somebody in the midst of it does not play, and people are
+called by number, that is said before the first words of the game, once for the same people."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.kernel.people import SeatedPerson
+from device.show.cues import Speak
+from device.table.effects import Effect
+from device.table.roster import seated_people
+from device.table.state import Table
+
+KEEPS = LineId("who.keeps")
+
+
+def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    return tuple(each.person for each in seated)
+
+
+def numbers_told(table: Table) -> tuple[LineId, ...]:
+    """What to say of the numbers before the game that START would begin."""
+    seated = seated_people(table)
+    numbers = numbers_of(seated)
+    usual = numbers == tuple(range(1, len(numbers) + 1)) or numbers == table.playing
+    return () if usual or all(each.name for each in seated) else (KEEPS,)
+
+
+def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:
+    """The same, with these lines before the first that are said."""
+    first = next((effect for effect in effects if isinstance(effect, Speak)), None)
+    return tuple(
+        replace(effect, lines=(*lines, *effect.lines)) if effect is first and isinstance(effect, Speak) else effect
+        for effect in effects
+    )

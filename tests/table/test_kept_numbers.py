@@ -1,0 +1,123 @@
+"""Whoever sits out leaves a gap: in a game the others are heard, shown and counted by the numbers of the list."""
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.ids import LineId, seat_line
+from device.kernel.people import Presence
+from device.show.cues import Call, Prepare, Say, Speak, Window
+from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
+from device.show.stages import Ask, Option, Perform, Tell, Verdict
+from device.table.effects import CountGame
+from device.table.look import look
+from device.table.view import view_lines
+from tests.table.evening import Evening
+from tests.table.stage_games import StartStages
+
+ALL = (1, 2, 3)
+HERE = PersonStanding("", 0, 0, out=False)
+AWAY = replace(HERE, presence=Presence.SITS_OUT)
+KEEPS = "who.keeps"
+
+
+def standings(*people: PersonStanding) -> Standings:
+    return Standings(0.0, "open", 5, people, (), {1: 1}, evening=2)
+
+
+MIDDLE = standings(HERE, AWAY, HERE, HERE)
+"""Four people, of whom the second sits out: three play, as the game has it."""
+
+
+def speeches(evening: Evening) -> list[tuple[LineId, ...]]:
+    return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+@pytest.fixture
+def at_home(start_stages: StartStages) -> StartStages:
+    """The same at home, before START, with people of whom one in the midst sits out."""
+
+    def begin(*stages: object, people: Standings = MIDDLE) -> Evening:
+        evening = start_stages(*stages)
+        evening.table = replace(evening.table, session=None, playing=())
+        evening.send(people)
+        evening.effects.clear()
+        return evening
+
+    return begin
+
+
+def named(seat: int) -> Fact:
+    return Word("is", {"who": SeatName(seat), "n": SeatMark(seat)})
+
+
+def test_a_question_its_answers_and_what_is_told_have_the_numbers_of_the_list(at_home: StartStages) -> None:
+    ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
+    evening = at_home(ask, Tell(0, (seats_joined(ALL),)))
+    evening.start()
+    assert shown(evening) == ["Seat 3 is number 3", "Seat 4"]
+    evening.press()
+    assert shown(evening) == ["1, 3, 4"]
+
+
+def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home: StartStages) -> None:
+    show = (Call(SeatName(3)), Say(LineId("turn"), (seat_line(3),)), Window("seat-3", 9.0))
+    evening = at_home(Perform(show))
+    evening.start()
+    assert "Seat 4" in shown(evening)
+    assert speeches(evening) == [(KEEPS, "turn", "seat.4")]
+
+
+def test_points_go_to_those_whose_numbers_were_called(at_home: StartStages) -> None:
+    evening = at_home(Verdict((1,), (0, 1, 0), (seats_joined(ALL),), (LineId("won"), seat_line(2))))
+    evening.start()
+    assert speeches(evening)[-1][-2:] == ("won", "seat.3")
+    (count,) = (effect for effect in evening.effects if isinstance(effect, CountGame))
+    assert [each.person for each in count.seated] == [1, 3, 4]
+
+
+def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home: StartStages) -> None:
+    cleo = replace(HERE, name="Cleo")
+    evening = at_home(Tell(0, (seats_joined(ALL),), (seat_line(2),)), people=standings(AWAY, HERE, cleo, HERE))
+    evening.start()
+    assert shown(evening) == ["2, Cleo, 4"]
+    said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
+    assert (said.lines[-1], said.names) == ("seat.3", {})
+
+
+def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_home: StartStages) -> None:
+    people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
+    evening = at_home(Tell(0, (named(1),), (seat_line(1),)), people=standings(AWAY, *people))
+    evening.start()
+    said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
+    assert (said.lines, said.names) == (("seat.2",), {2: "Ann", 3: "Bob", 4: "Cleo"})
+
+
+class TestToldOnce:
+    def test_it_is_said_before_the_first_words_and_again_only_for_others(self, at_home: StartStages) -> None:
+        evening = at_home(Tell(0, (named(1),), (LineId("hello"),)))
+        told = []
+        for people in (MIDDLE, MIDDLE, standings(HERE, HERE, AWAY, HERE)):
+            evening.table = replace(evening.table, session=None)
+            evening.send(people)
+            evening.effects.clear()
+            evening.start()
+            told.append(speeches(evening)[-1])
+        assert told == [(KEEPS, "hello"), ("hello",), (KEEPS, "hello")]
+
+    @pytest.mark.parametrize(
+        "people", [standings(HERE, HERE, HERE), standings(HERE, HERE, HERE, AWAY)], ids=["everybody", "the last"]
+    )
+    def test_not_where_no_number_is_left_out(self, at_home: StartStages, people: Standings) -> None:
+        evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
+        evening.start()
+        assert speeches(evening) == [("hello",)]
+
+    def test_what_is_said_first_lies_ready(self, evening: Evening) -> None:
+        effects = evening.send(MIDDLE)
+        (ready,) = (effect for effect in effects if isinstance(effect, Prepare))
+        assert ready.lines == (KEEPS, "open")
