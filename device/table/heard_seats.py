@@ -21,14 +21,14 @@ def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffec
     """What a show asks for, with numbers and names."""
     match effect:
         case Speak():
-            return with_seats(table, effect)
+            return with_numbers(table, effect)
         case Prepare():
-            return with_seats(table, effect)
+            return with_numbers(table, effect)
         case _:
             return effect
 
 
-def with_seats(table: Table, effect: Spoken) -> Spoken:
+def with_numbers(table: Table, effect: Spoken) -> Spoken:
     """The lines of a game, which counts its seats, as people count them."""
     return replace(effect, lines=_numbered(table, effect.lines), names=_names(table, effect.lines))
 

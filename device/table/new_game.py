@@ -26,7 +26,7 @@ from device.table.effects import (
     Remember,
     TakenBack,
 )
-from device.table.heard_seats import with_seats
+from device.table.heard_seats import with_numbers
 from device.table.house import Choices, House
 from device.table.kept_numbers import numbers_of, numbers_told, say_before
 from device.table.roster import seated_people
@@ -149,7 +149,7 @@ def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     those who play it."""
     opening = opening_of(house.games[table.choices.game], tonight_setup(house, table))
     first = (*numbers_told(table), *opening) if opening else ()
-    return (with_seats(table, Prepare(first, table.choices.bed)),) if first else ()
+    return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Gap, Hush, Say, Show, Speak
 from device.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict
-from device.table.heard_seats import with_seats
+from device.table.heard_seats import with_numbers
 from device.table.pages.names import fact_lines
 from device.table.state import Table, TableStep
 
@@ -15,7 +15,7 @@ from device.table.state import Table, TableStep
 def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
     """Cut what is being said and say this instead."""
     token = table.token + 1
-    said = with_seats(table, Speak(token, lines, menu))
+    said = with_numbers(table, Speak(token, lines, menu))
     return replace(table, token=token, caption=None), (Hush(), said)
 
 
