@@ -208,8 +208,9 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
 
 
 def _foley(score: Score) -> list[ShowEffect]:
-    """The sound of the call whose first words begin now."""
-    before = score.show[score.cue - 1] if score.cue else None
+    """The sound of the call whose first words begin now, and whose bed, where it has one, was laid just before."""
+    said_before = (cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed))
+    before = next(said_before, None)
     return [PlayFoley(before.foley)] if isinstance(before, Call) and before.foley else []
 
 

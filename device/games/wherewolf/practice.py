@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from device.games.wherewolf.hosted.placing import shown_first
-from device.games.wherewolf.table.phrases import role_word, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import call_title, role_word, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfRules
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
@@ -62,11 +62,10 @@ def practice_calls(rules: WolfRules) -> Show:
 
 
 def _called(rules: WolfRules, call: str, new: Iterable[str]) -> Iterable[Cue]:
-    """As in the night, but told before, without the sound that lies under it, and for as long as people need."""
-    title, *words = (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Call | Say))
-    yield title
+    """As in the night, but told before, without the sounds that lie under it, and for as long as people need."""
+    yield Call(call_title(call))
     yield from map(_explained, new)
-    yield from words
+    yield from (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Say))
     yield Window(call, _TIME, least=0.0)
     yield from (cue for cue in close_cues(rules, call, 1) if isinstance(cue, Say | Gap))
 

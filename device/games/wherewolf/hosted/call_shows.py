@@ -3,6 +3,7 @@ whether or not anybody has the role."""
 
 from collections.abc import Collection
 
+from device.games.wherewolf.hosted.foley import call_foley
 from device.games.wherewolf.rules.calls import RAISES_HAND
 from device.games.wherewolf.rules.roles import ITEMS, MYSTICS, ROLE_TABLE
 from device.games.wherewolf.table.phrases import call_title, said_cues, wolf_line
@@ -24,7 +25,7 @@ _SHORTER = {
 
 def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     """The words with which it begins."""
-    head = call_head(call)
+    head = call_head(call, call_foley(call))
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and rules.options.wording == "full"):
         breath = (BREATH,) if may_open_eyes(rules) and not whole else ()
@@ -32,10 +33,10 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     return (*head, *said_cues(*_wake_lines(rules, call, number)))
 
 
-def call_head(call: str) -> Show:
+def call_head(call: str, foley: str = "") -> Show:
     """How every show of a call begins: what is called stands on the glass, and the bed lies there, also where a power
     cut or a pause took it away."""
-    return (Call(call_title(call)), NIGHT_BED)
+    return (Call(call_title(call), foley), NIGHT_BED)
 
 
 def _worded(rules: WolfRules, line: str) -> LineId:
