@@ -87,5 +87,5 @@ install_archive() {
     unpack
     check_release
     say "$archive is signed by a key that this box knows"
-    bash "$taken/nightcrier/systemd/install" ${root:+--root "$root"}
+    bash "$taken/nightcrier/systemd/install" ${recording:+--recording} ${root:+--root "$root"}
 }

@@ -44,23 +44,31 @@ copy_program() {
     chmod 755 "$version"/app/systemd/{install,release}
 }
 
+# Those that a box needs; with those that master a recording, where they were asked for once.
+lock() {
+    local one=pi
+    if [ -n "$recording" ] || grep -qs '^scipy==' "$opt/current/venv/made-from"; then
+        one=recording
+    fi
+    echo "$version/app/requirements/$one.txt"
+}
+
 # The libraries for the pins may come from apt, so the environment sees the system's packages.
 fetch_libraries() {
-    local lock=$version/app/requirements/pi.txt
     say "fetching the libraries"
     rm -rf "$version/venv"
     python3 -I -m venv --system-site-packages "$version/venv"
     "$version/venv/bin/python" -I -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-deps \
-        --require-hashes --only-binary :all: --requirement "$lock" ||
+        --require-hashes --only-binary :all: --requirement "$(lock)" ||
         stop "the libraries could not be fetched; check the network and run this again"
-    cp "$lock" "$version/venv/made-from"
+    cp "$(lock)" "$version/venv/made-from"
 }
 
 # Where they are still the right ones, those that are here serve the new version, too.
 share_libraries() {
     local here=$opt/current/venv
     [ -d "$here" ] || here=$opt/venv
-    cmp -s "$version/app/requirements/pi.txt" "$here/made-from" &&
+    cmp -s "$(lock)" "$here/made-from" &&
         mkdir "$version/venv" && cp -al "$here/." "$version/venv"
 }
 

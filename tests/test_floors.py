@@ -49,6 +49,7 @@ STUDIO_COMMANDS = {
     "device.commands.voice_sentences",
     "device.commands.voice_tones",
     "device.commands.voices",
+    "device.commands.voice_booth",
     "device.commands.voice_choice",
     "device.commands.voice_files",
     "device.commands.voice_lists",

@@ -17,7 +17,7 @@ from device.box.fitting import fitting, wrong_fields
 from device.box.folders import Folders
 from device.box.keeper import DiskKeeper, game_kept
 from device.box.library import Library, first_choices, house, library
-from device.box.performers import Performers
+from device.box.performers import Performers, RecordingRoom
 from device.box.scorebook import Scorebook
 from device.box.table_voices import TableVoices
 from device.box.witness import SecretWitness, Witness, Witnesses
@@ -81,6 +81,7 @@ class Hardware(Struct, frozen=True):
     power_off: Callable[[], None] = lambda: None
     files: Files = Disk()
     readers: tuple[Reader, ...] = ()
+    recording: Callable[[], RecordingRoom] | None = None
 
 
 class PowerOn(Struct, frozen=True):
@@ -135,6 +136,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
         voices=TableVoices(voices, shelf.words),
         keeper=keeper,
         bookkeeper=book,
+        recording=hardware.recording or partial(_no_recording, clock),
         witness=witness,
         power_off=hardware.power_off,
     )
@@ -213,6 +215,12 @@ def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> Voic
     sentences = partial(parted_sentences, library.words)
     text_of = partial(said_text, library.words)
     return VoiceChain(packs, text_of, _log.info, sentences=sentences, own=own, live=live, kept=folders.cache / "packs")
+
+
+def _no_recording(clock: Clock) -> RecordingRoom:
+    from device.box.recording_room import NoRecordingRoom
+
+    return NoRecordingRoom(clock)
 
 
 def _witness(hardware: Hardware) -> Witness:

@@ -5,6 +5,7 @@ import gc
 import logging
 import queue
 import signal
+from functools import partial
 from types import FrameType
 from typing import TypeAlias
 
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from device.box.assembly import BuiltBox, Faults, Hardware, PowerOn, build_box
 from device.box.folders import Folders
+from device.box.performers import RecordingRoom
 from device.box.systemd import CALM_AFTER, Crashes, Notifier
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Stop
@@ -100,11 +102,24 @@ def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, 
         return _run_claimed(folders, settings, hardware, inbox, faults)
 
 
+def _recording_room(folders: Folders, clock: Clock, inbox: Inbox) -> RecordingRoom:
+    """Its process ends with this one, when the pipe between them does."""
+    from device.box.recording_room import ChildRoom
+
+    return ChildRoom(folders, clock, inbox.put, _log.warning)
+
+
+def _switch_off(inbox: Inbox, clock: Clock) -> None:
+    inbox.put(Stop(clock.now(), power_off=True))
+
+
 def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """Live speech and the way to switch off are the same for every box in real time."""
+    """Live speech, the room to record in and the way to switch off are the same for every box in real time."""
     clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
     live = SpeechMaker(folders.cache / "speech", clock, _log.info)
-    hardware = replace(hardware, live=live, power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)))
+    recording = partial(_recording_room, folders, clock, inbox)
+    switch_off = partial(_switch_off, inbox, clock)
+    hardware = replace(hardware, live=live, recording=recording, power_off=switch_off)
     power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
     crashes.began()
     box = build_box(folders, hardware, power_on, faults)

@@ -1,6 +1,7 @@
 """Does what the table asks: each effect goes to the port that can do it. Nothing is decided here."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol, assert_never
 
 from device.box.witness import Witness
@@ -10,13 +11,16 @@ from device.kernel.ids import NOBODY_WAITS, Language
 from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.effects import (
+    BoothEffect,
     Doze,
     Effect,
     Entry,
+    HearTake,
     MemoryEffect,
     PowerOff,
     Record,
     Remember,
+    RereadVoices,
     Rouse,
     SampleVoice,
     ScoreEffect,
@@ -40,9 +44,19 @@ class LineVoices(Protocol):
         """The same, as far as it lies ready; the rest is begun."""
         ...
 
+    def reread(self) -> None:
+        """There is a clip that was not there before."""
+        ...
+
     def needs_caption(self, utterance: Utterance) -> bool:
         """Whether people should read along: nothing can say it, or the voice is poor."""
         ...
+
+
+class RecordingRoom(Protocol):
+    """Where people record their voices. What comes of it goes back to the table."""
+
+    def perform(self, effect: BoothEffect) -> list[Event]: ...
 
 
 class Keeper(Protocol):
@@ -70,10 +84,13 @@ class Performers:
         voices: LineVoices,
         keeper: Keeper,
         bookkeeper: Bookkeeper,
+        recording: Callable[[], RecordingRoom],
         witness: Witness,
         power_off: Callable[[], None],
     ) -> None:
         self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
+        self._make_recording = recording
+        self._recording: RecordingRoom | None = None  # made when somebody first wants to record
         self._keeper, self._bookkeeper, self._witness, self._power_off = keeper, bookkeeper, witness, power_off
 
     def perform(self, effect: Effect, choices: Choices, games_before: int = 0) -> list[Event]:
@@ -88,6 +105,9 @@ class Performers:
             return self._keep(effect)
         if isinstance(effect, ScoreEffect):
             return self._bookkeeper.count(effect)
+        if isinstance(effect, BoothEffect):
+            self._recording = self._recording or self._make_recording()
+            return self._recording.perform(effect)
         if isinstance(effect, PowerOff):
             self._power_off()
             return []
@@ -97,6 +117,8 @@ class Performers:
         if isinstance(effect, Speak | Prepare | SampleVoice):
             self._voices.choose(choices, games_before)
             return self._perform_voice(effect, choices)
+        if isinstance(effect, HearTake | RereadVoices):
+            return self._perform_own_voice(effect, choices)
         match effect:
             case PlaySignal(token, signal):
                 self._loudspeaker.signal(token, signal)
@@ -126,6 +148,18 @@ class Performers:
                 if self._loudspeaker.is_quiet():
                     sample = Speak(NOBODY_WAITS, (line,), menu=True)
                     self._loudspeaker.speak(NOBODY_WAITS, self._voices.utterances(sample, choices))
+            case _:
+                assert_never(effect)
+        return []
+
+    def _perform_own_voice(self, effect: HearTake | RereadVoices, choices: Choices) -> list[Event]:
+        match effect:
+            case HearTake(token, take):
+                clip = Utterance(take.line, choices.language, "", take.seconds, "", Path(take.file), SpokenBy.CLIP)
+                self._loudspeaker.speak(token, (clip,))
+            case RereadVoices():
+                self._voices.reread()
+                self._loudspeaker.sleep()  # what was decoded of the clips before goes with the device
             case _:
                 assert_never(effect)
         return []

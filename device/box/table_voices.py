@@ -48,6 +48,9 @@ class TableVoices:
         by_name = self._said_by_name(coming.names, choices.languages)
         return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names, by_name))
 
+    def reread(self) -> None:
+        self._voices.reread()
+
     def needs_caption(self, utterance: Utterance) -> bool:
         return self._voices.needs_caption(utterance)
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from device.commands.answers import MOST_STAGES, some_answer
+from device.kernel.booth import NoBooth, Spoilt, TakeMade
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, PersonStanding, Standings
-from device.kernel.ids import Language
+from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
 from device.show import conductor
 from device.show.plug import DealFace, Game
@@ -19,8 +20,11 @@ from device.table.pages.listing import MENUS
 from device.table.pages.welcome import STEPS
 from device.table.session import advance
 from device.table.state import (
+    BoothMood,
+    BoothPage,
     HomePage,
     ListingPage,
+    OpenedBooth,
     Question,
     QuestionPage,
     ScoresPage,
@@ -34,6 +38,10 @@ from device.table.view import View
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
 TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
+
+
+_SPOKEN = LineId("paused"), LineId("explain.keys")
+"""Lines that somebody may read while recording: a short one, and one of which the glass holds a part at a time."""
 
 
 def every_page(house: House, table: Table, language: Language) -> Iterator[View]:
@@ -113,9 +121,25 @@ def _around(house: House, table: Table) -> Iterator[View]:
         yield look(house, replace(broken, page=HomePage()))
     yield look(house, replace(table, gauge_until=table.now + 1.0))
     yield from _who_plays(house, table)
+    yield from _booth(house, table)
     for index in range(3):
         yield look(house, replace(table, page=ScoresPage(HomePage(), index)))
         yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS), *[(Control.DIAL, Gesture.TURN)] * index))
+
+
+def _booth(house: House, table: Table) -> Iterator[View]:
+    """A short line and a long one, read and spoken; counted in; and all that can come of a take."""
+    table = replace(table, page=BoothPage(HomePage()))
+    lines = tuple((line, house.words.title(table.choices.language, line)) for line in _SPOKEN)
+    read = OpenedBooth(BoothMood.READING, lines, kept=frozenset(_SPOKEN[:1]))
+    made = TakeMade(lines[1][0], "", 2.0)
+    moods = [replace(read, index=index, mood=mood) for index in range(2) for mood in BoothMood]
+    doubted = replace(read, mood=BoothMood.HEARING, take=replace(made, doubtful=True))
+    yield from (look(house, replace(table, booth=booth)) for booth in (*moods, doubted, OpenedBooth(BoothMood.READING)))
+    yield look(house, replace(table, booth=replace(read, mood=BoothMood.COUNTED_IN, count=3)))
+    for why in (*Spoilt, *NoBooth):
+        refused = replace(read, mood=BoothMood.REFUSED, why=why)
+        yield look(house, replace(table, booth=refused))
 
 
 def _who_plays(house: House, table: Table) -> Iterator[View]:

@@ -39,7 +39,7 @@ def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
 
 def _lines_of_deck(house: VoiceFiles, lines: Collection[LineId], name: str) -> set[LineId]:
     """All lines of its game but those of cards that are not in it; and the names of its cards."""
-    shelf = {each.id: (game, each) for game in house.games.values() for each in game.scenarios()}
+    shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[known_name(name, tuple(shelf), "scenario")]
     deck, chapters = _cards(game, scenario), chapters_of(lines)
     every = {card for each in house.games.values() if isinstance(each, CardsFace) for card, _ in each.cards()}

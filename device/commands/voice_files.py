@@ -1,7 +1,8 @@
 """Where the voices of a box lie, and the words they speak: for the verbs of `nightcrier voices`."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from device.box.plugs import shown_only_words
 from device.commands.named import locked
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
+from device.show.plug import Game
 from device.sound.voices.packs import QUALITY_RANK, Pack, ShelvedPack, read_shelf, text_hash
 from device.studio.script import person_script, voice_script
 from device.words.catalogue import LANGUAGES
@@ -29,9 +31,14 @@ class VoiceFiles:
         self.locked = locked(self.state)
         if self.locked:
             self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
-        shipped = replace(places, own=_NOWHERE)
+        self._places, shipped = places, replace(places, own=_NOWHERE)
         found = library(shipped, lambda fault: self.faults.append(fault.what))
         self.words, self.games = found.words, found.games
+
+    @cached_property
+    def decks(self) -> Mapping[str, Game]:
+        """The games with people's own scenarios, too."""
+        return library(self._places, lambda _: None).games
 
     @property
     def voices(self) -> Path:

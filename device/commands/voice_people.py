@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from device.commands.as_owner import foreign_owner
 from device.commands.named import draft, kept_in, path_named
@@ -17,6 +17,7 @@ from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import has_studio, with_studio
 from device.commands.voice_taking import must_hold_files, take_voice, whole_voice
+from device.kernel.booth import Licence
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
 from device.studio.pack_folder import OWN_LICENCE, PackFolder, own_pack
@@ -24,8 +25,7 @@ from device.studio.pack_folder import OWN_LICENCE, PackFolder, own_pack
 if TYPE_CHECKING:
     from device.studio.likeness import MachineVoice
 
-LICENCES = ("own", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0")
-"""What a person may choose; `own` gives nobody else any right."""
+LICENCES: tuple[Licence, ...] = get_args(Licence)
 
 
 def add_people_arguments(
@@ -33,10 +33,9 @@ def add_people_arguments(
 ) -> None:
     for parser in (record, nod, out):
         parser.add_argument("language", metavar="LANG")
-        parser.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
-    record.add_argument("--licence", choices=LICENCES, help="what others may do with it (own: nothing)")
-    record.add_argument("--redo", action="store_true", help="also lines that were kept before")
-    add_choice_arguments(record)
+    for parser in (nod, out):
+        _add_person(parser)
+    add_own_arguments(record)
     nod.add_argument("--listener", required=True, metavar="NAME", help="who listens: somebody else")
     bring.add_argument("recordings", type=path_named, metavar="FOLDER", help="or the zip of `export` or of the page")
     bring.add_argument("--language", metavar="LANG", help="where the recordings do not tell it themselves")
@@ -45,16 +44,32 @@ def add_people_arguments(
     out.add_argument("--out", type=path_named, metavar="FILE", help="LANG-NAME.zip, where none is named")
 
 
+def _add_person(parser: ArgumentParser) -> None:
+    parser.add_argument("--person", default="own", metavar="NAME", help="whose voice it is")
+
+
+def add_own_arguments(parser: ArgumentParser) -> None:
+    """Whose voice is recorded, which lines, and for whom."""
+    _add_person(parser)
+    parser.add_argument("--licence", choices=LICENCES, help="what others may do with it (own: nothing)")
+    parser.add_argument("--redo", action="store_true", help="also lines that were kept before")
+    add_choice_arguments(parser)
+
+
+def chosen_licence(arguments: Namespace) -> str:
+    """As a pack says it; nothing where it stays as it was."""
+    return OWN_LICENCE if arguments.licence == "own" else arguments.licence or ""
+
+
 def record_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("record")
     from device.studio.booth import lines_to_speak, record_lines
     from device.studio.microphone import TerminalBooth, load_portaudio
 
     language = spoken_language(arguments.language)
-    licence = OWN_LICENCE if arguments.licence == "own" else arguments.licence or ""
     with kept_in(house.state):
         packs = house.packs(language)
-        pack = own_pack(house.recordings, language, arguments.person, licence)
+        pack = own_pack(house.recordings, language, arguments.person, chosen_licence(arguments))
 
         def old(line: LineId) -> Path | None:
             return next((each.file_of(each.pack.clips[line]) for each in packs if line in each.pack.clips), None)

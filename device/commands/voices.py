@@ -9,6 +9,7 @@ from pathlib import Path
 
 from device.commands.named import add_places, box_folders, path_named
 from device.commands.readings import add_readings_arguments, show_readings
+from device.commands.voice_booth import add_booth_arguments, serve_booth
 from device.commands.voice_files import VoiceFiles
 from device.commands.voice_lists import check_voices, list_voices, write_tables
 from device.commands.voice_making import build_voices, make_sounds
@@ -30,6 +31,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     bring = verbs.add_parser("import", help="take in a folder or a zip of recordings named by line id")
     out = verbs.add_parser("export", help="one zip of somebody's voice, which `import` takes elsewhere")
     add_people_arguments(record, nod, bring, out)
+    add_booth_arguments(verbs.add_parser("booth", help="what the box runs when somebody records there"))
     add_page_arguments(verbs.add_parser("page", help="one HTML file with which anybody records in a browser"))
     tables = verbs.add_parser("table", help="write the review table of a language")
     tables.add_argument("languages", nargs="+", metavar="LANG")
@@ -62,6 +64,7 @@ def do_voices(arguments: Namespace) -> int:
         "check": check_voices,
         "build": build_voices,
         "record": record_own,
+        "booth": serve_booth,
         "nod": nod_own,
         "import": import_own,
         "export": export_own,

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from device.kernel.booth import BoothNews
 from device.kernel.ids import Language, Seconds, Token
 from device.kernel.people import EveningKind, EveningPerson, Presence
 
@@ -166,6 +167,13 @@ class DiskPace(Struct, frozen=True):
     seconds: Seconds
 
 
+class BoothSaid(Struct, frozen=True):
+    """News from the program that records."""
+
+    at: float
+    news: BoothNews
+
+
 class Stop(Struct, frozen=True):
     """The program is to end; with `power_off` the machine is to be switched off after it."""
 
@@ -173,4 +181,4 @@ class Stop(Struct, frozen=True):
     power_off: bool = False
 
 
-Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Ceiling | DiskPace | Stop
+Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Ceiling | DiskPace | BoothSaid | Stop

@@ -5,6 +5,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
+from msgspec import Struct
+
 from device.kernel.ids import LineId, Seconds
 from device.studio.mastering import UnusableRecording, master_line
 from device.studio.ogg import OPUS_RATE
@@ -13,8 +15,8 @@ from device.studio.ring import Wave
 from device.studio.soundfiles import decode_sound, read_sound
 from device.studio.takes import Take, clean_take
 
-_COUNTDOWN = ("3", "2", "1")
-_BEAT: Seconds = 0.6
+COUNTDOWN = ("3", "2", "1")
+BEAT: Seconds = 0.6
 
 
 class BoothAnswer(StrEnum):
@@ -110,21 +112,32 @@ def _speak(booth: Booth, line: LineId, machine: Comparison) -> tuple[bytes, tupl
     """One take: the clip, if it can be one, and what may be answered to it."""
 
     def count_in() -> None:
-        for count in _COUNTDOWN:
+        for count in COUNTDOWN:
             booth.show(count)
-            booth.wait(_BEAT)
+            booth.wait(BEAT)
 
     try:
-        take = booth.record(count_in)
-        voice = clean_take(take, machine.seconds(line))
-        clip = master_line(voice, take.rate)
+        made = clip_of(booth.record(count_in), line, machine)
     except UnusableRecording as fault:
         booth.show(f"That cannot be used: {fault}.")
         return b"", _USELESS
-    if machine.is_like(line, voice, take.rate):
-        return clip, _RIGHT
+    if made.like:
+        return made.clip, _RIGHT
     booth.show(_DOUBT)
-    return clip, _DOUBTFUL
+    return made.clip, _DOUBTFUL
+
+
+class MadeClip(Struct, frozen=True):
+    """A take as a clip, and whether it sounds like its line."""
+
+    clip: bytes
+    like: bool
+
+
+def clip_of(take: Take, line: LineId, machine: Comparison) -> MadeClip:
+    """The voice out of its room, mastered, and held against the machine's. Raises `UnusableRecording`."""
+    voice = clean_take(take, machine.seconds(line))
+    return MadeClip(master_line(voice, take.rate), machine.is_like(line, voice, take.rate))
 
 
 def lines_to_speak(script: Mapping[LineId, str], pack: PackFolder, *, again: bool) -> dict[LineId, str]:

@@ -3,6 +3,7 @@ whole way of a line, from where it begins and ends, and how softly, to a clip of
 
 import numpy as np
 
+from device.kernel.booth import Spoilt
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Decibels, Seconds
 from device.studio.heard import WHOLE_LINE, ClipEdges, cut_out
@@ -48,6 +49,10 @@ _HEADROOM: Decibels = -3.0  # where the limiter begins: Opus gives peaks back hi
 class UnusableRecording(NightcrierError):
     """A recording nothing can be made of; says why."""
 
+    def __init__(self, why: Spoilt, sentence: str) -> None:
+        self.why = why
+        super().__init__(sentence)
+
 
 def master_line(
     raw: Wave,
@@ -65,9 +70,9 @@ def master_line(
 def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
     """The line at 48 kHz, before it is brought to its loudness."""
     if len(raw) == 0 or np.abs(raw).max() < 1e-4:
-        raise UnusableRecording("there is nothing to hear in it; speak closer to the microphone")
+        raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(raw):
-        raise UnusableRecording("it is clipped; lower the recording level and speak it again")
+        raise UnusableRecording(Spoilt.CLIPPED, "it is clipped; lower the recording level and speak it again")
     line = resample_to(equalise(cut_out(raw, rate, edges), rate, tone), rate, OPUS_RATE)
     shaped = shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE)[: len(line)]
     return pad_to_length(fade_edges(compress(shaped, OPUS_RATE), OPUS_RATE, edges), OPUS_RATE, edges.least)

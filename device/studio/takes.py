@@ -5,6 +5,7 @@ import numpy as np
 from msgspec import Struct
 from scipy.signal import istft, stft
 
+from device.kernel.booth import Spoilt
 from device.kernel.ids import Decibels, Seconds
 from device.studio.mastering import UnusableRecording, is_clipped
 from device.studio.ogg import LONGEST_LINE
@@ -38,9 +39,9 @@ def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
     `UnusableRecording`."""
     spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
     if len(spoken) < _FRAME * take.rate or np.abs(spoken).max() < NOTHING:
-        raise UnusableRecording("there is nothing to hear in it; speak closer to the microphone")
+        raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(spoken):
-        raise UnusableRecording("it is clipped; lower the recording level and speak it again")
+        raise UnusableRecording(Spoilt.CLIPPED, "it is clipped; lower the recording level and speak it again")
     quiet = take.quiet if len(take.quiet) >= _QUIETEST * take.rate else quietest_part(spoken, take.rate)
     start, end = _voice_in(spoken, take.rate, _room_floor(_levels(spoken, take.rate), _levels(quiet, take.rate)))
     _must_fit((end - start) / take.rate, machine)
@@ -69,8 +70,9 @@ def _room_floor(voice: Wave, quiet: Wave) -> Decibels:
     over = float(voice.max()) - floor
     if over < LEAST_OVER_ROOM:
         raise UnusableRecording(
+            Spoilt.NOISY,
             f"the voice stands only {over:.0f} dB over the room, and {LEAST_OVER_ROOM:.0f} are needed; close windows, "
-            "switch off what hums, and speak closer to the microphone"
+            "switch off what hums, and speak closer to the microphone",
         )
     return floor
 
@@ -83,7 +85,7 @@ def _voice_in(sound: Wave, rate: int, floor: Decibels) -> tuple[int, int]:
     runs = edges.reshape(-1, 2)
     long = runs[(runs[:, 1] - runs[:, 0]) * _FRAME >= CLICK]
     if not len(long):
-        raise UnusableRecording("nobody speaks in it; speak it again")
+        raise UnusableRecording(Spoilt.SILENT, "nobody speaks in it; speak it again")
     frame = round(_FRAME * rate)
     first, last = int(long[0, 0]) * frame, int(long[-1, 1]) * frame
     return max(0, first - round(_KEPT_BEFORE * rate)), min(len(sound), last + round(_KEPT_AFTER * rate))
@@ -100,11 +102,13 @@ def _must_fit(seconds: Seconds, machine: Seconds | None) -> None:
     most = min(LONGEST_LINE, MOST_SHARE * machine + LONGER_BY) if machine else LONGEST_LINE
     if seconds < least:
         raise UnusableRecording(
-            f"it is too short: {seconds:.1f} s, and the line takes about {machine:.1f}; speak all of it"
+            Spoilt.SHORT, f"it is too short: {seconds:.1f} s, and the line takes about {machine:.1f}; speak all of it"
         )
     if seconds > most:
         usual = f"about {machine:.1f}" if machine else f"at most {LONGEST_LINE:g}"
-        raise UnusableRecording(f"it is too long: {seconds:.1f} s, and the line takes {usual}; speak the line alone")
+        raise UnusableRecording(
+            Spoilt.LONG, f"it is too long: {seconds:.1f} s, and the line takes {usual}; speak the line alone"
+        )
 
 
 _WINDOW: Seconds = 0.032

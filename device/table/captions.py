@@ -16,6 +16,7 @@ from device.table.drawing import measure
 from device.table.house import House
 from device.table.state import (
     AdvicePage,
+    BoothPage,
     DeckPage,
     ExplainPage,
     HomePage,
@@ -50,7 +51,7 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
             return True
         case WelcomePage(turned=turned):
             in_hand = turned
-        case HomePage() | ListingPage() | AdvicePage() | ExplainPage() | DeckPage() | StagePage():
+        case HomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage() | DeckPage() | StagePage():
             in_hand = caption.menu
         case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage():
             in_hand = caption.menu

@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.kernel.ids import LineId
+from device.kernel.booth import Licence, TakeMade, TakeOrder
+from device.kernel.ids import Language, LineId, Token
 from device.kernel.people import EveningKind, EveningPerson, SeatedPerson
 from device.show import cues as show
 from device.show.stages import Answer, Picks, Setup
@@ -155,11 +156,46 @@ class LookUp(Struct, frozen=True):
     """Somebody wants to know how the evening stands."""
 
 
+class OpenBooth(Struct, frozen=True):
+    """Somebody wants to record these lines: those of a `game` where one is named, of a scenario's `deck` where one is,
+    else all; with those that were kept before where they are spoken `again`."""
+
+    language: Language
+    person: str
+    licence: Licence
+    game: str = ""
+    deck: str = ""
+    again: bool = False
+
+
+class DirectTake(Struct, frozen=True):
+    """An order to the program that records."""
+
+    order: TakeOrder
+
+
+class LeaveBooth(Struct, frozen=True):
+    """Nobody records any more."""
+
+
+class HearTake(Struct, frozen=True):
+    """Play the clip that was made of a take."""
+
+    token: Token
+    take: TakeMade
+
+
+class RereadVoices(Struct, frozen=True):
+    """A person's clip is new: from now on it is heard."""
+
+
 class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
 
-SoundEffect: TypeAlias = show.HeardEffect | SetLoudness | SetDrone | SampleVoice | Doze | Rouse
+SoundEffect: TypeAlias = (
+    show.HeardEffect | SetLoudness | SetDrone | SampleVoice | Doze | Rouse | HearTake | RereadVoices
+)
 """The loudspeaker's."""
 NoteEffect: TypeAlias = show.WindowOpened
 """The witness's."""
@@ -169,8 +205,10 @@ ScoreChange: TypeAlias = CountGame | WithdrawGame | NewEvening | SeatPeople | Am
 """What changes how the evening stands."""
 ScoreEffect: TypeAlias = ScoreChange | KeepSheet | LookUp
 """The bookkeeper's."""
+BoothEffect: TypeAlias = OpenBooth | DirectTake | LeaveBooth
+"""The recording program's."""
 PowerEffect: TypeAlias = PowerOff
 """The machine's."""
 
-Effect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | PowerEffect
+Effect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | PowerEffect
 """Each belongs to one performer, by its union."""

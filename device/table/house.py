@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from device.kernel.booth import Licence
 from device.kernel.events import Part
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind
@@ -65,6 +66,18 @@ class WelcomeStep(StrEnum):
         return cls.DONE
 
 
+DECK, COMMON, ALL = "deck", "house", "all"
+
+
+class OwnVoice(Struct, frozen=True):
+    """What is recorded at the box: whose voice, and which lines, by the id of a game or one of the three above."""
+
+    person: str = ""
+    lines: str = DECK
+    again: bool = False  # also what was kept before
+    licence: Licence = "own"
+
+
 class Choices(Struct, frozen=True):
     """Everything the menus can change. Loudness goes from 1 to `LOUDEST`, as it feels."""
 
@@ -90,6 +103,7 @@ class Choices(Struct, frozen=True):
     forgotten: tuple[str, ...] = ()  # names of evenings past that are not offered any more
     played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
     games: int = 0  # how many were begun
+    own_voice: OwnVoice = OwnVoice()
 
     @property
     def language(self) -> Language:

@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from device.kernel.booth import TakeMade
 from device.kernel.events import Caption, Fault, Part, Standings
-from device.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
+from device.kernel.ids import NOBODY_WAITS, Decibels, LineId, Seconds, Token
 from device.show.conductor import Score
 from device.show.facts import Word
 from device.show.stages import TABLE, Answer, Ask, Picks, Play, Setup, Stage, Tell
@@ -135,10 +136,16 @@ class ExplainPage(Struct, frozen=True, tag="explain"):
     begins: bool = False
 
 
+class BoothPage(Struct, frozen=True, tag="booth"):
+    """Somebody records lines, one after the other."""
+
+    under: "Page"
+
+
 EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
 """Of the people and their points."""
 
-OutsidePage: TypeAlias = HomePage | WelcomePage | ListingPage | AdvicePage | ExplainPage
+OutsidePage: TypeAlias = HomePage | WelcomePage | ListingPage | AdvicePage | ExplainPage | BoothPage
 """Of a box at which no game is under way; a talk may be explained too."""
 
 Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage
@@ -255,6 +262,34 @@ class HeldDial(Enum):
     ANSWER = auto()
 
 
+class BoothMood(Enum):
+    """What somebody who records does now; a take that is `CUT` is being made into a clip."""
+
+    KEYS = auto()
+    READING = auto()
+    COUNTED_IN = auto()
+    SPEAKING = auto()
+    CUT = auto()
+    HEARING = auto()
+    REFUSED = auto()
+    CLOSED = auto()
+
+
+class OpenedBooth(Struct, frozen=True):
+    """Recording at the box: the lines, which of them is read and what `part` of it, and what came of the last take;
+    `why` nothing did, as a word."""
+
+    mood: BoothMood = BoothMood.KEYS
+    lines: tuple[tuple[LineId, str], ...] = ()
+    index: int = 0
+    part: int = 0
+    kept: frozenset[LineId] = frozenset()
+    count: int = 0
+    level_db: Decibels = 0.0
+    take: TakeMade | None = None
+    why: str = ""
+
+
 class Table(Struct, frozen=True):
     """Everything. A step takes one of these and an event, and gives the next."""
 
@@ -281,6 +316,7 @@ class Table(Struct, frozen=True):
     begun: Mapping[str, Setup] = {}  # each game that was begun since the box was switched on, as it was begun last
     playing: tuple[int, ...] = ()  # who played the game before, by their numbers in the evening
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
+    booth: OpenedBooth | None = None  # while somebody records
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property

@@ -6,6 +6,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import (
+    BoothSaid,
     Caption,
     Ceiling,
     DiskPace,
@@ -23,6 +24,7 @@ from device.kernel.events import (
 from device.kernel.ids import NOBODY_WAITS, screen_line
 from device.show import conductor
 from device.show.cues import Hush, PlaySignal, Speak
+from device.table.booth import follow_booth, leave_unused
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import caption_due, is_performed
 from device.table.effects import Effect, Entry, LookUp, Rouse
@@ -74,7 +76,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if table.session and not moved.session:
         effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
-    moved = replace(moved, now=max(table.now, event.at))
+    moved, left = leave_unused(replace(moved, now=max(table.now, event.at)))
+    effects = (*effects, *left)
     if isinstance(event, Input | Fault) and _speaks_menus(house, moved):
         moved, effects = _speak_page(house, table, moved, effects)
     return moved, (*late, *effects)
@@ -109,6 +112,8 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return _noted(table, event)
         case Ended():
             return _sound_ended(table, event)
+        case BoothSaid(news=news):
+            return follow_booth(table, news)
         case Tick():
             return _time_passed(house, table, event)
         case Stop():

@@ -107,6 +107,7 @@ class Pi:
             "systemd/nightcrier.service",
             "systemd/nightcrier-help.service",
             "requirements/pi.txt",
+            "requirements/recording.txt",
         ):
             copy = self.checkout / real
             copy.parent.mkdir(exist_ok=True)

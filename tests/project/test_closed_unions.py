@@ -27,6 +27,8 @@ ADDITIONS = (
     Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
     Addition("BrandNewScore", "table/effects.py", "ScoreChange", ("box/change_scores.py",)),
+    Addition("BrandNewBooth", "table/effects.py", "BoothEffect", ("box/recording_room.py",)),
+    Addition("BrandNewNews", "kernel/booth.py", "BoothNews", ("table/booth.py",)),
     Addition("BrandNewPower", "table/effects.py", "PowerEffect", ("box/performers.py",)),
     Addition(
         "BrandNewFact", "show/facts.py", "Fact", ("table/pages/names.py", "table/explanations.py", "box/record.py")

@@ -204,10 +204,14 @@ def maker() -> ModuleType:
 def test_the_pictures_can_be_made_again(tmp_path):
     make = maker()
     found = dict(make.pictures(Path("docs/pictures/evening.txt"), make.EVENING, tmp_path))
-    assert {f"{name}.png" for name in (*found, *make.SHEETS)} == {
+    assert {f"{name}.png" for name in (*found, *make.SHEETS, "recording")} == {
         file.name for file in Path("docs/pictures").glob("*.png")
     }
     assert all(file.exists() for file in found.values())
+
+
+def test_the_picture_of_recording_can_be_made_again():
+    assert maker().recording() == Path("docs/pictures/recording.png").read_bytes()
 
 
 @pytest.mark.parametrize("script", ["wherewolf-led", "wherewolf-dealt"])

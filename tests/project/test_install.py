@@ -8,6 +8,9 @@ import pytest
 
 from tests.project.pi import Pi, would
 
+USAGE = (
+    "unknown word '--rot'; usage: sudo systemd/install [--recording] [FILE.tar.xz | --back | --uninstall] [--root DIR]"
+)
 I2C = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
 
 
@@ -88,6 +91,20 @@ def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(p
     assert fetched.endswith("requirements/pi.txt")
     assert "-I -m compileall" in compiled
     assert tried == "python3 -P -m device check --dry"
+
+
+def test_what_recording_takes_comes_when_it_is_asked_for_and_stays_from_then_on(pi):
+    pi.rehearse()
+    done = pi.rehearse("--recording")
+    assert (done.stderr, done.returncode) == ("", 0)
+    (fetched,) = (call for call in pi.called("python3") if "pip install" in call)
+    assert "--require-hashes" in fetched
+    assert fetched.endswith("requirements/recording.txt")
+    assert "\nscipy==" in (pi.root / "opt/nightcrier/current/venv/made-from").read_text()
+    (pi.checkout / "device" / "file").write_text("second edition")
+    assert pi.rehearse().returncode == 0
+    assert "\nscipy==" in (pi.root / "opt/nightcrier/current/venv/made-from").read_text()
+    assert not [call for call in pi.called("python3") if "pip install" in call]
 
 
 def test_i2c_is_switched_on_for_every_model_at_400_khz(pi):
@@ -195,7 +212,7 @@ def test_taking_off_twice_is_no_fault(pi):
             ("--rot",),
             {},
             2,
-            "unknown word '--rot'; usage: sudo systemd/install [FILE.tar.xz | --back | --uninstall] [--root DIR]",
+            USAGE,
         ),
         (("--root", "/nowhere"), {}, 2, "--root needs a folder that is there"),
         ((), {"WHO": "1000"}, 2, "this needs root; run it as: sudo systemd/install"),

@@ -12,6 +12,7 @@ LOCKS = {path.name: path.read_text() for path in Path("requirements").glob("*.tx
 PARTS = {
     "run.txt": EXTRAS["laptop"],
     "pi.txt": EXTRAS["pi"],
+    "recording.txt": EXTRAS["pi"] + EXTRAS["recording"],
     "studio.txt": EXTRAS["studio"],
     "browser.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["browser"],
     "dev.txt": EXTRAS["laptop"] + EXTRAS["studio"] + PROJECT["dependency-groups"]["dev"],

@@ -6,11 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from device.kernel.booth import CutTake, DropTake, KeepTake, RollTake, TakeOrder
+from device.kernel.ids import LineId
 from device.show.cues import Call, Show, Speak, Window
 from device.show.stages import BACK, SKIP, Ask, Count, Picks, Stage
-from device.table.effects import Answered, Chosen, Closed, Effect, PowerOff, Record, SeatPeople
+from device.table.effects import Answered, Chosen, Closed, DirectTake, Effect, HearTake, PowerOff, Record, SeatPeople
 from device.table.pages.welcome import STEPS
 from device.table.state import (
+    BoothPage,
     DeckPage,
     ExplainPage,
     HomePage,
@@ -423,6 +426,24 @@ def reads_alone(hand: Handled) -> bool:
     return shows_own(hand) if isinstance(hand.after.page, DeckPage) else leaves(hand)
 
 
+def orders(order: TakeOrder) -> Meaning:
+    """The program that records is told so."""
+    return lambda hand: DirectTake(order) in hand.effects and isinstance(hand.after.page, BoothPage)
+
+
+def reads_line_on(hand: Handled) -> bool:
+    before, after = hand.before.booth, hand.after.booth
+    return before is not None and after is not None and (before.index, before.part) != (after.index, after.part)
+
+
+def on_to_other_line(hand: Handled) -> bool:
+    return reads_line_on(hand) and DirectTake(DropTake()) in hand.effects
+
+
+def plays_take(hand: Handled) -> bool:
+    return any(isinstance(effect, HearTake) for effect in hand.effects)
+
+
 MEANINGS: Mapping[str, Meaning] = {
     "begins the game": begins,
     "shows the deck": shows_deck,
@@ -440,6 +461,16 @@ MEANINGS: Mapping[str, Meaning] = {
     "one back, then to the page before": explained_back,
     "through the text": part_turned,
     "says it again": says_again,
+    "begins a take": orders(RollTake(LineId("one"))),
+    "speaks it again": orders(RollTake(LineId("one"))),
+    "ends the take": orders(CutTake()),
+    "gives it up": orders(DropTake()),
+    "keeps it": orders(KeepTake()),
+    "through the line": reads_line_on,
+    "through the line, then to others": reads_line_on,
+    "to another line": on_to_other_line,
+    "says the line as it sounds now": told_again,
+    "plays it again": plays_take,
     "skips the rest": explained_to_the_end,
     "to the page before": leaves,
     "goes on": goes_on,

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from device.kernel.booth import TakeMade
 from device.kernel.events import Control, Fault, Gesture, Part, PersonStanding, Standings
 from device.kernel.ids import LineId
 from device.kernel.people import EveningKind
@@ -22,11 +23,14 @@ from device.table.pages.question import ask_over
 from device.table.pages.welcome import PROMPTS
 from device.table.state import (
     AdvicePage,
+    BoothMood,
+    BoothPage,
     DeckPage,
     ExplainPage,
     HomePage,
     ListingPage,
     NoticePage,
+    OpenedBooth,
     Page,
     Question,
     ScoresPage,
@@ -147,6 +151,20 @@ def _timed(page: str, least: float) -> Reach:
     return reach
 
 
+def _recorded(mood: BoothMood) -> Reach:
+    """At a line of several parts, and another after it; where it was spoken, at the last of these parts."""
+
+    def reach(evening: Evening, _stages: StartStages) -> Evening:
+        lines = (LineId("one"), "A line of which the glass holds a part at a time. " * 4), (LineId("two"), "Two.")
+        part = 99 if mood is BoothMood.HEARING else 0
+        take = TakeMade(LineId("one"), "/takes/take-1.opus", 2.0)
+        booth = OpenedBooth(mood, lines, part=part, take=take)
+        evening.table = replace(evening.table, page=BoothPage(ListingPage("recording", HomePage())), booth=booth)
+        return evening
+
+    return reach
+
+
 def _asked(question: Question) -> Reach:
     def reach(evening: Evening, _stages: StartStages) -> Evening:
         evening.start()
@@ -178,6 +196,9 @@ REACH: Mapping[str, Reach] = {
     "the host's sheet": _sheet,
     "verdict": _judged(_JUDGED),
     "a name, letter by letter": _at(SpellPage(HomePage(), 1, "AN")),
+    "recording": _recorded(BoothMood.READING),
+    "a take": _recorded(BoothMood.SPEAKING),
+    "a take that was made": _recorded(BoothMood.HEARING),
     "standings": _at(ScoresPage(HomePage())),
     "yes or no": _asked(Question.POWER_OFF),
     "go on with the game?": _asked(Question.GO_ON),

@@ -93,6 +93,11 @@ class VoiceChain:
         chosen = self._chosen.get(language)
         return sorted(self._shelves[language], key=lambda s: (not self._is_own(s), s.id != chosen))
 
+    def reread(self) -> None:
+        """A voice has new clips."""
+        self._shelves.clear()
+        self._broken.clear()
+
     def say(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:

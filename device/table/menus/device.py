@@ -1,5 +1,5 @@
-"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, switching off, and the door to
-more sounds."""
+"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, switching off, and the doors
+to more sounds and to recording a voice."""
 
 from msgspec.structs import replace
 
@@ -30,6 +30,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.power-off"), does=_power_off),
         Item(LineId("screen.first-steps"), does=_welcome),
         Item(LineId("screen.sounds"), opens="sounds"),
+        Item(LineId("screen.recording"), opens="recording"),
     )
 
 

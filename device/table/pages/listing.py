@@ -1,6 +1,6 @@
 """A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it,
 a press keeps it, BACK leaves it as it was. START begins the game from anywhere but the
-list of names, where it keeps one."""
+lists of names, where it keeps one."""
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
@@ -19,6 +19,7 @@ from device.table.menus.game import options_items, roles_footer, roles_items
 from device.table.menus.items import Item
 from device.table.menus.main import main_items
 from device.table.menus.people import names_items, people_items, person_items, places_items
+from device.table.menus.recording import recording_items, speakers_items
 from device.table.menus.scores import scores_items, winner_items
 from device.table.menus.sounds import sounds_items
 from device.table.new_game import first_words
@@ -43,16 +44,19 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "places": places_items,
     "names": names_items,
     "device": device_items,
+    "recording": recording_items,
+    "speakers": speakers_items,
 }
 
 _FEW = 4
+_OF_NAMES = frozenset({"names", "speakers"})
 
 
 def handle_listing(house: House, table: Table, page: ListingPage, event: Input) -> TableStep:
     items = MENUS[page.menu](house, table)
     item = _item(page, items)
     match event.control, event.gesture:
-        case Control.START, Gesture.PRESS if page.menu == "names":
+        case Control.START, Gesture.PRESS if page.menu in _OF_NAMES:
             return _press(house, table, page, item, event.at)
         case Control.START, Gesture.PRESS:
             return begin_or_advise(house, table, event.at)

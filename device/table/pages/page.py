@@ -19,6 +19,7 @@ from device.table.pages.welcome import handle_welcome
 from device.table.pages.welcome_view import welcome_lines, welcome_view
 from device.table.state import (
     AdvicePage,
+    BoothPage,
     DeckPage,
     ExplainPage,
     HomePage,
@@ -42,7 +43,7 @@ from device.table.view import View
 def handle_page(house: House, table: Table, event: Input) -> TableStep:
     """A gesture on the page that stands on the screen."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage():
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
             return _handle_outside(house, table, page, event)
         case DeckPage():
             return handle_deck(house, table, page, event)
@@ -72,6 +73,10 @@ def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input)
             return handle_advice(house, table, page, event)
         case ExplainPage():
             return handle_explain(house, table, page, event)
+        case BoothPage():
+            from device.table.pages.booth_page import handle_booth  # few evenings need it
+
+            return handle_booth(house, table, page, event)
         case _:
             assert_never(page)
 
@@ -79,7 +84,7 @@ def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input)
 def page_view(house: House, table: Table) -> View:
     """What the page shows."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage():
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
             return _outside_view(house, table, page)
         case DeckPage():
             return deck_view(house, table, page)
@@ -109,14 +114,19 @@ def _outside_view(house: House, table: Table, page: OutsidePage) -> View:
             return advice_view(house, table, page)
         case ExplainPage():
             return explain_view(house, table, page)
+        case BoothPage():
+            from device.table.pages.booth_view import booth_view
+
+            return booth_view(house, table)
         case _:
             assert_never(page)
 
 
 def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    """What the spoken menu says of it. Questions and explanations say themselves, and a sheet is said by nobody."""
+    """What the spoken menu says of it. Questions and explanations say themselves; a sheet, and what
+    somebody records, is said by nobody."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage():
+        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
             return _outside_lines(house, table, page)
         case DeckPage():
             return deck_lines(house, table, page)
@@ -142,7 +152,7 @@ def _outside_lines(house: House, table: Table, page: OutsidePage) -> tuple[LineI
             return listing_lines(house, table, page)
         case AdvicePage():
             return advice_lines(page)
-        case ExplainPage():
+        case ExplainPage() | BoothPage():
             return ()
         case _:
             assert_never(page)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.names import HALF_SPACE, tidy_name
+from device.table.booth import SPEAKER, call_speaker
 from device.table.drawing.clusters import clusters, is_mark
 from device.table.given_names import is_answer, is_seat, is_taken, name_fault
 from device.table.house import House
@@ -90,7 +91,9 @@ def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
 
 
 def _is_refused(house: House, table: Table, page: SpellPage) -> bool:
-    """Whether it is somebody's name already, or a seat's, or an answer of the table."""
+    """Whether it is somebody's name already, or a seat's, or an answer of the table. Who records may be anybody."""
+    if page.person == SPEAKER:
+        return False
     name, words, languages = tidy_name(page.text), house.words, table.choices.languages
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
     return bool(name) and (
@@ -102,5 +105,7 @@ def _kept(house: House, table: Table, page: SpellPage) -> TableStep:
     """A name that somebody else or a seat has is not kept: nobody could tell them apart."""
     if not page.text or _is_refused(house, table, page):
         return table, ()
+    if page.person == SPEAKER:
+        return call_speaker(table, tidy_name(page.text))
     people = named_people(evening_people(table), page.person, tidy_name(page.text))
     return seat_anew(house, replace(table, page=next_person_page(table, page.under)), people)

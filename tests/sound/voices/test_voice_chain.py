@@ -90,6 +90,16 @@ def test_peoples_own_clips_win_line_by_line(workshop, voices):
     assert workshop.reports == []
 
 
+def test_a_voice_that_has_new_clips_is_read_again(workshop, voices):
+    workshop.pack("en-a", {"wake": 1.0})
+    house = voices()
+    assert house.say(["wake"], ["en"])[0].pack == "en-a"
+    workshop.pack("en-me", {"wake": 3.0}, root="own")
+    assert house.say(["wake"], ["en"])[0].pack == "en-a"
+    house.reread()
+    assert house.say(["wake"], ["en"])[0].pack == "en-me"
+
+
 def test_live_speech_says_what_nobody_recorded(workshop, voices):
     house = voices(FakeLive("en"))
     (utterance,) = house.say(["wake"], ["en"])

@@ -1,0 +1,129 @@
+"""Where people record their voices: a process of its own, for it takes libraries that no night needs. It is begun when
+somebody wants to record, and ends when nobody does; until then it costs nothing."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Protocol, assert_never
+
+from device.box.folders import Folders
+from device.kernel.booth import BoothClosed, NoBooth, TakeOrder, booth_line, read_news
+from device.kernel.clock import Clock
+from device.kernel.events import BoothSaid, Event
+from device.table.effects import BoothEffect, DirectTake, LeaveBooth, OpenBooth
+
+
+class NoRecordingRoom:
+    """Of a box that nobody sits at: a rehearsal, a rendered night."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    def perform(self, effect: BoothEffect) -> list[Event]:
+        return [BoothSaid(self._clock.now(), BoothClosed(NoBooth.LIBRARIES))] if isinstance(effect, OpenBooth) else []
+
+
+class PipedChild(Protocol):
+    """A process that reads orders and writes news."""
+
+    stdin: IO[bytes] | None
+    stdout: IO[bytes] | None
+
+    def wait(self) -> int: ...
+
+
+StartPiped = Callable[[Sequence[str], Mapping[str, str]], PipedChild]
+
+
+def start_piped(command: Sequence[str], environ: Mapping[str, str]) -> PipedChild:
+    from subprocess import DEVNULL, PIPE, Popen
+
+    return Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environ)  # noqa: S603 - our own program
+
+
+class ChildRoom:
+    """What the process says comes through a thread, which only puts it into the queue of the box."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        clock: Clock,
+        put: Callable[[Event], None],
+        report: Callable[[str], None],
+        start: StartPiped = start_piped,
+    ) -> None:
+        self._folders, self._clock, self._put, self._report, self._start = folders, clock, put, report, start
+        self._child: PipedChild | None = None
+
+    def perform(self, effect: BoothEffect) -> list[Event]:
+        match effect:
+            case OpenBooth():
+                self.close()
+                return self._open(effect)
+            case DirectTake(order):
+                self._direct(order)
+            case LeaveBooth():
+                self.close()
+            case _:
+                assert_never(effect)
+        return []
+
+    def close(self) -> None:
+        """It does what it was told, and ends by itself: what is being kept is kept."""
+        child, self._child = self._child, None
+        if child and child.stdin:
+            try:
+                child.stdin.close()
+            except OSError:
+                return  # it has ended already
+
+    def _open(self, wish: OpenBooth) -> list[Event]:
+        from threading import Thread
+
+        try:
+            child = self._start(booth_command(wish, self._folders), _quiet_environ(os.environ))
+        except OSError as refused:
+            self._report(f"Recording cannot begin: {refused.strerror}.")
+            return [BoothSaid(self._clock.now(), BoothClosed(NoBooth.FAILED))]
+        self._child = child
+        Thread(target=self._listen, args=(child,), daemon=True).start()
+        return []
+
+    def _direct(self, order: TakeOrder) -> None:
+        if self._child and self._child.stdin:
+            try:
+                self._child.stdin.write(booth_line(order))
+                self._child.stdin.flush()
+            except OSError:
+                return  # it has ended; whoever listens to it says so
+
+    def _listen(self, child: PipedChild) -> None:
+        """In a thread of its own. Of what was left behind nothing is told."""
+        said: Event | None = None
+        for line in child.stdout or ():
+            said = BoothSaid(self._clock.now(), read_news(line))
+            self._tell(child, said)
+        status = child.wait()
+        if status and not (isinstance(said, BoothSaid) and isinstance(said.news, BoothClosed)):
+            self._report(f"Recording ended with status {status}.")
+            self._tell(child, BoothSaid(self._clock.now(), BoothClosed(NoBooth.FAILED)))
+
+    def _tell(self, child: PipedChild, event: Event) -> None:
+        if child is self._child:
+            self._put(event)
+
+
+def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
+    """That of `voices`, with the choices that `voices record` has."""
+    command = [sys.executable, "-P", "-m", "device", "voices", "booth", wish.language, "--licence", wish.licence]
+    command += ["--state", os.fspath(folders.state)]
+    command += [f"--person={wish.person}"] if wish.person else []
+    command += ["--game", wish.game] if wish.game else []
+    command += ["--deck", wish.deck] if wish.deck else []
+    return [*command, "--redo"] if wish.again else command
+
+
+def _quiet_environ(environ: Mapping[str, str]) -> dict[str, str]:
+    """What the mixer told ALSA is none of the recorder's; and mastering takes one core, or the night would wait."""
+    kept = {name: value for name, value in environ.items() if name != "ALSA_CONFIG_PATH"}
+    return {**kept, "OPENBLAS_NUM_THREADS": "1"}

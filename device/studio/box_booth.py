@@ -1,0 +1,198 @@
+"""The booth of a box: orders come from whoever holds the buttons, news go back, and a take is counted in by what is
+heard of the room, not by a clock. Whatever is kept is on the disk before that is told."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol, assert_never
+
+import numpy as np
+from msgspec import Struct
+
+from device.kernel.booth import (
+    BoothNews,
+    CountedIn,
+    CutTake,
+    DropTake,
+    KeepTake,
+    RollTake,
+    Spoilt,
+    TakeKept,
+    TakeLevel,
+    TakeMade,
+    TakeOrder,
+    TakeSpoilt,
+)
+from device.kernel.ids import Decibels, LineId, Seconds
+from device.sound.player import SAMPLE_RATE
+from device.studio.booth import BEAT, COUNTDOWN, Comparison, clip_of
+from device.studio.mastering import UnusableRecording
+from device.studio.ogg import LONGEST_LINE, OPUS_RATE
+from device.studio.pack_folder import PackFolder
+from device.studio.ring import Wave
+from device.studio.soundfiles import decibels, decode_sound
+from device.studio.takes import Take
+
+HEARD_AT_ONCE: Seconds = 0.1
+FIRST_PRESS: Seconds = 0.3
+"""The first tenths of a second still hold the START before it."""
+MOST_SPOKEN: Seconds = LONGEST_LINE + 3.0
+"""A microphone that was forgotten listens no longer."""
+
+
+class NoMicrophone(Exception):
+    """There is none, or it was pulled."""
+
+
+class Microphone(Protocol):
+    """Samples of one channel at `SAMPLE_RATE`. What opens it and what reads it raises `NoMicrophone`."""
+
+    def open(self) -> None: ...
+
+    def block(self, seconds: Seconds) -> Wave:
+        """The next stretch of sound; waits for it."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class TakeOrders(Protocol):
+    """Where orders come from."""
+
+    def wait(self) -> TakeOrder | None:
+        """The next one; None when nobody records any more."""
+        ...
+
+    def peek(self) -> TakeOrder | None:
+        """One that is there already, without waiting; it is not waited for again."""
+        ...
+
+
+class _Made(Struct, frozen=True):
+    """A clip that nobody has kept yet."""
+
+    line: LineId
+    clip: bytes
+
+
+class BoxBooth:
+    """Takes orders until there are none."""
+
+    def __init__(
+        self,
+        microphone: Microphone,
+        orders: TakeOrders,
+        tell: Callable[[BoothNews], None],
+        machine: Comparison,
+        takes: Path,
+    ) -> None:
+        """`takes` is a folder for what may be kept yet."""
+        self._microphone, self._orders, self._tell = microphone, orders, tell
+        self._machine, self._takes = machine, takes
+        self._made: _Made | None = None
+        self._number = 0
+
+    def record(self, script: Mapping[LineId, str], pack: PackFolder) -> None:
+        """Lines of this script into this pack."""
+        while (order := self._orders.wait()) is not None:
+            match order:
+                case RollTake(line):
+                    if line in script:
+                        self._take(line)
+                case KeepTake():
+                    self._keep(script, pack)
+                case CutTake() | DropTake():
+                    self._made = None
+                case _:
+                    assert_never(order)
+
+    def _take(self, line: LineId) -> None:
+        self._made = None
+        try:
+            take = self._heard()
+        except NoMicrophone:
+            self._tell(TakeSpoilt(Spoilt.NO_MICROPHONE))
+            return
+        if take is not None:
+            self._make(take, line)
+
+    def _heard(self) -> Take | None:
+        """The quiet room, and what was spoken after it; None where it was given up."""
+        self._microphone.open()
+        try:
+            quiet = self._counted_in()
+            spoken = None if quiet is None else self._spoken()
+        finally:
+            self._microphone.close()
+        if quiet is None or spoken is None:
+            return None
+        return Take(spoken, SAMPLE_RATE, quiet[round(FIRST_PRESS * SAMPLE_RATE) :], key=True)
+
+    def _counted_in(self) -> Wave | None:
+        blocks: list[Wave] = []
+        for count in COUNTDOWN:
+            self._tell(CountedIn(int(count)))
+            for _ in range(round(BEAT / HEARD_AT_ONCE)):
+                blocks.append(self._microphone.block(HEARD_AT_ONCE))
+                if isinstance(self._orders.peek(), DropTake):
+                    return None
+        self._tell(CountedIn(0))
+        return _joined(blocks)
+
+    def _spoken(self) -> Wave | None:
+        blocks: list[Wave] = []
+        while len(blocks) * HEARD_AT_ONCE < MOST_SPOKEN:
+            blocks.append(self._microphone.block(HEARD_AT_ONCE))
+            self._tell(TakeLevel(_level(blocks[-1])))
+            match self._orders.peek():
+                case CutTake():
+                    break
+                case DropTake():
+                    return None
+        return _joined(blocks)
+
+    def _make(self, take: Take, line: LineId) -> None:
+        """Into a clip; nothing is told of one that was given up meanwhile."""
+        news: BoothNews
+        try:
+            made = clip_of(take, line, self._machine)
+        except UnusableRecording as fault:
+            news = TakeSpoilt(fault.why)
+        else:
+            self._made = _Made(line, made.clip)
+            news = self._laid_down(self._made, doubtful=not made.like)
+        if isinstance(self._orders.peek(), DropTake):
+            self._made = None
+        else:
+            self._tell(news)
+
+    def _laid_down(self, made: _Made, *, doubtful: bool) -> BoothNews:
+        """Under a name of its own each time, so that nobody hears the one before."""
+        for before in self._takes.glob("take-*"):
+            before.unlink()
+        self._number += 1
+        file = self._takes / f"take-{self._number}.opus"
+        try:
+            file.write_bytes(made.clip)
+        except OSError:
+            return TakeSpoilt(Spoilt.NOT_KEPT)
+        return TakeMade(made.line, str(file), len(decode_sound(made.clip)) / OPUS_RATE, doubtful)
+
+    def _keep(self, script: Mapping[LineId, str], pack: PackFolder) -> None:
+        if self._made is None:
+            return
+        line = self._made.line
+        try:
+            pack.keep(line, script[line], self._made.clip)
+            pack.write()
+        except OSError:
+            self._tell(TakeSpoilt(Spoilt.NOT_KEPT))
+        else:
+            self._tell(TakeKept(line))
+
+
+def _joined(blocks: Sequence[Wave]) -> Wave:
+    return np.concatenate(blocks)
+
+
+def _level(block: Wave) -> Decibels:
+    return round(decibels(float(np.abs(block).max())), 1)

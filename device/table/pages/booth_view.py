@@ -1,0 +1,81 @@
+"""What stands on the glass while somebody records: the text of the line in large letters, or as much of it as there is
+room for; how it goes; and what is wrong with a take."""
+
+import re
+
+from msgspec.structs import replace
+
+from device.kernel.booth import NoBooth
+from device.kernel.ids import Decibels, Language, LineId
+from device.table.captions import caption_parts
+from device.table.house import House
+from device.table.pages.names import number
+from device.table.state import BoothMood, OpenedBooth, Table
+from device.table.view import Bar, Pair, Row, Size, Text, View
+from device.words.catalogue import LAST_RESORT, UNHEARD
+
+INSTALL = "sudo systemd/install --recording"
+"""What gives a box the libraries that recording needs."""
+FAINTEST: Decibels = -60.0
+"""The meter begins here; it ends at full scale."""
+_BETWEEN_DOTS = re.compile(r"[^·\s][^·]*[^·\s]")
+
+
+def booth_view(house: House, table: Table) -> View:
+    language, booth = table.choices.language, table.booth or OpenedBooth()
+    word = house.words.screen
+    match booth.mood:
+        case BoothMood.KEYS:
+            return View("booth", language, _rows(word(language, "take.keys"), Size.SMALL))
+        case BoothMood.READING | BoothMood.SPEAKING if booth.lines:
+            return _text_view(house, table, booth)
+        case BoothMood.COUNTED_IN:
+            count = Text(number(house.words, language, str(booth.count or "")), Size.HUGE)
+            return View("booth", language, (count, Text(word(language, "take.quiet"), Size.MEDIUM)))
+        case BoothMood.HEARING:
+            return _heard_view(house, table, booth)
+        case BoothMood.REFUSED | BoothMood.CLOSED:
+            command = (Text(INSTALL, Size.SMALL, language=LAST_RESORT),) if booth.why == NoBooth.LIBRARIES else ()
+            return View("booth", language, (Text(word(language, f"take.{booth.why}"), Size.LARGE), *command))
+    waits = "take.working" if booth.lines else "take.opening"
+    return View("booth", language, (Text(word(language, waits), Size.LARGE),))
+
+
+def _rows(answers: str, size: Size) -> tuple[Row, ...]:
+    return tuple(Text(answer, size) for answer in _BETWEEN_DOTS.findall(answers))
+
+
+def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
+    """While somebody speaks, how loud that is stands over the text."""
+    parts, language = line_parts(house, table, booth), table.choices.language
+    loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
+    head = loud if booth.mood is BoothMood.SPEAKING else _head(house, language, booth)
+    return View("booth", language, (head, Text(parts[min(booth.part, len(parts) - 1)], Size.LARGE)), head=True)
+
+
+def _heard_view(house: House, table: Table, booth: OpenedBooth) -> View:
+    """A take that does not sound like its line is one to think about."""
+    language, word = table.choices.language, house.words.screen
+    answers = word(language, "take.answers")
+    if booth.take and booth.take.doubtful:
+        return View("booth", language, (Text(word(language, "take.unlike"), Size.LARGE), *_rows(answers, Size.SMALL)))
+    return View("booth", language, (_head(house, language, booth), *_rows(answers, Size.MEDIUM)), head=True)
+
+
+def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
+    line, _ = booth.lines[booth.index]
+    kept = house.words.screen(language, "take.kept") if line in booth.kept else ""
+    return Pair(number(house.words, language, f"{booth.index + 1}/{len(booth.lines)}"), kept)
+
+
+def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...]:
+    """Of the line that is read, as much as the glass holds at a time."""
+    language = table.choices.language
+    text = _written(house, language, *booth.lines[booth.index])
+    return caption_parts(text, language, house.screen, (_head(house, language, replace(booth, kept=frozenset())),))
+
+
+def _written(house: House, language: Language, line: LineId, spoken: str) -> str:
+    """As it is read, with the marks where a row may break, as far as these are known."""
+    found = house.words.line(language, line)
+    return found.text if found and found.text.translate(UNHEARD) == spoken else spoken

@@ -1,0 +1,73 @@
+"""Recording on a whole box: what somebody keeps is what is heard from then on."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.assembly import Hardware, PowerOn, build_box
+from device.box.folders import standard_folders
+from device.box.record import RecordWitness
+from device.kernel.booth import KeepTake, TakeKept, TakeMade
+from device.kernel.chance import SeededChance
+from device.kernel.clock import VirtualClock
+from device.kernel.events import BoothSaid, Control, Event, Gesture, Input
+from device.kernel.ids import Language, LineId
+from device.sound.players.silent import SilentPlayer
+from device.studio.pack_folder import own_pack
+from device.table.effects import BoothEffect, DirectTake
+from device.table.state import BoothMood, BoothPage, HomePage, OpenedBooth
+from tests.studio.canned import CLIP
+
+LINE = LineId("sound-test")
+TEXT = "This is how loud I am."
+
+
+class KeepingRoom:
+    """Keeps what it is told to, and says so at once."""
+
+    def __init__(self, recordings: Path) -> None:
+        self._pack = own_pack(recordings, Language("en"), "Ann")
+
+    def perform(self, effect: BoothEffect) -> list[Event]:
+        if effect != DirectTake(KeepTake()):
+            return []
+        self._pack.keep(LINE, TEXT, CLIP)
+        self._pack.write()
+        return [BoothSaid(0.0, TakeKept(LINE))]
+
+
+def test_what_is_kept_is_heard_from_then_on_and_a_take_before_it_is_kept(tmp_path: Path) -> None:
+    folders, out = standard_folders({}, tmp_path), StringIO()
+    room = KeepingRoom(folders.recordings)
+    witness = RecordWitness(out)
+    hardware = Hardware(VirtualClock(), SeededChance(1), SilentPlayer(), witnesses=(witness,), recording=lambda: room)
+    daemon = build_box(folders, hardware, PowerOn(), []).daemon
+
+    def heard() -> list[str]:
+        said = map(json.loads, out.getvalue().splitlines())
+        return [row["pack"] or row["clip"] for row in said if row["kind"] == "say"]
+
+    booth = OpenedBooth(BoothMood.READING, ((LINE, TEXT),))
+    daemon.adopt((replace(daemon.table, page=BoothPage(HomePage()), booth=booth), ()))
+    daemon.take(Input(0.0, Control.DIAL, Gesture.PRESS))
+    assert [pack in daemon.house.voices[Language("en")] for pack in heard()] == [True]
+    (tmp_path / "take-1.opus").write_bytes(CLIP)
+    made = TakeMade(LINE, str(tmp_path / "take-1.opus"), 1.0)
+    daemon.adopt((replace(daemon.table, booth=replace(booth, mood=BoothMood.CUT)), ()))
+    daemon.take(BoothSaid(0.0, made))
+    assert heard()[1:] == ["take-1.opus"]
+    daemon.take(Input(0.0, Control.START, Gesture.PRESS))
+    daemon.take(Input(0.0, Control.DIAL, Gesture.PRESS))
+    assert heard()[2:] == ["en-ann"]
+
+
+@pytest.mark.parametrize("said", [TakeMade(LINE, "/takes/gone.opus", 1.0), TakeKept(LINE)])
+def test_news_that_nobody_waits_for_change_nothing(tmp_path: Path, said: TakeMade | TakeKept) -> None:
+    hardware = Hardware(VirtualClock(), SeededChance(1), SilentPlayer())
+    daemon = build_box(standard_folders({}, tmp_path), hardware, PowerOn(), []).daemon
+    before = daemon.table
+    daemon.take(BoothSaid(0.0, said))
+    assert daemon.table == before

@@ -1,0 +1,130 @@
+"""The process in which people record: how it is begun, what is told of it, and how it is left."""
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from device.box.folders import Folders
+from device.box.recording_room import ChildRoom, NoRecordingRoom, booth_command
+from device.kernel.booth import BoothClosed, CutTake, LinesWaiting, NoBooth, RollTake, booth_line, read_order
+from device.kernel.clock import VirtualClock
+from device.kernel.events import BoothSaid
+from device.kernel.ids import Language, LineId
+from device.table.effects import DirectTake, LeaveBooth, OpenBooth
+
+WISH = OpenBooth(Language("it"), "Marta", "own", deck="first-game")
+FOLDERS = Folders(Path("/state"), Path("/cache"), Path("/runtime"))
+
+
+class Pipe(io.BytesIO):
+    """What was written stays after it was closed."""
+
+    def close(self) -> None:
+        self.written = self.getvalue()
+        super().close()
+
+
+class Child:
+    """Says this, and ends so."""
+
+    def __init__(self, said: bytes = b"", status: int = 0) -> None:
+        self.stdin, self.stdout, self._status = Pipe(), io.BytesIO(said), status
+
+    def wait(self) -> int:
+        return self._status
+
+
+class InThread:
+    """A thread whose work is done when it is started, or when a test has it done."""
+
+    waiting: ClassVar[list[Callable[[], None]]] = []
+
+    def __init__(self, target: Callable[..., None], args: tuple[Any, ...], daemon: bool) -> None:
+        self.waiting.append(lambda: target(*args))
+
+    def start(self) -> None: ...
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Lets what the processes have said come through."""
+    InThread.waiting.clear()
+    monkeypatch.setattr("threading.Thread", InThread)
+
+    def hear() -> None:
+        while InThread.waiting:
+            InThread.waiting.pop(0)()
+
+    return hear
+
+
+def room(*children: Child) -> tuple[ChildRoom, list[Any], list[str]]:
+    told: list[Any] = []
+    reported: list[str] = []
+    queue = list(children)
+    made = ChildRoom(FOLDERS, VirtualClock(3.0), told.append, reported.append, lambda _command, _environ: queue.pop(0))
+    return made, told, reported
+
+
+def test_what_it_says_comes_into_the_queue_and_orders_go_to_it(heard: Callable[[], None]) -> None:
+    lines = LinesWaiting(((LineId("paused"), "Pausa."),))
+    child = Child(booth_line(lines))
+    recording, told, reported = room(child)
+    assert recording.perform(WISH) == []
+    recording.perform(DirectTake(RollTake(LineId("paused"))))
+    recording.perform(DirectTake(CutTake()))
+    heard()
+    assert told == [BoothSaid(3.0, lines)]
+    recording.perform(LeaveBooth())
+    assert list(map(read_order, child.stdin.written.splitlines())) == [RollTake(LineId("paused")), CutTake()]
+    assert reported == []
+
+
+def test_of_what_was_left_nothing_is_told(heard: Callable[[], None]) -> None:
+    recording, told, _ = room(Child(booth_line(LinesWaiting(()))), Child())
+    recording.perform(WISH)
+    recording.perform(LeaveBooth())
+    recording.perform(WISH)
+    heard()
+    assert told == []
+    recording.perform(LeaveBooth())
+    recording.perform(DirectTake(CutTake()))
+    recording.close()
+
+
+def test_one_that_fails_is_told_once(heard: Callable[[], None]) -> None:
+    closed = BoothClosed(NoBooth.LIBRARIES)
+    recording, told, reported = room(Child(status=2), Child(booth_line(closed), status=1))
+    recording.perform(WISH)
+    heard()
+    assert (told, reported) == ([BoothSaid(3.0, BoothClosed(NoBooth.FAILED))], ["Recording ended with status 2."])
+    recording.perform(WISH)
+    heard()
+    assert told[1:] == [BoothSaid(3.0, closed)]
+
+
+def test_one_that_cannot_be_begun_is_told_at_once() -> None:
+    def refuse(_command: object, _environ: object) -> Child:
+        raise OSError(12, "Cannot allocate memory")
+
+    reported: list[str] = []
+    recording = ChildRoom(FOLDERS, VirtualClock(3.0), pytest.fail, reported.append, refuse)
+    assert recording.perform(WISH) == [BoothSaid(3.0, BoothClosed(NoBooth.FAILED))]
+    assert reported == ["Recording cannot begin: Cannot allocate memory."]
+
+
+def test_the_command_is_that_of_record_with_its_choices() -> None:
+    start = [sys.executable, "-P", "-m", "device", "voices", "booth", "it", "--licence", "own", "--state", "/state"]
+    assert booth_command(WISH, FOLDERS) == [*start, "--person=Marta", "--deck", "first-game"]
+    game = OpenBooth(Language("it"), "", "CC-BY-4.0", game="owls", again=True)
+    wanted = "--licence CC-BY-4.0 --state /state --game owls --redo"
+    assert booth_command(game, FOLDERS)[7:] == wanted.split()
+
+
+def test_a_rehearsal_records_nothing() -> None:
+    assert NoRecordingRoom(VirtualClock()).perform(WISH) == [BoothSaid(0.0, BoothClosed(NoBooth.LIBRARIES))]
+    assert NoRecordingRoom(VirtualClock()).perform(LeaveBooth()) == []

@@ -1,0 +1,92 @@
+"""ALSA's recorder as a microphone: a script stands in for it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth, RollTake, booth_line, read_news
+from device.kernel.ids import LineId
+from device.studio.arecord import AlsaMicrophone
+from device.studio.box_booth import NoMicrophone
+
+
+@pytest.fixture
+def recorder(tmp_path, monkeypatch):
+    """A program of this name, as a shell script."""
+
+    def write(script):
+        program = tmp_path / "bin" / "arecord"
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(f'#!/bin/sh\necho "$*" >{tmp_path}/called\n{script}\n')
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+        return tmp_path / "called"
+
+    return write
+
+
+def test_samples_come_as_the_card_gives_them_and_the_end_is_a_pulled_card(recorder, tmp_path):
+    (tmp_path / "raw").write_bytes(np.full(4800, -16384, "<i2").tobytes())
+    called = recorder(f"cat {tmp_path}/raw")
+    microphone = AlsaMicrophone(lambda: "plughw:CARD=Headset,DEV=0")
+    microphone.open()
+    assert set(microphone.block(0.1)) == {-0.5}
+    with pytest.raises(NoMicrophone):
+        microphone.block(0.1)
+    microphone.close()
+    assert called.read_text() == "-q -D plughw:CARD=Headset,DEV=0 -t raw -f S16_LE -c 1 -r 48000\n"
+
+
+def test_it_listens_no_longer_than_it_is_asked_to(recorder):
+    recorder("exec cat /dev/zero")
+    microphone = AlsaMicrophone(lambda: "plughw:CARD=Headset,DEV=0")
+    microphone.open()
+    assert len(microphone.block(0.1)) == 4800
+    microphone.close()
+    with pytest.raises(NoMicrophone):
+        AlsaMicrophone(lambda: "").open()
+
+
+def test_a_machine_without_the_recorder_has_no_microphone(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NoMicrophone):
+        AlsaMicrophone(lambda: "plughw:CARD=Headset,DEV=0").open()
+
+
+def booth(tmp_path, *words, orders=()):
+    """What the program of its own says, and how it ended."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "device", "voices", "booth", "en", *words],
+        input=b"".join(map(booth_line, orders)),
+        env={**os.environ, "STATE_DIRECTORY": str(tmp_path / "state"), "PYTHONPATH": str(Path.cwd())},
+        capture_output=True,
+        check=False,
+    )
+    return [read_news(line) for line in done.stdout.splitlines()], done
+
+
+def test_the_program_tells_the_lines_in_the_words_of_record_and_ends_with_its_orders(tmp_path):
+    (waiting, *rest), done = booth(tmp_path, "--only", "vote.t*", orders=[RollTake(LineId("no.such"))])
+    assert waiting == LinesWaiting((("vote.three", "Three."), ("vote.two", "Two.")))
+    assert (rest, done.returncode) == ([], 0)
+
+
+def test_the_program_says_so_where_its_libraries_are_missing(tmp_path, monkeypatch):
+    hidden = tmp_path / "hidden" / "pyloudnorm.py"
+    hidden.parent.mkdir()
+    hidden.write_text("raise ImportError\n")
+    monkeypatch.setenv("PYTHONPATH", "")
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "device", "voices", "booth", "en"],
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "STATE_DIRECTORY": str(tmp_path), "PYTHONPATH": f"{hidden.parent}:{Path.cwd()}"},
+        capture_output=True,
+        check=False,
+    )
+    assert read_news(done.stdout) == BoothClosed(NoBooth.LIBRARIES)
+    assert json.loads(done.stdout) == {"type": "closed", "why": "libraries"}

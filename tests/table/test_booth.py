@@ -1,0 +1,247 @@
+"""Recording at the box, at the table: the menu, the line on the glass, a take, what comes of it, and all ways out."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.booth import (
+    BoothClosed,
+    BoothNews,
+    CountedIn,
+    CutTake,
+    DropTake,
+    KeepTake,
+    LinesWaiting,
+    NoBooth,
+    RollTake,
+    Spoilt,
+    TakeKept,
+    TakeLevel,
+    TakeMade,
+    TakeSpoilt,
+)
+from device.kernel.events import BoothSaid, Control, Fault, Gesture, Part, PersonStanding, Standings, Tick, Touched
+from device.kernel.ids import Language, LineId
+from device.show.cues import Hush, Speak
+from device.table.effects import DirectTake, Effect, HearTake, LeaveBooth, OpenBooth, Remember, RereadVoices
+from device.table.house import House
+from device.table.look import look
+from device.table.menus.recording import recording_items
+from device.table.state import BoothMood, BoothPage, HomePage, ListingPage, NoticePage, Table
+from device.table.view import Bar, view_lines
+from tests.table.evening import Evening
+
+ONE, TWO = LineId("one"), LineId("two")
+LONG = " ".join(["A line of which the glass holds a part at a time."] * 4)
+MADE = TakeMade(ONE, "/takes/take-1.opus", 2.0)
+
+
+def news(evening: Evening, *told: BoothNews) -> Sequence[Effect]:
+    return [effect for each in told for effect in evening.send(BoothSaid(evening.at, each))]
+
+
+@pytest.fixture
+def opened(evening: Evening) -> Evening:
+    """At the first of two lines."""
+    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    evening.press()
+    news(evening, LinesWaiting(((ONE, LONG), (TWO, "Two."))))
+    evening.start()
+    return evening
+
+
+@pytest.fixture
+def spoken(opened: Evening) -> Evening:
+    """While somebody speaks."""
+    opened.start()
+    news(opened, CountedIn(3), CountedIn(0), TakeLevel(-30.0))
+    return opened
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+def mood(evening: Evening) -> BoothMood | None:
+    return evening.table.booth.mood if evening.table.booth else None
+
+
+def test_the_menu_asks_for_what_was_chosen(evening: Evening) -> None:
+    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    (opened,) = (effect for effect in evening.press() if isinstance(effect, OpenBooth))
+    assert opened == OpenBooth(Language("en"), "", "own", deck="first")
+    assert shown(evening)[0] == "take.keys"
+    evening.start()
+    assert shown(evening) == ["take.opening"]
+
+
+def chosen(evening: Evening, index: int, steps: int) -> None:
+    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), index))
+    evening.press()
+    evening.turn(steps)
+    evening.press()
+
+
+def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening) -> None:
+    for index, steps in ((1, 1), (3, 1), (4, 2)):
+        chosen(evening, index, steps)
+    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
+    assert (wish.game, wish.deck, wish.again, wish.licence) == ("toy", "", True, "CC-BY-4.0")
+    for steps, game in ((1, "house"), (2, "")):
+        chosen(evening, 1, steps)
+        evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+        wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
+        assert (wish.game, wish.deck) == (game, "")
+
+
+def test_a_game_that_is_gone_is_none_to_record(evening: Evening) -> None:
+    own = replace(evening.table.choices.own_voice, lines="chess")
+    table = replace(evening.table, choices=replace(evening.table.choices, own_voice=own))
+    assert recording_items(evening.house, table)[1].index == 0
+
+
+def test_whose_voice_it_is_comes_from_the_evening_or_is_spelt(evening: Evening) -> None:
+    people = (PersonStanding("Ann", 0, 0, out=False), PersonStanding("", 0, 0, out=False))
+    standings = Standings(0.0, "open", 5, people, (), {}, known=("Bob",))
+    evening.table = replace(evening.table, page=ListingPage("recording", HomePage()), standings=standings)
+    evening.press()
+    evening.turn(1)
+    evening.press()
+    assert evening.table.choices.own_voice.person == "Bob"
+    assert evening.table.page == ListingPage("recording", HomePage())
+    assert any(isinstance(effect, Remember) for effect in evening.effects)
+
+
+def test_a_name_is_spelt_for_whoever_speaks(real_house: House, real_table: Table) -> None:
+    evening = Evening(
+        real_house, replace(real_table, page=ListingPage("speakers", ListingPage("recording", HomePage())))
+    )
+    evening.press()
+    evening.press()
+    evening.start()
+    assert evening.table.choices.own_voice.person == "A"
+    assert evening.table.page == ListingPage("recording", HomePage())
+
+
+def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: Evening) -> None:
+    parts = []
+    while opened.table.booth and opened.table.booth.index == 0:
+        parts.append(shown(opened)[1])
+        opened.turn(1)
+    assert " ".join(parts) == LONG
+    assert len(parts) > 1
+    assert shown(opened) == ["2/2 ", "Two."]
+    opened.turn(5)
+    assert shown(opened) == ["2/2 ", "Two."]
+    opened.turn(-1)
+    assert shown(opened)[1] == parts[-1]
+    opened.turn(-99)
+    assert shown(opened)[1] == parts[0]
+
+
+def test_a_press_says_the_line_as_it_sounds_now(opened: Evening) -> None:
+    (said,) = (effect for effect in opened.press() if isinstance(effect, Speak))
+    assert (said.lines, said.menu) == ((ONE,), True)
+
+
+def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
+    assert opened.start() == (Hush(), DirectTake(RollTake(ONE)))
+    news(opened, CountedIn(3))
+    assert shown(opened) == ["3", "take.quiet"]
+    news(opened, CountedIn(0), TakeLevel(-30.0))
+    rows = look(opened.house, opened.table).rows
+    assert rows[0] == Bar(0.5)
+    assert opened.start() == (Hush(), DirectTake(CutTake()))
+    assert shown(opened) == ["take.working"]
+    assert [type(effect) for effect in news(opened, MADE)] == [Hush, HearTake]
+    assert shown(opened) == ["1/2 ", "take.answers"]
+    assert [type(effect) for effect in opened.press()] == [Hush, HearTake]
+    assert opened.start() == (Hush(), DirectTake(KeepTake()))
+    assert news(opened, TakeKept(ONE)) == [Hush(), RereadVoices()]
+    assert shown(opened) == ["2/2 ", "Two."]
+    opened.turn(-99)
+    assert shown(opened)[0] == "1/2 take.kept"
+
+
+def test_after_the_last_line_it_stands_there_as_kept(opened: Evening) -> None:
+    opened.turn(99)
+    opened.start()
+    news(opened, CountedIn(0))
+    opened.start()
+    news(opened, replace(MADE, line=TWO))
+    opened.start()
+    news(opened, TakeKept(TWO))
+    assert shown(opened) == ["2/2 take.kept", "Two."]
+
+
+def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken: Evening) -> None:
+    spoken.start()
+    news(spoken, replace(MADE, doubtful=True))
+    assert shown(spoken)[0] == "take.unlike"
+    assert spoken.back() == (Hush(), DirectTake(RollTake(ONE)))
+
+
+@pytest.mark.parametrize("why", Spoilt)
+def test_what_cannot_be_used_says_why_and_start_tries_again(spoken: Evening, why: Spoilt) -> None:
+    news(spoken, TakeSpoilt(why))
+    assert shown(spoken) == [f"take.{why}"]
+    assert spoken.start() == (Hush(), DirectTake(RollTake(ONE)))
+    news(spoken, TakeSpoilt(why))
+    spoken.back()
+    assert mood(spoken) is BoothMood.READING
+
+
+@pytest.mark.parametrize("why", NoBooth)
+def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened: Evening, why: NoBooth) -> None:
+    news(opened, BoothClosed(why))
+    assert shown(opened)[0] == f"take.{why}"
+    assert any("--recording" in row for row in shown(opened)) is (why is NoBooth.LIBRARIES)
+    assert any(isinstance(effect, OpenBooth) for effect in opened.start())
+    news(opened, BoothClosed(why))
+    assert LeaveBooth() in opened.back()
+
+
+def test_what_comes_of_a_take_that_was_given_up_is_no_news(spoken: Evening) -> None:
+    assert spoken.back() == (Hush(), DirectTake(DropTake()))
+    assert news(spoken, MADE, TakeSpoilt(Spoilt.NOISY), CountedIn(2)) == []
+    assert mood(spoken) is BoothMood.READING
+
+
+def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> None:
+    news(spoken, MADE)
+    spoken.start()
+    spoken.back()
+    news(spoken, TakeKept(ONE))
+    assert spoken.table.booth
+    assert (spoken.table.booth.index, spoken.table.booth.kept) == (0, {ONE})
+
+
+def test_every_way_out_stops_listening(spoken: Evening) -> None:
+    before = spoken.table
+    assert LeaveBooth() in spoken.hand(Control.BACK, Gesture.HOLD)
+    assert (spoken.table.page, spoken.table.booth) == (HomePage(), None)
+    spoken.table = replace(before, booth=replace(before.booth, mood=BoothMood.READING))
+    assert LeaveBooth() in spoken.back()
+    assert spoken.table.page == ListingPage("recording", HomePage(), 2)
+    assert news(spoken, MADE) == []
+
+
+def test_a_box_that_falls_asleep_stops_listening(spoken: Evening) -> None:
+    due = 0.0
+    while not spoken.table.asleep:
+        due = max(due, spoken.due() or 0.0)
+        effects = spoken.send(Tick(due))
+    assert LeaveBooth() in effects
+    spoken.at = due
+    spoken.send(Touched(due, Control.START))
+    assert isinstance(spoken.table.page, ListingPage)
+
+
+def test_a_pulled_headset_is_told_and_the_line_stands_there_afterwards(opened: Evening) -> None:
+    assert LeaveBooth() not in opened.send(Fault(0.0, Part.SOUND, "There is no speaker."))
+    assert isinstance(opened.table.page, NoticePage)
+    opened.press()
+    assert isinstance(opened.table.page, BoothPage)
+    assert mood(opened) is BoothMood.READING
