@@ -1,19 +1,20 @@
-"""What the first START needs is gone through once while nobody is near: the rules of the game, its order of calls, its
-first page and the letters on it, those of the game that follows it, and the scores. So a hand that comes soon after
-power-on waits no longer than one that comes later."""
+"""What the first STARTs need is gone through once while nobody is near: the rules of the game, its order of calls, its
+first two pages and the letters on them, the first of the game that follows it, and the scores. So a hand that comes
+soon after power-on waits no longer than one that comes later."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from device.kernel.clock import Clock
-from device.kernel.events import Event
+from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import Seconds
 from device.show.plug import problems_of
 from device.table.house import House
 from device.table.look import look
 from device.table.new_game import start_game
 from device.table.state import Table
+from device.table.step import step
 from device.table.view import View
 
 REHEARSE_AT: Seconds = 1.0
@@ -61,6 +62,9 @@ class FirstStart:
         begun, _ = start_game(self._house, self._table(), self._clock.now())
         yield ()
         self._draw(look(self._house, begun))
+        yield ()
+        onward, _ = step(self._house, begun, Input(self._clock.now(), Control.START, Gesture.PRESS))
+        self._draw(look(self._house, onward))
         yield ()
         another, _ = start_game(self._house, replace(self._table(), begun=begun.begun), self._clock.now())
         yield ()

@@ -26,7 +26,7 @@ def playing() -> str:
 
 
 usb = [name for _, name, driver in names if driver.startswith("USB")]
-pressed = hands.press("start")
+pressed = hands.begin_night()
 log.wait("Page night", pressed - 1)
 first = until(playing, 10) and playing()
 row("plays through", first or "none", "a USB card", first in usb)

@@ -10,7 +10,7 @@ with open("/opt/nightcrier/app/systemd/help.json") as file:
     HELP = bytes.fromhex(json.load(file)["ssd1306"]["picture"])
 hands, eyes, log = Hands(), Eyes(), Log()
 restart()
-hands.press("start")
+hands.begin_night()
 time.sleep(5)
 crashes = 0
 for _ in range(14):

@@ -56,7 +56,7 @@ while time.monotonic() < end:
     for _ in range(3):
         hands.turn(chance.choice((-3, -2, -1, 1, 2, 3)))
         time.sleep(chance.random() * 2)
-    hands.press("start")
+    hands.begin_night()
     time.sleep(3)
     for _ in range(chance.randrange(3, 12)):
         time.sleep(chance.random() * 4)

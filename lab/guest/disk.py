@@ -34,7 +34,7 @@ row(
 )
 hands.press("start")
 time.sleep(1)
-hands.press("start")
+hands.begin_night()
 night = until(lambda: log.page() == "night", 5)
 time.sleep(14)
 playing = sound_state()

@@ -14,7 +14,7 @@ for language in LANGUAGES[sys.argv[1]]:
     shell(f"cp -p /tmp/as-installed {SETTINGS}")
     configure(f'[table]\nlanguages = ["{language}"]\n')
     say("language", language)
-    pressed = hands.press("start")
+    pressed = hands.begin_night()
     day = log.wait("Page day", pressed, 500)
     row(f"{language}: a night of First Game", f"{day[0] - pressed:.0f} s" if day else "never ended", "ends", bool(day))
     time.sleep(6)

@@ -51,8 +51,8 @@ def at_home() -> None:
 def in_the_night() -> None:
     """It goes on by itself, at the call it was at: by what is written, and on the glass. A call is said again from its
     beginning, and until it is said its picture may be another than in its window."""
-    restart_unused()  # with the choices of a new box, START begins a night at once
-    pressed = hands.press("start")
+    restart_unused()  # with the choices of a new box, START begins a night once the cards are dealt
+    pressed = hands.begin_night()
     log.wait("Page night", pressed - 1, 10)
     time.sleep(1 + chance.random() * 8)
     for _ in range(chance.randrange(3)):

@@ -29,7 +29,7 @@ def lit(seconds: float) -> tuple[float, float]:
 
 home, _ = lit(2)
 row("at home", f"lit {home:.0%} of the time", "on", home > 0.99)
-pressed = hands.press("start")
+pressed = hands.begin_night()
 log.wait("Page night", pressed - 1)
 time.sleep(1)
 night, _ = lit(2)

@@ -71,6 +71,13 @@ class Hands:
     def hold(self, name: str) -> float:
         return self.press(name, 1.1)
 
+    def begin_night(self) -> float:
+        """START at home is asked whether the cards are dealt, and START says yes. Give the moment at which it was let
+        go."""
+        self.press("start")
+        time.sleep(1)
+        return self.press("start")
+
     def end_game(self) -> float:
         """BACK held asks, START held says yes. Give the moment at which it was let go. Both cut short what is said."""
         say("act", now())

@@ -8,7 +8,7 @@ from person import Eyes, Hands, Log, memory, pid, restart, row, say, shell, soun
 hands, eyes, log = Hands(), Eyes(), Log()
 restart()
 
-pressed = hands.press("start")
+pressed = hands.begin_night()
 if not log.wait("Page night", pressed - 1):
     sys.exit("There is no night to measure.")
 time.sleep(8)

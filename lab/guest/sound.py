@@ -31,7 +31,7 @@ def pull(when: str, seconds: float) -> None:
     )
 
 
-pressed = hands.press("start")
+pressed = hands.begin_night()
 log.wait("Page night", pressed - 1)
 time.sleep(3)
 pull("while a line is spoken", 5)

@@ -1,33 +1,39 @@
-"""The first START after power-on: how soon a picture, and that nothing tears the bed; what the journal says then. From
-the second game on a table is told first that the cards are dealt anew, and START goes on to the night."""
+"""The first START after power-on: how soon a picture, and that nothing tears the bed; what the journal says then. The
+table is asked first whether the cards are dealt, from the second game on told to deal them anew; START goes on to the
+night."""
 
 import time
 
 from person import Eyes, Hands, Log, log_every_save, now, restart, row, say, shell, sound_state, until
 
 hands, eyes, log = Hands(), Eyes(), Log()
-log_every_save()
-begun = now()
-restart()
-ready = log.wait("Started", begun)
-say("ready", ready)
-time.sleep(5)
-for time_of, page in (("first", "night"), ("second", "tell"), ("third", "tell")):
+
+
+def press_start(which: str, page: str) -> None:
+    """And look at what comes of it."""
     say("act", now())
     pressed = hands.press("start")
     running = until(lambda: sound_state() == "RUNNING", 10, 0.002)
     time.sleep(1.5)
     came, first, whole = log.page(), next(iter(eyes.after(pressed)), None), eyes.whole(pressed)
     row(
-        f"{time_of} START, let go to the whole picture",
+        f"START, {which}: let go to the whole picture",
         f"{whole * 1000:.0f} ms (page {came}, first dot after {(first or 0) * 1000:.0f} ms)" if whole else "none",
         "at most 150 ms",
         bool(whole and whole <= 0.150 and came == page),
     )
     say("sound runs", running and running - pressed)
-    if page == "tell":
-        say("act", now())
-        hands.press("start")
+
+
+log_every_save()
+begun = now()
+restart()
+ready = log.wait("Started", begun)
+say("ready", ready)
+time.sleep(5)
+for game in ("first", "second", "third"):
+    press_start(f"{game} game", "tell")
+    press_start(f"{game} night", "night")
     time.sleep(12)
     hands.end_game()
     time.sleep(25)

@@ -1,6 +1,7 @@
 """What the first START needs was gone through before, piece by piece, and nobody notices that it was."""
 
 import pytest
+from msgspec.structs import replace
 
 from bench.calls import hand
 from device.box.first_start import REHEARSE_AT, FirstStart
@@ -41,18 +42,22 @@ def live(part, clock):
     return told
 
 
+def after_start(box):
+    """The page that START leads to. What no voice can say lies over it; that is another matter."""
+    hand(box, Control.START, Gesture.PRESS)()
+    daemon = box.box.daemon
+    assert daemon.table.session is not None
+    return look(daemon.house, replace(daemon.table, caption=None))
+
+
 def test_the_pages_that_are_drawn_beforehand_are_those_that_start_shows(box, part, drawn):
-    assert live(part, box.clock) == [[], [], [], [], [STANDINGS], []]
-    shown = []
-    for _ in range(2):
-        hand(box, Control.START, Gesture.PRESS)()
-        daemon = box.box.daemon
-        assert daemon.table.session is not None
-        shown.append(look(daemon.house, daemon.table))
-        hand(box, Control.BACK, Gesture.HOLD)()
-        hand(box, Control.START, Gesture.HOLD)()
-    assert drawn[0] == shown[0]
-    assert [view.page for view in drawn] == [view.page for view in shown] == ["night", "tell"]
+    assert live(part, box.clock) == [[], [], [], [], [], [STANDINGS], []]
+    shown = [after_start(box), after_start(box)]
+    hand(box, Control.BACK, Gesture.HOLD)()
+    hand(box, Control.START, Gesture.HOLD)()
+    shown.append(after_start(box))
+    assert drawn == shown
+    assert [view.page for view in drawn] == ["tell", "night", "tell"]
 
 
 def test_nothing_of_it_is_kept(box, tmp_path):

@@ -60,7 +60,7 @@ def test_a_wall_clock_that_is_set_moves_nothing(tmp_path: Path, monkeypatch: pyt
 
 def test_a_machine_that_slept_in_the_night_goes_on_with_the_next_cue_and_hurries_none(stage: Any) -> None:
     box: Stage = stage()
-    box.start()
+    box.begin_night()
     box.rehearsal.until(lambda: bool(box.kinds("window")), 300)
     slept = box.rehearsal.now + 8 * 3600.0
     box.rehearsal.clock.move_to(slept)
