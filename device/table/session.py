@@ -167,11 +167,19 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     lasting = lasting_clock(session)
     following = replace(onward(session, play, stage, value), lasting=lasting)
     entered, effects = enter(replace(table, session=following), at)
+    if _lost_before(table, session, stage):
+        entered, more = hold(entered, at)
+        effects = (*effects, *more)
     kept = (Record(kept_clock(lasting, at)),) if lasting and lasting != session.lasting else ()
     cut = (Hush(),) if _stops_speech(session.stage, stage) else ()
     answered = Record(Answered(value), session.keeps_secrets)
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
     return entered, (*_withdrawn(session.stage, value), answered, *kept, *cut, *over, *effects)
+
+
+def _lost_before(table: Table, left: Session, stage: Stage) -> bool:
+    """Whether what this stage needs was lost in the one that is left, which did without it, so that nobody knows."""
+    return any(table.faults[part].at >= left.since for part in needed_parts(stage) if part in table.faults)
 
 
 def _withdrawn(stage: Stage, value: Answer) -> tuple[Effect, ...]:

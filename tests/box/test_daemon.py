@@ -15,7 +15,7 @@ from device.kernel.files import Disk
 from device.memory.journal import Journal
 from device.panel.port import Edge
 from device.show.cues import Speak
-from device.show.stages import Setup
+from device.show.stages import Setup, Tell
 from device.table.effects import Answered, Began, Entry
 from tests.box.stage import Stage
 
@@ -32,9 +32,10 @@ def faults(box: Stage) -> list[tuple[str, bool]]:
 
 
 def begin(box: Stage) -> None:
-    """START, as often as notices stand before it, and a second time where cards are dealt anew."""
+    """START, as often as notices stand before it, and once more where cards are to be dealt."""
     for _ in range(4):
-        if box.rehearsal.box.daemon.table.session is None or box.page == "tell":
+        session = box.rehearsal.box.daemon.table.session
+        if session is None or isinstance(session.stage, Tell):
             box.start()
     assert box.rehearsal.box.daemon.table.session
 
@@ -48,7 +49,7 @@ def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make) -> Non
     pane = box.rehearsal.box.daemon._face._panes[0]
     draw = pane._draw
     pane._draw = broken
-    box.start()
+    box.begin_night()
     box.rehearsal.advance(60.0)
     assert faults(box) == [("Drawing this page", False)]
     assert windows(box)
@@ -79,7 +80,7 @@ def test_a_voice_that_raises_holds_the_night_and_a_hand_lets_it_go_on(stage: Mak
         return broken() if isinstance(effect, Speak) else works(effect, choices, games_before)
 
     performers.perform = mute
-    box.start()
+    box.begin_night()
     box.rehearsal.advance(30.0)
     assert faults(box) == [("Speak", False)]
     assert windows(box) == []
@@ -139,7 +140,7 @@ def test_a_lamp_that_raises_is_told_once(stage: Make) -> None:
     box = stage()
     guard = FaultGuard(box.rehearsal.clock, Part.PANEL, "The lamp")
     box.rehearsal.box.daemon._face._lights = [(SimpleNamespace(show=broken), guard)]
-    box.start()
+    box.begin_night()
     box.rehearsal.until_idle(900)
     assert faults(box)[0] == ("The lamp", False)
     assert len(faults(box)) == 1
@@ -168,7 +169,7 @@ def test_a_game_that_falls_again_and_again_asks_for_a_fresh_start(stage: Make, m
 
 def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
-    box.start()
+    box.begin_night()
     box.rehearsal.until(lambda: box.page == "day", 900)
     works, crashes = box.rehearsal.box.daemon, []
     from device.table.step import step
@@ -220,6 +221,6 @@ def test_the_settings_say_how_bright_the_glass_is(stage: Make, tmp_path: Path) -
     box = stage(config=config)
     box.rehearsal.advance(1.0)
     assert box.rehearsal.screen.level == 77
-    box.start()
+    box.begin_night()
     box.rehearsal.advance(30.0)
     assert box.rehearsal.screen.level == 5

@@ -12,7 +12,7 @@ from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input
-from device.show.stages import Setup
+from device.show.stages import Perform, Setup
 from device.sound.players.silent import SilentPlayer
 from device.words.catalogue import LAST_RESORT
 from tests.box.dealt import ADVISED
@@ -50,7 +50,11 @@ class PhrasedBox:
         self.start()
 
     def start(self) -> None:
-        self.box.take(Input(self.box.now, Control.START, Gesture.PRESS))
+        """A second time where cards have to be dealt."""
+        for _ in range(2):
+            session = self.box.box.daemon.table.session
+            if session is None or not isinstance(session.stage, Perform):
+                self.box.take(Input(self.box.now, Control.START, Gesture.PRESS))
         self.box.advance(300.0)
 
     @property

@@ -19,14 +19,14 @@ CALLS = ["werewolf", "seer", "robber", "troublemaker"]
 
 
 def to_the_night(box: Stage) -> None:
-    box.start()
+    box.begin_night()
     box.rehearsal.advance(15.0)
 
 
 class TestFirstEvening:
     def test_everything_comes_in_its_order(self, stage: Make) -> None:
         box = stage()
-        box.start()
+        box.begin_night()
         box.rehearsal.until_idle(900)
         assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]
         said = [row["line"] for row in box.kinds("say")]
@@ -42,7 +42,7 @@ class TestFirstEvening:
 
     def test_the_bed_lies_under_the_whole_night_without_a_gap(self, stage: Make) -> None:
         box = stage()
-        box.start()
+        box.begin_night()
         box.rehearsal.until_idle(900)
         windows, beds = box.kinds("window"), box.kinds("bed")
         silences = [row["t"] for row in beds if row["name"] == ""]
@@ -110,7 +110,7 @@ class TestFaults:
         box = stage()
         box.rehearsal.advance(30.0)
         box.player.plugged = False
-        box.start()
+        box.begin_night()
         box.rehearsal.advance(0.1)
         assert box.page == "fault"
         box.start()
@@ -135,7 +135,7 @@ class TestFaults:
 
     def test_a_pulled_screen_leaves_the_night_alone_and_is_tried_again(self, stage: Make) -> None:
         box = stage()
-        box.start()
+        box.begin_night()
         box.rehearsal.screen.plugged = False
         box.rehearsal.advance(20.0)
         faults = box.kinds("fault")
@@ -152,7 +152,7 @@ class TestFaults:
         assert box.page == "fault"
         assert "panel.start" in box.kinds("fault")[0]["what"]
         box.press()
-        box.start()
+        box.begin_night()
         assert box.page == "night"
 
     def test_a_broken_scenario_costs_only_itself(self, where: Folders, tmp_path: Path) -> None:
@@ -234,6 +234,6 @@ def _day_seconds(box: Stage) -> float:
 def test_what_is_heard_depends_on_the_deck_and_never_on_the_deal(stage: Make, seed: int) -> None:
     """Paper cards: the box is told nothing of the deal, so two evenings of one deck differ only by public chance."""
     box = stage(seed)
-    box.start()
+    box.begin_night()
     box.rehearsal.until_idle(900)
     assert [row["role"] for row in box.kinds("window")] == [*CALLS, "nudge"]
