@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.after_vote import VOTES
+from device.games.one_night.who_died import VOTES
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, Presence

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.games.one_night.after_vote import AskingRow, follow_row, seat_choices
+from device.games.one_night.asking_rows import AskingRow, follow_row, seat_choices
 from device.games.one_night.paper import add_answer, paper_stage
 from device.show.facts import Word
 from device.show.stages import TABLE, Answer, Ask, Marks

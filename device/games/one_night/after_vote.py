@@ -1,97 +1,20 @@
-"""What people are asked after the vote, as rows of questions: who died, who holds the cards that decide, what a card
-plays as, which artifact lies where. What can lie in one place only is asked once, what can only be one thing never.
-
-A row is a generator: it yields questions, is sent their answers, and returns what it has found out. From the answers
-alone follows how far it has come."""
+"""What lies where after the vote, as rows of questions: who holds the cards that decide, what a card plays as, which
+artifact lies where."""
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Generic, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-from msgspec.structs import replace
-
+from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices
 from device.games.one_night.rules.decks import Deck, center_wolf
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES, Team
-from device.show.facts import RoleName, SeatMark, SeatName, Word
-from device.show.stages import TABLE, Answer, Ask, Marks, Option, all_values, one_value
+from device.show.facts import RoleName, SeatMark, Word
+from device.show.stages import TABLE, Ask, Marks, Option, all_values, one_value
 
-NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
 WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})
 """Whose pointing decides who dies."""
 _AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
 """Whose cards play as something else."""
-
-_Found = TypeVar("_Found")
-AskingRow: TypeAlias = Generator[Ask, Answer, _Found]
-
-
-class DeathsTold(Struct, frozen=True):
-    """Who died, counted from 0; or who pointed at whom, from which that follows."""
-
-    dead: frozenset[int] | None = None
-    votes: tuple[int | None, ...] | None = None
-
-
-class RowPlace(Struct, Generic[_Found], frozen=True):
-    """Where a row has come to: at a question, or at its end, with what it found and the answers that came after it."""
-
-    question: Ask | None = None
-    found: _Found | None = None
-    after: tuple[Answer, ...] = ()
-
-
-def follow_row(row: AskingRow[_Found], answers: Sequence[Answer]) -> RowPlace[_Found]:
-    """A question that has one answer answers itself. Where something can be taken back, BACK is offered."""
-    given = list(answers)
-    try:
-        question = next(row)
-        while given or _answers_itself(question):
-            question = row.send(question.choices[0].value if _answers_itself(question) else given.pop(0))
-    except StopIteration as end:
-        return RowPlace(found=end.value, after=tuple(given))
-    return RowPlace(replace(question, back=bool(answers)))
-
-
-def _answers_itself(question: Ask) -> bool:
-    """Where several may be marked, none may be an answer too."""
-    fewest = question.marks.least if question.marks else 1
-    return len(question.choices) == fewest == 1
-
-
-def who_died(players: int) -> AskingRow[DeathsTold]:
-    """In one answer where one died or nobody; seat by seat only where people want their votes counted."""
-    seats = range(1, players + 1)
-    more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
-    nobody = Option(NOBODY_VALUE, Word("nobody"))
-    told = one_value((yield Ask(TABLE, Word("ask.dead"), (nobody, *seat_choices(seats), *more))))
-    if told == VOTES:
-        return (yield from who_pointed(players))
-    if told == SEVERAL:
-        marked = yield Ask(TABLE, Word("ask.dead"), seat_choices(seats), marks=Marks(2, players))
-        return DeathsTold(frozenset(int(seat) - 1 for seat in all_values(marked)))
-    return DeathsTold(frozenset() if told == NOBODY_VALUE else frozenset({int(told) - 1}))
-
-
-def who_pointed(players: int) -> AskingRow[DeathsTold]:
-    votes: tuple[int | None, ...] = ()
-    while len(votes) < players:
-        told = yield vote_question(players, len(votes) + 1)
-        votes = (*votes, pointed_at(one_value(told)))
-    return DeathsTold(votes=votes)
-
-
-def vote_question(players: int, seat: int) -> Ask:
-    """Whom this seat points at: any other, or nobody."""
-    others = seat_choices(other for other in range(1, players + 1) if other != seat)
-    nobody = Option(NOBODY_VALUE, Word("nobody"))
-    return Ask(TABLE, Word("ask.vote", {"n": SeatMark(seat)}), (*others, nobody))
-
-
-def pointed_at(value: str) -> int | None:
-    """The seat an answer names, counted from 0."""
-    return None if value == NOBODY_VALUE else int(value) - 1
 
 
 def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
@@ -169,8 +92,3 @@ def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, st
         return ()
     other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)
     return ("ask.artifact", "ask.artifact.other") if other else ("ask.artifact",)
-
-
-def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Seats to choose from."""
-    return tuple(Option(str(seat), SeatName(seat)) for seat in seats)

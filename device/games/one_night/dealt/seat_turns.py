@@ -7,9 +7,9 @@ see. In the vote everybody has the same time: a short one would tell that somebo
 
 from msgspec import Struct
 
-from device.games.one_night.after_vote import vote_question
 from device.games.one_night.dealt.turn import first_shown
 from device.games.one_night.rules.options import Options
+from device.games.one_night.who_died import vote_question
 from device.games.one_night.windows import least_turn, turn
 from device.kernel.ids import LineId, Seconds, seat_line
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window

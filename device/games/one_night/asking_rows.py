@@ -1,0 +1,49 @@
+"""Rows of questions. What can lie in one place only is asked once, what can only be one thing never.
+
+A row is a generator: it yields questions, is sent their answers, and returns what it has found out. From the answers
+alone follows how far it has come."""
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.show.facts import SeatName
+from device.show.stages import Answer, Ask, Option
+
+NOBODY_VALUE = "0"
+
+_Found = TypeVar("_Found")
+AskingRow: TypeAlias = Generator[Ask, Answer, _Found]
+
+
+class RowPlace(Struct, Generic[_Found], frozen=True):
+    """Where a row has come to: at a question, or at its end, with what it found and the answers that came after it."""
+
+    question: Ask | None = None
+    found: _Found | None = None
+    after: tuple[Answer, ...] = ()
+
+
+def follow_row(row: AskingRow[_Found], answers: Sequence[Answer]) -> RowPlace[_Found]:
+    """A question that has one answer answers itself. Where something can be taken back, BACK is offered."""
+    given = list(answers)
+    try:
+        question = next(row)
+        while given or _answers_itself(question):
+            question = row.send(question.choices[0].value if _answers_itself(question) else given.pop(0))
+    except StopIteration as end:
+        return RowPlace(found=end.value, after=tuple(given))
+    return RowPlace(replace(question, back=bool(answers)))
+
+
+def _answers_itself(question: Ask) -> bool:
+    """Where several may be marked, none may be an answer too."""
+    fewest = question.marks.least if question.marks else 1
+    return len(question.choices) == fewest == 1
+
+
+def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
+    """Seats to choose from."""
+    return tuple(Option(str(seat), SeatName(seat)) for seat in seats)

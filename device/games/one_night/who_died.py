@@ -1,0 +1,50 @@
+"""What is asked first after the vote: who died, or who pointed at whom."""
+
+from msgspec import Struct
+
+from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices
+from device.show.facts import SeatMark, Word
+from device.show.stages import TABLE, Ask, Marks, Option, all_values, one_value
+
+SEVERAL, VOTES = "several", "votes"
+
+
+class DeathsTold(Struct, frozen=True):
+    """Who died, counted from 0; or who pointed at whom, from which that follows."""
+
+    dead: frozenset[int] | None = None
+    votes: tuple[int | None, ...] | None = None
+
+
+def who_died(players: int) -> AskingRow[DeathsTold]:
+    """In one answer where one died or nobody; seat by seat only where people want their votes counted."""
+    seats = range(1, players + 1)
+    more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
+    nobody = Option(NOBODY_VALUE, Word("nobody"))
+    told = one_value((yield Ask(TABLE, Word("ask.dead"), (nobody, *seat_choices(seats), *more))))
+    if told == VOTES:
+        return (yield from who_pointed(players))
+    if told == SEVERAL:
+        marked = yield Ask(TABLE, Word("ask.dead"), seat_choices(seats), marks=Marks(2, players))
+        return DeathsTold(frozenset(int(seat) - 1 for seat in all_values(marked)))
+    return DeathsTold(frozenset() if told == NOBODY_VALUE else frozenset({int(told) - 1}))
+
+
+def who_pointed(players: int) -> AskingRow[DeathsTold]:
+    votes: tuple[int | None, ...] = ()
+    while len(votes) < players:
+        told = yield vote_question(players, len(votes) + 1)
+        votes = (*votes, pointed_at(one_value(told)))
+    return DeathsTold(votes=votes)
+
+
+def vote_question(players: int, seat: int) -> Ask:
+    """Whom this seat points at: any other, or nobody."""
+    others = seat_choices(other for other in range(1, players + 1) if other != seat)
+    nobody = Option(NOBODY_VALUE, Word("nobody"))
+    return Ask(TABLE, Word("ask.vote", {"n": SeatMark(seat)}), (*others, nobody))
+
+
+def pointed_at(value: str) -> int | None:
+    """The seat an answer names, counted from 0."""
+    return None if value == NOBODY_VALUE else int(value) - 1
