@@ -1,6 +1,6 @@
 """A practice night: what the real one says, with open eyes, and each role explained in full."""
 
-from device.commands.decks import _english
+from device.commands.deck_words import english_words
 from device.games.one_night.night import night_show
 from device.games.one_night.practice import practice_show
 from device.games.one_night.rules.options import Options
@@ -27,7 +27,7 @@ def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes
 
 def test_a_role_is_told_in_as_many_lines_as_there_are() -> None:
     for role in ROLES.values():
-        written = explanation(_english(), LineId(f"explain.role.{role.id}"))
+        written = explanation(english_words(), LineId(f"explain.role.{role.id}"))
         assert len(written) == role.told, role.id
 
 
