@@ -15,7 +15,9 @@ from device.table.state import Table
 from device.table.step import step
 from tests.box.dealt import DealtBox
 from tests.memory.conftest import ForgetfulDisk
-from tests.table.expected_effects import Handled, meaning, time_given
+from tests.table.effects_in_shows import time_given
+from tests.table.expected_effects import meaning
+from tests.table.handled import Handled
 from tests.table.test_controls_table import GESTURES, rows_of_the_table
 
 PAGE = Path(__file__).parents[2] / "docs" / "without-cards.md"

@@ -15,7 +15,8 @@ from device.table.step import step
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 from tests.memory.conftest import ForgetfulDisk
-from tests.table.expected_effects import Handled, meaning
+from tests.table.expected_effects import meaning
+from tests.table.handled import Handled
 from tests.table.test_controls_table import GESTURES, rows_of_the_table
 
 PAGE = Path(__file__).parents[2] / "docs" / "wherewolf.md"

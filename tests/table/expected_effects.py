@@ -1,64 +1,79 @@
 """What the words in the tables of controls mean: for each phrase of docs/play.md, docs/wherewolf.md and
 docs/without-cards.md, what must have happened after the hand that it stands for."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
-from msgspec import Struct
+from collections.abc import Mapping
 
 from device.kernel.booth import CutTake, DropTake, KeepTake, RollTake, TakeOrder
 from device.kernel.ids import LineId
-from device.show.cues import Call, Show, Speak, Window
-from device.show.stages import BACK, SKIP, Ask, Count, Picks, Stage
-from device.table.effects import Answered, Chosen, Closed, DirectTake, Effect, HearTake, PowerOff, Record, SeatPeople
-from device.table.pages.welcome import STEPS
-from device.table.state import (
-    BoothPage,
-    DeckPage,
-    ExplainPage,
-    HomePage,
-    ListingPage,
-    Question,
-    QuestionPage,
-    ScoresPage,
-    SheetPage,
-    SpellPage,
-    StagePage,
-    Table,
-    WelcomePage,
-    WhoPage,
+from device.table.effects import DirectTake, HearTake
+from device.table.state import BoothPage
+from tests.table.effects_in_shows import (
+    louder_or_softer,
+    pauses,
+    says_again,
+    skips_on,
+    ten_more,
+    window_cut,
+    window_done,
 )
+from tests.table.effects_in_turns import (
+    chooses,
+    counts_as_press,
+    list_turned,
+    reads_alone,
+    shows_own,
+    takes_choice_back,
+)
+from tests.table.effects_of_stages import (
+    clock_stops,
+    explains_day,
+    gives_answer,
+    goes_on,
+    goes_on_by_row,
+    half_a_minute,
+    held_answer,
+    held_or_again,
+    marks_or_gives,
+    opens_sheet,
+    takes_back,
+    takes_back_or_asks,
+    takes_back_or_says,
+    told_to_the_end,
+    vote_begins,
+)
+from tests.table.effects_on_pages import (
+    asks_to_end,
+    does_it,
+    ends_game,
+    explained_back,
+    explained_on,
+    explained_to_the_end,
+    gives_who,
+    goes_home,
+    goes_on_where_cut,
+    keeps_name,
+    letter_taken,
+    letter_taken_away,
+    menu_back,
+    menu_pressed,
+    menu_turned,
+    opens_menu,
+    part_turned,
+    says_what_to_do,
+    shows_deck,
+    takes_name,
+    tells_topic,
+    to_home_or_standings,
+    to_other_deck,
+    tried,
+    tried_back,
+    welcome_step,
+    welcome_turned,
+    who_back,
+)
+from tests.table.handled import Handled, Meaning, begins, leaves, told_again, turned
 
-LEAST_OF_PASSING = 5.0
 HOLDS = ("START:", "BACK:", "dial:")
-
-
-class Handled(Struct, frozen=True):
-    """The table before and after one gesture, and what it asked for."""
-
-    before: Table
-    after: Table
-    effects: tuple[Effect, ...]
-
-    @property
-    def page(self) -> Any:
-        """That on which the hand was."""
-        return self.before.page
-
-    @property
-    def stage(self) -> Stage | None:
-        return self.before.session.stage if self.before.session else None
-
-    @property
-    def said(self) -> tuple[str, ...]:
-        return tuple(line for effect in self.effects if isinstance(effect, Speak) for line in effect.lines)
-
-    @property
-    def entries(self) -> tuple[Any, ...]:
-        return tuple(effect.entry for effect in self.effects if isinstance(effect, Record))
-
-
-Meaning = Callable[[Handled], bool]
 
 
 def phrase_for(held: str, name: str) -> str:
@@ -71,359 +86,6 @@ def phrase_for(held: str, name: str) -> str:
         end = next((at for at in range(start + 1, len(parts)) if parts[at].startswith(HOLDS)), len(parts))
         return "; ".join(parts[start:end]).removeprefix(name).strip()
     return parts[0] if not parts[0].startswith(HOLDS) else ""
-
-
-def begins(hand: Handled) -> bool:
-    return hand.before.session is None and hand.after.session is not None
-
-
-def shows_deck(hand: Handled) -> bool:
-    return isinstance(hand.after.page, DeckPage) and hand.after.page.under == hand.page
-
-
-def to_other_deck(hand: Handled) -> bool:
-    return hand.before.choices.setup.scenario != hand.after.choices.setup.scenario
-
-
-def opens_menu(hand: Handled) -> bool:
-    return hand.after.page == ListingPage("main", hand.page)
-
-
-def leaves(hand: Handled) -> bool:
-    return bool(hand.after.page == hand.page.under)
-
-
-def goes_home(hand: Handled) -> bool:
-    return isinstance(hand.after.page, HomePage) and hand.after.session is None
-
-
-def menu_back(hand: Handled) -> bool:
-    kept = hand.before.choices == hand.after.choices
-    return kept and (leaves(hand) if hand.page.draft is None else hand.after.page.draft is None)
-
-
-def menu_turned(hand: Handled) -> bool:
-    now = hand.after.page
-    moved = (now.index != hand.page.index, now.draft != hand.page.draft)
-    return moved == ((True, False) if hand.page.draft is None else (False, True))
-
-
-def menu_pressed(hand: Handled) -> bool:
-    """Opened, taken in hand, or kept."""
-    now = hand.after.page
-    if hand.page.draft is not None:
-        return now.draft is None and hand.before.choices != hand.after.choices
-    return now.draft is not None or now.under == hand.page
-
-
-def turned(hand: Handled) -> bool:
-    """The place of the dial is another."""
-    return bool(hand.after.page.index != hand.page.index)
-
-
-def tells_topic(hand: Handled) -> bool:
-    """What there is to tell; where that is nothing, the page is left."""
-    return bool(hand.said) if isinstance(hand.after.page, ExplainPage) else leaves(hand)
-
-
-def explained_on(hand: Handled) -> bool:
-    if hand.page.index < len(hand.page.topics) - 1:
-        return bool(hand.after.page.index == hand.page.index + 1) and bool(hand.said)
-    return begins(hand) if hand.page.begins else leaves(hand)
-
-
-def explained_back(hand: Handled) -> bool:
-    return bool(hand.after.page.index == hand.page.index - 1) if hand.page.index else leaves(hand)
-
-
-def part_turned(hand: Handled) -> bool:
-    return bool(hand.after.page.part != hand.page.part)
-
-
-def topic_again(hand: Handled) -> bool:
-    return hand.said[: len(hand.page.topics[hand.page.index].lines)] == hand.page.topics[hand.page.index].lines
-
-
-def explained_to_the_end(hand: Handled) -> bool:
-    return begins(hand) if hand.page.begins else leaves(hand)
-
-
-def welcome_step(steps: int) -> Meaning:
-
-    def moved(hand: Handled) -> bool:
-        now = hand.after.page
-        return isinstance(now, WelcomePage) and STEPS.index(now.step) == STEPS.index(hand.page.step) + steps
-
-    return moved
-
-
-def tried(hand: Handled) -> bool:
-    """One step on, or the same step, said again."""
-    return welcome_step(1)(hand) or told_again(hand)
-
-
-def tried_back(hand: Handled) -> bool:
-    """One step on where BACK is tried; else back, past the step that tries it."""
-    back = welcome_step(-2 if hand.page.step == "press" else -1)
-    return welcome_step(1)(hand) if hand.page.step == "back" else back(hand)
-
-
-def welcome_turned(hand: Handled) -> bool:
-    before, after = hand.before.choices, hand.after.choices
-    return before.languages != after.languages if hand.page.step == "language" else before.players != after.players
-
-
-def pauses(hand: Handled) -> bool:
-    before, after = hand.before.session, hand.after.session
-    return bool(before and after and before.score and after.score and before.score.paused != after.score.paused)
-
-
-def says_again(hand: Handled) -> bool:
-    """From the last call on: that of the show under way, or what was told."""
-    before, after = hand.before.session, hand.after.session
-    if before is None or after is None or before.score is None or after.score is None:
-        return bool(hand.said)
-    call = last_call(before.score.show, before.score.cue)
-    return call <= after.score.cue <= max(call + 2, 0) and (after.score.paused or bool(hand.effects))
-
-
-def last_call(show: Show, cue: int) -> int:
-    return max((at for at in range(min(cue + 1, len(show))) if isinstance(show[at], Call)), default=0)
-
-
-def louder_or_softer(hand: Handled) -> bool:
-    return hand.after.choices.loudness == hand.before.choices.loudness + 1
-
-
-def ten_more(hand: Handled) -> bool:
-    return time_given(hand.after) == time_given(hand.before) + 10.0
-
-
-def time_given(table: Table) -> float:
-    """To the window that is open: when it closes, or what is left of it in a pause."""
-    score = table.session.score if table.session else None
-    return (score.until or 0.0) + (score.left or 0.0) if score else 0.0
-
-
-def window_done(hand: Handled) -> bool:
-    """Over at once: what comes after it is under way."""
-    before, after = hand.before.session, hand.after.session
-    assert before
-    assert before.score
-    return bool(after and after.score) and after.score.cue > before.score.cue and not after.score.paused
-
-
-def window_cut(hand: Handled) -> bool:
-    """Over at once, or as soon as five seconds of it are."""
-    before, after = hand.before.session, hand.after.session
-    assert before
-    assert before.score
-    assert before.score.until
-    cue = before.score.show[before.score.cue]
-    assert isinstance(cue, Window)
-    assert after
-    assert after.score
-    return after.score.until == before.score.until - cue.seconds + LEAST_OF_PASSING
-
-
-def skips_on(hand: Handled) -> bool:
-    """To the next call, or past the show."""
-    before, after = hand.before.session, hand.after.session
-    assert before
-    assert before.score
-    if after is None or after.play is not before.play or after.score is None:
-        return any(isinstance(entry, Answered | Closed) for entry in hand.entries)
-    passed = before.score.show[before.score.cue + 1 : after.score.cue + 1]
-    return any(isinstance(cue, Call) for cue in passed)
-
-
-def asks_to_end(hand: Handled) -> bool:
-    now = hand.after.page
-    return isinstance(now, QuestionPage) and now.ask is Question.END_GAME and hand.after.session is not None
-
-
-def answered(hand: Handled) -> tuple[Any, ...]:
-    return tuple(entry.value for entry in hand.entries if isinstance(entry, Answered))
-
-
-def takes_back(hand: Handled) -> bool:
-    return answered(hand)[:1] in ((BACK,), ((BACK,),)) or any(_first(value) == BACK for value in answered(hand))
-
-
-def _first(value: Any) -> Any:
-    return value[0] if isinstance(value, tuple) and value else value
-
-
-def takes_back_or_asks(hand: Handled) -> bool:
-    return takes_back(hand) if getattr(hand.stage, "back", False) else asks_to_end(hand)
-
-
-def takes_back_or_says(hand: Handled) -> bool:
-    return takes_back(hand) if getattr(hand.stage, "back", False) else says_again(hand)
-
-
-def opens_sheet(hand: Handled) -> bool:
-    return isinstance(hand.after.page, SheetPage)
-
-
-def held_answer(hand: Handled) -> bool:
-    """What the game has for the held dial."""
-    own = getattr(hand.stage, "held", "")
-    return any(_first(value) == own for value in answered(hand))
-
-
-def held_or_again(hand: Handled) -> bool:
-    return held_answer(hand) if getattr(hand.stage, "held", "") else bool(hand.said)
-
-
-def vote_begins(hand: Handled) -> bool:
-    return bool(answered(hand))
-
-
-def clock_stops(hand: Handled) -> bool:
-    before, after = hand.before.session, hand.after.session
-    assert before
-    assert before.clock
-    assert after
-    assert after.clock
-    return (before.clock.zero is None) != (after.clock.zero is None)
-
-
-def half_a_minute(hand: Handled) -> bool:
-    before, after = hand.before.session, hand.after.session
-    assert before
-    assert before.clock
-    assert after
-    assert after.clock
-    return after.clock.seconds(hand.after.now) == before.clock.seconds(hand.after.now) + 30.0
-
-
-def explains_day(hand: Handled) -> bool:
-    return isinstance(hand.stage, Count) and bool(hand.said) and set(hand.said) <= {*hand.stage.explain}
-
-
-def goes_on(hand: Handled) -> bool:
-    """The stage, told or counted, is done."""
-    return bool(answered(hand))
-
-
-def goes_on_by_row(hand: Handled) -> bool:
-    return turned(hand) if getattr(hand.stage, "by_one", False) and not answered(hand) else goes_on(hand)
-
-
-def told_to_the_end(hand: Handled) -> bool:
-    return answered(hand)[:1] == (SKIP,)
-
-
-def told_again(hand: Handled) -> bool:
-    return bool(hand.said) and hand.after.page == hand.page
-
-
-def gives_answer(hand: Handled) -> bool:
-    """That which stands there, or all that are marked."""
-    assert isinstance(hand.stage, Ask)
-    if hand.stage.marks:
-        marked = {hand.stage.choices[at].value for at in hand.page.marked}
-        return any(marked <= set(_values(value)) for value in answered(hand))
-    shown = hand.stage.choices[hand.page.index].value
-    return any(shown in _values(value) for value in answered(hand))
-
-
-def _values(value: Any) -> Sequence[Any]:
-    return value if isinstance(value, tuple) else (value,)
-
-
-def marks_or_gives(hand: Handled) -> bool:
-    assert isinstance(hand.stage, Ask)
-    return bool(hand.after.page.marked != hand.page.marked) if hand.stage.marks else gives_answer(hand)
-
-
-def to_home_or_standings(hand: Handled) -> bool:
-    return hand.after.session is None and isinstance(hand.after.page, HomePage | ScoresPage)
-
-
-def gives_who(hand: Handled) -> bool:
-    now = hand.after.page
-    return len(now.picked) == len(hand.page.picked) + 1 if isinstance(now, WhoPage) else now != hand.page
-
-
-def who_back(hand: Handled) -> bool:
-    now = hand.after.page
-    return len(now.picked) == len(hand.page.picked) - 1 if hand.page.picked else leaves(hand)
-
-
-def takes_name(hand: Handled) -> bool:
-    return _seated(hand) or isinstance(hand.after.page, SpellPage)
-
-
-def _seated(hand: Handled) -> bool:
-    return any(isinstance(effect, SeatPeople) for effect in hand.effects)
-
-
-def letter_taken(hand: Handled) -> bool:
-    return len(hand.after.page.text) == len(hand.page.text) + 1
-
-
-def letter_taken_away(hand: Handled) -> bool:
-    return bool(hand.after.page.text == hand.page.text[:-1]) if hand.page.text else leaves(hand)
-
-
-def does_it(hand: Handled) -> bool:
-    """Of yes and no, the box switches off."""
-    return any(isinstance(effect, PowerOff) for effect in hand.effects)
-
-
-def goes_on_where_cut(hand: Handled) -> bool:
-    return isinstance(hand.after.page, StagePage) and hand.after.session is not None
-
-
-def says_what_to_do(hand: Handled) -> bool:
-    return hand.after.page == hand.page and bool(hand.said)
-
-
-def ends_game(hand: Handled) -> bool:
-    return hand.after.session is None and any(isinstance(entry, Closed) for entry in hand.entries)
-
-
-def list_turned(hand: Handled) -> bool:
-    """Another entry of the list stands there; of a list with one, the first click brings that one up."""
-    before, after = _acting(hand.before), _acting(hand.after)
-    return after is not None and after.touched and (before is None or not before.touched or before.index != after.index)
-
-
-def _acting(table: Table) -> Any:
-    return table.session.acting if table.session else None
-
-
-def chooses(hand: Handled) -> bool:
-    """One more choice in the turn; or the card was read, and the turn may end."""
-    return any(isinstance(entry, Chosen) for entry in hand.entries) or bool(answered(hand))
-
-
-def takes_choice_back(hand: Handled) -> bool:
-    """Written, as any press; one choice less, unless there is none, or something was learned by it."""
-    before, after = _chosen(hand.before), _chosen(hand.after)
-    return any(isinstance(entry, Chosen) for entry in hand.entries) and after in {before, before[:-1]}
-
-
-def counts_as_press(hand: Handled) -> bool:
-    """Written like one, and nothing else."""
-    return _chosen(hand.before) == _chosen(hand.after) and any(isinstance(entry, Chosen) for entry in hand.entries)
-
-
-def _chosen(table: Table) -> Picks:
-    acting = _acting(table)
-    return acting.row if acting else ()
-
-
-def shows_own(hand: Handled) -> bool:
-    held = _acting(hand.after).held if _acting(hand.after) else getattr(hand.after.page, "held", None)
-    return held is not None
-
-
-def reads_alone(hand: Handled) -> bool:
-    """Who may; a page that has nothing for one seat alone is left."""
-    return shows_own(hand) if isinstance(hand.after.page, DeckPage) else leaves(hand)
 
 
 def orders(order: TakeOrder) -> Meaning:
@@ -529,7 +191,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "as a press": told_again,
     "takes the name shown": takes_name,
     "through the names": turned,
-    "keeps the name": _seated,
+    "keeps the name": keeps_name,
     "takes away the last letter, then leaves": letter_taken_away,
     "through the letters": turned,
     "takes the letter": letter_taken,

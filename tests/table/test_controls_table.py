@@ -41,8 +41,11 @@ from device.table.state import (
     WhoPage,
 )
 from tests.table.asking import until_window
+from tests.table.effects_in_shows import LEAST_OF_PASSING
+from tests.table.effects_on_pages import welcome_step
 from tests.table.evening import Evening
-from tests.table.expected_effects import HOLDS, LEAST_OF_PASSING, Handled, meaning, phrase_for, welcome_step
+from tests.table.expected_effects import HOLDS, meaning, phrase_for
+from tests.table.handled import Handled
 from tests.table.stage_games import BackPlay, StartStages, pass_time
 
 PAGE = Path(__file__).parents[2] / "docs" / "play.md"
