@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import decks
+from device.commands.deck_words import english_words, line_lengths
 from device.kernel.aligned_rows import aligned_rows
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
@@ -127,8 +128,8 @@ def test_it_says_how_long_eyes_stay_shut(ask: Ask) -> None:
 
 
 def test_a_line_takes_as_long_as_its_recording_and_one_without_what_its_letters_need() -> None:
-    words = decks._english()
-    length = decks._lengths(words)
+    words = english_words()
+    length = line_lengths(words)
     assert length(LineId("vote.three")) < 2.0
     assert length(LineId("no.such.line")) == pytest.approx(0.4 + 12 / 14)
 

@@ -3,10 +3,8 @@ docs/without-cards.md, what must have happened after the hand that it stands for
 
 from collections.abc import Mapping
 
-from device.kernel.booth import CutTake, DropTake, KeepTake, RollTake, TakeOrder
+from device.kernel.booth import CutTake, DropTake, KeepTake, RollTake
 from device.kernel.ids import LineId
-from device.table.effects import DirectTake, HearTake
-from device.table.state import BoothPage
 from tests.table.effects_in_shows import (
     louder_or_softer,
     pauses,
@@ -71,7 +69,8 @@ from tests.table.effects_on_pages import (
     welcome_turned,
     who_back,
 )
-from tests.table.handled import Handled, Meaning, begins, leaves, told_again, turned
+from tests.table.effects_while_recording import on_to_other_line, orders, plays_take, reads_line_on
+from tests.table.handled import Meaning, begins, leaves, told_again, turned
 
 HOLDS = ("START:", "BACK:", "dial:")
 
@@ -86,24 +85,6 @@ def phrase_for(held: str, name: str) -> str:
         end = next((at for at in range(start + 1, len(parts)) if parts[at].startswith(HOLDS)), len(parts))
         return "; ".join(parts[start:end]).removeprefix(name).strip()
     return parts[0] if not parts[0].startswith(HOLDS) else ""
-
-
-def orders(order: TakeOrder) -> Meaning:
-    """The program that records is told so."""
-    return lambda hand: DirectTake(order) in hand.effects and isinstance(hand.after.page, BoothPage)
-
-
-def reads_line_on(hand: Handled) -> bool:
-    before, after = hand.before.booth, hand.after.booth
-    return before is not None and after is not None and (before.index, before.part) != (after.index, after.part)
-
-
-def on_to_other_line(hand: Handled) -> bool:
-    return reads_line_on(hand) and DirectTake(DropTake()) in hand.effects
-
-
-def plays_take(hand: Handled) -> bool:
-    return any(isinstance(effect, HearTake) for effect in hand.effects)
 
 
 MEANINGS: Mapping[str, Meaning] = {

@@ -1,0 +1,24 @@
+"""What hands mean while somebody records lines at the box."""
+
+from device.kernel.booth import DropTake, TakeOrder
+from device.table.effects import DirectTake, HearTake
+from device.table.state import BoothPage
+from tests.table.handled import Handled, Meaning
+
+
+def orders(order: TakeOrder) -> Meaning:
+    """The program that records is told so."""
+    return lambda hand: DirectTake(order) in hand.effects and isinstance(hand.after.page, BoothPage)
+
+
+def reads_line_on(hand: Handled) -> bool:
+    before, after = hand.before.booth, hand.after.booth
+    return before is not None and after is not None and (before.index, before.part) != (after.index, after.part)
+
+
+def on_to_other_line(hand: Handled) -> bool:
+    return reads_line_on(hand) and DirectTake(DropTake()) in hand.effects
+
+
+def plays_take(hand: Handled) -> bool:
+    return any(isinstance(effect, HearTake) for effect in hand.effects)
