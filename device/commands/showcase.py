@@ -121,6 +121,7 @@ def _around(house: House, table: Table) -> Iterator[View]:
         yield look(house, replace(broken, page=HomePage()))
     yield look(house, replace(table, gauge_until=table.now + 1.0))
     yield from _who_plays(house, table)
+    yield from _standings(house, table)
     yield from _booth(house, table)
     for index in range(3):
         yield look(house, replace(table, page=ScoresPage(HomePage(), index)))
@@ -140,6 +141,14 @@ def _booth(house: House, table: Table) -> Iterator[View]:
     for why in (*Spoilt, *NoBooth):
         refused = replace(read, mood=BoothMood.REFUSED, why=why)
         yield look(house, replace(table, booth=refused))
+
+
+def _standings(house: House, table: Table) -> Iterator[View]:
+    """Of more people than a screen holds, after two games."""
+    points = dict.fromkeys((*house.games,)[:2], (1,) * 5)
+    many = replace(TOURNAMENT, people=(replace(SEATS[0], name="", out=False),) * 5, ledgers=points)
+    for index in range(7):
+        yield look(house, replace(table, standings=many, page=ScoresPage(HomePage(), index)))
 
 
 def _who_plays(house: House, table: Table) -> Iterator[View]:

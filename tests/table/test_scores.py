@@ -73,9 +73,20 @@ def test_an_evening_of_two_losses_shows_losses(evening) -> None:
 def test_the_champion_stands_first(evening) -> None:
     evening.table = evening.table.__class__(evening.table.choices, page=ScoresPage(HomePage()))
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
-    assert shown(evening) == ["score.champion", "Ann"]
+    assert shown(evening) == ["score.champion 1/2", "Ann"]
     evening.turn(1)
-    assert shown(evening)[0].startswith("Ann")
+    assert shown(evening)[:2] == ["score.show 2/2", "Ann score.points"]
+
+
+def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
+    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    four, five = ((PersonStanding("", 0, 0, out=False),) * people for people in (4, 5))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, four))
+    assert [row.split(" score.")[0] for row in shown(evening)] == ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, five))
+    assert shown(evening)[0] == "score.show 1/2"
+    evening.turn(1)
+    assert [row.split(" score.points")[0] for row in shown(evening)] == ["score.show 2/2", "Seat 4", "Seat 5"]
 
 
 @pytest.mark.parametrize(
@@ -186,6 +197,6 @@ def test_where_several_games_were_played_each_has_a_table_under_its_name(evening
     evening.table = replace(evening.table, page=ScoresPage(HomePage()))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
     evening.turn(1)
-    assert shown(evening) == ["game.chess", "Ann 2", "Seat 2 1", "Seat 3 0"]
+    assert shown(evening) == ["game.chess 2/3", "Ann 2", "Seat 2 1", "Seat 3 0"]
     evening.turn(1)
-    assert shown(evening) == ["game.toy", "Ann 0", "Seat 2 0", "Seat 3 4"]
+    assert shown(evening) == ["game.toy 3/3", "Ann 0", "Seat 2 0", "Seat 3 4"]

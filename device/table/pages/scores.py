@@ -1,6 +1,9 @@
 """How the evening stands: the champion where there is one, then everybody with points or losses; and where several
 games were played, what each of them was worth. By dial."""
 
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input, PersonStanding, Standings
@@ -10,7 +13,7 @@ from device.table.house import House
 from device.table.pages.names import number, person_name
 from device.table.roster import people_names
 from device.table.state import ScoresPage, Table, TableStep
-from device.table.view import Pair, Size, Text, View
+from device.table.view import Pair, Row, Size, Text, View
 
 _ROWS = 4
 MOST_POINTS, MOST_LOSSES = 20, 2
@@ -28,7 +31,7 @@ def handle_scores(house: House, table: Table, page: ScoresPage, event: Input) ->
 
 def scores_view(house: House, table: Table, page: ScoresPage) -> View:
     screens = _screens(house, table)
-    return View("scores", table.choices.language, screens[min(page.index, len(screens) - 1)])
+    return View("scores", table.choices.language, screens[min(page.index, len(screens) - 1)], head=len(screens) > 1)
 
 
 def scores_lines(table: Table) -> tuple[LineId, ...]:
@@ -49,31 +52,37 @@ def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple
     return LineId("score.seat"), person_line(person), screen_line("score.out") if place.out else worth
 
 
-def _screens(house: House, table: Table) -> list[tuple[Pair | Text, ...]]:
+def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
+    """Where there are several, each says which of them it is, as the lists of the menu do."""
     standings, words, language = table.standings, house.words, table.choices.language
     if standings is None or not standings.people:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
     rows = [_row(house, table, standings, n, place) for n, place in enumerate(standings.people, 1)]
-    screens: list[tuple[Pair | Text, ...]] = [tuple(rows[n : n + _ROWS]) for n in range(0, len(rows), _ROWS)]
-    screens += _games(house, table, standings)
+    if len(rows) <= _ROWS and not standings.champions and len(standings.ledgers) <= 1:
+        return [tuple(rows)]
+    told = [*_champions(house, table, standings), ("score.show", rows), *_games(house, table, standings)]
+    parts = [(title, part[n : n + _ROWS - 1]) for title, part in told for n in range(0, len(part), _ROWS - 1)]
+    places = (number(words, language, f"{n}/{len(parts)}") for n in range(1, len(parts) + 1))
+    return [
+        (Pair(words.screen(language, title), place), *part) for (title, part), place in zip(parts, places, strict=True)
+    ]
+
+
+_Titled: TypeAlias = tuple[str, Sequence[Row]]
+"""A word that stands above, and the rows below it."""
+
+
+def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
     if standings.champions:
         names = ", ".join(_name(house, table, n) for n in standings.champions)
-        title = Text(words.screen(language, "score.champion"), Size.SMALL, inverse=True)
-        screens.insert(0, (title, Text(names, Size.LARGE)))
-    return screens
+        yield "score.champion", [Text(names, Size.LARGE)]
 
 
-def _games(house: House, table: Table, standings: Standings) -> list[tuple[Pair | Text, ...]]:
+def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
     """The points of each game on their own, under its name."""
-    words, language = house.words, table.choices.language
-    found: list[tuple[Pair | Text, ...]] = []
     for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
-        title = Text(words.screen(language, f"game.{game}"), Size.SMALL, inverse=True)
-        rows = [
-            Pair(_name(house, table, n), number(words, language, str(points[n - 1]))) for n in range(1, len(points) + 1)
-        ]
-        found += [(title, *rows[n : n + _ROWS - 1]) for n in range(0, len(rows), _ROWS - 1)]
-    return found
+        told = (number(house.words, table.choices.language, str(n)) for n in points)
+        yield f"game.{game}", [Pair(_name(house, table, n), each) for n, each in enumerate(told, 1)]
 
 
 def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:
