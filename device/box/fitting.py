@@ -12,8 +12,8 @@ from device.show.stages import Setup
 from device.table.house import LOUDEST, Choices
 from device.table.menus.device import BRIGHTEST
 from device.table.menus.main import NO_BED
+from device.table.new_evening import KINDS
 from device.table.pages.home import FRESH_HINTS
-from device.table.roster import KINDS
 from device.words.catalogue import LANGUAGES
 
 

@@ -17,7 +17,7 @@ from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, GameEvening
 from device.memory.statefile import LeftAlone
 from device.table.given_names import is_answer, is_seat, is_taken, name_fault
-from device.table.roster import DEFAULT_TARGET
+from device.table.new_evening import DEFAULT_TARGET
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import read_words
 

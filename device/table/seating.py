@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from device.table.effects import Remember
 from device.table.house import House
-from device.table.roster import evening_people, seat_anew
+from device.table.other_people import seat_anew
+from device.table.roster import evening_people
 from device.table.state import Table, TableStep
 
 MOST_FORGOTTEN = 60

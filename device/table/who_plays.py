@@ -10,7 +10,9 @@ from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.table.effects import Remember
 from device.table.house import House
-from device.table.roster import begun_anew, evening_people, scenario_now, seat_anew, with_players
+from device.table.new_evening import begun_anew
+from device.table.other_people import scenario_now, seat_anew, with_players
+from device.table.roster import evening_people
 from device.table.state import Page, Table, TableStep, WhoPage
 from device.table.talk import speak
 

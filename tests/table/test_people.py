@@ -12,7 +12,8 @@ from device.show.stages import Setup
 from device.table.effects import SeatPeople
 from device.table.look import look
 from device.table.menus.people import names_items, people_items, person_items
-from device.table.roster import evening_people, scenario_now
+from device.table.other_people import scenario_now
+from device.table.roster import evening_people
 from device.table.seating import MOST_FORGOTTEN
 from device.table.session import advance
 from device.table.state import HomePage, ListingPage, ScoresPage, Table

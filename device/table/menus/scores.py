@@ -6,9 +6,9 @@ from device.kernel.ids import LineId, number_line, screen_line
 from device.table.effects import Amend, LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
+from device.table.new_evening import KINDS
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
-from device.table.roster import KINDS
 from device.table.state import ListingPage, Question, ScoresPage, Table, TableStep
 
 

@@ -15,9 +15,10 @@ from device.show.cues import Hush
 from device.show.stages import Perform, Stage, night_bed
 from device.table.effects import Amend, PowerOff
 from device.table.house import House
+from device.table.new_evening import begun_anew
 from device.table.new_game import start_game
 from device.table.pages.explain import explain_first
-from device.table.roster import begun_anew, people_page, person_at
+from device.table.roster import people_page, person_at
 from device.table.seating import remove_person
 from device.table.session import close, conduct, go_on
 from device.table.state import Question, QuestionPage, ScoresPage, Table, TableStep

@@ -1,0 +1,121 @@
+"""Somebody comes, goes, is out, or has another name: what becomes of the people, and of the number of players. Pure:
+what is kept is the bookkeeper's."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.show.stages import Scenario
+from device.table.effects import Effect, Remember, SeatPeople
+from device.table.given_names import is_taken
+from device.table.house import Choices, House
+from device.table.new_evening import DEFAULT_TARGET, new_evening
+from device.table.roster import evening_people
+from device.table.state import Table, TableStep
+
+
+def scenario_now(house: House, choices: Choices) -> Scenario:
+    game = house.games[choices.game]
+    return next(scenario for scenario in game.scenarios() if scenario.id == choices.setup.scenario)
+
+
+def with_players(choices: Choices, players: int) -> Choices:
+    """So many play, with the scenario's own deck."""
+    setup = choices.setup
+    if setup.players != players:
+        setup = replace(setup, players=players, deck=())
+    return replace(choices, setups={**choices.setups, choices.game: setup}, players=players)
+
+
+def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
+    """How the evening stands was told. Where it changed who plays, the number of players goes with it, at once where
+    the scenario allows it, else with the next that does."""
+    met = _met_again(table.choices, standings)
+    followed, effects = _followed(house, replace(table, choices=met), standings)
+    return followed, effects or ((Remember(met),) if met != table.choices else ())
+
+
+def _met_again(choices: Choices, standings: Standings) -> Choices:
+    """A name that was removed is offered again once somebody here has it."""
+    here = [person.name for person in standings.people]
+    return replace(choices, forgotten=tuple(name for name in choices.forgotten if not is_taken(name, here)))
+
+
+def _followed(house: House, table: Table, standings: Standings) -> TableStep:
+    before, known = table.standings, replace(table, standings=standings)
+    now = _next_number(standings)
+    begun_elsewhere = before is None and standings.last is None
+    follows = (
+        begun_elsewhere or standings.kind is EveningKind.LONG or (before is not None and len(before.playing) != now)
+    )
+    return _with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
+
+
+def _with_number(house: House, table: Table, now: int) -> TableStep:
+    """So many sit at this table."""
+    allowed = now in scenario_now(house, table.choices).players
+    choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
+    if choices == table.choices:
+        return table, ()
+    return replace(table, choices=choices), (Remember(choices),)
+
+
+def _next_number(standings: Standings) -> int:
+    """How many play the next game: after a long evening that is won, all who are here begin another."""
+    if standings.kind is EveningKind.LONG and standings.champions:
+        return sum(person.presence is not Presence.LEFT for person in standings.people)
+    return len(standings.playing)
+
+
+def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
+    """These are the people now; `places` are the numbers they had before, where those are others. The table knows at
+    once; what is kept comes back as it was kept."""
+    before = evening_people(table)
+    standings = table.standings or Standings(table.now, EveningKind.OPEN, DEFAULT_TARGET, ())
+    first: tuple[Effect, ...] = ()
+    if table.standings is None or len(table.standings.people) > len(before):
+        first = (new_evening(table, len(before)),)
+        standings = replace(standings, ledgers={}, last=None, champions=(), evening=0)
+    came_from = tuple(places) or tuple(range(1, len(people) + 1))
+    moved = _renumbered(replace(standings, people=before), came_from)
+    known = tuple(
+        replace(place, name=person.name, presence=person.presence)
+        for place, person in zip(moved.people, people, strict=True)
+    )
+    now = replace(moved, people=known)
+    followed, effects = follow_standings(house, table, now)
+    if now.is_fresh and len(people) != len(before):  # who came counts in an evening without names and games, too
+        followed, effects = _with_number(house, followed, len(now.playing))
+    return followed, (*first, SeatPeople(tuple(people), now.evening, tuple(places)), *effects)
+
+
+def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:
+    """The same evening, once these have become 1, 2 and so on; who had none of its numbers begins with nothing."""
+    now = {old: number for number, old in enumerate(places, 1)}
+    people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
+    last = standings.last
+    return replace(
+        standings,
+        people=tuple(people[old - 1] if old <= len(people) else nobody for old in places),
+        champions=tuple(now[old] for old in standings.champions if old in now),
+        last=None if last is None else {now[old]: points for old, points in last.items() if old in now},
+        judged={now[old]: points for old, points in standings.judged.items() if old in now},
+        ledgers={
+            game: tuple(points[old - 1] if old <= len(points) else 0 for old in places)
+            for game, points in standings.ledgers.items()
+        },
+    )
+
+
+def present_people(people: Sequence[PersonStanding], number: int, presence: Presence) -> tuple[EveningPerson, ...]:
+    """The same people, this one present or not."""
+    changed = EveningPerson(people[number - 1].name, presence)
+    return tuple(changed if n == number else each.person for n, each in enumerate(people, 1))
+
+
+def named_people(people: Sequence[PersonStanding], number: int, name: str) -> tuple[EveningPerson, ...]:
+    """The same people, this one under another name."""
+    changed = EveningPerson(name, people[number - 1].presence)
+    return tuple(changed if n == number else each.person for n, each in enumerate(people, 1))
