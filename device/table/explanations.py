@@ -13,8 +13,8 @@ from device.show.plug import card_name, deck_of
 from device.show.stages import Setup
 from device.show.teaching import LayoutFace, TeachFace, Topic
 from device.table.house import House
-from device.table.new_game import aim_lines, tonight_setup
 from device.table.state import Table
+from device.table.tonight import aim_lines, tonight_setup
 from device.words.catalogue import LAST_RESORT, Words
 
 

@@ -6,7 +6,7 @@ from device.kernel.ids import LineId
 from device.show.cues import Call, Say, Speak
 from device.show.facts import RoleName, SeatMark, SeatName, Word
 from device.show.stages import HOST, TABLE, Ask, Marks, Option, Perform, Stage, Tell
-from device.table.new_game import restore_session
+from device.table.restored_game import restore_session
 from device.table.state import StagePage
 from tests.table.asking import recorded, spoken
 from tests.table.evening import Evening

@@ -219,7 +219,7 @@ def answer_to(stage) -> str:
 
 def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
     from device.table.effects import Began, Record
-    from device.table.new_game import restore_session
+    from device.table.restored_game import restore_session
     from device.table.roster import seating
 
     people = (*[PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob")], PersonStanding("", 0, 0, out=False))

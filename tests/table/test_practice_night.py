@@ -10,7 +10,7 @@ from device.table.effects import CountGame, Record, Remember
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.main import main_items
-from device.table.new_game import restore_session
+from device.table.restored_game import restore_session
 from device.table.state import Table
 from device.table.view import view_lines
 from tests.table.evening import Evening

@@ -13,13 +13,14 @@ from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.explanations import due_topics
 from device.table.house import Choices, House
-from device.table.new_game import first_words, start_game, tonight_setup
+from device.table.new_game import start_game
 from device.table.other_people import scenario_now
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled
 from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Question, Table, TableStep, lasting_faults
 from device.table.talk import speak
+from device.table.tonight import first_words, tonight_setup
 from device.table.view import Pair, Row, Size, Text, View
 from device.table.who_plays import ask_who
 from device.words.catalogue import short_code

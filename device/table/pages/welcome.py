@@ -11,11 +11,11 @@ from device.show.cues import Hush
 from device.table.call_to_try import begin_trying, leave_welcome, silenced
 from device.table.effects import Remember
 from device.table.house import Choices, House, WelcomeStep
-from device.table.new_game import first_words
 from device.table.pages.home import choose_scenario
 from device.table.pages.welcome_view import welcome_lines
 from device.table.state import Table, TableStep, WelcomePage
 from device.table.talk import speak
+from device.table.tonight import first_words
 
 PROMPTS = {
     WelcomeStep.START: (Control.START, Gesture.PRESS),

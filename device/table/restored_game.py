@@ -1,0 +1,65 @@
+"""The game that a journal tells of, as far as it had come."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from device.show.stages import Answer, Perform, Setup, all_values
+from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Entry, Reached, TakenBack
+from device.table.house import House
+from device.table.new_game import begun_play
+from device.table.session import onward
+from device.table.state import LastingClock, Session, TalkClock, TurnState
+from device.table.turns import answer_turn, reopen_turn, restore_picks
+
+
+def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
+    """The session a journal tells of, with the place it had come to; None when it tells of none."""
+    session: Session | None = None
+    for entry in entries:
+        if isinstance(entry, Began):
+            session = _begun(house, entry.game, entry.setup, entry.seed)
+        elif session:
+            session = _after(session, entry)
+    return session
+
+
+def _after(session: Session, entry: Entry) -> Session | None:
+    match entry:
+        case Answered(value):
+            return _answered(session, value)
+        case Chosen(turn, row):
+            return restore_picks(session, turn, row)
+        case TakenBack():
+            return reopen_turn(session) if session.past else session
+        case Reached():
+            return replace(session, place=entry)
+        case ClockKept(name, seconds, up):
+            return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
+        case Began() | Closed():
+            return None
+        case _:
+            assert_never(entry)
+
+
+def _begun(house: House, game: str, setup: Setup, seed: int) -> Session | None:
+    play = begun_play(house.games[game], setup, seed) if game in house.games else None
+    stage = play.stage() if play else None
+    return Session(game, setup, seed, play, stage) if play and stage else None
+
+
+def _answered(session: Session, value: Answer) -> Session | None:
+    if isinstance(session.stage, Perform) and session.stage.acts:
+        turn = TurnState(next(iter(session.stage.acts)), all_values(value))
+        return _in_show(session, answer_turn(session, turn))
+    play = session.play.answer(value)
+    stage = play.stage()
+    return onward(session, play, stage, value) if stage else None
+
+
+def _in_show(session: Session, answered: Session) -> Session:
+    """A secret turn is answered within its show, which goes on."""
+    before, now = session.stage, answered.stage
+    goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
+    return answered if goes_on else onward(session, answered.play, now, "")

@@ -1,0 +1,57 @@
+"""The next game as it would begin now: what the table has met, who sits where, its first words."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from device.kernel.ids import LineId
+from device.kernel.people import SeatedPerson
+from device.show.cues import Prepare
+from device.show.plug import deck_of, opening_of
+from device.show.stages import Setup
+from device.table.effects import Effect
+from device.table.heard_seats import with_numbers
+from device.table.house import House
+from device.table.kept_numbers import numbers_told
+from device.table.roster import seated_people
+from device.table.state import Table
+
+
+def tonight_setup(house: House, table: Table) -> Setup:
+    """The setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
+    met = table.choices.played.get(table.choices.game, ())
+    setup = table.choices.setup
+    deck = deck_of(house.games[table.choices.game], setup)
+    heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
+    seated = seated_people(table)
+    return replace(
+        setup,
+        fresh=tuple(sorted({role for role in deck if role not in met})),
+        ledger=_ledger(table, seated),
+        heard=heard,
+        told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
+        before=table.begun.get(table.choices.game),
+        games_before=table.choices.games,
+        seated=seated,
+        evening=table.standings.evening if table.standings and seated else 0,
+    )
+
+
+def aim_lines(game: str) -> tuple[LineId, LineId]:
+    """What the aim of a game begins with: its only line, or the first of several."""
+    whole = LineId(f"explain.game.{game}")
+    return whole, LineId(f"{whole}.1")
+
+
+def _ledger(table: Table, seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    """The points from this game of whoever sits at each seat."""
+    points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
+    return tuple(points[each.person - 1] for each in seated) if points else ()
+
+
+def first_words(house: House, table: Table) -> tuple[Effect, ...]:
+    """The first words of the game that START would begin, and its bed, so that they start at once; and the names of
+    those who play it."""
+    opening = opening_of(house.games[table.choices.game], tonight_setup(house, table))
+    first = (*numbers_told(table), *opening) if opening else ()
+    return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
