@@ -7,10 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.before_night import before_night
+from device.games.one_night.day_and_vote import day_talk, vote_rules, vote_show
 from device.games.one_night.dealt.game import DealtGame
 from device.games.one_night.dealt.seat_turns import DEAL_OPEN
 from device.games.one_night.laying_out import CARDS_DEALT, layout_anew, layout_steps
-from device.games.one_night.narration import day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, shut_part
 from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.practice import practice_night

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from device.games.one_night.after_vote import artifacts_laid, cards_held, roles_played
 from device.games.one_night.asking_rows import AskingRow, follow_row, seat_choices
-from device.games.one_night.narration import verdict_stage, winners_stage
 from device.games.one_night.referee.card_state import HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.options import Options
+from device.games.one_night.verdict_told import verdict_stage, winners_stage
 from device.games.one_night.who_died import who_died
 from device.kernel.ids import LineId
 from device.show.facts import Word

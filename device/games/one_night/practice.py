@@ -3,7 +3,7 @@ goes on as soon as that is done. Then the rules of the vote; nothing is judged, 
 
 from collections.abc import Iterable
 
-from device.games.one_night.narration import vote_rules
+from device.games.one_night.day_and_vote import vote_rules
 from device.games.one_night.night import CallLines, call_lines, nudge, opening, say
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import call_named

@@ -6,13 +6,13 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.one_night.narration import verdict_stage
 from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import center_wolf
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
+from device.games.one_night.verdict_told import verdict_stage
 from device.show.facts import RoleName, SeatMark
 from device.show.stages import Answer, Ask, Stage, Verdict
 

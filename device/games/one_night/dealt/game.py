@@ -8,17 +8,18 @@ from msgspec.structs import replace
 
 from device.games.one_night.after_vote import VOTING_ROLES
 from device.games.one_night.asking_rows import NOBODY_VALUE, RowPlace, follow_row
+from device.games.one_night.day_and_vote import day_talk, vote_show
 from device.games.one_night.dealt.deal import Nightwork, dealt_table, same_roles, turn_of, work_calls
 from device.games.one_night.dealt.labels import peeks, public_facts
 from device.games.one_night.dealt.seat_turns import Ballot, OwnCard, deal_show, seat_window, secret_vote
 from device.games.one_night.dealt.story import card_ways, night_story
-from device.games.one_night.narration import day_talk, verdict_stage, vote_show
 from device.games.one_night.night import night_show
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import wake_order
 from device.games.one_night.rules.options import Options, without_cards
+from device.games.one_night.verdict_told import verdict_stage
 from device.games.one_night.who_died import DeathsTold, pointed_at, who_died, who_pointed
 from device.kernel.chance import SeededChance, derived
 from device.show.cues import Show

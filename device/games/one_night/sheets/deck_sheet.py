@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 from math import comb
 
-from device.games.one_night.narration import day_seconds
+from device.games.one_night.day_and_vote import day_seconds
 from device.games.one_night.night import night_show, shut_part
 from device.games.one_night.rules.deck_rules import DeckFinding, deck_warnings, finding_sentence
 from device.games.one_night.rules.decks import CENTER_CARDS, Deck, center_wolf

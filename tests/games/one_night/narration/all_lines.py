@@ -1,24 +1,18 @@
 """Every line of One Night, gathered from the rows: what must be written in each language, and used somewhere."""
 
-from device.games.one_night.narration import (
+from device.games.one_night.day_and_vote import (
     AFTER_VOTE,
     AFTERMATH,
-    CLOSE,
-    DAWN,
     HOW_TO_VOTE,
-    NIGHT_OPEN,
-    NUDGE_LINES,
     ONE_MINUTE,
-    PLACES,
     POINT,
     RING_VOTE,
     THIRTY_SECONDS,
     VOTE_COUNTDOWN,
     VOTE_OPEN,
-    WAKE,
     WHO_DIES,
-    WHOSE_LEFT,
 )
+from device.games.one_night.narration import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from device.kernel.ids import LineId
 
 

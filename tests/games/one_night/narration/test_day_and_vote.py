@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from device.games.one_night.narration import day_talk, vote_rules, vote_show
+from device.games.one_night.day_and_vote import day_talk, vote_rules, vote_show
 from device.games.one_night.rules.options import Options
 from device.kernel.ids import LineId
 from device.show.cues import Gap, Say, Show

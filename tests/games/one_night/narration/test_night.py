@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from device.games.one_night.narration import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
+from device.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
 from device.games.one_night.night import night_show, opening
 from device.games.one_night.rules.deck_rules import deck_problems
 from device.games.one_night.rules.decks import Deck, shuffle_deal

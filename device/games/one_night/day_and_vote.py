@@ -1,0 +1,95 @@
+"""What is heard by day: the talk, longer with more people and with warnings before its end; then the vote: three,
+two, one, and all point on the last word, or everybody dials."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from device.games.one_night.narration import DEAL_OPTION
+from device.games.one_night.rules.blocks import CallPiece, both_forms, spoken_lines
+from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, Deck
+from device.games.one_night.rules.options import Options
+from device.kernel.ids import LineId, Seconds
+from device.show.cues import Call, Cue, Gap, Say, Show, Signal
+from device.show.facts import RoleName
+from device.show.stages import Count
+
+_SECRET = "secret_vote"
+
+ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-seconds")
+
+VOTE_OPEN = (CallPiece("day.over"), both_forms("vote.open"))
+VOTE_COUNTDOWN = (CallPiece("vote.three"), CallPiece("vote.two"), CallPiece("vote.one"))
+POINT = (CallPiece("vote.now"),)
+HOW_TO_VOTE = (CallPiece("vote.rule.point", unless=_SECRET), CallPiece("vote.rule.secret", option=_SECRET))
+WHO_DIES = (
+    CallPiece("vote.rule.tie"),
+    CallPiece("vote.rule.bodyguard", with_all=("bodyguard",), unless=_SECRET),
+    CallPiece("vote.rule.bodyguard.secret", with_all=("bodyguard",), option=_SECRET),
+    CallPiece("vote.rule.one"),
+)
+AFTERMATH = (
+    CallPiece("vote.rule.token", with_all=("curator",), unless=DEAL_OPTION),
+    CallPiece("vote.rule.hunter", with_all=("hunter",), unless=_SECRET),
+    CallPiece("vote.rule.hunter.secret", with_all=("hunter",), option=_SECRET),
+)
+"""The rules of the vote, as this deck needs them: how it goes, before cards are turned, and after."""
+
+
+def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
+    """Said to tables that want all of it."""
+    return tuple(replace(piece, short="") for piece in pieces)
+
+
+AFTER_VOTE = (
+    CallPiece("vote.hold", unless=DEAL_OPTION),
+    *_for_learners(WHO_DIES),
+    # With a Bodyguard all cards are turned at once, for whom he points at decides who dies.
+    CallPiece("one-night.reveal.all", with_all=("bodyguard",), unless=DEAL_OPTION),
+    CallPiece("one-night.reveal.dead", without=("bodyguard",), unless=DEAL_OPTION),
+    *_for_learners(AFTERMATH),
+    CallPiece("deal.votes", option=DEAL_OPTION),
+)
+RING_VOTE = (CallPiece("vote.ring", unless=_SECRET), CallPiece("vote.ring.secret", option=_SECRET))
+"""Explained on request."""
+
+SHORTEST_TALK = 180.0  # three players
+PER_PLAYER = 15.0
+
+
+def day_talk(deck: Deck, players: int, options: Options) -> Count:
+    """The talk. `auto` gives three players three minutes, and ten nearly five."""
+    explain = _voted((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
+    return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
+
+
+def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
+    """How all vote at this table, who dies, and what becomes of cards then, where there are any: with this deck."""
+    return _voted((*HOW_TO_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
+
+
+def _voted(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
+    """In every wording; and nobody votes in secret where nobody deals."""
+    secret = options.deal and options.secret_vote
+    return spoken_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
+
+
+def day_seconds(players: int, options: Options) -> Seconds:
+    """How long people may talk."""
+    if options.day_minutes == "auto":
+        return SHORTEST_TALK + PER_PLAYER * (players - ONE_NIGHT_FEWEST)
+    return 60.0 * options.day_minutes
+
+
+CHOOSE_GAP = Gap(3.0)
+VOTE_BEAT = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
+LOOK_GAP = Gap(1.5)
+
+
+def vote_show(deck: Deck, options: Options) -> Show:
+    """From the end of the talk to the cards that are turned."""
+    ask = [Say(line) for line in spoken_lines(VOTE_OPEN, deck, options)]
+    count: list[Cue] = [cue for line in spoken_lines(VOTE_COUNTDOWN, deck, options) for cue in (Say(line), VOTE_BEAT)]
+    point = [Say(line) for line in spoken_lines(POINT, deck, options)]
+    after = [Say(line) for line in spoken_lines(AFTER_VOTE, deck, options)]
+    return (Call(RoleName("vote")), Signal("gong"), *ask, CHOOSE_GAP, *count, *point, LOOK_GAP, *after)
