@@ -1,5 +1,4 @@
-"""A game that begins: its setup as the table stands tonight, its seed, its first stage. And one that was cut off,
-rebuilt from its journal: from its setup, its seed and the answers so far."""
+"""A game that begins: its setup as the table stands tonight, its seed, its first stage."""
 
 from msgspec.structs import replace
 

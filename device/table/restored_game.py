@@ -1,4 +1,4 @@
-"""The game that a journal tells of, as far as it had come."""
+"""A game that was cut off, rebuilt from its journal: from its setup, its seed and the answers so far."""
 
 from collections.abc import Sequence
 from typing import assert_never

@@ -37,7 +37,7 @@ ADDITIONS = (
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
     Addition("BrandNewPage", "table/state.py", "Page", ("table/pages/page.py", "table/captions.py")),
-    Addition("BrandNewEntry", "table/effects.py", "Entry", ("table/new_game.py",)),
+    Addition("BrandNewEntry", "table/effects.py", "Entry", ("table/restored_game.py",)),
 )
 
 

@@ -14,24 +14,24 @@ from device.show.cues import Call, Cue, Gap, Say, Show, Signal
 from device.show.facts import RoleName
 from device.show.stages import Count
 
-_SECRET = "secret_vote"
+_BY_DIAL = "secret_vote"
 
 ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-seconds")
 
 VOTE_OPEN = (CallPiece("day.over"), both_forms("vote.open"))
 VOTE_COUNTDOWN = (CallPiece("vote.three"), CallPiece("vote.two"), CallPiece("vote.one"))
 POINT = (CallPiece("vote.now"),)
-HOW_TO_VOTE = (CallPiece("vote.rule.point", unless=_SECRET), CallPiece("vote.rule.secret", option=_SECRET))
+HOW_TO_VOTE = (CallPiece("vote.rule.point", unless=_BY_DIAL), CallPiece("vote.rule.secret", option=_BY_DIAL))
 WHO_DIES = (
     CallPiece("vote.rule.tie"),
-    CallPiece("vote.rule.bodyguard", with_all=("bodyguard",), unless=_SECRET),
-    CallPiece("vote.rule.bodyguard.secret", with_all=("bodyguard",), option=_SECRET),
+    CallPiece("vote.rule.bodyguard", with_all=("bodyguard",), unless=_BY_DIAL),
+    CallPiece("vote.rule.bodyguard.secret", with_all=("bodyguard",), option=_BY_DIAL),
     CallPiece("vote.rule.one"),
 )
 AFTERMATH = (
     CallPiece("vote.rule.token", with_all=("curator",), unless=DEAL_OPTION),
-    CallPiece("vote.rule.hunter", with_all=("hunter",), unless=_SECRET),
-    CallPiece("vote.rule.hunter.secret", with_all=("hunter",), option=_SECRET),
+    CallPiece("vote.rule.hunter", with_all=("hunter",), unless=_BY_DIAL),
+    CallPiece("vote.rule.hunter.secret", with_all=("hunter",), option=_BY_DIAL),
 )
 """The rules of the vote, as this deck needs them: how it goes, before cards are turned, and after."""
 
@@ -50,7 +50,7 @@ AFTER_VOTE = (
     *_for_learners(AFTERMATH),
     CallPiece("deal.votes", option=DEAL_OPTION),
 )
-RING_VOTE = (CallPiece("vote.ring", unless=_SECRET), CallPiece("vote.ring.secret", option=_SECRET))
+RING_VOTE = (CallPiece("vote.ring", unless=_BY_DIAL), CallPiece("vote.ring.secret", option=_BY_DIAL))
 """Explained on request."""
 
 SHORTEST_TALK = 180.0  # three players

@@ -1,6 +1,5 @@
-"""Which lines are said at which call: by the rows of the roles, and by the rows below for what is no call of a role.
-And what is heard by day: the talk, longer with more people and with warnings before its end; then the vote: three,
-two, one, and all point; and the referee's judgement as the table tells it."""
+"""Which lines are said at which call of the night: by the rows of the roles, and by the rows below for what is no call
+of a role."""
 
 from collections.abc import Mapping
 
