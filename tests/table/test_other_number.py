@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.table.pages.advice import advice_view
-from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
+from device.table.pages.home import begin_or_advise, choose_scenario, home_view, scenario_line
 from device.table.state import AdvicePage, Table
+from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.games.facts import filling
 from tests.on_glass import measure
@@ -22,6 +23,24 @@ def asked(house: Any, table: Table, scenario: str, players: int) -> AdvicePage:
     told, _ = begin_or_advise(house, replace(table, choices=choices), 0.0)
     assert isinstance(told.page, AdvicePage)
     return told.page
+
+
+@pytest.mark.parametrize(
+    ("scenario", "players", "said"),
+    [
+        ("big-first-game", 5, "6-12 players"),
+        ("first-game", 7, "3-5 players"),
+        ("first-game", 4, "4 players"),
+        ("big-first-game", 0, "6 players"),  # nobody has said how many sit there
+    ],
+)
+def test_home_shows_no_number_that_nobody_has_chosen(
+    real_house: Any, real_table: Table, scenario: str, players: int, said: str
+) -> None:
+    game = real_house.games["one-night"]
+    chosen = next(each for each in game.scenarios() if each.id == scenario)
+    choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, chosen)
+    assert view_lines(home_view(real_house, replace(real_table, choices=choices)))[-1].startswith(said)
 
 
 def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Table) -> None:

@@ -103,6 +103,15 @@ def _other_number(house: House, choices: Choices) -> tuple[Word, ...]:
     return (asked, Word(beyond)) if more else (asked,)
 
 
+def _players(house: House, choices: Choices) -> str:
+    """How many play; where the scenario is not for as many as sit at this table, for how many it is: nobody has chosen
+    the number that it would take."""
+    if not _other_number(house, choices):
+        return str(choices.setup.players)
+    made_for = scenario_now(house, choices).players
+    return f"{made_for[0]}-{made_for[-1]}" if len(made_for) > 1 else str(made_for[0])
+
+
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
     """To another scenario; the last is followed by the first."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
@@ -126,7 +135,7 @@ def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices
 def home_view(house: House, table: Table) -> View:
     words, choices, language = house.words, table.choices, table.choices.language
     game = words.screen(language, f"game.{choices.game}")
-    players = words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
+    players = words.screen(language, "home.players", n=number(words, language, _players(house, choices)))
     head = Pair(game, " ".join(map(short_code, choices.languages)))
     title = Text(words.title(language, scenario_line(choices)), Size.LARGE)
     foot = Pair(players, words.screen(language, "home.start"))
