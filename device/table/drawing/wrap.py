@@ -2,7 +2,7 @@
 
 import re
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from msgspec import Struct
 
@@ -21,7 +21,6 @@ BETWEEN_HINTS = "·"
 """Never begins a line, and is not needed where one ends."""
 SPACES = re.compile(r"[ \t\n]+")
 """Where words may part; the spaces that hold words together are not among them."""
-TIED = "\u00a0"
 NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
 """Between a word and the figure that says which, or how many, where nothing follows that the figure counts."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
@@ -90,9 +89,12 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     marked, inside = BREAK_HERE in text or LISTED in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
     now = ""
-    parts = join_syllables(clusters(NUMBERED.sub(TIED, SPACES.sub(" ", text.strip()))))
-    for part, following in pairwise([*parts, ""]):
-        if part in SEAMS and following != BETWEEN_HINTS and not _holds(now, part, following):
+    plain = SPACES.sub(" ", text.strip())
+    held = {space.start() for space in NUMBERED.finditer(plain)}
+    parts = join_syllables(clusters(plain))
+    starts = accumulate(map(len, parts), initial=0)
+    for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
+        if part in SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):
             space, end, cost = SEAMS[part]
             found.append(TextPiece(now, space, end, 0 if now.endswith(BETWEEN_HINTS) else cost + inside))
             now = ""
