@@ -9,7 +9,8 @@ from device.box.library import Library
 from device.kernel.people import MOST_PEOPLE
 from device.show.plug import opening_of
 from device.show.stages import Setup
-from device.table.house import LOUDEST, Choices
+from device.table.given_names import name_fault
+from device.table.house import LOUDEST, Choices, OwnVoice
 from device.table.menus.device import BRIGHTEST
 from device.table.menus.main import NO_BED
 from device.table.new_evening import KINDS
@@ -21,6 +22,11 @@ def _are_hints(hints: Mapping[str, int]) -> bool:
     return all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items())
 
 
+def _has_a_name(own: OwnVoice) -> bool:
+    """Or none."""
+    return not (own.person and name_fault(own.person))
+
+
 _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "loudness": range(1, LOUDEST + 1).__contains__,
     "low_loudness": range(1, LOUDEST + 1).__contains__,
@@ -29,6 +35,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "tournament": KINDS.__contains__,
     "players": range(MOST_PEOPLE + 1).__contains__,
     "hints": _are_hints,
+    "own_voice": _has_a_name,
 }
 """What else a value must be, beside its type; of those that are not here, any is played with."""
 

@@ -120,6 +120,7 @@ def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
     command += [f"--person={wish.person}"] if wish.person else []
     command += ["--game", wish.game] if wish.game else []
     command += ["--deck", wish.deck] if wish.deck else []
+    command += ["--cards", *wish.cards] if wish.cards else []
     return [*command, "--redo"] if wish.again else command
 
 

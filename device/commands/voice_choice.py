@@ -17,6 +17,7 @@ def add_choice_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--only", nargs="+", metavar="LINE", help="these lines, such as paused or 'vote.*'")
     parser.add_argument("--game", metavar="GAME", help=f"the lines of one game; '{HOUSE}': those that all games share")
     parser.add_argument("--deck", metavar="SCENARIO", help="the lines that a scenario's deck needs")
+    parser.add_argument("--cards", nargs="+", metavar="CARD", help="with --deck: these cards instead of its own")
 
 
 def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:
@@ -28,7 +29,7 @@ def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
         wanted = known_name(arguments.game, chapters, "game")
         lines = [line for line in lines if chapter_of(line, chapters) == wanted]
     if arguments.deck:
-        of_deck = _lines_of_deck(house, texts, arguments.deck)
+        of_deck = _lines_of_deck(house, texts, arguments.deck, arguments.cards)
         lines = [line for line in lines if line in of_deck]
     if arguments.only:
         lines = [line for line in lines if any(fnmatchcase(line, each) for each in arguments.only)]
@@ -37,11 +38,13 @@ def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
     return {line: texts[line] for line in lines}
 
 
-def _lines_of_deck(house: VoiceFiles, lines: Collection[LineId], name: str) -> set[LineId]:
+def _lines_of_deck(
+    house: VoiceFiles, lines: Collection[LineId], name: str, cards: Collection[str] | None
+) -> set[LineId]:
     """All lines of its game but those of cards that are not in it; and the names of its cards."""
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[known_name(name, tuple(shelf), "scenario")]
-    deck, chapters = _cards(game, scenario), chapters_of(lines)
+    deck, chapters = set(cards or _cards(game, scenario)), chapters_of(lines)
     every = {card for each in house.games.values() if isinstance(each, CardsFace) for card, _ in each.cards()}
     names = {LineId(f"role.{card}") for card in deck}
     own = (line for line in lines if chapter_of(line, chapters) == game.id and not _of_others(line, every, deck))

@@ -65,8 +65,9 @@ def open_booth(house: House, table: Table) -> TableStep:
 def booth_wish(house: House, table: Table) -> OpenBooth:
     own, lines = table.choices.own_voice, wanted_lines(house, table.choices)
     game = "" if lines in {DECK, ALL} else lines
-    deck = table.choices.setup.scenario if lines == DECK else ""
-    return OpenBooth(table.choices.language, own.person, own.licence, game, deck, own.again)
+    setup = table.choices.setup
+    deck, cards = (setup.scenario, tuple(dict.fromkeys(setup.deck))) if lines == DECK else ("", ())
+    return OpenBooth(table.choices.language, own.person, own.licence, game, deck, cards, own.again)
 
 
 def follow_booth(table: Table, news: BoothNews) -> TableStep:

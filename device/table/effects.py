@@ -157,14 +157,16 @@ class LookUp(Struct, frozen=True):
 
 
 class OpenBooth(Struct, frozen=True):
-    """Somebody wants to record these lines: those of a `game` where one is named, of a scenario's `deck` where one is,
-    else all; with those that were kept before where they are spoken `again`."""
+    """Somebody wants to record these lines: those of a `game` where one is named, of a scenario's `deck` where one is
+    (with these `cards`, where it has others now), else all; with those that were kept before where they are spoken
+    `again`."""
 
     language: Language
     person: str
     licence: Licence
     game: str = ""
     deck: str = ""
+    cards: tuple[str, ...] = ()
     again: bool = False
 
 

@@ -14,7 +14,7 @@ from device.box.folders import standard_folders
 from device.box.library import Library, first_choices, library
 from device.kernel.ids import Language
 from device.memory.choices import ChoicesFile
-from device.table.house import Choices
+from device.table.house import Choices, OwnVoice
 from tests.memory.conftest import ForgetfulDisk
 
 FILE = Path("/state/choices.json")
@@ -45,6 +45,7 @@ CHOSEN = replace(
     games=5,
     played={"growl": ("hunter",)},
     welcome="players",
+    own_voice=OwnVoice("Ann", "growl", again=True, licence="CC0-1.0"),
     setups={**FIRST.setups, "growl": replace(FIRST.setups["growl"], players=6)},
 )
 WORDS = st.text(max_size=8) | st.sampled_from((*SHELF.games, *NAMES, "en", "scenario", "players", "first-game"))

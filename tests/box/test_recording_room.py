@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from device.box.folders import Folders
 from device.box.recording_room import ChildRoom, NoRecordingRoom, booth_command
@@ -120,6 +121,8 @@ def test_one_that_cannot_be_begun_is_told_at_once() -> None:
 def test_the_command_is_that_of_record_with_its_choices() -> None:
     start = [sys.executable, "-P", "-m", "device", "voices", "booth", "it", "--licence", "own", "--state", "/state"]
     assert booth_command(WISH, FOLDERS) == [*start, "--person=Marta", "--deck", "first-game"]
+    altered = booth_command(replace(WISH, cards=("seer", "drunk")), FOLDERS)
+    assert altered[-5:] == ["--deck", "first-game", "--cards", "seer", "drunk"]
     game = OpenBooth(Language("it"), "", "CC-BY-4.0", game="owls", again=True)
     wanted = "--licence CC-BY-4.0 --state /state --game owls --redo"
     assert booth_command(game, FOLDERS)[7:] == wanted.split()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from device.box.folders import Folders
 from device.commands.named import box_folders
 from device.commands.voice_choice import chosen_lines
 from device.commands.voice_files import VoiceFiles
@@ -16,8 +17,8 @@ def house(tmp_path_factory):
     return VoiceFiles(box_folders(Path(tmp_path_factory.mktemp("state"))), None)
 
 
-def chosen(house, only=None, game=None, deck=None):
-    return chosen_lines(house, EN, Namespace(only=only, game=game, deck=deck))
+def chosen(house, only=None, game=None, deck=None, cards=None):
+    return chosen_lines(house, EN, Namespace(only=only, game=game, deck=deck, cards=cards))
 
 
 def test_without_a_choice_all_lines_are_meant(house):
@@ -37,6 +38,22 @@ def test_a_deck_has_its_cards_and_no_others(house):
     assert {"one-night.open", "one-night.seer.wake", "role.seer", "scenario.one-night.first-game"} <= set(lines)
     assert not [line for line in lines if "drunk" in line or "doppelganger" in line or "growl" in line]
     assert len([line for line in lines if line.startswith("scenario.")]) == 1
+
+
+def test_a_deck_can_have_other_cards_now(house):
+    lines = chosen(house, deck="first-game", cards=["werewolf", "drunk"])
+    assert {"one-night.drunk.wake", "role.drunk"} <= set(lines)
+    assert not [line for line in lines if "seer" in line]
+
+
+def test_a_deck_of_peoples_own_can_be_spoken_too(tmp_path):
+    own = tmp_path / "scenarios"
+    own.mkdir(parents=True)
+    cards = 'cards = ["werewolf", "seer", "drunk", "villager", "villager", "villager"]'
+    (own / "mine.toml").write_text(f'game = "one-night"\nlevel = 1\n{cards}\n[names]\nen = "Mine"\n')
+    lines = chosen(VoiceFiles(Folders(tmp_path, tmp_path, tmp_path, tmp_path), None), deck="mine")
+    assert "one-night.drunk.wake" in lines
+    assert not [line for line in lines if "robber" in line or line.startswith("scenario.")]
 
 
 def test_choices_narrow_each_other(house):

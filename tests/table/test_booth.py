@@ -96,6 +96,15 @@ def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening
         assert (wish.game, wish.deck) == (game, "")
 
 
+def test_a_deck_that_was_changed_is_recorded_as_it_is_now(evening: Evening) -> None:
+    choices = evening.table.choices
+    setup = replace(choices.setup, deck=("seer", "villager", "villager"))
+    choices = replace(choices, setups={"toy": setup})
+    evening.table = replace(evening.table, choices=choices, page=ListingPage("recording", HomePage(), 2))
+    wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
+    assert (wish.deck, wish.cards) == ("first", ("seer", "villager"))
+
+
 def test_a_game_that_is_gone_is_none_to_record(evening: Evening) -> None:
     own = replace(evening.table.choices.own_voice, lines="chess")
     table = replace(evening.table, choices=replace(evening.table.choices, own_voice=own))
