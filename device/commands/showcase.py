@@ -134,7 +134,8 @@ def _booth(house: House, table: Table) -> Iterator[View]:
     lines = tuple((line, house.words.title(table.choices.language, line)) for line in _SPOKEN)
     read = OpenedBooth(BoothMood.READING, lines, kept=frozenset(_SPOKEN[:1]))
     made = TakeMade(lines[1][0], "", 2.0)
-    moods = [replace(read, index=index, mood=mood) for index in range(2) for mood in BoothMood]
+    going = [mood for mood in BoothMood if mood not in {BoothMood.REFUSED, BoothMood.CLOSED}]
+    moods = [replace(read, index=index, mood=mood) for index in range(2) for mood in going]
     doubted = replace(read, mood=BoothMood.HEARING, take=replace(made, doubtful=True))
     yield from (look(house, replace(table, booth=booth)) for booth in (*moods, doubted, OpenedBooth(BoothMood.READING)))
     yield look(house, replace(table, booth=replace(read, mood=BoothMood.COUNTED_IN, count=3)))
