@@ -1,10 +1,9 @@
-"""`nightcrier render`: a night, a day, a vote or another show as an audio file, exactly as the device would play it."""
+"""`nightcrier render`: any show of a game as an audio file, exactly as the device would play it."""
 
 import os
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -29,13 +28,12 @@ from device.commands.render_show import perform_show
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
-from device.kernel.ids import Language
 from device.memory.choices import ChoicesFile
 from device.sound.players.mixdown import MixdownPlayer
 from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 
-_CUES = frozenset({"say", "window", "bed", "signal"})
+_CUES = frozenset({"say", "window", "bed", "drone", "signal"})
 
 
 def add_render_arguments(parser: ArgumentParser) -> None:
@@ -56,9 +54,11 @@ def add_render_arguments(parser: ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="another option of the game; several are given one by one",
     )
-    parser.add_argument("--bed", default="tapping", help="the sound under the night, or none (tapping)")
+    parser.add_argument("--bed", help="the sound under the night, or none (as on the box, or tapping)")
+    sounds = "one of More sounds, as on the box unless it is given: cast=cast, foley=on, drone=on, day-bed=on"
+    parser.add_argument("--sound", action="append", default=[], metavar="NAME=VALUE", help=sounds)
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
-    parser.add_argument("--show", default="night", help="night, day, vote, or another show of the game (night)")
+    parser.add_argument("--show", default="night", help="night, day, vote, verdict or another show (night)")
     parser.add_argument("--out", type=path_named, required=True, help="a file: .wav, .flac, .ogg or .opus")
     parser.add_argument("--cues", type=path_named, help="a cue sheet: what is heard when, one JSON object a line")
     add_places(parser, *NAMED_PLACES)
@@ -85,10 +85,10 @@ def do_render(arguments: Namespace) -> int:
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         witness = RecordWitness(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=_CUES)
         box = with_tried(box_folders(arguments.state), arguments)
-        remembered = _remembered_voices(box, state)
+        kept = _kept_choices(box, state)
         where = _with_recordings(box, state)
         rehearsal = Rehearsal(where, VirtualClock(), player, arguments.seed, witness, box.settings[1])
-        perform_show(rehearsal, arguments, remembered, lambda: player.refused is not None)
+        perform_show(rehearsal, arguments, kept, lambda: player.refused is not None)
         player.poll(player.silent_from)
         rehearsal.box.close()
         if player.refused:
@@ -115,14 +115,13 @@ def _copy_recordings(box: Folders, place: Path) -> None:
         (place / name).write_bytes(content)
 
 
-def _remembered_voices(box: Folders, state: Path) -> Mapping[Language, str]:
-    """Those chosen on the box. Read from a copy: whoever reads what is broken sets it aside."""
+def _kept_choices(box: Folders, state: Path) -> Choices | None:
+    """What was chosen on the box. Read from a copy: whoever reads what is broken sets it aside."""
     copy = state / "choices.copy"
     try:
         with as_owner(box.state):
             kept = Disk().read(box.state / "choices.json")
     except OSError:
-        return {}
+        return None
     copy.write_bytes(kept)
-    choices, _ = ChoicesFile(Disk(), copy, Choices).load()
-    return choices.voices if choices else {}
+    return ChoicesFile(Disk(), copy, Choices).load()[0]

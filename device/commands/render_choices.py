@@ -1,15 +1,14 @@
-"""What `nightcrier render` was asked for, as choices of the table: game, scenario, deck, options, voices."""
+"""What `nightcrier render` was asked for, as choices of the table: game, scenario, deck, options, voices and sounds."""
 
 import re
 from argparse import Namespace
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from device.commands.named import (
-    known_name,
-)
+from device.commands.named import known_name
+from device.commands.named_values import named_values
+from device.commands.render_sounds import asked_sounds
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
 from device.show.plug import Game, deck_of, problems_of
@@ -27,7 +26,7 @@ def asked_choices(house: House, choices: Choices, arguments: Namespace) -> Itera
     languages = _languages(arguments)
     wanted = next(iter(house.games)) if arguments.game is None else arguments.game
     game = house.games[known_name(wanted, tuple(house.games), "game")]
-    known_name(arguments.bed, (*house.beds, "none"), "bed")
+    sounds = asked_sounds(choices, arguments, house.beds)
     for setup in _setups(game, arguments):
         yield replace(
             choices,
@@ -35,10 +34,10 @@ def asked_choices(house: House, choices: Choices, arguments: Namespace) -> Itera
             setups={game.id: setup},
             languages=languages,
             voices=_voices(house, choices.voices, languages, arguments.voice),
-            bed=arguments.bed,
             loudness=LOUDEST,
             bed_loudness=LOUDEST,
             played={game.id: deck_of(game, setup)},
+            **sounds,
         )
 
 
@@ -54,23 +53,12 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
 def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
     """What was asked for by name; an option of its own name is the same as --option."""
     short = {name: value for name in ("pace", "wording") if (value := getattr(arguments, name)) is not None}
-    named = [*map(_named_value, arguments.option), *short.items()]
-    twice = next((name for name, times in Counter(name for name, _ in named).items() if times > 1), None)
-    if twice is not None:
-        raise WrongUse(f"The option {twice} is given twice; give it once.")
-    asked = dict(named)
+    asked = named_values("--option", arguments.option, short)
     choices = {choice.id: choice for choice in game.choices()}
     return {
         name: _value(choices[known_name(name, tuple(choices), f"option of {game.id}")], value)
         for name, value in asked.items()
     }
-
-
-def _named_value(words: str) -> tuple[str, str]:
-    name, equals, value = words.partition("=")
-    if not equals:
-        raise WrongUse(f"--option: '{words}' has no value; write NAME=VALUE.")
-    return name, value
 
 
 def _value(choice: Choice, wanted: str) -> OptionValue:

@@ -1,17 +1,18 @@
 """The show that `nightcrier render` was asked for: its game is begun, and led there as if people just pressed START."""
 
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from device.box.rehearsal import Rehearsal
 from device.commands.answers import MOST_STAGES, some_answer
 from device.commands.render_choices import asked_choices
+from device.commands.render_sounds import as_on_the_box
 from device.kernel.errors import WrongUse
-from device.kernel.ids import Language
-from device.show.stages import Count, Perform, Stage
-from device.table.house import House
+from device.kernel.ids import NOBODY_WAITS
+from device.show.stages import Count, Perform, Stage, Verdict
+from device.table.house import Choices, House
 from device.table.levels import loudness_now
 from device.table.new_game import start_game
 from device.table.session import advance
@@ -20,16 +21,34 @@ from device.table.state import Table, TableStep
 _LONGEST = 7200.0
 
 
-def perform_show(
-    rehearsal: Rehearsal, arguments: Namespace, voices: Mapping[Language, str], refused: Callable[[], bool]
-) -> None:
-    """What was asked for, played to its end, or until the player refuses."""
+def perform_show(rehearsal: Rehearsal, arguments: Namespace, kept: Choices | None, refused: Callable[[], bool]) -> None:
+    """What was asked for, played to its end, or until the player refuses. It is heard as the box `kept` it."""
     daemon = rehearsal.box.daemon
-    table = replace(daemon.table, seed=arguments.seed, choices=replace(daemon.table.choices, voices=voices))
+    chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
+    table = replace(daemon.table, seed=arguments.seed, choices=chosen)
     table, effects = _opened(daemon.house, table, arguments)
     stage = _stage(table)
     daemon.adopt((table, (loudness_now(table), *effects)))
-    rehearsal.until(lambda: refused() or _stage(daemon.table) is not stage, _LONGEST)
+
+    def over() -> bool:
+        return refused() or _stage(daemon.table) is not stage or _is_told(rehearsal, daemon.table)
+
+    rehearsal.until(over, _LONGEST)
+
+
+def _is_told(rehearsal: Rehearsal, table: Table) -> bool:
+    """Whether this is a verdict that was said after its sting: it stands until somebody goes on."""
+    session = table.session
+    if session is None or not isinstance(session.stage, Verdict):
+        return False
+    return session.sting == NOBODY_WAITS and not rehearsal.box.desk.speaks
+
+
+def _name(stage: Stage) -> str:
+    """What `--show` calls it; nothing where there is nothing to hear by itself."""
+    if isinstance(stage, Perform):
+        return stage.page
+    return "day" if isinstance(stage, Count) else "verdict" if isinstance(stage, Verdict) else ""
 
 
 def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
@@ -40,7 +59,7 @@ def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
         for number in range(MOST_STAGES):
             if (stage := _stage(turn[0])) is None:
                 break
-            name = stage.page if isinstance(stage, Perform) else "day" if isinstance(stage, Count) else ""
+            name = _name(stage)
             if name and name == arguments.show:
                 return turn
             shows |= {name: None} if name else {}

@@ -144,7 +144,7 @@ def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_i
     own = own_pack(state / "voices", Language("en"), "Ann")
     own.keep(LineId("vote.now"), "Point!", sound_content(shipped_clip("en-female", "vote.now")))
     own.write()
-    (state / "choices.json").write_bytes(chosen_voice("en-male"))
+    (state / "choices.json").write_bytes(chosen(voices={Language("en"): "en-male"}))
     before = {file: file.read_bytes() for file in state.rglob("*") if file.is_file()}
     cues = rendered(tmp_path, "--show", "vote", "--state", str(state))
     assert {cue["line"]: cue["pack"] for cue in cues if cue["kind"] == "say"}["vote.now"] == "en-ann"
@@ -152,10 +152,59 @@ def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_i
     assert {file: file.read_bytes() for file in state.rglob("*") if file.is_file()} == before
 
 
-def chosen_voice(pack: str) -> bytes:
-    """What a box keeps whose table chose this voice."""
+def kept(folder: Path, **choices: object) -> tuple[str, str]:
+    """A box that keeps these choices."""
+    (folder / "box").mkdir(exist_ok=True)
+    (folder / "box/choices.json").write_bytes(chosen(**choices))
+    return "--state", str(folder / "box")
+
+
+def heard(cues: list[dict[str, Any]], kind: str) -> set[str]:
+    return {cue.get("name", "") for cue in cues if cue["kind"] == kind}
+
+
+FOLEYS = {"paws", "chime", "coins", "steps"}
+
+
+def test_what_was_chosen_on_the_box_under_more_sounds_is_heard(tmp_path: Path) -> None:
+    plain = rendered(tmp_path, "--pace", "fast", *kept(tmp_path))
+    assert not heard(plain, "signal") & FOLEYS
+    assert not heard(plain, "drone")
+    assert "tapping" in heard(plain, "bed")
+    box = kept(tmp_path, foley=True, drone=True, bed="fire", cast="cast")
+    rich = rendered(tmp_path, "--pace", "fast", *box)
+    assert len(heard(rich, "signal") & FOLEYS) > 1
+    assert heard(rich, "drone")
+    assert "fire" in heard(rich, "bed")
+    assert "tapping" not in heard(rich, "bed")
+    assert len(says(plain, "pack") - {""}) == 1
+    assert says(rich, "pack") - {""} == {"en-male", "en-female"}
+    off = [word for name in ("foley=off", "drone=off", "cast=one") for word in ("--sound", name)]
+    assert rendered(tmp_path, "--pace", "fast", *box, *off, "--bed", "tapping") == plain
+
+
+def test_more_sounds_can_be_asked_for_without_a_box(tmp_path: Path) -> None:
+    none = ("--state", str(tmp_path / "none"))
+    asked = rendered(tmp_path, "--pace", "fast", *none, "--sound", "foley=on", "--sound", "drone=on")
+    assert heard(asked, "signal") & FOLEYS
+    assert heard(asked, "drone")
+    day = ("--show", "day", "--option", "day_minutes=3", *none)
+    assert "day" not in heard(rendered(tmp_path, *day), "bed")
+    assert "day" in heard(rendered(tmp_path, *day, "--sound", "day-bed=on"), "bed")
+
+
+def test_a_verdict_is_heard_with_its_sting_to_its_last_word(tmp_path: Path) -> None:
+    cues = rendered(tmp_path, "--show", "verdict", "--state", str(tmp_path / "none"))
+    sting, *told = [cue for cue in cues if cue["kind"] in {"signal", "say"}]
+    assert sting["name"].endswith("-won")
+    assert [cue["kind"] for cue in told] == ["say"] * len(told)
+    assert told[-1]["t"] + told[-1]["seconds"] <= soundfile.info(tmp_path / "out.wav").frames / RATE
+
+
+def chosen(**choices: object) -> bytes:
+    """What a box keeps whose table chose this."""
     with TemporaryDirectory() as folder:
         kept = ChoicesFile(Disk(), Path(folder) / "choices.json", Choices)
         library_of_box = library(standard_folders({}, Path(folder)), pytest.fail)
-        kept.save(replace(first_choices(library_of_box), voices={Language("en"): pack}))
+        kept.save(replace(first_choices(library_of_box), **choices))
         return (Path(folder) / "choices.json").read_bytes()
