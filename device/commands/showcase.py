@@ -60,8 +60,16 @@ def _pages(house: House, table: Table, language: Language) -> Iterator[View]:
         for setup in _setups(game):
             setups = {**choices.setups, game.id: setup}
             chosen = replace(choices, game=game.id, setups=setups, explain="never")
-            known = None if setup.scenario == game.scenarios()[0].id else _named_people(house, language, setup.players)
-            yield from _evening(house, replace(table, choices=chosen, standings=known))
+            yield from _evening(house, _after_another(house, replace(table, choices=chosen, standings=None), game))
+
+
+def _after_another(house: House, table: Table, game: Game) -> Table:
+    """The first scenario is a table's first game; the last follows it, with other cards and people who have names."""
+    setup, first = table.choices.setup, game.scenarios()[0]
+    if setup.scenario == first.id:
+        return table
+    known = _named_people(house, table.choices.language, setup.players)
+    return replace(table, standings=known, begun={game.id: Setup(first.id, first.players[-1])})
 
 
 def _named_people(house: House, language: Language, players: int) -> Standings:
