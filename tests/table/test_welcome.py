@@ -126,7 +126,7 @@ class TestSteps:
         evening.press()
         evening.turn(-1)
         evening.press()
-        evening.turn(-2)
+        evening.turn(-3)
         assert "first-steps" in shown(evening)
         assert spoken(evening.press()) == ["screen.language.en", "welcome.language"]
 

@@ -15,12 +15,14 @@ TEN, ELEVEN = Setup("whole-village", 10), Setup("whole-village", 11)
 
 @pytest.mark.parametrize(("wording", "line"), [("full", "one-night.helper"), ("short", "one-night.helper.short")])
 def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wording: str, line: str) -> None:
-    options = {"wording": wording}
-    night = game.begin(Setup("whole-village", 11, options=options), 0).answer("").stage()
-    assert isinstance(night, Perform)
-    said = [line for cue in night.show if isinstance(cue, Say) for line in cue.lines]
-    assert said[0] == line == game.opening(Setup("whole-village", 11, options=options))[0]
-    assert line not in game.opening(Setup("whole-village", 10, options=options))
+    said = {}
+    for players in (10, 11):
+        setup = Setup("whole-village", players, options={"wording": wording})
+        night = game.begin(setup, 0).answer("").stage()
+        assert isinstance(night, Perform)
+        said[players] = [line for cue in night.show if isinstance(cue, Say) for line in cue.lines]
+    assert said[11][0] == line
+    assert line not in said[10]
 
 
 def test_it_is_known_before_instead_of_a_smaller_table(game: OneNight) -> None:
