@@ -8,8 +8,9 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from bench.hearing import muted, progress
-from device.box.assembly import Hardware, PowerOn, build_box
+from device.box.assembly import build_box
 from device.box.folders import Folders
+from device.box.hardware import Hardware, PowerOn
 from device.box.loop import Inbox, Loop
 from device.box.rehearsal import Rehearsal
 from device.box.systemd import Crashes, Notifier

@@ -11,8 +11,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from device.box.assembly import BuiltBox, Faults, Hardware, PowerOn, build_box
+from device.box.assembly import BuiltBox, build_box
 from device.box.folders import Folders
+from device.box.hardware import Faults, Hardware, PowerOn
 from device.box.performers import RecordingRoom
 from device.box.systemd import CALM_AFTER, Crashes, Notifier
 from device.kernel.clock import Clock

@@ -5,8 +5,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.box.assembly import BuiltBox, Hardware, PowerOn, build_box, read_settings
+from device.box.assembly import BuiltBox, build_box
 from device.box.folders import Folders
+from device.box.hardware import Hardware, PowerOn
+from device.box.remembered import read_settings
 from device.box.scripted import PictureScreen, ScriptedHands
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.box.assembly import Hardware, PowerOn, build_box
+from device.box.assembly import build_box
 from device.box.ceiling import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
 from device.box.folders import Folders, standard_folders
+from device.box.hardware import Hardware, PowerOn
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Ceiling

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from device.box.adapters import open_hands
-from device.box.assembly import BuiltBox, Hardware, PowerOn, build_box
+from device.box.assembly import BuiltBox, build_box
 from device.box.folders import standard_folders
+from device.box.hardware import Hardware, PowerOn
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.scripted import PictureScreen
 from device.box.witness import AsideWitness, LogWitness, Witnesses

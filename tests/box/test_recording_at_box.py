@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.assembly import Hardware, PowerOn, build_box
+from device.box.assembly import build_box
 from device.box.folders import standard_folders
+from device.box.hardware import Hardware, PowerOn
 from device.box.record import RecordWitness
 from device.kernel.booth import KeepTake, TakeKept, TakeMade
 from device.kernel.chance import SeededChance

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from device.box.assembly import Hardware, PowerOn, build_box
+from device.box.assembly import build_box
 from device.box.folders import standard_folders
+from device.box.hardware import Hardware, PowerOn
 from device.box.scripted import PictureScreen, ScriptedHands
 from device.box.subtitles import HANDS, SubtitleWitness, plain_row
 from device.kernel.chance import SeededChance

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from device.box.assembly import Hardware
+from device.box.hardware import Hardware
 from device.cli import main
 from device.commands import sim
 from device.kernel.events import Fault, Part

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from device.box.assembly import Hardware, PowerOn, build_box
+from device.box.assembly import build_box
 from device.box.folders import Folders, standard_folders
+from device.box.hardware import Hardware, PowerOn
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk

@@ -1,0 +1,58 @@
+"""What differs from box to box, and how a box starts."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.box.daemon import Hands
+from device.box.face import Reader
+from device.box.performers import RecordingRoom
+from device.box.witness import Witness, Witnesses
+from device.kernel.chance import Chance
+from device.kernel.clock import Clock
+from device.kernel.events import Fault
+from device.kernel.files import Disk, Files
+from device.kernel.settings import SHIPPED, Settings
+from device.kernel.time_of_day import TimeOfDay, UnknownTime
+from device.panel.port import Lamp, Screen
+from device.sound.player import SoundPlayer
+from device.sound.voices.voice_chain import LiveSpeech
+
+Faults: TypeAlias = list[Fault]
+
+
+class Hardware(Struct, frozen=True):
+    """What differs from box to box. Of each there may be none, one or several.
+
+    Whoever leans over one of `screens` may see what is meant for one seat; `public_screens` are those that anybody may
+    look at, and the table does not ask whether they work."""
+
+    clock: Clock
+    chance: Chance
+    player: SoundPlayer
+    hands: tuple[Hands, ...] = ()
+    screens: tuple[Screen, ...] = ()
+    lamps: tuple[Lamp, ...] = ()
+    witnesses: tuple[Witness, ...] = ()
+    public_screens: tuple[Screen, ...] = ()
+    live: LiveSpeech | None = None
+    time_of_day: TimeOfDay = UnknownTime()
+    own_panel: bool = False  # buttons that people can touch: neither simulated nor rehearsed
+    power_off: Callable[[], None] = lambda: None
+    files: Files = Disk()
+    readers: tuple[Reader, ...] = ()
+    recording: Callable[[], RecordingRoom] | None = None
+
+
+class PowerOn(Struct, frozen=True):
+    """How a box starts: its settings, whether it crashed just now, and whether it must not look back."""
+
+    settings: Settings = SHIPPED
+    crashed: bool = False
+    clean: bool = False
+
+
+def witness_of(hardware: Hardware) -> Witness:
+    """One alone stands for itself: what it raises is for whoever rehearses to hear."""
+    return hardware.witnesses[0] if len(hardware.witnesses) == 1 else Witnesses(hardware.witnesses)
