@@ -8,9 +8,9 @@ from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
 from device.show.facts import Word
+from device.table.conducted import chosen_sounds
 from device.table.effects import Remember
 from device.table.house import WelcomeStep
-from device.table.session import chosen_sounds
 from device.table.state import HomePage, NoticePage, Page, Table, TableStep
 
 CALL_TO_TRY: Show = (

@@ -1,49 +1,25 @@
 """A game under way: led from stage to stage, held, taken up again after a power cut, and closed."""
 
-from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Ended, Part, Tick
+from device.kernel.events import Part
 from device.kernel.ids import DAY_BED, NOBODY_WAITS
+from device.kernel.people import EveningKind
 from device.show import conductor
 from device.show.conductor import set_bed
-from device.show.cues import (
-    CHOSEN,
-    SILENCE,
-    Bed,
-    Hush,
-    PlayFoley,
-    PlaySignal,
-    Prepare,
-    SetBed,
-    ShowEffect,
-    Speak,
-    WindowOpened,
-)
-from device.show.stages import (
-    BACK,
-    Answer,
-    Ask,
-    Count,
-    Perform,
-    Play,
-    Stage,
-    Tell,
-    Verdict,
-    night_bed,
-    timed_answer,
-)
+from device.show.cues import SILENCE, Bed, Hush, PlaySignal
+from device.show.stages import Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, night_bed, timed_answer
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
+from device.table.conducted import choose_bed, conduct
 from device.table.course_text import course_text
-from device.table.effects import Answered, Closed, CountGame, Effect, KeepSheet, Reached, Record, SetDrone, WithdrawGame
+from device.table.effects import Answered, Closed, Effect, KeepSheet, Record, SetDrone
 from device.table.given_answers import first_page, given_after
-from device.table.heard_seats import effect_heard
 from device.table.roster import seating
 from device.table.state import HomePage, ScoresPage, Session, SheetPage, Table, TableStep
 from device.table.talk import asked_aloud, speak, stage_told
-from device.table.turns import answer_turns
+from device.table.verdict_stage import begin_verdict, counted_game, withdrawn_game
 
 DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
 
@@ -66,9 +42,9 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
             clock = talk_clock(session, session.stage, left).running(at)
             return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), _day_bed(table)
         case Verdict(points=points, sheet=sheet):
-            told, effects = _begin_verdict(table, session, session.stage)
+            told, effects = begin_verdict(table, session, session.stage)
             kept = (KeepSheet(session.game, course_text(sheet, seating(table))),) if sheet else ()
-            return told, (*effects, _counted(session, points), *kept)
+            return told, (*effects, counted_game(session, points), *kept)
         case Ask() | Tell():
             return _begin_asking(table, session.stage)
         case _:
@@ -78,28 +54,6 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
 def _day_bed(table: Table) -> tuple[Effect, ...]:
     """Under the talk, far below it."""
     return (set_bed(DAYTIME),) if table.choices.day_bed else ()
-
-
-def _begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Its words; where it has a sting, that alone, and the words when it has been heard (`sting_ended`)."""
-    if not verdict.sting:
-        return speak(table, *verdict.lines)
-    token = table.token + 1
-    waiting = replace(table, token=token, caption=None, session=replace(session, sting=token))
-    return waiting, (Hush(), PlaySignal(token, verdict.sting))
-
-
-def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
-    """The words of a verdict after its sting. Whoever had them said before that cut it, and hears them once."""
-    if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
-        return table, ()
-    return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
-
-
-def _counted(session: Session, points: tuple[int, ...]) -> CountGame:
-    """To people, not to seats: next game somebody else may sit there."""
-    setup = session.setup
-    return CountGame(session.game, setup.scenario, points, setup.seated, setup.evening)
 
 
 def _begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
@@ -174,18 +128,12 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     cut = (Hush(),) if _stops_speech(session.stage, stage) else ()
     answered = Record(Answered(value), session.keeps_secrets)
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
-    return entered, (*_withdrawn(session.stage, value), answered, *kept, *cut, *over, *effects)
+    return entered, (*withdrawn_game(session.stage, value), answered, *kept, *cut, *over, *effects)
 
 
 def _lost_before(table: Table, left: Session, stage: Stage) -> bool:
     """Whether what this stage needs was lost in the one that is left, which did without it, so that nobody knows."""
     return any(table.faults[part].at >= left.since for part in needed_parts(stage) if part in table.faults)
-
-
-def _withdrawn(stage: Stage, value: Answer) -> tuple[Effect, ...]:
-    """A verdict taken back counts no more. This comes before the answer is written down: after a power cut between the
-    two, the verdict stands again, and is counted again."""
-    return (WithdrawGame(),) if isinstance(stage, Verdict) and value == BACK else ()
 
 
 def _stops_speech(left: Stage, stage: Stage) -> bool:
@@ -208,7 +156,7 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer) -> Session
 def _after(table: Table, session: Session) -> HomePage | ScoresPage:
     """Where a tournament is played, a verdict is followed by how it stands now."""
     standings = table.standings
-    judged = isinstance(session.stage, Verdict) and standings is not None and standings.kind != "open"
+    judged = isinstance(session.stage, Verdict) and standings is not None and standings.kind is not EveningKind.OPEN
     return ScoresPage(HomePage()) if judged else HomePage()
 
 
@@ -216,44 +164,3 @@ def close(table: Table) -> TableStep:
     """The game is over: home, and silence."""
     silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
     return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, Record(Closed()))
-
-
-def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
-    """Take over what the conductor made of the show, and note each call in the journal as it comes."""
-    score, asked = step
-    session = table.session
-    if session is None:
-        return table, ()
-    before = session.score.cue if session.score else -1
-    place = conductor.call_start(score)
-    noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
-    effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
-    kept = replace(session, score=score, clock=None)
-    table, answered = answer_turns(replace(table, session=kept, token=score.token))
-    # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
-    return table, (*effects, *answered, *noted) if answered else (*noted, *effects)
-
-
-def _drone(table: Table, before: conductor.Score | None, after: conductor.Score) -> tuple[Effect, ...]:
-    """It rises with each window, whoever acts in it, and is gone where the bed is."""
-    was, is_now = (conductor.night_share(score) if score else 0.0 for score in (before, after))
-    return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
-
-
-def chosen_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
-    """What a show asks for, as this table chose to hear it."""
-    for effect in asked:
-        match effect:
-            case SetBed():
-                yield choose_bed(table, effect)
-            case PlayFoley(signal):
-                yield from (PlaySignal(NOBODY_WAITS, signal),) if table.choices.foley else ()
-            case Speak() | PlaySignal() | Prepare() | Hush() | WindowOpened():
-                yield effect_heard(table, effect)
-            case _:
-                assert_never(effect)
-
-
-def choose_bed(table: Table, effect: SetBed) -> SetBed:
-    """The bed called `chosen` is the one the table chose."""
-    return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect

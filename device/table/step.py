@@ -27,6 +27,7 @@ from device.show.cues import Hush, PlaySignal, Speak
 from device.table.booth import follow_booth, leave_unused
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import caption_due, is_performed
+from device.table.conducted import conduct
 from device.table.effects import Effect, Entry, LookUp, Rouse
 from device.table.held_dial import held_by, turn_after_hold
 from device.table.house import House, WelcomeStep
@@ -42,7 +43,7 @@ from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome
 from device.table.restored_game import restore_session
 from device.table.roster import seating
-from device.table.session import conduct, go_on, hold, needed_parts
+from device.table.session import go_on, hold, needed_parts
 from device.table.state import FILES, HeldDial, HomePage, NoticePage, Question, Table, TableStep, WelcomePage, WhoPage
 from device.table.talk import speak
 from device.table.tonight import first_words

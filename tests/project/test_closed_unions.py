@@ -23,7 +23,7 @@ class Addition(Struct, frozen=True):
 
 ADDITIONS = (
     Addition("BrandNewEffect", "table/effects.py", "Effect", ("box/performers.py", "box/sturdy.py")),
-    Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py", "table/session.py")),
+    Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py", "table/conducted.py")),
     Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
     Addition("BrandNewScore", "table/effects.py", "ScoreChange", ("box/change_scores.py",)),

@@ -13,6 +13,7 @@ from device.kernel.ids import LineId, screen_line
 from device.show import conductor
 from device.show.cues import Hush
 from device.show.stages import Perform, Stage, night_bed
+from device.table.conducted import conduct
 from device.table.effects import Amend, PowerOff
 from device.table.house import House
 from device.table.new_evening import begun_anew
@@ -20,7 +21,7 @@ from device.table.new_game import start_game
 from device.table.pages.explain import explain_first
 from device.table.roster import people_page, person_at
 from device.table.seating import remove_person
-from device.table.session import close, conduct, go_on
+from device.table.session import close, go_on
 from device.table.state import Question, QuestionPage, ScoresPage, Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View

@@ -18,8 +18,8 @@ from device.table.pages.night import handle_show, run_show
 from device.table.pages.night_view import show_due, show_view
 from device.table.pages.sheet import asks_for_sheet
 from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
-from device.table.session import sting_ended
 from device.table.state import SheetPage, StagePage, Table, TableStep
+from device.table.verdict_stage import sting_ended
 from device.table.view import View
 
 

@@ -1,0 +1,55 @@
+"""A show of the game under way, as this table chose to hear it; its calls are noted in the journal as they come."""
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from device.kernel.ids import NOBODY_WAITS
+from device.show import conductor
+from device.show.cues import CHOSEN, Hush, PlayFoley, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
+from device.table.effects import Effect, Reached, Record, SetDrone
+from device.table.heard_seats import effect_heard
+from device.table.state import Table, TableStep
+from device.table.turns import answer_turns
+
+
+def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
+    """Take over what the conductor made of the show, and note each call in the journal as it comes."""
+    score, asked = step
+    session = table.session
+    if session is None:
+        return table, ()
+    before = session.score.cue if session.score else -1
+    place = conductor.call_start(score)
+    noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
+    effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
+    kept = replace(session, score=score, clock=None)
+    table, answered = answer_turns(replace(table, session=kept, token=score.token))
+    # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
+    return table, (*effects, *answered, *noted) if answered else (*noted, *effects)
+
+
+def _drone(table: Table, before: conductor.Score | None, after: conductor.Score) -> tuple[Effect, ...]:
+    """It rises with each window, whoever acts in it, and is gone where the bed is."""
+    was, is_now = (conductor.night_share(score) if score else 0.0 for score in (before, after))
+    return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
+
+
+def chosen_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
+    """What a show asks for, as this table chose to hear it."""
+    for effect in asked:
+        match effect:
+            case SetBed():
+                yield choose_bed(table, effect)
+            case PlayFoley(signal):
+                yield from (PlaySignal(NOBODY_WAITS, signal),) if table.choices.foley else ()
+            case Speak() | PlaySignal() | Prepare() | Hush() | WindowOpened():
+                yield effect_heard(table, effect)
+            case _:
+                assert_never(effect)
+
+
+def choose_bed(table: Table, effect: SetBed) -> SetBed:
+    """The bed called `chosen` is the one the table chose."""
+    return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect
