@@ -15,24 +15,22 @@ from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item
-from device.table.pages.home import FRESH_HINTS
-from device.table.pages.listing import MENUS
-from device.table.pages.welcome import STEPS
-from device.table.session import advance
-from device.table.state import (
-    BoothMood,
+from device.table.page_kinds import (
     BoothPage,
     HomePage,
     ListingPage,
-    OpenedBooth,
     Question,
     QuestionPage,
     ScoresPage,
     SpellPage,
-    Table,
     WelcomePage,
     WhoPage,
 )
+from device.table.pages.home import FRESH_HINTS
+from device.table.pages.listing import MENUS
+from device.table.pages.welcome import STEPS
+from device.table.session import advance
+from device.table.state import BoothMood, OpenedBooth, Table
 from device.table.step import step
 from device.table.view import View
 

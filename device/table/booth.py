@@ -19,17 +19,8 @@ from device.kernel.ids import LineId
 from device.show.cues import Hush
 from device.table.effects import HearTake, LeaveBooth, OpenBooth, Remember, RereadVoices
 from device.table.house import ALL, COMMON, DECK, Choices, House
-from device.table.state import (
-    BoothMood,
-    BoothPage,
-    ListingPage,
-    NoticePage,
-    OpenedBooth,
-    Page,
-    SpellPage,
-    Table,
-    TableStep,
-)
+from device.table.page_kinds import BoothPage, ListingPage, NoticePage, Page, SpellPage
+from device.table.state import BoothMood, OpenedBooth, Table, TableStep
 
 _UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT})
 

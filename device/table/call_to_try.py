@@ -11,7 +11,8 @@ from device.show.facts import Word
 from device.table.conducted import chosen_sounds
 from device.table.effects import Remember
 from device.table.house import WelcomeStep
-from device.table.state import HomePage, NoticePage, Page, Table, TableStep
+from device.table.page_kinds import HomePage, NoticePage, Page
+from device.table.state import Table, TableStep
 
 CALL_TO_TRY: Show = (
     Call(Word("welcome.eyes")),

@@ -14,7 +14,7 @@ from device.kernel.screen import ScreenFormat
 from device.show.stages import Perform
 from device.table.drawing import measure
 from device.table.house import House
-from device.table.state import (
+from device.table.page_kinds import (
     AdvicePage,
     BoothPage,
     DeckPage,
@@ -27,10 +27,10 @@ from device.table.state import (
     SheetPage,
     SpellPage,
     StagePage,
-    Table,
     WelcomePage,
     WhoPage,
 )
+from device.table.state import Table
 from device.table.view import Row, Size, Text, View, view_lines
 
 

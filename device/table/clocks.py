@@ -3,7 +3,8 @@
 from device.kernel.ids import Seconds
 from device.show.stages import TALK_OVER, TIME_UP, Count
 from device.table.effects import ClockKept
-from device.table.state import LastingClock, Session, TalkClock
+from device.table.session_state import Session
+from device.table.talk_clock import LastingClock, TalkClock
 
 
 def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:

@@ -2,7 +2,8 @@
 seat is asked alone: whoever sits there next is not to see them."""
 
 from device.show.stages import BACK, TABLE, Answer, Ask, Stage, all_values
-from device.table.state import GivenAnswer, Session, StagePage
+from device.table.page_kinds import StagePage
+from device.table.session_state import GivenAnswer, Session
 
 _KEPT = 64
 """So many steps nobody goes back."""

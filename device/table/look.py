@@ -18,11 +18,12 @@ from device.table.effects import Doze
 from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
+from device.table.page_kinds import NoticePage
 from device.table.pages.explain import explain_head
 from device.table.pages.page import page_view
 from device.table.pages.question import in_the_dark
 from device.table.roster import people_names, seating
-from device.table.state import NoticePage, Table, TableStep, lasting_faults
+from device.table.state import Table, TableStep, lasting_faults
 from device.table.turns import is_left_alone
 from device.table.view import Size, Text, View
 

@@ -11,7 +11,8 @@ from device.table.effects import Began, Record, Remember
 from device.table.house import Choices, House
 from device.table.kept_numbers import numbers_of, numbers_told, say_before
 from device.table.session import enter
-from device.table.state import Session, Table, TableStep
+from device.table.session_state import Session
+from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import tonight_setup
 

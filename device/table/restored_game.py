@@ -10,7 +10,8 @@ from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Ent
 from device.table.house import House
 from device.table.new_game import begun_play
 from device.table.session import onward
-from device.table.state import LastingClock, Session, TalkClock, TurnState
+from device.table.session_state import Session, TurnState
+from device.table.talk_clock import LastingClock, TalkClock
 from device.table.turns import answer_turn, reopen_turn, restore_picks
 
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from device.kernel.events import PersonStanding
 from device.kernel.people import SeatedPerson
 from device.table.given_names import spelt_names
-from device.table.state import ListingPage, Page, Table
+from device.table.page_kinds import ListingPage, Page
+from device.table.state import Table
 
 
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:

@@ -16,8 +16,10 @@ from device.table.conducted import choose_bed, conduct
 from device.table.course_text import course_text
 from device.table.effects import Answered, Closed, Effect, KeepSheet, Record, SetDrone
 from device.table.given_answers import first_page, given_after
+from device.table.page_kinds import HomePage, ScoresPage, SheetPage
 from device.table.roster import seating
-from device.table.state import HomePage, ScoresPage, Session, SheetPage, Table, TableStep
+from device.table.session_state import Session
+from device.table.state import Table, TableStep
 from device.table.talk import asked_aloud, speak, stage_told
 from device.table.verdict_stage import begin_verdict, counted_game, withdrawn_game
 

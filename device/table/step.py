@@ -36,6 +36,7 @@ from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness
 from device.table.new_game import NO_SCREEN, with_session
 from device.table.other_people import follow_standings
+from device.table.page_kinds import HomePage, NoticePage, Question, WelcomePage, WhoPage
 from device.table.pages.explain import explain_head
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
@@ -44,7 +45,7 @@ from device.table.pages.welcome import open_welcome
 from device.table.restored_game import restore_session
 from device.table.roster import seating
 from device.table.session import go_on, hold, needed_parts
-from device.table.state import FILES, HeldDial, HomePage, NoticePage, Question, Table, TableStep, WelcomePage, WhoPage
+from device.table.state import FILES, HeldDial, Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import first_words
 from device.table.turns import blinded_session

@@ -9,7 +9,8 @@ from device.kernel.ids import Seconds
 from device.show.cues import Window
 from device.show.stages import Perform, Picks, Secret
 from device.table.effects import Answered, Effect, Reached, Record
-from device.table.state import PastTurn, Session, Table, TableStep, TurnState
+from device.table.session_state import PastTurn, Session, TurnState
+from device.table.state import Table, TableStep
 
 LONGEST_LOOK: Seconds = 8.0
 """Nobody keeps a card up by forgetting a hand on the dial."""

@@ -12,8 +12,9 @@ from device.table.effects import Remember
 from device.table.house import House
 from device.table.new_evening import begun_anew
 from device.table.other_people import scenario_now, seat_anew, with_players
+from device.table.page_kinds import Page, WhoPage
 from device.table.roster import evening_people
-from device.table.state import Page, Table, TableStep, WhoPage
+from device.table.state import Table, TableStep
 from device.table.talk import speak
 
 

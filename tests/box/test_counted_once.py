@@ -22,7 +22,8 @@ from device.memory.database import open_scores
 from device.memory.standings import GameResult
 from device.show.stages import Ask, Perform, Setup, Stage, Verdict
 from device.sound.players.silent import SilentPlayer
-from device.table.state import AdvicePage, Table
+from device.table.page_kinds import AdvicePage
+from device.table.state import Table
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import PowerCut
 

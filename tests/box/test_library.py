@@ -14,8 +14,9 @@ from device.kernel.ids import Language
 from device.show.stages import Setup
 from device.table.house import Choices
 from device.table.look import look
+from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.listing import MENUS
-from device.table.state import HomePage, ListingPage, Table
+from device.table.state import Table
 
 EN = Language("en")
 BEDS = ("tapping", "rain")

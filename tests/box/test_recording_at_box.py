@@ -19,7 +19,8 @@ from device.kernel.ids import Language, LineId
 from device.sound.players.silent import SilentPlayer
 from device.studio.pack_folder import own_pack
 from device.table.effects import BoothEffect, DirectTake
-from device.table.state import BoothMood, BoothPage, HomePage, OpenedBooth
+from device.table.page_kinds import BoothPage, HomePage
+from device.table.state import BoothMood, OpenedBooth
 from tests.studio.canned import CLIP
 
 LINE = LineId("sound-test")

@@ -22,7 +22,8 @@ from device.memory.database import open_scores
 from device.show.facts import Word
 from device.show.stages import Ask, Perform, Setup, Stage, Verdict
 from device.sound.players.silent import SilentPlayer
-from device.table.state import AdvicePage, HomePage, ScoresPage, StagePage, Table
+from device.table.page_kinds import AdvicePage, HomePage, ScoresPage, StagePage
+from device.table.state import Table
 from tests.memory.conftest import ForgetfulDisk, PowerCut
 
 FEWEST_CUTS = 4

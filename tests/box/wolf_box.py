@@ -19,7 +19,9 @@ from device.kernel.files import Files
 from device.show.stages import Setup, Stage
 from device.sound.players.silent import SilentPlayer
 from device.table.look import look
-from device.table.state import AdvicePage, Session, Table
+from device.table.page_kinds import AdvicePage
+from device.table.session_state import Session
+from device.table.state import Table
 from device.table.turns import current_turn
 from tests.box.dealt import KeptRecord
 

@@ -7,7 +7,7 @@ from random import Random
 from device.games.wherewolf.dealt.seat_turn import SeatTurn
 from device.kernel.events import Control, Gesture
 from device.show.stages import Ask, Count, Perform, Tell
-from device.table.state import StagePage
+from device.table.page_kinds import StagePage
 from device.table.turns import current_turn, is_done, turn_state
 from tests.box.wolf_box import WolfBox
 from tests.games.wherewolf.table.host import text_of

@@ -14,7 +14,7 @@ from device.kernel.settings import SHIPPED, Settings, TableSettings
 from device.memory.choices import ChoicesFile
 from device.sound.players.silent import SilentPlayer
 from device.table.house import Choices, WelcomeStep
-from device.table.state import HomePage, NoticePage, Page, WelcomePage
+from device.table.page_kinds import HomePage, NoticePage, Page, WelcomePage
 from tests.evenings.rehearsed import Rehearsed
 
 HERE = Path(__file__).parent / "welcome"

@@ -29,7 +29,7 @@ from device.show.stages import Perform, Setup
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import CountGame, ScoreEffect, WithdrawGame
 from device.table.look import look
-from device.table.state import HomePage, Question, QuestionPage
+from device.table.page_kinds import HomePage, Question, QuestionPage
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import ForgetfulDisk, Inode, PowerCut
 

@@ -19,7 +19,7 @@ from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture
 from device.sound.players.silent import SilentPlayer
-from device.table.state import Question, QuestionPage
+from device.table.page_kinds import Question, QuestionPage
 from tests.box.dealt import DealtBox
 from tests.box.test_wolf_leaks import POSSIBLE, SEATS, dealt, sitting
 from tests.box.wolf_box import WolfBox

@@ -36,7 +36,7 @@ ADDITIONS = (
     Addition("BrandNewEvent", "kernel/events.py", "Event", ("table/step.py",)),
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
-    Addition("BrandNewPage", "table/state.py", "Page", ("table/pages/page.py", "table/captions.py")),
+    Addition("BrandNewPage", "table/page_kinds.py", "Page", ("table/pages/page.py", "table/captions.py")),
     Addition("BrandNewEntry", "table/effects.py", "Entry", ("table/restored_game.py",)),
 )
 

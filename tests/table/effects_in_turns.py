@@ -4,7 +4,8 @@ from typing import Any
 
 from device.show.stages import Picks
 from device.table.effects import Chosen
-from device.table.state import DeckPage, Table
+from device.table.page_kinds import DeckPage
+from device.table.state import Table
 from tests.table.handled import Handled, answered, leaves
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from device.show.stages import BACK, SKIP, Ask, Count
-from device.table.state import SheetPage
+from device.table.page_kinds import SheetPage
 from tests.table.effects_in_shows import says_again
 from tests.table.effects_on_pages import asks_to_end
 from tests.table.handled import Handled, answered, first_value, turned

@@ -1,8 +1,7 @@
 """What hands mean on the pages of the table itself: home, menus, deck, welcome, explanations, people, questions."""
 
 from device.table.effects import Closed, PowerOff, SeatPeople
-from device.table.pages.welcome import STEPS
-from device.table.state import (
+from device.table.page_kinds import (
     DeckPage,
     ExplainPage,
     HomePage,
@@ -15,6 +14,7 @@ from device.table.state import (
     WelcomePage,
     WhoPage,
 )
+from device.table.pages.welcome import STEPS
 from tests.table.handled import Handled, Meaning, begins, leaves, told_again
 
 

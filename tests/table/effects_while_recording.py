@@ -2,7 +2,7 @@
 
 from device.kernel.booth import DropTake, TakeOrder
 from device.table.effects import DirectTake, HearTake
-from device.table.state import BoothPage
+from device.table.page_kinds import BoothPage
 from tests.table.handled import Handled, Meaning
 
 

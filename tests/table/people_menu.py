@@ -6,7 +6,7 @@ from device.kernel.ids import Language
 from device.kernel.people import EveningPerson
 from device.table.effects import SeatPeople
 from device.table.look import look
-from device.table.state import HomePage, ListingPage
+from device.table.page_kinds import HomePage, ListingPage
 from device.table.view import view_lines
 from tests.table.evening import Evening
 

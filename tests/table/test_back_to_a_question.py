@@ -6,8 +6,8 @@ from device.kernel.ids import LineId
 from device.show.cues import Call, Say, Speak
 from device.show.facts import RoleName, SeatMark, SeatName, Word
 from device.show.stages import HOST, TABLE, Ask, Marks, Option, Perform, Stage, Tell
+from device.table.page_kinds import StagePage
 from device.table.restored_game import restore_session
-from device.table.state import StagePage
 from tests.table.asking import recorded, spoken
 from tests.table.evening import Evening
 from tests.table.stage_games import BackPlay, StartStages, answers_of

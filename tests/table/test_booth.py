@@ -28,7 +28,8 @@ from device.table.effects import DirectTake, Effect, HearTake, LeaveBooth, OpenB
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.recording import recording_items
-from device.table.state import BoothMood, BoothPage, HomePage, ListingPage, NoticePage, Table
+from device.table.page_kinds import BoothPage, HomePage, ListingPage, NoticePage
+from device.table.state import BoothMood, Table
 from device.table.view import Bar, view_lines
 from tests.table.evening import Evening
 

@@ -10,7 +10,7 @@ from device.table.effects import (
     Rouse,
 )
 from device.table.look import glow, lamp, look
-from device.table.state import HomePage, NoticePage, Question, QuestionPage
+from device.table.page_kinds import HomePage, NoticePage, Question, QuestionPage
 from tests.table.asking import DIAL, START, Through, end_game, page, shown, sound_ends
 
 

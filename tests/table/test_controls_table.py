@@ -19,27 +19,25 @@ from device.show.teaching import Topic
 from device.table.effects import LookUp
 from device.table.house import Choices, House, WelcomeStep
 from device.table.look import look
-from device.table.pages.question import ask_over
-from device.table.pages.welcome import PROMPTS
-from device.table.state import (
+from device.table.page_kinds import (
     AdvicePage,
-    BoothMood,
     BoothPage,
     DeckPage,
     ExplainPage,
     HomePage,
     ListingPage,
     NoticePage,
-    OpenedBooth,
     Page,
     Question,
     ScoresPage,
     SheetPage,
     SpellPage,
-    Table,
     WelcomePage,
     WhoPage,
 )
+from device.table.pages.question import ask_over
+from device.table.pages.welcome import PROMPTS
+from device.table.state import BoothMood, OpenedBooth, Table
 from tests.table.asking import until_window
 from tests.table.effects_in_shows import LEAST_OF_PASSING
 from tests.table.effects_on_pages import welcome_step

@@ -16,7 +16,8 @@ from device.kernel.events import Control, Ended, Gesture, Input, Tick
 from device.show.stages import Ask, Count, Setup, Verdict
 from device.table.house import House
 from device.table.new_game import start_game
-from device.table.state import Session, Table
+from device.table.session_state import Session
+from device.table.state import Table
 from device.table.step import step, table_due
 from device.table.turns import current_turn, may_pass
 from tests.games.one_night.dealt.playing import sheet_of

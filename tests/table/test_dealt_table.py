@@ -16,7 +16,8 @@ from device.show.stages import Count, Setup
 from device.table.house import House
 from device.table.look import look
 from device.table.pages import secret
-from device.table.state import Table, TurnState
+from device.table.session_state import TurnState
+from device.table.state import Table
 from device.table.view import Bar, Hidden, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure

@@ -14,9 +14,10 @@ from device.table.drawing import measure
 from device.table.explanations import card_topics, due_topics, explanation, game_topics, layout_topics
 from device.table.house import Choices, House
 from device.table.look import look
+from device.table.page_kinds import DeckPage, ExplainPage, HomePage, Question, QuestionPage, StagePage
 from device.table.pages.deck_screens import deck_stops
 from device.table.pages.explain import LISTENING_KEYS, explain, explain_view
-from device.table.state import DeckPage, ExplainPage, HomePage, Question, QuestionPage, StagePage, Table
+from device.table.state import Table
 from device.table.tonight import tonight_setup
 from device.table.view import Pair, view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words

@@ -7,9 +7,10 @@ import pytest
 from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
 from device.show.stages import Choice
+from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.listing import MENUS, listing_lines, listing_view
 from device.table.pages.names import value_name
-from device.table.state import HomePage, ListingPage, Table
+from device.table.state import Table
 from device.table.view import Size, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure

@@ -12,8 +12,9 @@ from device.table.effects import (
     Record,
 )
 from device.table.house import House
+from device.table.page_kinds import HomePage
 from device.table.pages.home import FRESH_HINTS, home_view
-from device.table.state import HomePage, Table
+from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure

@@ -17,8 +17,9 @@ from device.kernel.screen import GLASS
 from device.table.drawing import draw
 from device.table.drawing.frame import HEAD_TOP, RowBox, choose_pictures
 from device.table.drawing.strikes import SizeStep
+from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.listing import MENUS, listing_view
-from device.table.state import HomePage, ListingPage, Table
+from device.table.state import Table
 from device.table.view import Pair, Size, Text, View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure

@@ -16,7 +16,7 @@ from device.table.house import LOUDEST
 from device.table.levels import loudness_now
 from device.table.look import look
 from device.table.loudness import SHOWN_FOR
-from device.table.state import DeckPage, HomePage
+from device.table.page_kinds import DeckPage, HomePage
 from device.table.turns import current_turn
 from device.table.view import Gauge
 from tests.table.asking import page, shown, spoken, until_window

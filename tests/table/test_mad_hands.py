@@ -7,7 +7,8 @@ import pytest
 
 from device.kernel.events import Control, Ended, Fault, Gesture, Input, Part, Tick, Touched
 from device.table.look import look
-from device.table.state import HomePage, Table
+from device.table.page_kinds import HomePage
+from device.table.state import Table
 from device.table.step import step, table_due
 from tests.on_glass import measure
 

@@ -9,7 +9,7 @@ from device.table.effects import (
     Remember,
 )
 from device.table.menus.main import with_setup
-from device.table.state import DeckPage, HomePage, ListingPage
+from device.table.page_kinds import DeckPage, HomePage, ListingPage
 from tests.table.asking import BACK, HOLD, page, shown, spoken
 
 

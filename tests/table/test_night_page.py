@@ -10,7 +10,7 @@ from device.table.effects import (
     SetLoudness,
 )
 from device.table.look import lamp, look
-from device.table.state import HomePage
+from device.table.page_kinds import HomePage
 from device.table.view import Bar, view_lines
 from tests.table.asking import (
     BACK,

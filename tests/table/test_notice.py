@@ -13,8 +13,9 @@ from device.kernel.events import Cause, Fault, Part
 from device.kernel.faults import fault_of
 from device.kernel.files import NotKept
 from device.table.look import look
+from device.table.page_kinds import HomePage, NoticePage
 from device.table.pages.page import page_lines
-from device.table.state import FILES, HomePage, NoticePage, Table
+from device.table.state import FILES, Table
 from device.table.step import step
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES

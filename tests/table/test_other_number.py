@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
+from device.table.page_kinds import AdvicePage
 from device.table.pages.advice import advice_view
 from device.table.pages.home import begin_or_advise, choose_scenario, home_view, scenario_line
-from device.table.state import AdvicePage, Table
+from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.games.facts import filling

@@ -13,10 +13,11 @@ from device.table.effects import SeatPeople
 from device.table.look import look
 from device.table.menus.people import names_items, people_items, person_items
 from device.table.other_people import scenario_now
+from device.table.page_kinds import HomePage, ListingPage, ScoresPage
 from device.table.roster import evening_people
 from device.table.seating import MOST_FORGOTTEN
 from device.table.session import advance
-from device.table.state import HomePage, ListingPage, ScoresPage, Table
+from device.table.state import Table
 from tests.on_glass import measure
 from tests.table.evening import Evening
 from tests.table.people_menu import at_people, in_language, shown

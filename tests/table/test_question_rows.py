@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from device.kernel.ids import Language
 from device.table.look import look
-from device.table.state import HomePage, QuestionPage, Table
+from device.table.page_kinds import HomePage, QuestionPage
+from device.table.state import Table
 from device.table.view import Text
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure

@@ -14,9 +14,10 @@ from device.table.captions import caption_due, caption_parts
 from device.table.explanations import card_topics
 from device.table.house import WelcomeStep
 from device.table.look import look
+from device.table.page_kinds import ExplainPage, HomePage, QuestionPage, SheetPage, StagePage, WelcomePage
 from device.table.pages.explain import explain_head
 from device.table.pages.welcome import STEPS
-from device.table.state import ExplainPage, HomePage, QuestionPage, SheetPage, StagePage, Table, WelcomePage
+from device.table.state import Table
 from device.table.step import step
 from device.table.view import Size, Text, View, view_lines
 from device.words.catalogue import LANGUAGES

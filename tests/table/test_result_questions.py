@@ -12,8 +12,9 @@ from device.games.one_night.paper import add_answer, paper_stage
 from device.show.facts import Word
 from device.show.stages import TABLE, Answer, Ask, Marks
 from device.table.house import Choices, House
+from device.table.page_kinds import StagePage
 from device.table.pages.ask_page import ask_view
-from device.table.state import StagePage, Table
+from device.table.state import Table
 from device.table.view import view_lines
 from tests.games.one_night.result_teller import about, drawn_game
 from tests.on_glass import measure

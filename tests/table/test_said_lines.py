@@ -13,9 +13,10 @@ from device.show.stages import Perform
 from device.studio.script import voice_script
 from device.table.house import House
 from device.table.look import look
+from device.table.page_kinds import QuestionPage
 from device.table.pages.page import page_lines
 from device.table.pages.question import question_lines
-from device.table.state import QuestionPage, Table
+from device.table.state import Table
 from device.table.talk import asked_aloud
 from device.table.view import View
 from device.words.catalogue import LANGUAGES

@@ -12,8 +12,8 @@ from device.show.cues import Hush
 from device.show.stages import Stage, Verdict
 from device.table.effects import Amend, CountGame, LookUp, NewEvening
 from device.table.look import look
+from device.table.page_kinds import HomePage, ListingPage, ScoresPage
 from device.table.pages.scores import scores_lines
-from device.table.state import HomePage, ListingPage, ScoresPage
 from device.table.view import view_lines
 from tests.table.evening import Evening
 

@@ -11,7 +11,8 @@ from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import HOST, Ask, Count, Option, Perform, Stage, Tell, Verdict
 from device.table.look import look
-from device.table.state import HomePage, SheetPage, StagePage, Table
+from device.table.page_kinds import HomePage, SheetPage, StagePage
+from device.table.state import Table
 from device.table.step import boot
 from device.table.view import Size, Text, View
 from tests.on_glass import measure

@@ -18,7 +18,7 @@ from device.table.effects import (
     WithdrawGame,
 )
 from device.table.look import lamp
-from device.table.state import HomePage, StagePage
+from device.table.page_kinds import HomePage, StagePage
 from device.table.step import boot
 from tests.table.asking import BACK, HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
 from tests.table.conftest import NIGHT

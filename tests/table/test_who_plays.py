@@ -8,7 +8,7 @@ from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.stages import Setup
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
-from device.table.state import AdvicePage, HomePage, ListingPage, WhoPage
+from device.table.page_kinds import AdvicePage, HomePage, ListingPage, WhoPage
 from device.table.view import view_lines
 from tests.table.evening import Evening
 

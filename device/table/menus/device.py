@@ -7,9 +7,10 @@ from device.kernel.ids import LineId
 from device.table.house import House
 from device.table.levels import heard_loudness, loudness_now, with_loudness
 from device.table.menus.items import Item, Value, setting
+from device.table.page_kinds import NoticePage, Question
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
-from device.table.state import NoticePage, Question, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.talk import speak
 
 BRIGHTEST = 3

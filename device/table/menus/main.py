@@ -15,8 +15,9 @@ from device.table.levels import bed_level
 from device.table.menus.items import Item, Value, setting
 from device.table.new_game import next_seed, start_game
 from device.table.other_people import scenario_now, with_players
+from device.table.page_kinds import DeckPage
 from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
-from device.table.state import DeckPage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.words.catalogue import NAMES
 
 

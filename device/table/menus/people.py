@@ -11,11 +11,12 @@ from device.table.given_names import is_taken, name_fault
 from device.table.house import House
 from device.table.menus.items import Item
 from device.table.other_people import named_people, present_people, seat_anew
+from device.table.page_kinds import ListingPage, Page, Question, SpellPage
 from device.table.pages.names import number as seat_number
 from device.table.pages.question import ask_over
 from device.table.roster import evening_people, people_names, people_page, person_at
 from device.table.seating import move_person
-from device.table.state import ListingPage, Page, Question, SpellPage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.words.naming import offered_names
 
 _NEXT = {

@@ -12,9 +12,10 @@ from device.table.booth import SPEAKER, call_speaker, line_choices, open_booth, 
 from device.table.given_names import name_fault
 from device.table.house import Choices, House, OwnVoice
 from device.table.menus.items import Item, Value, setting
+from device.table.page_kinds import SpellPage
 from device.table.pages.names import value_line, value_name
 from device.table.roster import evening_people
-from device.table.state import SpellPage, Table, TableStep
+from device.table.state import Table, TableStep
 
 _PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC BY-SA 4.0"}
 

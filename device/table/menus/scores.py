@@ -7,9 +7,10 @@ from device.table.effects import Amend, LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
 from device.table.new_evening import KINDS
+from device.table.page_kinds import ListingPage, Question, ScoresPage
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
-from device.table.state import ListingPage, Question, ScoresPage, Table, TableStep
+from device.table.state import Table, TableStep
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.table.house import House
+from device.table.page_kinds import AdvicePage
 from device.table.pages.home import offer_or_start
 from device.table.pages.names import fact_lines, fact_text, number
-from device.table.state import AdvicePage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.view import Pair, Size, Text, View
 
 

@@ -11,12 +11,13 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.stages import BACK, TABLE, Answer, Ask
 from device.table.house import House
+from device.table.page_kinds import Question, StagePage
 from device.table.pages.names import fact_lines, fact_text, name_rows, number
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seating
 from device.table.session import advance
-from device.table.state import Question, StagePage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.talk import say_again
 from device.table.view import Size, Text, View
 

@@ -9,8 +9,9 @@ from device.show.cues import Hush
 from device.table.booth import booth_wish, hear_take
 from device.table.effects import DirectTake, Effect
 from device.table.house import House
+from device.table.page_kinds import BoothPage, HomePage
 from device.table.pages.booth_view import FAINTEST, line_parts
-from device.table.state import BoothMood, BoothPage, HomePage, OpenedBooth, Table, TableStep
+from device.table.state import BoothMood, OpenedBooth, Table, TableStep
 from device.table.talk import speak
 
 

@@ -9,11 +9,14 @@ from device.show.cues import PlaySignal
 from device.show.stages import TALK_OVER, TIME_UP, Count
 from device.table.effects import Reached, Record
 from device.table.house import House
+from device.table.page_kinds import DeckPage, Question
 from device.table.pages.names import number
 from device.table.pages.question import ask_over
 from device.table.session import advance
-from device.table.state import DeckPage, Question, Session, Table, TableStep, TalkClock
+from device.table.session_state import Session
+from device.table.state import Table, TableStep
 from device.table.talk import speak
+from device.table.talk_clock import TalkClock
 from device.table.view import Size, Text, View
 
 _STEP = 30.0

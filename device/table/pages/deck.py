@@ -12,11 +12,12 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line
 from device.show.plug import card_name, deck_of
 from device.table.house import House
+from device.table.page_kinds import DeckPage, StagePage
 from device.table.pages.deck_screens import DeckRow, DeckStop, deck_stops
 from device.table.pages.explain import explain
 from device.table.pages.names import fact_lines, fact_text
 from device.table.roster import seating
-from device.table.state import DeckPage, StagePage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.turns import look_due
 from device.table.view import Hidden, Size, Text, View
 

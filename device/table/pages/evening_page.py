@@ -5,10 +5,11 @@ from typing import assert_never
 from device.kernel.events import Input
 from device.kernel.ids import LineId
 from device.table.house import House
+from device.table.page_kinds import EveningPage, ScoresPage, SpellPage, WhoPage
 from device.table.pages.scores import handle_scores, scores_lines, scores_view
 from device.table.pages.spell import handle_spell, spell_view
 from device.table.pages.who_plays_page import handle_who, who_lines, who_view
-from device.table.state import EveningPage, ScoresPage, SpellPage, Table, TableStep, WhoPage
+from device.table.state import Table, TableStep
 from device.table.view import View
 
 

@@ -15,8 +15,9 @@ from device.table.drawing import measure
 from device.table.explanations import due_topics, is_written
 from device.table.house import House
 from device.table.new_game import start_game
+from device.table.page_kinds import ExplainPage, HomePage, Page
 from device.table.pages.names import fact_lines, fact_text, number
-from device.table.state import ExplainPage, HomePage, Page, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.view import Pair, Row, Size, Text, View
 

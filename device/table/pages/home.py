@@ -15,10 +15,11 @@ from device.table.explanations import due_topics
 from device.table.house import Choices, House
 from device.table.new_game import start_game
 from device.table.other_people import scenario_now
+from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, Question
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled
-from device.table.state import AdvicePage, DeckPage, HomePage, ListingPage, Question, Table, TableStep, lasting_faults
+from device.table.state import Table, TableStep, lasting_faults
 from device.table.talk import speak
 from device.table.tonight import first_words, tonight_setup
 from device.table.view import Pair, Row, Size, Text, View

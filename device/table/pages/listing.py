@@ -22,11 +22,12 @@ from device.table.menus.people import names_items, people_items, person_items, p
 from device.table.menus.recording import recording_items, speakers_items
 from device.table.menus.scores import scores_items, winner_items
 from device.table.menus.sounds import sounds_items
+from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.home import begin_or_advise
 from device.table.pages.item_help import place_help
 from device.table.pages.names import number
 from device.table.roster import is_unsettled
-from device.table.state import HomePage, ListingPage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.tonight import first_words
 from device.table.view import Pair, Row, Size, Text, View
 from device.table.who_plays import ask_who

@@ -15,11 +15,13 @@ from device.show.stages import BACK, Perform, Secret
 from device.table.conducted import conduct
 from device.table.effects import Reached, Record, TakenBack
 from device.table.loudness import turn_loudness
+from device.table.page_kinds import Question
 from device.table.pages import secret
 from device.table.pages.question import NIGHT_PAGE, ask_over
 from device.table.pages.sheet import is_led
 from device.table.session import advance
-from device.table.state import Question, Session, Table, TableStep
+from device.table.session_state import Session
+from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.turns import MOST_PRESSES, current_turn, is_done, is_left_alone, may_pass, reopen_turn, turn_state
 

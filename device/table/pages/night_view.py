@@ -15,7 +15,8 @@ from device.table.house import House
 from device.table.pages import secret
 from device.table.pages.names import fact_text
 from device.table.roster import seating
-from device.table.state import Session, Table, TurnState
+from device.table.session_state import Session, TurnState
+from device.table.state import Table
 from device.table.turns import current_turn, look_due, turn_state
 from device.table.view import Bar, Row, Size, Text, View
 

@@ -9,7 +9,8 @@ from device.kernel.events import Cause, Control, Fault, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.table.drawing import measure
 from device.table.house import House
-from device.table.state import NoticePage, Table, TableStep
+from device.table.page_kinds import NoticePage
+from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 from device.words.catalogue import LAST_RESORT
 

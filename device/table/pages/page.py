@@ -5,19 +5,7 @@ from typing import assert_never
 from device.kernel.events import Input
 from device.kernel.ids import LineId
 from device.table.house import House
-from device.table.pages.advice import advice_lines, advice_view, handle_advice
-from device.table.pages.deck import deck_lines, deck_view, handle_deck
-from device.table.pages.evening_page import evening_lines, evening_view, handle_evening
-from device.table.pages.explain import explain_view, handle_explain
-from device.table.pages.home import handle_home, home_lines, home_view
-from device.table.pages.listing import handle_listing, listing_lines, listing_view
-from device.table.pages.notice import handle_notice, notice_lines, notice_view
-from device.table.pages.question import handle_question, question_view
-from device.table.pages.sheet import handle_sheet, sheet_view
-from device.table.pages.stage import handle_stage, stage_lines, stage_view
-from device.table.pages.welcome import handle_welcome
-from device.table.pages.welcome_view import welcome_lines, welcome_view
-from device.table.state import (
+from device.table.page_kinds import (
     AdvicePage,
     BoothPage,
     DeckPage,
@@ -31,11 +19,22 @@ from device.table.state import (
     SheetPage,
     SpellPage,
     StagePage,
-    Table,
-    TableStep,
     WelcomePage,
     WhoPage,
 )
+from device.table.pages.advice import advice_lines, advice_view, handle_advice
+from device.table.pages.deck import deck_lines, deck_view, handle_deck
+from device.table.pages.evening_page import evening_lines, evening_view, handle_evening
+from device.table.pages.explain import explain_view, handle_explain
+from device.table.pages.home import handle_home, home_lines, home_view
+from device.table.pages.listing import handle_listing, listing_lines, listing_view
+from device.table.pages.notice import handle_notice, notice_lines, notice_view
+from device.table.pages.question import handle_question, question_view
+from device.table.pages.sheet import handle_sheet, sheet_view
+from device.table.pages.stage import handle_stage, stage_lines, stage_view
+from device.table.pages.welcome import handle_welcome
+from device.table.pages.welcome_view import welcome_lines, welcome_view
+from device.table.state import Table, TableStep
 from device.table.turns import look_due
 from device.table.view import View
 

@@ -18,11 +18,12 @@ from device.table.effects import Amend, PowerOff
 from device.table.house import House
 from device.table.new_evening import begun_anew
 from device.table.new_game import start_game
+from device.table.page_kinds import Question, QuestionPage, ScoresPage
 from device.table.pages.explain import explain_first
 from device.table.roster import people_page, person_at
 from device.table.seating import remove_person
 from device.table.session import close, go_on
-from device.table.state import Question, QuestionPage, ScoresPage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
 

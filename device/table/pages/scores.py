@@ -10,9 +10,10 @@ from device.kernel.events import Control, Gesture, Input, PersonStanding, Standi
 from device.kernel.ids import LineId, number_line, person_line, screen_line
 from device.kernel.people import EveningKind
 from device.table.house import House
+from device.table.page_kinds import ScoresPage
 from device.table.pages.names import number, person_name
 from device.table.roster import people_names
-from device.table.state import ScoresPage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.view import Pair, Row, Size, Text, View
 
 _ROWS = 4

@@ -10,10 +10,12 @@ from device.show.facts import Fact
 from device.show.stages import HOST, SheetKeeper
 from device.table.drawing import measure
 from device.table.house import House
+from device.table.page_kinds import SheetPage
 from device.table.pages.names import fact_text
 from device.table.pages.secret import private_view
 from device.table.roster import seating
-from device.table.state import Session, SheetPage, Table, TableStep
+from device.table.session_state import Session
+from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 
 _PAGE = "sheet"

@@ -13,8 +13,9 @@ from device.table.given_names import is_answer, is_seat, is_taken, name_fault
 from device.table.house import House
 from device.table.menus.people import next_person_page
 from device.table.other_people import named_people, seat_anew
+from device.table.page_kinds import SpellPage
 from device.table.roster import evening_people
-from device.table.state import SpellPage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 
 _WAITS = "_"

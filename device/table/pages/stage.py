@@ -11,6 +11,7 @@ from device.show.cues import PlaySignal
 from device.show.stages import Ask, Count, Perform, Tell, Verdict
 from device.table.given_answers import first_page
 from device.table.house import House
+from device.table.page_kinds import SheetPage, StagePage
 from device.table.pages.ask_page import ask_lines, ask_view, handle_ask
 from device.table.pages.day import day_due, day_view, handle_day, run_clock
 from device.table.pages.home import handle_home, home_view
@@ -18,7 +19,7 @@ from device.table.pages.night import handle_show, run_show
 from device.table.pages.night_view import show_due, show_view
 from device.table.pages.sheet import asks_for_sheet
 from device.table.pages.tell_page import facts_view, handle_tell, handle_verdict, tell_view
-from device.table.state import SheetPage, StagePage, Table, TableStep
+from device.table.state import Table, TableStep
 from device.table.verdict_stage import sting_ended
 from device.table.view import View
 

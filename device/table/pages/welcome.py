@@ -11,9 +11,10 @@ from device.show.cues import Hush
 from device.table.call_to_try import begin_trying, leave_welcome, silenced
 from device.table.effects import Remember
 from device.table.house import Choices, House, WelcomeStep
+from device.table.page_kinds import WelcomePage
 from device.table.pages.home import choose_scenario
 from device.table.pages.welcome_view import welcome_lines
-from device.table.state import Table, TableStep, WelcomePage
+from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import first_words
 

@@ -5,8 +5,9 @@ from typing import assert_never
 from device.kernel.ids import LineId, number_line, screen_line
 from device.show import conductor
 from device.table.house import Choices, House, WelcomeStep
+from device.table.page_kinds import WelcomePage
 from device.table.pages.names import fact_text, number
-from device.table.state import Table, WelcomePage
+from device.table.state import Table
 from device.table.view import Size, Text, View
 from device.words.catalogue import NAMES
 

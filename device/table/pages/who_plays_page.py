@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, person_line, screen_line
 from device.table.house import House
+from device.table.page_kinds import HomePage, WhoPage
 from device.table.pages.home import begin_or_advise
 from device.table.pages.names import number, person_name
 from device.table.roster import people_names
-from device.table.state import HomePage, Table, TableStep, WhoPage
+from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 from device.table.who_plays import OtherThanPerson, WhoAnswer, people_to_name, settle_who, who_answers, who_question
 

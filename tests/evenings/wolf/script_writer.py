@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import Choices
 from device.table.menus.items import Item
+from device.table.page_kinds import AdvicePage, ListingPage, StagePage
 from device.table.pages.listing import MENUS
-from device.table.state import AdvicePage, ListingPage, Session, StagePage, Table
+from device.table.session_state import Session
+from device.table.state import Table
 from device.table.talk import stage_told
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
 

@@ -14,7 +14,8 @@ from device.kernel.ids import Language
 from device.show.stages import Setup
 from device.table.house import House
 from device.table.look import look
-from device.table.state import DeckPage, HomePage, ListingPage, Table
+from device.table.page_kinds import DeckPage, HomePage, ListingPage
+from device.table.state import Table
 from device.table.view import View, view_lines
 from device.words.catalogue import LANGUAGES, LAST_RESORT
 from tests.on_glass import measure

@@ -13,7 +13,9 @@ from device.show.facts import PrintedName
 from device.show.stages import Ask, Setup, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
-from device.table.state import Session, StagePage, Table
+from device.table.page_kinds import StagePage
+from device.table.session_state import Session
+from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.games.facts import key_of, keys_of

@@ -17,7 +17,7 @@ from device.kernel.chance import derived
 from device.kernel.events import Control, Gesture, Input
 from device.show.stages import Picks, Prompt, Secret
 from device.table.pages.secret import handle_turn
-from device.table.state import Session, TurnState
+from device.table.session_state import Session, TurnState
 
 HEARD_BEFORE, TRIED = 20_000, 3_000
 DECK = (

@@ -1,0 +1,143 @@
+"""The pages that can stand on the screen, and what each of them knows of where people are on it."""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.events import Fault
+from device.show.facts import Word
+from device.show.teaching import Topic
+from device.table.house import WelcomeStep
+
+
+class HomePage(Struct, frozen=True, tag="home"):
+    """Game and scenario by dial; START begins."""
+
+
+class WelcomePage(Struct, frozen=True, tag="welcome"):
+    """A step of the welcome; `turned`: the dial has been, so the question need not be said again."""
+
+    step: WelcomeStep
+    turned: bool = False
+
+
+class ListingPage(Struct, frozen=True, tag="listing"):
+    """A list of things to set. While one is being set, `draft` is the place of the value shown."""
+
+    menu: str
+    under: "Page"
+    index: int = 0
+    draft: int | None = None
+
+
+class DeckPage(Struct, frozen=True, tag="deck"):
+    """What lies open on the table, all cards in play, the order in which they are called, and the rules. `index` is the
+    place of the dial among all that. `held`: the dial, since when, by whoever may look at something alone."""
+
+    under: "Page"
+    index: int = 0
+    held: float | None = None
+
+
+class StagePage(Struct, frozen=True, tag="staged"):
+    """What the game's stage asks for; `index` is the choice or the row shown (-1: none yet), `marked` are the choices
+    that were marked. `held`: the dial, since when, by whoever alone may see it."""
+
+    index: int = 0
+    marked: tuple[int, ...] = ()
+    held: float | None = None
+
+
+class SheetPage(Struct, frozen=True, tag="sheet"):
+    """The sheet of whoever leads the game, over a stage that goes on under it; `index` is the first row shown."""
+
+    under: StagePage
+    index: int = 0
+
+
+class ScoresPage(Struct, frozen=True, tag="scores"):
+    """How the evening stands, seat by seat."""
+
+    under: "Page"
+    index: int = 0
+
+
+class WhoPage(Struct, frozen=True, tag="who"):
+    """Not so many people are known as were chosen to play: who sits out, who comes, or is it a new evening? `picked`
+    are the numbers of those who were named so far, 0 for somebody new; `starts`, where a game waits for the answer."""
+
+    under: "Page"
+    starts: bool = False
+    picked: tuple[int, ...] = ()
+    index: int = 0
+
+
+class SpellPage(Struct, frozen=True, tag="spell"):
+    """A name letter by letter: what stands there so far, and the letter that the dial has come to."""
+
+    under: "Page"
+    person: int
+    text: str = ""
+    index: int = 0
+
+
+class Question(StrEnum):
+    """What a page asks over another; its words are `ask.<value>`, or those of the menu that led there."""
+
+    END_GAME = "end-game"
+    GO_ON = "go-on"
+    POWER_OFF = "power-off"
+    EXPLAIN = "explain"
+    FORGET = "forget"
+    NEW_EVENING = "new-evening"
+    STRIKE_GAME = "strike-game"
+
+
+class QuestionPage(Struct, frozen=True, tag="question"):
+    """START says yes, BACK says no."""
+
+    ask: Question
+    under: "Page"
+
+
+class NoticePage(Struct, frozen=True, tag="notice"):
+    """Something is broken: what it is, to read through by dial. Any press goes on."""
+
+    fault: Fault
+    under: "Page"
+    index: int = 0
+
+
+class AdvicePage(Struct, frozen=True, tag="advice"):
+    """What to know before this deck is played, by dial; START begins, BACK thinks again."""
+
+    facts: tuple[Word, ...]
+    under: "Page"
+    index: int = 0
+
+
+class ExplainPage(Struct, frozen=True, tag="explain"):
+    """Topics that are explained one after the other, aloud and to read by dial, `part` by part; START goes on. The last
+    leads back to the page under it, or `begins` the game."""
+
+    topics: tuple[Topic, ...]
+    under: "Page"
+    index: int = 0
+    part: int = 0
+    begins: bool = False
+
+
+class BoothPage(Struct, frozen=True, tag="booth"):
+    """Somebody records lines, one after the other."""
+
+    under: "Page"
+
+
+EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
+"""Of the people and their points."""
+
+OutsidePage: TypeAlias = HomePage | WelcomePage | ListingPage | AdvicePage | ExplainPage | BoothPage
+"""Of a box at which no game is under way; a talk may be explained too."""
+
+Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage

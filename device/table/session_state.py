@@ -1,0 +1,67 @@
+"""The game under way, and the stage it has come to."""
+
+from msgspec import Struct
+
+from device.kernel.ids import NOBODY_WAITS, LineId, Token
+from device.show.conductor import Score
+from device.show.stages import TABLE, Answer, Ask, Picks, Play, Setup, Stage, Tell
+from device.table.effects import Reached
+from device.table.talk_clock import LastingClock, TalkClock
+
+
+class TurnState(Struct, frozen=True):
+    """What one seat has done in its turn: what it chose, in how many presses, the choice before it now (-1: none), and
+    since when the dial is held."""
+
+    name: str
+    row: Picks = ()
+    pressed: int = 0
+    index: int = -1
+    touched: bool = False
+    looked: bool = False
+    held: float | None = None
+    late: bool = False  # chosen so late that it could not be written down before the end: it shows nothing
+
+
+class PastTurn(Struct, frozen=True):
+    """A turn of the show under way that was answered, and the game as it was before."""
+
+    name: str
+    play: Play
+    stage: Stage
+    acting: TurnState
+
+
+class GivenAnswer(Struct, frozen=True):
+    """A question, and its answer."""
+
+    ask: Ask
+    value: Answer
+
+
+class Session(Struct, frozen=True):
+    """The game under way and the stage it has come to."""
+
+    game: str
+    setup: Setup
+    seed: int
+    play: Play
+    stage: Stage
+    since: float = 0.0  # when the stage was entered; after a power cut, when it was taken up again
+    score: Score | None = None
+    clock: TalkClock | None = None
+    lasting: LastingClock | None = None
+    place: Reached = Reached()  # where a power cut left it
+    held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
+    acting: TurnState | None = None
+    past: tuple[PastTurn, ...] = ()
+    unheeded: int = 0  # how often in a row a turn was called to which nobody came
+    told: tuple[LineId, ...] = ()  # what was said last, before this stage
+    given: tuple[GivenAnswer, ...] = ()  # what was answered so far
+    sting: Token = NOBODY_WAITS  # while a verdict waits for it with its words
+    before: Answer | None = None  # what was answered at this stage, before BACK led to it again
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether what is written now, nobody may read: by the game's word, or because only some are asked."""
+        return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
