@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
     def refuse_places(self, words: Sequence[str]) -> None:
         """Those that this command does not read: else what they name is taken for something else."""
         for option in (word.partition("=")[0] for word in words):
-            if option in PLACE_OPTIONS and f"[{option} " not in self.format_usage():
+            if option in _PLACE_OPTIONS and f"[{option} " not in self.format_usage():
                 raise WrongUse(f"{self.prog} reads no {option}; take it out.")
 
 
@@ -74,14 +74,14 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-PLACE_OPTIONS = ("--state", "--config", "--scenarios")
+_PLACE_OPTIONS = ("--state", "--config", "--scenarios")
 """Those that may stand before the command, too."""
 
 
 def _command_first(words: Sequence[str]) -> list[str]:
     """`--config FILE decks` is `decks --config FILE`."""
     places, rest = list[str](), list(words)
-    while rest and rest[0].partition("=")[0] in PLACE_OPTIONS:
+    while rest and rest[0].partition("=")[0] in _PLACE_OPTIONS:
         whole = "=" in rest[0]
         places, rest = [*places, *rest[: 1 if whole else 2]], rest[1 if whole else 2 :]
     return [*rest[:1], *places, *rest[1:]] if rest else places

@@ -8,7 +8,7 @@ import resource
 from collections.abc import Callable
 from ctypes import CDLL
 
-ALL_PAGES = 0x1 | 0x2 | 0x4
+_ALL_PAGES = 0x1 | 0x2 | 0x4
 """What is there and what will come, each when it is used (sys/mman.h: MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT)."""
 
 
@@ -20,4 +20,4 @@ def hold_memory(limit: int | None = None, mlockall: Callable[[int], int] = _mloc
     """Whether all of it is held from now on. With a limit that is reached later, the memory that comes then would be
     refused, in the middle of an evening: so only without one."""
     allowed = resource.getrlimit(resource.RLIMIT_MEMLOCK)[0] if limit is None else limit
-    return allowed == resource.RLIM_INFINITY and mlockall(ALL_PAGES) == 0
+    return allowed == resource.RLIM_INFINITY and mlockall(_ALL_PAGES) == 0

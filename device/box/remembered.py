@@ -26,7 +26,7 @@ from device.table.house import Choices, WelcomeStep
 from device.table.pages.home import FRESH_HINTS
 from device.words.catalogue import LANGUAGES
 
-CLEAN = (
+_CLEAN = (
     "The box crashed three times in a row, so it starts without its settings and the game under way, which are kept "
     f"aside; attach `{program_call('report')}` when you ask for help."
 )
@@ -54,7 +54,7 @@ def read_memory(
         choices, entries = None, ()
         kept.set_aside()
         journal.set_aside()
-        faults.append(Fault(clock.now(), Part.CONFIG, CLEAN))
+        faults.append(Fault(clock.now(), Part.CONFIG, _CLEAN))
     if choices and (fields := wrong_fields(choices, beds)):
         unfit = BadFile(folders.state / "choices.json", ", ".join(fields), "means nothing here; it is as on a new box")
         faults.append(told(clock.now(), unfit))

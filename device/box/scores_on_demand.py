@@ -12,7 +12,7 @@ from device.memory.statefile import told
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase
 
-MOST_KNOWN = 60
+_MOST_KNOWN = 60
 """Names that are offered again: more, nobody dials through."""
 
 
@@ -56,7 +56,7 @@ def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
         evening_champions(evening, results),
         results[-1].points if results else None,
         game_ledgers(evening, results),
-        scores.known_names(MOST_KNOWN),
+        scores.known_names(_MOST_KNOWN),
         evening.number,
         judged=scores.judged(evening, results[-1].number) if results else {},
     )

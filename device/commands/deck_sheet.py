@@ -26,7 +26,7 @@ def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthO
     wrong = problems_of(game, setup)
     if wrong:
         raise WrongUse(f"{fact_text(words, LAST_RESORT, wrong[0])}.")
-    return plain_sheet(game, scenario, setup, words)
+    return _plain_sheet(game, scenario, setup, words)
 
 
 def _asked(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
@@ -40,7 +40,7 @@ def _asked(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
     return {"pace": "normal", "wording": "full", **given}
 
 
-def plain_sheet(game: ScenarioShelf, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
+def _plain_sheet(game: ScenarioShelf, scenario: Scenario, setup: Setup, words: Words) -> list[str]:
     """The rows."""
     title = words.screen(LAST_RESORT, f"game.{game.id}")
     cards = [f"  {english_name(game, words, card)}" for card in deck_of(game, setup)]

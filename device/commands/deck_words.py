@@ -9,7 +9,7 @@ from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
 
-LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, where there is no recording
+_LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, where there is no recording
 
 
 def english_words() -> Words:
@@ -31,7 +31,7 @@ def line_lengths(words: Words) -> LengthOf:
         spoken = said.spoken if said else line
         if clip and clip.hash == text_hash(spoken):
             return clip.seconds
-        return _BREATH + len(spoken) / LETTERS_A_SECOND
+        return _BREATH + len(spoken) / _LETTERS_A_SECOND
 
     return length
 

@@ -9,7 +9,7 @@ from device.commands.progress import Patience
 from device.kernel.program import program_call
 from device.studio.fonts import build_fonts, missing_letters
 
-SYSTEM_FONTS = Path("/usr/share/fonts")
+_SYSTEM_FONTS = Path("/usr/share/fonts")
 
 
 def add_fonts_arguments(parser: ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def add_fonts_arguments(parser: ArgumentParser) -> None:
     checker = commands.add_parser("check", help="letters of the words and names that the screen cannot show")
     builder = commands.add_parser("build", help="draw the letters again, after words have changed")
     builder.add_argument(
-        "--fonts", type=folder_named, metavar="DIR", help=f"where more fonts lie, beside {SYSTEM_FONTS}"
+        "--fonts", type=folder_named, metavar="DIR", help=f"where more fonts lie, beside {_SYSTEM_FONTS}"
     )
     add_places(parser, "scenarios", verbs=(checker, builder))
 
@@ -28,7 +28,7 @@ def do_fonts(arguments: Namespace) -> int:
     folders = with_tried(box_folders(), arguments).scenarios
     names = [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
     if arguments.what == "build":
-        fonts = [arguments.fonts, SYSTEM_FONTS] if arguments.fonts else [SYSTEM_FONTS]
+        fonts = [arguments.fonts, _SYSTEM_FONTS] if arguments.fonts else [_SYSTEM_FONTS]
         with Patience("The letters are drawn"):
             built = list(build_fonts(share("assets") / "fonts", words, names, fonts))
         for file in built:

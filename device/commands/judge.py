@@ -14,7 +14,7 @@ from device.commands.progress import Patience
 from device.kernel.errors import RefusedGame, WrongUse, plain_line, quoted
 from device.show.plug import JudgePlug
 
-Referees: TypeAlias = Mapping[str, JudgePlug]
+_Referees: TypeAlias = Mapping[str, JudgePlug]
 """By the game they judge."""
 
 
@@ -110,7 +110,7 @@ def _broken_at(content: bytes) -> str:
     return ""
 
 
-def _verdict(game: msgspec.Raw, name: str, referees: Referees, explain: bool) -> object:
+def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -> object:
     """What its referee prints, or the story as one text."""
     try:
         if not bytes(game).lstrip().startswith(b"{"):
@@ -142,7 +142,7 @@ def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
     return found
 
 
-def _referee(game: msgspec.Raw, referees: Referees) -> JudgePlug:
+def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
     """By the name of the game. What cannot be read that far, the first referee refuses with what is wrong."""
     named = _game_named(game) or next(iter(referees))
     if named not in referees:

@@ -12,7 +12,7 @@ from device.commands.named import path_named
 from device.commands.progress import Patience
 from device.kernel.errors import WrongUse
 
-CHANNELS = {
+_CHANNELS = {
     "say": "the words",
     "signal": "the signals",
     "bed": "the bed",
@@ -28,9 +28,9 @@ CHANNELS = {
 }
 """By the kind of row: each of these must be the same, and come at the same moment."""
 
-PRIVATE = ("ask", "tell")
+_PRIVATE = ("ask", "tell")
 """What one seat sees may differ; how much light it makes may not."""
-ALIKE = 1.01
+_ALIKE = 1.01
 """So many times as bright is as bright."""
 
 LogRow: TypeAlias = dict[str, Any]
@@ -57,8 +57,8 @@ def add_leaks_arguments(parser: ArgumentParser) -> None:
 def do_leaks(arguments: Namespace) -> int:
     """0 where nothing differs, 1 where something does."""
     with Patience("The two are compared"):
-        one, other = (read_rehearsal(folder, arguments.until) for folder in (arguments.one, arguments.other))
-        leak = first_leak(one, other)
+        one, other = (_read_rehearsal(folder, arguments.until) for folder in (arguments.one, arguments.other))
+        leak = _first_leak(one, other)
     if leak:
         print(leak)
         return 1
@@ -66,7 +66,7 @@ def do_leaks(arguments: Namespace) -> int:
     return 0
 
 
-def read_rehearsal(folder: Path, until: str) -> list[LogRow]:
+def _read_rehearsal(folder: Path, until: str) -> list[LogRow]:
     """Its rows before this page; a picture by its dots."""
     log = folder / "log.jsonl"
     try:
@@ -88,15 +88,15 @@ def _before(rows: Iterable[LogRow], until: str) -> Iterable[LogRow]:
         yield row
 
 
-def first_leak(one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
+def _first_leak(one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
     """The earliest difference of all channels."""
-    found = [_differing(channel, one, other) for channel in dict.fromkeys(CHANNELS.values())]
+    found = [_differing(channel, one, other) for channel in dict.fromkeys(_CHANNELS.values())]
     leaks = [leak for leak in (*found, _brighter((*one, *other))) if leak]
     return min(leaks, key=lambda leak: leak.at, default=None)
 
 
 def _differing(channel: str, one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
-    here, there = ([row for row in rows if CHANNELS.get(str(row["kind"])) == channel] for rows in (one, other))
+    here, there = ([row for row in rows if _CHANNELS.get(str(row["kind"])) == channel] for rows in (one, other))
     at = next((at for at, (row, its) in enumerate(zip(here, there, strict=False)) if row != its), None)
     if at is None and len(here) == len(there):
         return None
@@ -114,9 +114,9 @@ def _told(row: LogRow | None) -> str:
 
 def _brighter(rows: Sequence[LogRow]) -> Leak | None:
     """Two private pages of one kind that make another light."""
-    for kind in PRIVATE:
+    for kind in _PRIVATE:
         lit = sorted((int(row["lit"]), float(row["t"])) for row in rows if row["kind"] == kind and "lit" in row)
-        if lit and lit[-1][0] > lit[0][0] * ALIKE:
+        if lit and lit[-1][0] > lit[0][0] * _ALIKE:
             (least, _), (most, at) = lit[0], lit[-1]
             return Leak("the light", at, f"a page to {kind} with {most} lit dots", f"another with {least}")
     return None

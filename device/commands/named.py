@@ -29,7 +29,7 @@ def folder_named(text: str) -> Path:
     return Path(text)
 
 
-def file_named(text: str) -> Path:
+def _file_named(text: str) -> Path:
     if not path_named(text).is_file():
         found = Path(text).exists()
         raise ArgumentTypeError(f"'{text}' is no plain file" if found else f"there is no file '{text}'")
@@ -38,7 +38,7 @@ def file_named(text: str) -> Path:
 
 NAMED_PLACES = {
     "state": (path_named, "DIR", "what the box remembers (its own folder)"),
-    "config": (file_named, "FILE", f"settings to try in the place of {OWN_FOLDER / 'device.toml'}"),
+    "config": (_file_named, "FILE", f"settings to try in the place of {OWN_FOLDER / 'device.toml'}"),
     "scenarios": (folder_named, "DIR", f"decks to try in the place of {OWN_FOLDER / 'scenarios'}"),
 }
 """Options that name places: those of them that a command reads may stand anywhere in its line."""

@@ -21,7 +21,7 @@ from device.table.state import Table
 from device.table.view import View
 from device.words.catalogue import LANGUAGES
 
-COLUMNS, SCALE = 8, 2
+COLUMNS, _SCALE = 8, 2
 
 
 def add_pictures_arguments(parser: ArgumentParser) -> None:
@@ -40,7 +40,7 @@ def do_pictures(arguments: Namespace) -> int:
     with piped_patience("Every page is drawn"):
         for done, language in enumerate(LANGUAGES, 1):
             views = list(dict.fromkeys(every_page(rooms, table, language)))
-            replace_file(arguments.out / f"{language}.png", contact_sheet(views, rooms.screen, COLUMNS, SCALE))
+            replace_file(arguments.out / f"{language}.png", contact_sheet(views, rooms.screen, COLUMNS, _SCALE))
             bar(done, len(LANGUAGES))
     return 0
 

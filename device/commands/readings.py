@@ -30,13 +30,13 @@ def add_readings_arguments(parser: ArgumentParser) -> None:
 def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("readings")
     for language in map(spoken_language, arguments.languages or LANGUAGES):
-        yield from review_readings(
+        yield from _review_readings(
             language, house.script(language), everything=arguments.all, reviewed=arguments.reviewed
         )
     yield from house.faults
 
 
-def review_readings(
+def _review_readings(
     language: Language, script: Mapping[LineId, str], *, everything: bool, reviewed: bool
 ) -> Iterator[str]:
     """Prints each reading that is new. A sentence when lines are left to be reviewed, or cannot be read here."""

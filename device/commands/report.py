@@ -24,7 +24,7 @@ from device.words.catalogue import LANGUAGES
 
 _LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")
 REPORT_LOG = ("journalctl", "--unit=nightcrier", "--output=cat", "--lines=2000", "--no-pager")
-LAST_LINES = 200
+_LAST_LINES = 200
 OUT = "nightcrier-report.txt"
 FAULT = re.compile(r"^fault ([a-z]+):")
 
@@ -64,7 +64,7 @@ def report_text(host: Host, read: Read) -> str:
         "Check": [finding.row for finding in examine(host)],
         "Settings that differ from the shipped ones": _settings(host.folders),
         "Faults in the log": _counted(log),
-        "Last lines of the log": log[-LAST_LINES:],
+        "Last lines of the log": log[-_LAST_LINES:],
     }
     chapters = (f"== {title}\n" + "\n".join(lines or ["none"]) for title, lines in parts.items())
     return _without_names("\n\n".join(chapters)) + "\n"

@@ -21,7 +21,7 @@ from device.table.new_evening import DEFAULT_TARGET
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import read_words
 
-HIGHEST = 999
+_HIGHEST = 999
 """No evening lasts for more points."""
 
 _KINDS = {
@@ -107,8 +107,8 @@ def _checked_target(arguments: Namespace, kind: EveningKind) -> int:
         return DEFAULT_TARGET
     if kind is not EveningKind.SHORT:
         raise WrongUse("--target is for a short evening; give --kind short too.")
-    if not 1 <= target <= HIGHEST:
-        raise WrongUse(f"A target is a number from 1 to {HIGHEST}.")
+    if not 1 <= target <= _HIGHEST:
+        raise WrongUse(f"A target is a number from 1 to {_HIGHEST}.")
     return target
 
 

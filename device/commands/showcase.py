@@ -35,7 +35,7 @@ from device.table.step import step
 from device.table.view import View
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
-TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
+_TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
 
 
 _SPOKEN = LineId("paused"), LineId("explain.keys")
@@ -50,7 +50,7 @@ def every_page(house: House, table: Table, language: Language) -> Iterator[View]
 def _pages(house: House, table: Table, language: Language) -> Iterator[View]:
     other = Language("it" if language == "en" else "en")
     choices = replace(table.choices, languages=(language, other))
-    table = replace(table, choices=choices, standings=TOURNAMENT)
+    table = replace(table, choices=choices, standings=_TOURNAMENT)
     yield from _homes(house, table)
     yield from _menus(house, table)
     yield from _around(house, table)
@@ -153,16 +153,16 @@ def _booth(house: House, table: Table) -> Iterator[View]:
 def _standings(house: House, table: Table) -> Iterator[View]:
     """Of more people than a screen holds, after two games."""
     points = dict.fromkeys((*house.games,)[:2], (1,) * 5)
-    many = replace(TOURNAMENT, people=(replace(SEATS[0], name="", out=False),) * 5, ledgers=points)
+    many = replace(_TOURNAMENT, people=(replace(SEATS[0], name="", out=False),) * 5, ledgers=points)
     for index in range(7):
         yield look(house, replace(table, standings=many, page=ScoresPage(HomePage(), index)))
 
 
 def _who_plays(house: House, table: Table) -> Iterator[View]:
     """One fewer than were here, more than were here, too few for the deck, nobody left."""
-    ann = TOURNAMENT.people[0]
+    ann = _TOURNAMENT.people[0]
     for here in (6, 4, 2):
-        known = replace(TOURNAMENT, people=(replace(ann, out=False),) * here, champions=(), kind="open")
+        known = replace(_TOURNAMENT, people=(replace(ann, out=False),) * here, champions=(), kind="open")
         asked = replace(table, standings=known, page=WhoPage(HomePage()))
         yield from (look(house, replace(asked, page=WhoPage(HomePage(), index=index))) for index in range(2))
     yield look(house, replace(table, page=WhoPage(HomePage())))

@@ -28,8 +28,8 @@ from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
 from device.sound.players.silent import SilentPlayer
 
-STANDARD_ERROR = 2
-SILENTLY = "The box plays without sound."
+_STANDARD_ERROR = 2
+_SILENTLY = "The box plays without sound."
 
 
 def add_sim_arguments(parser: ArgumentParser) -> None:
@@ -80,8 +80,8 @@ def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[F
         with _libraries_told_to(log):
             player.open()
     except NoSound as none:
-        print(f"{none} {SILENTLY}", file=sys.stderr)
-        faults.append(Fault(clock.now(), Part.SOUND, str(none), SILENTLY))
+        print(f"{none} {_SILENTLY}", file=sys.stderr)
+        faults.append(Fault(clock.now(), Part.SOUND, str(none), _SILENTLY))
         return SilentPlayer()
     player.close()
     return player
@@ -102,11 +102,11 @@ def _log_into(folder: Path) -> Path:
 @contextmanager
 def _libraries_told_to(log: Path) -> Iterator[None]:
     """ALSA and others write to the standard error by themselves, across the page of the box: let them write here."""
-    kept = os.dup(STANDARD_ERROR)
+    kept = os.dup(_STANDARD_ERROR)
     with log.open("ab") as file:
-        os.dup2(file.fileno(), STANDARD_ERROR)
+        os.dup2(file.fileno(), _STANDARD_ERROR)
     try:
         yield
     finally:
-        os.dup2(kept, STANDARD_ERROR)
+        os.dup2(kept, _STANDARD_ERROR)
         os.close(kept)

@@ -11,13 +11,13 @@ from device.kernel.files import Disk
 from device.memory.config import load_settings
 from device.words.catalogue import LANGUAGES
 
-RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
+_RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
 
 
 def examine(host: Host) -> list[Finding]:
     """All findings, in the order in which people would look."""
     settings, faults = load_settings(Disk(), host.folders.settings, LANGUAGES)
-    wrong = [Finding.advice("settings", str(fault), RESTART) for fault in faults]
+    wrong = [Finding.advice("settings", str(fault), _RESTART) for fault in faults]
     found = [
         *(wrong or [Finding.fine("settings", _fine(host.folders.settings[-1]))]),
         *service(host),

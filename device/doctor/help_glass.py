@@ -15,7 +15,7 @@ from device.table.view import Size, Text, View
 
 HELP_FILE = Path("systemd/help.json")
 
-CALL_FOR_HELP = View(
+_CALL_FOR_HELP = View(
     "down",
     Language("en"),
     (Text("The box needs help", Size.LARGE), Text("sudo nightcrier check", Size.SMALL)),
@@ -39,7 +39,7 @@ def help_text() -> str:
 
 def help_frame(controller: str) -> Frame:
     """The picture as this controller holds it."""
-    return draw(CALL_FOR_HELP, CONTROLLERS[controller].format)
+    return draw(_CALL_FOR_HELP, CONTROLLERS[controller].format)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from device.table.effects import Entry
 from device.table.house import Choices
 
 LOST = "the box plays, and forgets when it is switched off"
-WAYS_OUT = {
+_WAYS_OUT = {
     errno.ENOSPC: "Make room: sudo apt clean; sudo journalctl --vacuum-size=20M; then df -h {folder}",
     errno.EROFS: "Switch the overlay off (sudo raspi-config); else the card may be worn out: dmesg | grep -i mmc",
 }
@@ -39,7 +39,7 @@ def _writable(name: str, folder: Path) -> Finding:
         return Finding.hidden(name, f"{folder} may not be used by you; the service may.")
     if refused:
         what = f"{folder} cannot be written ({refusal_reason(refused.why)}): {LOST}."
-        return Finding.advice(name, what, WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder))
+        return Finding.advice(name, what, _WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder))
     return Finding.fine(name, f"{folder} can be written.")
 
 
@@ -52,7 +52,7 @@ def _set_aside(folder: Path) -> Iterator[Finding]:
 def _unusable(folder: Path) -> Iterator[Finding]:
     """The box's own readers say what is wrong, over copies: they set aside what is broken. The seal is not copied."""
     with tempfile.TemporaryDirectory() as copies:
-        for name, wrong in READERS.items():
+        for name, wrong in _READERS.items():
             original, copy = folder / name, Path(copies) / name
             for fault in _copied(original, copy) or wrong(copy):
                 yield Finding.advice(
@@ -85,4 +85,4 @@ def _scores(file: Path) -> tuple[BadFile, ...]:
     return wrong
 
 
-READERS = {"choices.json": _choices, "journal.jsonl": _journal, "scores.sqlite": _scores}
+_READERS = {"choices.json": _choices, "journal.jsonl": _journal, "scores.sqlite": _scores}

@@ -10,16 +10,16 @@ from device.panel.port import NO_HANDS
 SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,StartLimitBurst,MainPID")
 LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
 
-STARTED, HUNG = "Starting nightcrier.service", "Watchdog timeout"
+_STARTED, _HUNG = "Starting nightcrier.service", "Watchdog timeout"
 """What systemd writes among the box's own lines."""
 
-CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
+_CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
 """What the daemon's witness writes."""
 
 HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
-START_AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
+_START_AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
 NOTHING_HAPPENS = 'docs/trouble.md, "Nothing happens"'
-CHAPTERS = {"sound": "The sound", "screen": "The screen", "panel": "Nothing happens", "voices": "The voices"}
+_CHAPTERS = {"sound": "The sound", "screen": "The screen", "panel": "Nothing happens", "voices": "The voices"}
 
 
 def service(host: Host) -> Iterator[Finding]:
@@ -33,13 +33,13 @@ def service(host: Host) -> Iterator[Finding]:
             "service", "The service is not installed: the box starts by hand only.", "sudo systemd/install"
         )
     elif _gave_up(state):
-        yield Finding.wrong("service", _crashed(state), f"{START_AGAIN}; {HELP}")
+        yield Finding.wrong("service", _crashed(state), f"{_START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "failed":
-        yield Finding.wrong("service", f"The box is down ({state.get('Result')}).", f"{START_AGAIN}; {HELP}")
+        yield Finding.wrong("service", f"The box is down ({state.get('Result')}).", f"{_START_AGAIN}; {HELP}")
     elif state.get("ActiveState") == "inactive":
         yield Finding.advice("service", "The service is not running.", "sudo systemctl start nightcrier")
     elif restarts:
-        yield Finding.advice("service", _fallen(restarts, host.ask(LOG).count(HUNG)), HELP)
+        yield Finding.advice("service", _fallen(restarts, host.ask(LOG).count(_HUNG)), HELP)
     else:
         yield Finding.fine("service", "The service runs.")
 
@@ -48,8 +48,8 @@ def complaints(host: Host) -> Iterator[Finding]:
     """Faults that were told since the last start, and not mended."""
     standing: dict[str, list[str]] = {}
     for line in host.ask(LOG).splitlines():
-        change = CHANGE.match(line)
-        if line.startswith(STARTED):
+        change = _CHANGE.match(line)
+        if line.startswith(_STARTED):
             standing.clear()
         elif change and change[1] == "mended":
             standing.pop(change[2], None)
@@ -58,7 +58,7 @@ def complaints(host: Host) -> Iterator[Finding]:
     for part, sentences in standing.items():
         for sentence in dict.fromkeys(sentences):
             said = Finding.wrong if NO_HANDS in sentence else Finding.advice
-            yield said("log", f"{part}: {sentence}", f'docs/trouble.md, "{CHAPTERS.get(part, "Files")}"')
+            yield said("log", f"{part}: {sentence}", f'docs/trouble.md, "{_CHAPTERS.get(part, "Files")}"')
 
 
 def known(host: Host) -> Mapping[str, str]:

@@ -13,8 +13,8 @@ from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
 from device.kernel.time_of_day import was_told_the_time
 from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards
 
-NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
-PIN_MODULES = {
+_NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
+_PIN_MODULES = {
     "gpiod": ("gpiod", "sudo systemd/install"),
     "lgpio": ("lgpio", "sudo apt install python3-lgpio"),
     "rpigpio": ("RPi", "sudo apt install python3-rpi.gpio"),
@@ -24,19 +24,19 @@ PIN_MODULES = {
 OFTEN = (0x3C, 0x3D)
 """The two addresses that screens of this kind have."""
 
-OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
+_OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
 """In the status of a sound card's stream; one that nobody plays through says `closed`."""
 
-BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
-BUS_SPEED = "i2c_arm_baudrate=400000"
+_BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
+_BUS_SPEED = "i2c_arm_baudrate=400000"
 
 
 def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
     """Buttons, dial and lamp, as the service takes them."""
     chips = sorted(host.at("/dev").glob("gpiochip*"))
-    module, mend = PIN_MODULES[panel.library]
+    module, mend = _PIN_MODULES[panel.library]
     if not chips:
-        yield Finding.wrong("pins", "This machine has no GPIO pins.", NO_PI)
+        yield Finding.wrong("pins", "This machine has no GPIO pins.", _NO_PI)
     elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
         yield Finding.wrong("pins", f"The library {missing[0]} is not installed.", mend)
     elif locked := _locked(host, "pins", "The GPIO pins", chips):
@@ -107,9 +107,9 @@ def _seen(host: Host, screen: ScreenSettings) -> Finding:
 
 
 def _speed(host: Host) -> Iterator[Finding]:
-    for path in BOOT_CONFIGS:
+    for path in _BOOT_CONFIGS:
         file = host.at(path)
-        if file.is_file() and BUS_SPEED not in file.read_text(errors="replace"):
+        if file.is_file() and _BUS_SPEED not in file.read_text(errors="replace"):
             what = "The screen's bus runs at a quarter of its speed."
             yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot")
         if file.is_file():
@@ -155,7 +155,7 @@ def _held_by(host: Host, card: SoundCard) -> str:
     texts = [
         file.read_text(errors="replace") for file in host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
     ]
-    owners = [owner[1] for text in texts if (owner := OWNER.search(text))]
+    owners = [owner[1] for text in texts if (owner := _OWNER.search(text))]
     if not owners or len(owners) < len(texts) or known(host).get("MainPID") in owners:
         return ""
     name = host.at(f"/proc/{owners[0]}/comm")

@@ -14,7 +14,7 @@ KIND_WORDS = {
     "object": "a table",
 }
 """The decoder's words, and people's."""
-JSON_WORDS = KIND_WORDS | {"object": "an object in { }", "float": "a number with a fraction"}
+_JSON_WORDS = KIND_WORDS | {"object": "an object in { }", "float": "a number with a fraction"}
 
 _SENTENCES = (
     (r"object missing required field (.*)", "{} is missing"),
@@ -32,7 +32,7 @@ def wrong_json(error: str) -> tuple[str, str]:
     said = f"{said[:1].lower()}{said[1:]}"
     for pattern, words in _SENTENCES:
         if found := re.fullmatch(pattern, said):
-            said = words.format(*(kind_said(word, JSON_WORDS) for word in found.groups()))
+            said = words.format(*(kind_said(word, _JSON_WORDS) for word in found.groups()))
             break
     path, inside, deeper = path.partition("[...]")
     return path, f"each {'entry' if deeper else 'one'} of its values {said}" if inside else said

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-LONGEST, LONGEST_WORD = 240, 40
+LONGEST, _LONGEST_WORD = 240, 40
 
 
 class NightcrierError(Exception):
@@ -41,7 +41,7 @@ def _short(text: str) -> str:
 
 def quoted(text: str) -> str:
     """Foreign text as a word of a sentence: between quotes, plain, and not longer than a person reads."""
-    return ascii(text if len(text) <= LONGEST_WORD else f"{text[:LONGEST_WORD]}...")
+    return ascii(text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}...")
 
 
 def plain_line(text: str) -> str:

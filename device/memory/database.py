@@ -112,7 +112,7 @@ def make_tables(connection: Connection) -> None:
     for pragma in SAFELY:
         list(connection.execute(pragma))
     connection.execute("BEGIN IMMEDIATE")
-    version = version_of(connection)
+    version = _version_of(connection)
     if version < SCORES_VERSION:
         _grow(connection, GROWTH[version:])
         if version < _TIDY_NAMES:
@@ -126,7 +126,7 @@ def _grow(connection: Connection, versions: Sequence[Sequence[str]]) -> None:
         connection.execute(change)
 
 
-def version_of(connection: Connection) -> int:
+def _version_of(connection: Connection) -> int:
     ((version,),) = connection.execute("PRAGMA user_version")
     return int(version)
 
@@ -167,12 +167,12 @@ def _opened(state: StateFile, *, grows: bool = True) -> "sqlite3.Connection | No
         state.files.make_folder(state.path.parent)
     connection = _connect(state.path)
     try:
-        if version_of(connection) > SCORES_VERSION:
+        if _version_of(connection) > SCORES_VERSION:
             state.newer()
             connection.close()
             return None
         _check(connection)
-        if grows or version_of(connection) == 0:
+        if grows or _version_of(connection) == 0:
             make_tables(connection)
         _check_version(connection)
         if not make_sense(connection):
@@ -191,7 +191,7 @@ def _check(connection: "sqlite3.Connection") -> None:
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
     with contextlib.closing(_connect(":memory:")) as pattern:
-        _grow(pattern, GROWTH[: version_of(connection)])
+        _grow(pattern, GROWTH[: _version_of(connection)])
         if _tables(connection) != _tables(pattern):
             raise sqlite3.DatabaseError("its tables are not those of the scores")
 
@@ -199,7 +199,7 @@ def _check(connection: "sqlite3.Connection") -> None:
 def _check_version(connection: "sqlite3.Connection") -> None:
     import sqlite3
 
-    if version_of(connection) < SCORES_VERSION:
+    if _version_of(connection) < SCORES_VERSION:
         raise sqlite3.DatabaseError("it is from an older Nightcrier, and not brought up yet")
 
 

@@ -20,7 +20,7 @@ from device.memory.seal import Seal, Sealed
 from device.memory.statefile import StateFile
 
 JOURNAL_VERSION = 1
-MARK = 8
+_MARK = 8
 """Bytes of chance in the mark of a game."""
 
 _T = TypeVar("_T")
@@ -96,7 +96,7 @@ class Journal(Generic[_T]):
     def append(self, entry: _T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
         """Write it down: when this has come back, the entry outlives a power cut. A sealed one can have so many `empty`
         ones before it, which nobody can tell from it, in one go."""
-        self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(MARK).hex()))]
+        self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
         if self._state.locked:
             return None
         lines, torn = self._sealed(entry, empty) if sealed else ([_line(entry)], None)

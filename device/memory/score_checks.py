@@ -7,7 +7,7 @@ from device.kernel.people import EveningKind, Presence
 if TYPE_CHECKING:
     from device.memory.safe_database import Connection
 
-LONGEST_TEXT = 200
+_LONGEST_TEXT = 200
 
 _SENSELESS = (
     "SELECT 1 FROM evening WHERE number NOT BETWEEN 1 AND 1000000000",
@@ -66,4 +66,4 @@ def _is_text(value: bytes | None) -> bool:
         text = (value or b"").decode()
     except UnicodeDecodeError:
         return False
-    return len(text) <= LONGEST_TEXT and all(letter >= " " for letter in text)
+    return len(text) <= _LONGEST_TEXT and all(letter >= " " for letter in text)

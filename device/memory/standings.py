@@ -49,7 +49,7 @@ def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tup
     return tuple(found)
 
 
-def people_points(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
+def _people_points(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
     """What these games were worth to each person together."""
     return tuple(standing.points for standing in people_standings(evening, results))
 
@@ -57,7 +57,7 @@ def people_points(evening: GameEvening, results: Sequence[GameResult]) -> tuple[
 def game_ledgers(evening: GameEvening, results: Sequence[GameResult]) -> Mapping[str, tuple[int, ...]]:
     """The points of each person, game by game: gold of one game is no gold of another."""
     games = sorted({result.game for result in results})
-    return {game: people_points(evening, [result for result in results if result.game == game]) for game in games}
+    return {game: _people_points(evening, [result for result in results if result.game == game]) for game in games}
 
 
 def evening_champions(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:

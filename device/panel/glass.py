@@ -15,14 +15,14 @@ from device.kernel.settings import SHIPPED
 
 _WIDTH, _HEIGHT, _PAGES = GLASS.width, GLASS.height, GLASS.pages
 
-HORIZONTAL, VERTICAL, PAGED = 0, 1, 2
+_HORIZONTAL, _VERTICAL, _PAGED = 0, 1, 2
 
-ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+_ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 """How many bytes follow a command of an SSD1306; those not named have none."""
 
-SH1106_ARGUMENTS = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
-SH1106_COLUMNS, SH1106_FIRST = 132, 2
-SH1106_UNUSED = (0x20, 0x8D)
+_SH1106_ARGUMENTS = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+_SH1106_COLUMNS, _SH1106_FIRST = 132, 2
+_SH1106_UNUSED = (0x20, 0x8D)
 """Commands of the SSD1306 that luma sends to an SH1106 too, which passes over them."""
 
 
@@ -32,7 +32,7 @@ class GlassModel:
     def __init__(self, controller: str = SHIPPED.screen.controller, noise: int = 0) -> None:
         """The memory wakes up with noise in it, as a real one does."""
         self._wide = controller == "sh1106"
-        self._columns = SH1106_COLUMNS if self._wide else _WIDTH
+        self._columns = _SH1106_COLUMNS if self._wide else _WIDTH
         self.sent = 0
         self.transfers = 0
         self.power_up(noise)
@@ -45,7 +45,7 @@ class GlassModel:
         self._lit = self._inverse = False
         self._mirrored = self._climbing = False
         self._line = self._shift = 0
-        self._mode = PAGED
+        self._mode = _PAGED
         self._window = (0, self._columns - 1)
         self._page_window = (0, _PAGES - 1)
         self._column = self._page = 0
@@ -83,7 +83,7 @@ class GlassModel:
         return (line + self._line + self._shift) % _HEIGHT
 
     def _bit(self, row: int, x: int) -> bool:
-        column = (x if self._mirrored else _WIDTH - 1 - x) + (SH1106_FIRST if self._wide else 0)
+        column = (x if self._mirrored else _WIDTH - 1 - x) + (_SH1106_FIRST if self._wide else 0)
         lit = self._lit or bool(self.memory[row // 8 * self._columns + column] >> row % 8 & 1)
         return lit != self._inverse
 
@@ -91,14 +91,14 @@ class GlassModel:
         self.memory[self._page * self._columns + self._column] = byte
         if self._wide:
             self._column = min(self._column + 1, self._columns - 1)
-        elif self._mode == VERTICAL:
+        elif self._mode == _VERTICAL:
             if self._next_page():
                 self._next_column()
-        elif self._next_column() and self._mode == HORIZONTAL:
+        elif self._next_column() and self._mode == _HORIZONTAL:
             self._next_page()
 
     def _next_column(self) -> bool:
-        first, last = self._window if self._mode != PAGED else (0, self._columns - 1)
+        first, last = self._window if self._mode != _PAGED else (0, self._columns - 1)
         wraps = self._column == last
         self._column = first if wraps else (self._column + 1) % self._columns
         return wraps
@@ -112,20 +112,20 @@ class GlassModel:
     def _take(self, byte: int) -> None:
         """A byte of a command; it is obeyed when its last argument is there."""
         self._command.append(byte)
-        arguments = (SH1106_ARGUMENTS if self._wide else ARGUMENTS).get(self._command[0], 0)
+        arguments = (_SH1106_ARGUMENTS if self._wide else _ARGUMENTS).get(self._command[0], 0)
         if len(self._command) > arguments:
             command, self._command = self._command, []
             self._obey(command[0], command[1:])
 
     def _obey(self, command: int, arguments: list[int]) -> None:
-        if self._wide and command in SH1106_UNUSED:
+        if self._wide and command in _SH1106_UNUSED:
             return
         if not (self._point(command, arguments) or self._look(command, arguments) or self._wiring(command)):
             raise ValueError(f"command {command:#04x} is none of this controller")
 
     def _point(self, command: int, arguments: list[int]) -> bool:
         """Where the next byte goes. The short forms count in page addressing only."""
-        paged = self._wide or self._mode == PAGED
+        paged = self._wide or self._mode == _PAGED
         match command:
             case 0x20:
                 self._mode = arguments[0] & 3

@@ -73,7 +73,7 @@ def _writable_folder() -> str:
 PINS = {"start": "start", "back": "back", "dial-press": "dial_press", "dial-a": "dial_a", "dial-b": "dial_b"}
 """Every pin of the port and its name in the settings."""
 
-LATEST: Seconds = 10.0
+_LATEST: Seconds = 10.0
 """No callback comes later than that: an older stamp, or one of the future, is of another clock."""
 
 
@@ -143,7 +143,7 @@ class GpioControls:
     def _stamp(self, ticks: float) -> float:
         """When the pin changed. The factories of a Pi count in seconds of the same steady clock as the box."""
         now = self._clock.now()
-        return float(ticks) if now - LATEST < ticks <= now else now
+        return float(ticks) if now - _LATEST < ticks <= now else now
 
     def _level(self, pin: str) -> bool | None:
         with suppress(Exception):  # a pin that cannot be read says nothing

@@ -11,7 +11,7 @@ from device.kernel.settings import PanelSettings
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
 CHATTER: Seconds = 0.00001
 """Between the moves of a contact that chatters, unless it is said otherwise."""
-BOUNCES, BOUNCE = 5, 0.0002
+_BOUNCES, _BOUNCE = 5, 0.0002
 """Changes of one contact that bounces, and the seconds between them: a switch of the better kind."""
 
 
@@ -70,5 +70,5 @@ def worn_moves(
 def bouncing_moves(moves: Iterable[Move]) -> Iterator[Move]:
     """The same moves by contacts that bounce: each closes and opens several times before it stays."""
     for move in moves:
-        for n in range(BOUNCES):
-            yield Move(move.at + n * BOUNCE, move.pin, move.active == (n % 2 == 0))
+        for n in range(_BOUNCES):
+            yield Move(move.at + n * _BOUNCE, move.pin, move.active == (n % 2 == 0))

@@ -81,7 +81,7 @@ def say_in_sentences(lines: Iterable[LineId]) -> Show:
 CHOSEN = "chosen"
 SILENCE = Bed("", ramp=1.5)
 
-SIGNAL_LENGTH: Seconds = 4.0
+_SIGNAL_LENGTH: Seconds = 4.0
 """About as long as the howl and the bell sound."""
 
 
@@ -97,7 +97,7 @@ def _cue_length(cue: Cue, line_length: Callable[[LineId], Seconds]) -> Seconds:
         case Window(_, seconds) | Gap(seconds):
             return seconds
         case Signal():
-            return SIGNAL_LENGTH
+            return _SIGNAL_LENGTH
         case Call() | Bed():
             return 0.0
         case _:

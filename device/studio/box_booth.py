@@ -32,8 +32,8 @@ from device.studio.ring import Wave
 from device.studio.soundfiles import decibels, decode_sound
 from device.studio.takes import Take
 
-HEARD_AT_ONCE: Seconds = 0.1
-FIRST_PRESS: Seconds = 0.3
+_HEARD_AT_ONCE: Seconds = 0.1
+_FIRST_PRESS: Seconds = 0.3
 """The first tenths of a second still hold the START before it."""
 MOST_SPOKEN: Seconds = LONGEST_LINE + 3.0
 """A microphone that was forgotten listens no longer."""
@@ -125,14 +125,14 @@ class BoxBooth:
             self._microphone.close()
         if quiet is None or spoken is None:
             return None
-        return Take(spoken, SAMPLE_RATE, quiet[round(FIRST_PRESS * SAMPLE_RATE) :], key=True)
+        return Take(spoken, SAMPLE_RATE, quiet[round(_FIRST_PRESS * SAMPLE_RATE) :], key=True)
 
     def _counted_in(self) -> Wave | None:
         blocks: list[Wave] = []
         for count in COUNTDOWN:
             self._tell(CountedIn(int(count)))
-            for _ in range(round(BEAT / HEARD_AT_ONCE)):
-                blocks.append(self._microphone.block(HEARD_AT_ONCE))
+            for _ in range(round(BEAT / _HEARD_AT_ONCE)):
+                blocks.append(self._microphone.block(_HEARD_AT_ONCE))
                 if isinstance(self._orders.peek(), DropTake):
                     return None
         self._tell(CountedIn(0))
@@ -140,8 +140,8 @@ class BoxBooth:
 
     def _spoken(self) -> Wave | None:
         blocks: list[Wave] = []
-        while len(blocks) * HEARD_AT_ONCE < MOST_SPOKEN:
-            blocks.append(self._microphone.block(HEARD_AT_ONCE))
+        while len(blocks) * _HEARD_AT_ONCE < MOST_SPOKEN:
+            blocks.append(self._microphone.block(_HEARD_AT_ONCE))
             self._tell(TakeLevel(_level(blocks[-1])))
             match self._orders.peek():
                 case CutTake():

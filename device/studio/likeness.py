@@ -60,7 +60,7 @@ def warped_distance(one: Wave, other: Wave) -> float:
     return float(last[rows] / (rows + columns))
 
 
-def unlikeness(take: Wave, own: Wave, others: Sequence[Wave]) -> float:
+def _unlikeness(take: Wave, own: Wave, others: Sequence[Wave]) -> float:
     """The distance to its own line as a share of that to others, all as features."""
     return warped_distance(take, own) / float(np.mean([warped_distance(take, other) for other in others]))
 
@@ -86,7 +86,7 @@ class MachineVoice:
         others = self._as_long(line)
         if not others:
             return None
-        return unlikeness(features(sound, rate), self._of(line), [self._of(other) for other in others])
+        return _unlikeness(features(sound, rate), self._of(line), [self._of(other) for other in others])
 
     def _as_long(self, line: LineId) -> list[LineId]:
         if line not in self._clips:

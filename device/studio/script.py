@@ -52,7 +52,7 @@ def _read_line(words: Words, language: Language, line: LineId) -> Line | None:
     return words.line(language, line) or spoken_line(words, language, line)
 
 
-def review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
+def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
     """Everything of a language: what is spoken in the order of the script, then what is only shown."""
     book, spoken = words.books[language], voice_script(words, language, shown_only)
     silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
@@ -138,7 +138,7 @@ def review_table(
 ) -> str:
     """The whole page. The voice of a line is the first that has it."""
     shelf = list(packs)
-    rows = (_row(line, text, shelf) for line, text in review_lines(words, language, shown_only).items())
+    rows = (_row(line, text, shelf) for line, text in _review_lines(words, language, shown_only).items())
     return _HEAD.format(name=NAMES[language], file=f"{language}.toml") + "\n".join(rows) + "\n"
 
 

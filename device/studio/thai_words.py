@@ -12,7 +12,7 @@ from device.table.drawing.clusters import BREAK_HERE
 Segmenter = Callable[[str], list[str]]
 """A text as its words, spaces among them."""
 
-BOUND = frozenset({"การ", "ความ", "ผู้", "นัก", "ไม่", "ที่", "ซึ่ง", "น่า"})
+_BOUND = frozenset({"การ", "ความ", "ผู้", "นัก", "ไม่", "ที่", "ซึ่ง", "น่า"})
 """Words that begin another, and are never left alone at the end of a row."""
 _FIXED = re.compile(r"\{\w+\}")
 _TEXT = re.compile(r'^((?:"[^"]+"|[\w-]+) = (?:\{ text = )?")((?:[^"\\]|\\.)*)(".*)$')
@@ -55,7 +55,7 @@ def mark_words(text: str, segmenter: Segmenter) -> str:
 def _ends(words: list[str]) -> Iterator[int]:
     """After how many letters a word ends that may stand alone."""
     for word, end in zip(words, accumulate(map(len, words)), strict=True):
-        if word not in BOUND:
+        if word not in _BOUND:
             yield end
 
 

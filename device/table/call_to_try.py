@@ -14,7 +14,7 @@ from device.table.house import WelcomeStep
 from device.table.page_kinds import HomePage, NoticePage, Page
 from device.table.state import Table, TableStep
 
-CALL_TO_TRY: Show = (
+_CALL_TO_TRY: Show = (
     Call(Word("welcome.eyes")),
     Bed(CHOSEN),
     Say(LineId("welcome.call")),
@@ -28,7 +28,7 @@ CALL_TO_TRY: Show = (
 
 def begin_trying(table: Table, at: float) -> TableStep:
     """From its first word."""
-    return _conducted(table, conductor.begin_show(CALL_TO_TRY, at, token=table.token), at)
+    return _conducted(table, conductor.begin_show(_CALL_TO_TRY, at, token=table.token), at)
 
 
 def run_trying(table: Table, event: Tick | Ended) -> TableStep:

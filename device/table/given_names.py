@@ -15,7 +15,7 @@ from device.table.drawing.ink import shaped
 from device.table.drawing.strikes import SizeStep, glyph
 from device.words.catalogue import LAST_RESORT, Words
 
-SHORT_LETTERS = 6
+_SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
 """So the words of a language name its animals and colours, and what it calls a seat."""
@@ -99,7 +99,7 @@ def _first_word(name: str) -> str:
 
 def _short(name: str) -> str:
     letters = clusters(_first_word(name))
-    return "".join(letters[: SHORT_LETTERS - 1]) + "…" if len(letters) > SHORT_LETTERS else "".join(letters)
+    return "".join(letters[: _SHORT_LETTERS - 1]) + "…" if len(letters) > _SHORT_LETTERS else "".join(letters)
 
 
 _SHORTENED: dict[Spelling, Callable[[str], str]] = {

@@ -57,7 +57,7 @@ def look(house: House, table: Table) -> View:
         rows = list(view.rows)
         rows[_NAMING[view.page]] = named
         view = replace(view, rows=tuple(rows))
-    return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or is_dimmed(table)))
+    return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
 
 
 def _is_night(table: Table) -> bool:
@@ -99,7 +99,7 @@ def lamp(house: House, table: Table) -> LampState:
     return LampState.DAY if isinstance(session.stage, Count) else LampState.HOME
 
 
-def is_dimmed(table: Table) -> bool:
+def _is_dimmed(table: Table) -> bool:
     """Whether the screen glows only faintly, because nobody looks at it."""
     return not is_occupied(table) and table.now >= _dim_at(table)
 
@@ -116,7 +116,7 @@ def idle_due(house: House, table: Table) -> float | None:
     moments = [_sleep_at(house, table)]
     if not table.dozing:
         moments.append(_doze_at(table))
-    if not is_dimmed(table):
+    if not _is_dimmed(table):
         moments.append(_dim_at(table))
     return min(moments)
 

@@ -19,7 +19,7 @@ from device.table.tonight import tonight_setup
 NO_SCREEN = LineId("screen.fault.screen")
 """Said instead of a game whose secrets nobody could read."""
 
-REDRAWS = 50
+_REDRAWS = 50
 """How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
 
 
@@ -71,7 +71,7 @@ def _lasting_setup(game: Game, setup: Setup) -> Setup:
 
 def _begin(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
     """A game, and the seed it is made of; another where it repeats the one before."""
-    for _ in range(REDRAWS):
+    for _ in range(_REDRAWS):
         seed = derived(table.seed, "game")
         table = replace(table, seed=next_seed(table.seed))
         play = begun_play(game, setup, seed)

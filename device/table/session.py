@@ -23,7 +23,7 @@ from device.table.state import Table, TableStep
 from device.table.talk import asked_aloud, speak, stage_told
 from device.table.verdict_stage import begin_verdict, counted_game, withdrawn_game
 
-DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
+_DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
 
 
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
@@ -55,7 +55,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
 
 def _day_bed(table: Table) -> tuple[Effect, ...]:
     """Under the talk, far below it."""
-    return (set_bed(DAYTIME),) if table.choices.day_bed else ()
+    return (set_bed(_DAYTIME),) if table.choices.day_bed else ()
 
 
 def _begin_asking(table: Table, stage: Ask | Tell) -> TableStep:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from device.kernel.ids import Seconds
 
-HAIR: Seconds = 1e-6
+_HAIR: Seconds = 1e-6
 """More than the error of any sum of moments, and less than anybody can notice."""
 
 
@@ -27,7 +27,7 @@ class TalkClock(Struct, frozen=True):
         """The whole seconds that stand on the clock. Whatever happens at one of them goes by this number, and the
         wake-up does too: a moment is a sum of fractions, and may lie a hair beside the second it is meant for."""
         seconds = self.seconds(at)
-        return math.floor(seconds + HAIR) if self.up else math.ceil(seconds - HAIR)
+        return math.floor(seconds + _HAIR) if self.up else math.ceil(seconds - _HAIR)
 
     def next_second(self, at: float) -> float | None:
         """When it will show another second; None while it stands."""

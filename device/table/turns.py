@@ -12,7 +12,7 @@ from device.table.effects import Answered, Effect, Reached, Record
 from device.table.session_state import PastTurn, Session, TurnState
 from device.table.state import Table, TableStep
 
-LONGEST_LOOK: Seconds = 8.0
+_LONGEST_LOOK: Seconds = 8.0
 """Nobody keeps a card up by forgetting a hand on the dial."""
 
 
@@ -27,7 +27,7 @@ MOST_CALLS = 3
 
 def look_due(held: float | None, now: float) -> float | None:
     """When what is held up to be seen goes by itself; None when nothing is."""
-    return held + LONGEST_LOOK if held is not None and held + LONGEST_LOOK > now else None
+    return held + _LONGEST_LOOK if held is not None and held + _LONGEST_LOOK > now else None
 
 
 def is_done(session: Session, name: str, secret: Secret) -> bool:

@@ -66,7 +66,7 @@ SNIFF_FROM = 8
 HAND = 4
 """Cards each is dealt: one starter and three more."""
 NIGHTS = 2
-MOST_OFF = 2
+_MOST_OFF = 2
 """Cards by which a night may lie above or below its third."""
 
 _STARTER_BITES = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4, 13: 4, 14: 4, 15: 4}
@@ -106,7 +106,7 @@ def supplies_for(players: int, gold: int) -> Supplies:
 def drawn_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
     """Where the nights lie in this game: an exact third would tell everybody the turn."""
     *nights, last = supplies.thirds
-    return (*(third + chance.below(2 * MOST_OFF + 1) - MOST_OFF for third in nights), last)
+    return (*(third + chance.below(2 * _MOST_OFF + 1) - _MOST_OFF for third in nights), last)
 
 
 def _removed(players: int) -> int:

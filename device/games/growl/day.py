@@ -16,8 +16,8 @@ from device.show.agenda import SilentStep, StepResult
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import Ask, Option, Picks, Pulse, Stage
 
-SECONDS_OF_TURN: Seconds = 20.0
-HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
+_SECONDS_OF_TURN: Seconds = 20.0
+_HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
 """From one beat to the next, at first and at last."""
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
@@ -65,8 +65,8 @@ def _turn(rules: Rules, village: Village) -> Fact:
 
 def _heartbeat(rules: Rules) -> Pulse:
     """As long as a third of the pile takes: where the night really lies, it does not tell."""
-    within = SECONDS_OF_TURN * rules.supplies.thirds[0]
-    return Pulse("heartbeat", *HEARTBEATS, rules.options.seconds(within))
+    within = _SECONDS_OF_TURN * rules.supplies.thirds[0]
+    return Pulse("heartbeat", *_HEARTBEATS, rules.options.seconds(within))
 
 
 class Dawn(SilentStep, frozen=True):

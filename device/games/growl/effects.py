@@ -18,10 +18,10 @@ from device.show.stages import Ask, Picks, Stage
 
 def card_steps(card: str, village: Village) -> tuple[GrowlStep, ...]:
     """The steps of a card that has just come up; most are only told."""
-    return EFFECTS.get(card, card_told)(card, village)
+    return _EFFECTS.get(card, _card_told)(card, village)
 
 
-def card_told(card: str, village: Village) -> tuple[GrowlStep, ...]:
+def _card_told(card: str, village: Village) -> tuple[GrowlStep, ...]:
     """People do it, and press START when it is done."""
     hush = growl_lines("hush") if card in SECRETS else ()
     return (_read(card, (*hush, growl_line("done"))),)
@@ -134,7 +134,7 @@ def _unsaved(card: str, village: Village) -> tuple[GrowlStep, ...]:
     return (_read(card), WhoDies(raised, Saves(village.active, raised)))
 
 
-EFFECTS: Mapping[str, Callable[[str, Village], tuple[GrowlStep, ...]]] = {
+_EFFECTS: Mapping[str, Callable[[str, Village], tuple[GrowlStep, ...]]] = {
     "caged": _laid,
     "silver-bullet": _laid,
     "seance": _laid,

@@ -24,7 +24,7 @@ from device.show.cues import Call, Gap, Show, Signal
 from device.show.facts import RoleName, Word
 from device.show.stages import VILLAGE_WON, WOLVES_WON, Ask, Option, Picks, Stage, one_value
 
-FEWEST_LIVING = 2
+_FEWEST_LIVING = 2
 """With so few alive, the game is over at once."""
 _NONE, _NEIGHBORS = "none", "neighbors"
 
@@ -62,7 +62,7 @@ class Fallen(SilentStep, frozen=True):
             return StepResult(village)
         after = village.without(self.seats)
         told: tuple[GrowlStep, ...] = (announced(rules, village, self.seats),)
-        if len(after.living) <= FEWEST_LIVING:
+        if len(after.living) <= _FEWEST_LIVING:
             return StepResult(after, (*told, *ending("end.two")), ends=True)
         return StepResult(after, told)
 
@@ -74,9 +74,9 @@ def announced(rules: Rules, village: Village, seats: tuple[int, ...]) -> TellSte
     return TellStep((dead_seats(seats),), (said, *seat_lines(seats), *seance))
 
 
-HUMAN_TEAM, WOLF_TEAM = "humans", "wolves"
-ANSWERS = {"yes": HUMAN_TEAM, "no": WOLF_TEAM}
-CHEER = {HUMAN_TEAM: VILLAGE_WON, WOLF_TEAM: WOLVES_WON}
+_HUMAN_TEAM, _WOLF_TEAM = "humans", "wolves"
+ANSWERS = {"yes": _HUMAN_TEAM, "no": _WOLF_TEAM}
+_CHEER = {_HUMAN_TEAM: VILLAGE_WON, _WOLF_TEAM: WOLVES_WON}
 
 
 def ending(why: str) -> tuple[GrowlStep, ...]:
@@ -111,14 +111,14 @@ class Humans(Struct, frozen=True):
         return Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        team = ANSWERS.get(one_value(picks), WOLF_TEAM)
+        team = ANSWERS.get(one_value(picks), _WOLF_TEAM)
         back = (
             (TellStep((Word("growl.home-again"),), growl_lines("sleepwalkers.home")),) if village.sleepwalkers else ()
         )
         reward = TellStep((Word(f"growl.{team}-win"),), growl_lines("team", "reward"))
-        cheer, gold = ShowStep(_cheer(team), "cheer"), Gold(team == HUMAN_TEAM)
+        cheer, gold = ShowStep(_cheer(team), "cheer"), Gold(team == _HUMAN_TEAM)
         return StepResult(village.at_home(), (cheer, *back, reward, gold))
 
 
 def _cheer(team: str) -> Show:
-    return (Call(RoleName("growl")), Signal(CHEER[team]), *say_cues(growl_line(f"{team}-win")))
+    return (Call(RoleName("growl")), Signal(_CHEER[team]), *say_cues(growl_line(f"{team}-win")))

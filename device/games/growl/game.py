@@ -25,8 +25,8 @@ from device.show.facts import Fact, Number, PrintedName, RoleName, Word
 from device.show.stages import Choice, Scenario, Setup
 from device.show.teaching import Topic
 
-SIDES = ("human", "wolf", "wolf-zero")
-HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
+_SIDES = ("human", "wolf", "wolf-zero")
+_HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
 """What can be explained of the game beside its aim, in the order of its rulebook."""
 
 
@@ -75,8 +75,8 @@ class Growl:
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
         """The sides, and the cards of the hands: of those the deck of the box knows nothing."""
-        sides = (Topic(Word(f"explain.growl.{side}"), (LineId(f"explain.role.growl.{side}"),)) for side in SIDES)
-        return (*sides, *(Topic(RoleName(card), (LineId(f"explain.role.{card}"),)) for card in HAND_CARDS))
+        sides = (Topic(Word(f"explain.growl.{side}"), (LineId(f"explain.role.growl.{side}"),)) for side in _SIDES)
+        return (*sides, *(Topic(RoleName(card), (LineId(f"explain.role.{card}"),)) for card in _HAND_CARDS))
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return growl_lines("open")

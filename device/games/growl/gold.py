@@ -14,7 +14,7 @@ from device.show.agenda import PlainStep, StepResult
 from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from device.show.stages import Ask, Option, Picks, Stage, Verdict
 
-LOST_VALUE = "lost"
+_LOST_VALUE = "lost"
 
 
 class Gold(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Gold(Struct, frozen=True):
         return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        known = replace(self, found=(*self.found, None if picks[0] == LOST_VALUE else int(picks[0])))
+        known = replace(self, found=(*self.found, None if picks[0] == _LOST_VALUE else int(picks[0])))
         if len(known.found) < village.seats:
             return StepResult(village, (known,))
         return StepResult(village, (MoreTonight(self.humans_won, known.found),))
@@ -38,7 +38,7 @@ class Gold(Struct, frozen=True):
     def _choices(self, rules: Rules, village: Village) -> Iterator[Option]:
         left = rules.options.gold - sum(gold or 0 for gold in self.found)
         if self._possible(None, rules, village):
-            yield Option(LOST_VALUE, Word("growl.lost"))
+            yield Option(_LOST_VALUE, Word("growl.lost"))
         if self._possible(0, rules, village):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 

@@ -20,7 +20,7 @@ from device.show.facts import RoleName, Word
 from device.show.stages import Ask, Option, Perform, Picks, Stage
 
 _CHOOSE, _SHUFFLE, _LOOK = 30.0, 12.0, 8.0
-LEAST_OF_STEP: Seconds = 5.0
+_LEAST_OF_STEP: Seconds = 5.0
 
 
 class Passing(PlainStep, frozen=True):
@@ -50,7 +50,7 @@ def passing_show(rules: Rules, village: Village) -> Show:
 
 def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *bed: Bed) -> Show:
     seconds = rules.options.seconds(usual, rules.supplies.players)
-    return (Call(Word(f"growl.step.{name}")), *say_cues(*said), *bed, Window(name, seconds, LEAST_OF_STEP))
+    return (Call(Word(f"growl.step.{name}")), *say_cues(*said), *bed, Window(name, seconds, _LEAST_OF_STEP))
 
 
 def _bullet(village: Village) -> tuple[LineId, ...]:
@@ -58,7 +58,7 @@ def _bullet(village: Village) -> tuple[LineId, ...]:
     return (growl_line("bullet.now"), *seat_lines((village.bullet,))) if village.bullet in village.living else ()
 
 
-ORDINALS = ("night.first", "night.second", "night.final")
+_ORDINALS = ("night.first", "night.second", "night.final")
 
 
 class Active(Struct, frozen=True):
@@ -76,7 +76,7 @@ class Active(Struct, frozen=True):
         night, active = village.nights, self.known or int(picks[0])
         fallen = replace(village, active=active, nights=night + 1, taken=rules.depths[night])
         drawn = rules.drawn[night : night + 1]
-        dusk = ShowStep(dusk_show(night, drawn), "dusk")
+        dusk = ShowStep(_dusk_show(night, drawn), "dusk")
         which: GrowlStep = DrawnCard(drawn[0]) if drawn else WhichCard()
         cannot = growl_lines("cannot.short") if rules.short else growl_lines("need", "cannot")
         return StepResult(fallen, (dusk, which, DeathRoll("cannot", cannot), Passing(), DeathRoll("dead")))
@@ -110,8 +110,8 @@ def _comes(village: Village, card: str) -> GrowlResult:
     return StepResult(known, (*card_steps(card, known), *died))
 
 
-def dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
+def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
     """The signal for silence; and the card, where the box has drawn it."""
     call = "night" if night < NIGHTS else "final-night"
     card = (growl_line("drawn"), *map(role_line, drawn)) if drawn else ()
-    return (Call(RoleName(call)), Signal("gong"), *say_cues(*growl_lines(ORDINALS[night], "silence"), *card))
+    return (Call(RoleName(call)), Signal("gong"), *say_cues(*growl_lines(_ORDINALS[night], "silence"), *card))

@@ -23,10 +23,10 @@ from device.show.plug import allowed_options
 from device.show.stages import Choice, OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
-HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
+_HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
 GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
-MORE_FOR_EACH = 0.08
+_MORE_FOR_EACH = 0.08
 """By so much of its length a window is longer for each player above the fewest: cards have further to go."""
 
 
@@ -41,7 +41,7 @@ class GrowlOptions(Struct, frozen=True):
 
     def seconds(self, usual: Seconds, players: int = GROWL_FEWEST) -> Seconds:
         """A window at the pace of the table, as long as so many players need."""
-        return usual * HASTE[self.pace] * (1 + MORE_FOR_EACH * (players - GROWL_FEWEST))
+        return usual * _HASTE[self.pace] * (1 + _MORE_FOR_EACH * (players - GROWL_FEWEST))
 
     def says_little(self, *, heard: bool) -> bool:
         """Whether the rules are left out, at a table that has heard them this evening or not."""
@@ -49,7 +49,7 @@ class GrowlOptions(Struct, frozen=True):
 
 
 _VALUES: Mapping[str, tuple[OptionValue, ...]] = {
-    "pace": tuple(HASTE),
+    "pace": tuple(_HASTE),
     "wording": get_args(GrowlWording),
     "turns": get_args(Turns),
     "gold": (10, 12),

@@ -15,7 +15,7 @@ from device.show.stages import Ask, Option, Picks, Stage, Tell
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
-AFTER_NUMBER = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
+_AFTER_NUMBER = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
 
 
 def growl_line(name: str) -> LineId:
@@ -45,7 +45,7 @@ def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
 
 def count_in(*first: LineId) -> Show:
     """Three, two, one, and all point on the word."""
-    beats = [cue for name in ("three", "two", "one") for cue in (Say(LineId(f"vote.{name}")), AFTER_NUMBER)]
+    beats = [cue for name in ("three", "two", "one") for cue in (Say(LineId(f"vote.{name}")), _AFTER_NUMBER)]
     return (
         *say_cues(*first, growl_line("ready")),
         Gap(3.0),

@@ -13,7 +13,7 @@ from device.show.stages import Ask, Marks, Option, Picks, Stage
 
 NOBODY, SEVERAL, BY_SEAT = "nobody", "several", "by-seat"
 LEFT, RIGHT = "left", "right"
-MOST_UNWANTED = 2
+_MOST_UNWANTED = 2
 
 
 class WhoDies(Struct, frozen=True):
@@ -33,7 +33,7 @@ class WhoDies(Struct, frozen=True):
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         match picks[0]:
             case "nobody":
-                return pointed_out(village, ())
+                return _pointed_out(village, ())
             case "several":
                 return StepResult(village, (SeveralUnwanted(self.seats),))
             case "by-seat":
@@ -51,7 +51,7 @@ class SeveralUnwanted(Struct, frozen=True):
         return Ask(0, Word("growl.ask.dies"), seats_to_choose(self.among), marks=marks)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return pointed_out(village, tuple(sorted(map(int, picks))))
+        return _pointed_out(village, tuple(sorted(map(int, picks))))
 
 
 class Sides(Struct, frozen=True):
@@ -70,14 +70,14 @@ class Sides(Struct, frozen=True):
         known = replace(self, pointed=(*self.pointed, picks[0]))
         if len(known.pointed) < len(self.among):
             return StepResult(village, (known,))
-        return pointed_out(village, unwanted(self.among, known.pointed))
+        return _pointed_out(village, unwanted(self.among, known.pointed))
 
 
-def pointed_out(village: Village, both: tuple[int, ...]) -> GrowlResult:
+def _pointed_out(village: Village, both: tuple[int, ...]) -> GrowlResult:
     """What becomes of those at whom both neighbors point: no more than two die at once."""
     if not both:
         return StepResult(village, (TellStep((Word("growl.all-live"),), growl_lines("all-live")),))
-    if len(both) <= MOST_UNWANTED:
+    if len(both) <= _MOST_UNWANTED:
         return StepResult(village, (Fallen(both),))
     again = count_in(growl_line("unwanted.again"), *seat_lines(both))
     return StepResult(village, (ShowStep(again, "vote"), WhoDies(both, Sides(both))))

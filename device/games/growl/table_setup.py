@@ -129,7 +129,7 @@ def sniff_show(rules: Rules) -> Show:
     )
 
 
-def first_day(rules: Rules) -> tuple[LineId, ...]:
+def _first_day(rules: Rules) -> tuple[LineId, ...]:
     """How a turn goes, and how the box is told of it."""
     keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
     if rules.short:
@@ -146,7 +146,7 @@ class StartPlayer(Struct, frozen=True):
         return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return StepResult(replace(village, active=int(picks[0])), (DayTurn(first_day(rules)),))
+        return StepResult(replace(village, active=int(picks[0])), (DayTurn(_first_day(rules)),))
 
 
 def richest(rules: Rules) -> int:

@@ -13,7 +13,7 @@ from device.show.agenda import StepResult
 from device.show.facts import SeatMark, Word
 from device.show.stages import Ask, Picks, Stage
 
-TRUST = "trusted"
+_TRUST = "trusted"
 
 
 class Poll(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Poll(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = self.voters[len(self.votes)]
-        targets = seats_to_choose(other for other in village.living if other != seat or self.card == TRUST)
+        targets = seats_to_choose(other for other in village.living if other != seat or self.card == _TRUST)
         said = (growl_line("points" if self.aloud else "points-at"), *seat_lines((seat,)))
         return Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)
 
@@ -74,4 +74,4 @@ def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _chosen(card: str, seat: int) -> GrowlStep:
-    return Decides(seat) if card == TRUST else Fallen((seat,))
+    return Decides(seat) if card == _TRUST else Fallen((seat,))

@@ -10,7 +10,7 @@ from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIG
 from device.show.facts import RoleName, SeatMark, Word
 from device.show.stages import TABLE, Ask, Marks, Option, all_values, one_value
 
-WOLF, PLAIN = "werewolf", "villager"
+_WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})
 """Whose pointing decides who dies."""
 _AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
@@ -34,7 +34,7 @@ def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str,
 def _kind(role: str, *, votes: bool) -> str:
     """Cards of one kind mean the same to the referee, once the night is over."""
     if ROLES[role].wolf:
-        return WOLF
+        return _WOLF
     decides = ROLES[role].team is not Team.VILLAGE or role in _AT_WORK or (votes and role in VOTING_ROLES)
     return role if decides else PLAIN
 
@@ -44,7 +44,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
         return tuple(free)
-    question = Word("ask.wolves") if kind == WOLF else Word("ask.holder", {"role": RoleName(kind)})
+    question = Word("ask.wolves") if kind == _WOLF else Word("ask.holder", {"role": RoleName(kind)})
     if count > 1:
         marked = yield Ask(TABLE, question, seat_choices(free), marks=Marks(least, most))
         return tuple(map(int, all_values(marked)))
@@ -66,7 +66,7 @@ def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
 
 def _parts(deck: Deck, card: str) -> tuple[str, ...]:
     if card == INVESTIGATOR:
-        wolf = (WOLF,) if any(ROLES[role].wolf for role in deck) else ()
+        wolf = (_WOLF,) if any(ROLES[role].wolf for role in deck) else ()
         return (INVESTIGATOR, *wolf, *(("tanner",) if "tanner" in deck else ()))
     return (*(role for role in ROLES if role in deck and role != DOPPELGANGER), DOPPELGANGER)
 

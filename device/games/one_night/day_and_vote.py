@@ -53,8 +53,8 @@ AFTER_VOTE = (
 RING_VOTE = (CallPiece("vote.ring", unless=_BY_DIAL), CallPiece("vote.ring.secret", option=_BY_DIAL))
 """Explained on request."""
 
-SHORTEST_TALK = 180.0  # three players
-PER_PLAYER = 15.0
+_SHORTEST_TALK = 180.0  # three players
+_PER_PLAYER = 15.0
 
 
 def day_talk(deck: Deck, players: int, options: Options) -> Count:
@@ -77,19 +77,19 @@ def _voted(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[L
 def day_seconds(players: int, options: Options) -> Seconds:
     """How long people may talk."""
     if options.day_minutes == "auto":
-        return SHORTEST_TALK + PER_PLAYER * (players - ONE_NIGHT_FEWEST)
+        return _SHORTEST_TALK + _PER_PLAYER * (players - ONE_NIGHT_FEWEST)
     return 60.0 * options.day_minutes
 
 
-CHOOSE_GAP = Gap(3.0)
-VOTE_BEAT = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
-LOOK_GAP = Gap(1.5)
+_CHOOSE_GAP = Gap(3.0)
+_VOTE_BEAT = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
+_LOOK_GAP = Gap(1.5)
 
 
 def vote_show(deck: Deck, options: Options) -> Show:
     """From the end of the talk to the cards that are turned."""
     ask = [Say(line) for line in spoken_lines(VOTE_OPEN, deck, options)]
-    count: list[Cue] = [cue for line in spoken_lines(VOTE_COUNTDOWN, deck, options) for cue in (Say(line), VOTE_BEAT)]
+    count: list[Cue] = [cue for line in spoken_lines(VOTE_COUNTDOWN, deck, options) for cue in (Say(line), _VOTE_BEAT)]
     point = [Say(line) for line in spoken_lines(POINT, deck, options)]
     after = [Say(line) for line in spoken_lines(AFTER_VOTE, deck, options)]
-    return (Call(RoleName("vote")), Signal("gong"), *ask, CHOOSE_GAP, *count, *point, LOOK_GAP, *after)
+    return (Call(RoleName("vote")), Signal("gong"), *ask, _CHOOSE_GAP, *count, *point, _LOOK_GAP, *after)

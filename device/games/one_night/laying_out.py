@@ -15,9 +15,9 @@ from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import TABLE, Tell
 from device.show.teaching import Topic
 
-NIGHT_NEXT = Word("lay.begin")
-CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=NIGHT_NEXT)
-DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=NIGHT_NEXT)
+_NIGHT_NEXT = Word("lay.begin")
+CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT)
+_DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=_NIGHT_NEXT)
 """No night begins while cards may still lie in a pile: before every one with cards, in every wording; anew where the
 same lie as the last game, or a practice, left them."""
 
@@ -37,7 +37,7 @@ def layout_anew(deck: Deck, before: Deck) -> tuple[Tell, ...]:
     others those are named that go and come, or all, if these are fewer, and all is laid out by the steps of a first
     game. Whoever knows the rest holds START."""
     if Counter(deck) == Counter(before):
-        return (DEAL_ANEW,)
+        return (_DEAL_ANEW,)
     helped = has_helper(deck) and not has_helper(before)
     gathered = (_tell(_step("gather")),) if before else ()
     helper = (_tell(_HELPER),) if helped else ()

@@ -18,8 +18,8 @@ from device.kernel.ids import LineId
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import RoleName
 
-ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
-AWAKE = Gap(0.5)
+_ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
+_AWAKE = Gap(0.5)
 
 
 class CallLines(Struct, frozen=True):
@@ -68,7 +68,7 @@ def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
 
 
 def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("night")), *say(opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), ASLEEP
+    return Call(RoleName("night")), *say(opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), _ASLEEP
 
 
 def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
@@ -80,7 +80,7 @@ def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def _morning(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say(spoken_lines(DAWN, deck, options)), AWAKE
+    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say(spoken_lines(DAWN, deck, options)), _AWAKE
 
 
 def say(lines: tuple[LineId, ...]) -> tuple[Cue, ...]:

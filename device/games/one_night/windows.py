@@ -12,16 +12,16 @@ from device.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, LIF
 from device.kernel.chance import Chance
 from device.kernel.ids import Seconds
 
-PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
-FAST_HANDS = 0.6
+_PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
+_FAST_HANDS = 0.6
 """At the fast pace hands begin under the words of their call, and end under those that shut the eyes again: with both,
 every role has its seconds."""
 BETWEEN_CALLS: Seconds = 1.5  # a hand goes home, a head sinks
-FAST_BREATH: Seconds = 0.5
-NUDGE_SECONDS = 5
-NEW_HERE = 3  # a role nobody here has played needs a moment to be remembered
-ON_SCREEN = 9  # to lean in, dial and read takes longer than a hand that lifts a card
-TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
+_FAST_BREATH: Seconds = 0.5
+_NUDGE_SECONDS = 5
+_NEW_HERE = 3  # a role nobody here has played needs a moment to be remembered
+_ON_SCREEN = 9  # to lean in, dial and read takes longer than a hand that lifts a card
+_TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
 WALK = 4  # a helper sees a finger, and walks to the card
 READ = 8  # as long as a card stays on the screen: whoever knows it sooner need not hurry
 STRETCH = 4  # whole seconds a window may be stretched by
@@ -30,38 +30,38 @@ STRETCH = 4  # whole seconds a window may be stretched by
 def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
     """The length of one window, in whole seconds. Every window draws from the same stretch."""
     night_call = call_named(call)
-    new = 0 if _owners(night_call).isdisjoint(fresh) else NEW_HERE
+    new = 0 if _owners(night_call).isdisjoint(fresh) else _NEW_HERE
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
     seconds, moved = _handwork(night_call, deck, options)
     if options.deal:
-        seconds, moved = seconds + ON_SCREEN, 0  # the dial chooses a direction, and the box moves the cards
+        seconds, moved = seconds + _ON_SCREEN, 0  # the dial chooses a direction, and the box moves the cards
     return float(round(seconds * _pace(options)) + moved + new + stretch)
 
 
 def nudge_window(options: Options) -> Seconds:
     """In which everybody moves a card a little."""
-    return float(round(NUDGE_SECONDS * min(1.0, _pace(options))))
+    return float(round(_NUDGE_SECONDS * min(1.0, _pace(options))))
 
 
 def breath(options: Options) -> Seconds:
     """From one call to the next. Around a box that deals somebody has to lean back first."""
-    return FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
+    return _FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
 
 
 def turn(options: Options) -> Seconds:
     """The time one seat has to itself, the same for all."""
-    return float(round(TURN_SECONDS * PACES[options.pace]))
+    return float(round(_TURN_SECONDS * _PACES[options.pace]))
 
 
 def least_turn(options: Options) -> Seconds:
     """What a seat has of it in any case, however soon it presses."""
-    return float(round(READ * PACES[options.pace]))
+    return float(round(READ * _PACES[options.pace]))
 
 
 def _pace(options: Options) -> float:
     if options.role_seconds != "pace":
         return options.role_seconds / SIMPLE
-    return FAST_HANDS if options.pace == "fast" and not options.deal else PACES[options.pace]
+    return _FAST_HANDS if options.pace == "fast" and not options.deal else _PACES[options.pace]
 
 
 def _owners(call: NightCall) -> set[str]:

@@ -22,7 +22,7 @@ from device.show.teaching import PracticePlay
 if TYPE_CHECKING:
     from device.games.wherewolf.table.course import WherewolfPlay
 
-MOST_WITHOUT_MODERATOR = 16
+_MOST_WITHOUT_MODERATOR = 16
 """More people take too long, one by one."""
 
 
@@ -76,9 +76,9 @@ class Wherewolf(RoleShelf):
 
     def _faults(self, setup: Setup) -> tuple[RoleFinding, ...]:
         by_box = wherewolf_options(setup.options).host == "box"
-        if by_box and setup.players > MOST_WITHOUT_MODERATOR:
-            sentence = f"Without a moderator Wherewolf is for at most {MOST_WITHOUT_MODERATOR} players"
-            return (RoleFinding("players", sentence, numbers={"least": 8, "most": MOST_WITHOUT_MODERATOR}),)
+        if by_box and setup.players > _MOST_WITHOUT_MODERATOR:
+            sentence = f"Without a moderator Wherewolf is for at most {_MOST_WITHOUT_MODERATOR} players"
+            return (RoleFinding("players", sentence, numbers={"least": 8, "most": _MOST_WITHOUT_MODERATOR}),)
         return role_faults(self.deck(setup), setup.players, Switches(), _variants(setup))
 
 

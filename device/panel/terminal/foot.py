@@ -42,7 +42,7 @@ def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: boo
     told = f" lamp {foot.lamp}   {waits}".rstrip()
     if waits and len(told) >= columns:
         told = f" {waits}"
-    return [_lamp(foot.lamp, signs, told, columns, colours=colours), *said, *wrapped_keys(columns)][: max(0, room)]
+    return [_lamp(foot.lamp, signs, told, columns, colours=colours), *said, *_wrapped_keys(columns)][: max(0, room)]
 
 
 def _lamp(lamp: LampState, signs: Signs, told: str, columns: int, *, colours: bool) -> str:
@@ -70,7 +70,7 @@ def _said(foot: Foot, columns: int, signs: Signs) -> list[str]:
     return [*rows, *[""] * (_SAID_ROWS - len(rows))]
 
 
-def wrapped_keys(columns: int) -> list[str]:
+def _wrapped_keys(columns: int) -> list[str]:
     """Words that belong together are three spaces from the next; they stay together where they can."""
     rows = [""]
     for part in KEYS_HELP.split("   "):

@@ -56,7 +56,7 @@ _HAN = "CJK"
 _KANA = ("HIRAGANA", "KATAKANA")
 
 
-def reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
+def _reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
     """Whether all its letters are of these scripts, by their names in Unicode."""
     letters = (each for each in unicodedata.normalize("NFKC", spoken) if unicodedata.category(each) in _LETTERS)
     return all(unicodedata.name(letter, "").startswith(scripts) for letter in letters)
@@ -82,7 +82,7 @@ class SpeechProgram(Struct, frozen=True):
 
     def can(self, language: Language, spoken: str) -> bool:
         voice = self.voices.get(language)
-        return voice is not None and reads_letters(spoken, voice.scripts)
+        return voice is not None and _reads_letters(spoken, voice.scripts)
 
     def command(self, program: str, voice: LiveVoice, out: Path) -> list[str]:
         return [program, *(word.format(voice=voice.name, loudness=voice.loudness, out=out) for word in self.words)]

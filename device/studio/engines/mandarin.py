@@ -13,7 +13,7 @@ _KNOWN = re.compile(f"({'|'.join(sorted(_WORDS, key=len, reverse=True))})")
 _NUMBER_BEFORE = re.compile(r"[第十逐之]$")
 _SETTLED = "壹"
 """A one that changes no more: its word stands in the list with its tone."""
-Sounded = tuple[str, str]
+_Sounded = tuple[str, str]
 """A character or a mark, and how it sounds; a mark as itself."""
 
 
@@ -23,13 +23,13 @@ def pinyin(text: str) -> str:
     return " ".join(_beside(sounded, at) for at in range(len(sounded)) if sounded[at][1].strip())
 
 
-def _sounded(part: str) -> Iterator[Sounded]:
+def _sounded(part: str) -> Iterator[_Sounded]:
     if part in _WORDS:
         return iter(zip(part.replace("一", _SETTLED), _WORDS[part].split(), strict=True))
     return ((sign, _SIGNS.get(sign, syllable)) for sign, syllable in _read(part))
 
 
-def _read(part: str) -> Iterator[Sounded]:
+def _read(part: str) -> Iterator[_Sounded]:
     """As pypinyin reads it. Letters are no characters: they stay together, for pinyin is written in them."""
     from pypinyin import Style, lazy_pinyin
 
@@ -44,7 +44,7 @@ def _is_han(sign: str) -> bool:
     return "\u3400" <= sign <= "\u9fff"
 
 
-def _beside(sounded: list[Sounded], at: int) -> str:
+def _beside(sounded: list[_Sounded], at: int) -> str:
     """The syllable as it changes before the next one: that of 一, but for ordinals and the ends of numbers, and 不."""
     sign, syllable = sounded[at]
     tone = _tone(sounded[at + 1]) if at + 1 < len(sounded) else ""
@@ -55,7 +55,7 @@ def _beside(sounded: list[Sounded], at: int) -> str:
     return syllable
 
 
-def _tone(sounded: Sounded) -> str:
+def _tone(sounded: _Sounded) -> str:
     """That of the syllable; of 個, whose own is often lost, the full one."""
     sign, syllable = sounded
     if not _is_han(sign[0]):

@@ -39,7 +39,7 @@ def reader_of(voice: StudioVoice) -> ReadText:
         "openjtalk": lambda: lambda text: kana(text, voice),
         "pico": lambda: with_full_stop,
         "rhvoice": _ukrainian if voice.language == "uk" else _english,
-        "thai": lambda: thai_syllables_of,
+        "thai": lambda: _thai_syllables_of,
     }
     return readers[voice.engine]()
 
@@ -85,7 +85,7 @@ _SPOKEN = -4
 """The column of a word, counted from its end, that holds how it is spoken."""
 
 
-def thai_syllables_of(text: str) -> str:
+def _thai_syllables_of(text: str) -> str:
     """What PyThaiTTS pronounces, phrase by phrase."""
     return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
 
@@ -101,11 +101,11 @@ def _english() -> ReadText:
 
 
 def _ukrainian() -> ReadText:
-    stress, spelled = ukrainian_stress(), speller("uk")
+    stress, spelled = _ukrainian_stress(), speller("uk")
     return lambda text: _WORD.sub(lambda word: _marked(word[0], stress), spelled(text))
 
 
-def ukrainian_stress() -> Callable[[str], int | None]:
+def _ukrainian_stress() -> Callable[[str], int | None]:
     """Which letter of a word, in small letters, RHVoice stresses; None where it knows of none."""
     marks, words = _transducer("Ukrainian/stress_marks.fst"), _transducer("Ukrainian/stress.fst")
     rules = StressRules(_RHVOICE / "Ukrainian/stress.fsm")

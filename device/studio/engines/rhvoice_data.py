@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-NOTHING, SAME = 0, 1
+NOTHING, _SAME = 0, 1
 """Numbers of signs: an arrow takes nothing in or gives nothing out; or it takes any sign, and gives out the same."""
 _FIRST = 2
 _ARROW_BYTES = _WAY_BYTES = 8
@@ -61,7 +61,7 @@ class Transducer:
 
     def translate(self, signs: Sequence[str]) -> list[str] | None:
         """What comes out, by the first way through; None where there is none."""
-        given = [(sign, self._numbers.get(sign, SAME)) for sign in signs]
+        given = [(sign, self._numbers.get(sign, _SAME)) for sign in signs]
         return next(self._ways(given, 0, 0), None) if given else None
 
     def _ways(self, given: Sequence[tuple[str, int]], at: int, state: int) -> Iterator[list[str]]:
@@ -82,7 +82,7 @@ class Transducer:
     def _out(self, arrow: Arrow, sign: str) -> list[str]:
         if arrow.gives == NOTHING:
             return []
-        return [sign if arrow.gives == SAME else self._signs[arrow.gives - _FIRST]]
+        return [sign if arrow.gives == _SAME else self._signs[arrow.gives - _FIRST]]
 
 
 def _passed_state(numbers: Numbers) -> int:

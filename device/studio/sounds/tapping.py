@@ -27,7 +27,7 @@ from device.studio.ring import (
     unit_spread,
 )
 
-TABLE_WIDTH, TABLE_DEPTH, _THICKNESS = 1.7, 0.95, 0.022  # metres
+_TABLE_WIDTH, _TABLE_DEPTH, _THICKNESS = 1.7, 0.95, 0.022  # metres
 _STIFF_ALONG, _STIFF_ACROSS = 11e9, 0.9e9  # Young's modulus of spruce along and across the grain, pascals
 _DENSITY = 620.0  # kilograms per cubic metre
 _MODES = 110
@@ -47,16 +47,16 @@ class Plate:
         along, across = (modulus * _THICKNESS**3 / 12 for modulus in (_STIFF_ALONG, _STIFF_ACROSS))
         twist = np.sqrt(along * across)
         bending = (
-            along * (m / TABLE_WIDTH) ** 4
-            + 2 * twist * (m * n / (TABLE_WIDTH * TABLE_DEPTH)) ** 2
-            + across * (n / TABLE_DEPTH) ** 4
+            along * (m / _TABLE_WIDTH) ** 4
+            + 2 * twist * (m * n / (_TABLE_WIDTH * _TABLE_DEPTH)) ** 2
+            + across * (n / _TABLE_DEPTH) ** 4
         )
         hertz = np.pi / 2 * np.sqrt(bending / (_DENSITY * _THICKNESS))
         chosen = [mode for mode in np.argsort(hertz) if hertz[mode] > _LOWEST][:_MODES]
         self._m, self._n = m[chosen], n[chosen]
         self._hertz = hertz[chosen] * chance.normal(1, 0.01, _MODES)
         self._loss = chance.uniform(0.035, 0.06, _MODES)
-        self._heard = self._shape(0.43 * TABLE_WIDTH, 0.37 * TABLE_DEPTH)
+        self._heard = self._shape(0.43 * _TABLE_WIDTH, 0.37 * _TABLE_DEPTH)
         time = np.arange(round(_RINGS * SAMPLE_RATE)) / SAMPLE_RATE
         swing = np.sin(2 * np.pi * np.outer(self._hertz, time))
         self._ringing = swing * np.exp(-np.pi * np.outer(self._loss * self._hertz, time))
@@ -67,7 +67,7 @@ class Plate:
         return np.asarray(strength @ self._ringing)
 
     def _shape(self, x: float, y: float) -> Wave:
-        return np.asarray(np.sin(self._m * np.pi * x / TABLE_WIDTH) * np.sin(self._n * np.pi * y / TABLE_DEPTH))
+        return np.asarray(np.sin(self._m * np.pi * x / _TABLE_WIDTH) * np.sin(self._n * np.pi * y / _TABLE_DEPTH))
 
 
 _PLAYERS = 10
@@ -154,6 +154,6 @@ def _rub(chance: np.random.Generator, rate: int) -> Wave:
 
 def _spot(chance: np.random.Generator, plate: Plate, seat: int) -> Wave:
     """How the plate answers in front of this seat: five seats along each long side."""
-    x = TABLE_WIDTH * ((seat % 5 + 0.5) / 5 + chance.uniform(-0.06, 0.06))
+    x = _TABLE_WIDTH * ((seat % 5 + 0.5) / 5 + chance.uniform(-0.06, 0.06))
     from_edge = chance.uniform(0.12, 0.28)
-    return plate.struck_at(x, TABLE_DEPTH * (from_edge if seat < _PLAYERS / 2 else 1 - from_edge))
+    return plate.struck_at(x, _TABLE_DEPTH * (from_edge if seat < _PLAYERS / 2 else 1 - from_edge))

@@ -12,17 +12,17 @@ from itertools import groupby
 THAI_MARKS = frozenset(
     "\u0e31\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e3a\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e4d\u0e4e"
 )
-THAI_LEADING = frozenset("เแโใไ")
+_THAI_LEADING = frozenset("เแโใไ")
 """Vowels written before the consonant after which they are spoken."""
-THAI_TRAILING = frozenset("ะาำๅฯๆ")
+_THAI_TRAILING = frozenset("ะาำๅฯๆ")
 SOFT_HYPHEN, BREAK_HERE = "\u00ad", "\u200b"
-ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
+_ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
 """Narrow spaces that hold words together are as wide as any other here, and a row has no lines of its own."""
 
 
 def clusters(text: str) -> list[str]:
     found: list[str] = []
-    for character in unicodedata.normalize("NFC", text.translate(ONE_SPACE)):
+    for character in unicodedata.normalize("NFC", text.translate(_ONE_SPACE)):
         if found and is_mark(character):
             found[-1] += character
         else:
@@ -38,27 +38,27 @@ def join_syllables(parts: list[str]) -> list[str]:
     """Thai clusters joined with the vowels that belong to them on either side; other clusters as they are."""
     found: list[str] = []
     for part in parts:
-        if found and (part[0] in THAI_TRAILING or found[-1][-1] in THAI_LEADING):
+        if found and (part[0] in _THAI_TRAILING or found[-1][-1] in _THAI_LEADING):
             found[-1] += part
         else:
             found.append(part)
     return found
 
 
-MIRRORED = str.maketrans("()[]{}<>«»‹›（）「」", ")(][}{><»«›‹）（」「")
-JOINED_BY = {"CS": ("EN", "AN"), "ES": ("EN",)}
-FROM_THE_RIGHT = frozenset({"R", "AL"})
+_MIRRORED = str.maketrans("()[]{}<>«»‹›（）「」", ")(][}{><»«›‹）（」「")
+_JOINED_BY = {"CS": ("EN", "AN"), "ES": ("EN",)}
+_FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
 def visual_order(parts: list[str], from_right: bool) -> list[str]:
     """Clusters as they stand from left to right; brackets between letters read from the right are mirrored."""
     kinds = [unicodedata.bidirectional(cluster[0]) or "L" for cluster in parts]
-    if not from_right and not FROM_THE_RIGHT & set(kinds):
+    if not from_right and not _FROM_THE_RIGHT & set(kinds):
         return parts
     base = "R" if from_right else "L"
     levels = _levels(_neutral(_weak(kinds, base), base), from_right)
     pairs = [
-        (level, cluster.translate(MIRRORED) if level % 2 else cluster)
+        (level, cluster.translate(_MIRRORED) if level % 2 else cluster)
         for level, cluster in zip(levels, parts, strict=True)
     ]
     for bottom in range(max(levels, default=0), 0, -1):
@@ -86,7 +86,7 @@ def _separators(kinds: list[str]) -> list[str]:
     found = list(kinds)
     for at in range(1, len(kinds) - 1):
         before, after = found[at - 1], kinds[at + 1]
-        if before == after and before in JOINED_BY.get(kinds[at], ()):
+        if before == after and before in _JOINED_BY.get(kinds[at], ()):
             found[at] = before
     return found
 

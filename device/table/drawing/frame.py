@@ -32,7 +32,9 @@ def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenForma
     return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
 
 
-def choose_below(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> tuple[Picture, list[Picture]] | None:
+def _choose_below(
+    rows: Sequence[Row], language: Language, screen: ScreenFormat
+) -> tuple[Picture, list[Picture]] | None:
     """A picture for the head, which takes less than half of the screen and does not ask what stands below it; and those
     for the rows below. None where these would lose a part of their text. The head is as far from the edge in scripts
     that keep room for marks above their letters as in others."""
@@ -59,7 +61,7 @@ def _settled(
     wished = [next(fitting_pictures(row, language, screen.height + 1, care, screen.width), None) for row in rows]
     chosen = [picture for picture in wished if picture is not None]
     while len(chosen) == len(rows):
-        if stack_height(chosen, gap) <= screen.height:
+        if _stack_height(chosen, gap) <= screen.height:
             return chosen
         if not _shrink_one(chosen, rows, language, care, screen):
             break
@@ -89,7 +91,7 @@ def _follow(
             chosen[at] = next((way for way in ways if way.level <= level), chosen[at])
 
 
-def stack_height(pictures: Sequence[Picture], gap: int) -> int:
+def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
     """What they take together, with so many rows of pixels between them."""
     bottom = 0
     for picture in pictures:
@@ -98,14 +100,14 @@ def stack_height(pictures: Sequence[Picture], gap: int) -> int:
     return bottom
 
 
-def place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
+def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
     """Each with its top. What is left over is shared evenly; what is aligned starts on a page."""
     at = next((at for at, picture in enumerate(pictures) if picture.aligned), None)
     if at is None:
         return _spread(pictures, 0, bottom)
     clock, above, below = pictures[at], pictures[:at], pictures[at + 1 :]
     wished = _spread(pictures, 0, bottom)[at][0]
-    tops = range(_page(stack_height(above, 0)), bottom - stack_height(below, 0) - clock.height + 1, _PAGE)
+    tops = range(_page(_stack_height(above, 0)), bottom - _stack_height(below, 0) - clock.height + 1, _PAGE)
     top = min(tops, key=lambda top: (abs(top - wished), -top))  # of two, the one that is farther from the edge
     return [*_spread(above, 0, top), (top, clock), *_spread(below, top + clock.height, bottom)]
 
@@ -172,10 +174,10 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
 def _placed(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
     """Each picture with its top, and whether a head stands still."""
     headed = view.head and len(view.rows) > 1
-    found = choose_below(view.rows, view.language, screen) if headed else None
+    found = _choose_below(view.rows, view.language, screen) if headed else None
     if found is None:
-        return place_pictures(choose_pictures(view.rows, view.language, screen), screen.height), not headed
+        return _place_pictures(choose_pictures(view.rows, view.language, screen), screen.height), not headed
     head, below = found
     under = HEAD_TOP + head.height + 1
-    placed = place_pictures(below, screen.height - under)
+    placed = _place_pictures(below, screen.height - under)
     return [(HEAD_TOP, head), *((under + top, picture) for top, picture in placed)], True

@@ -11,9 +11,9 @@ from device.table.drawing.strikes import BASELINE, CLOCK_PIXELS, SizeStep, glyph
 
 RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
-UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
+_UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
 """They say where to break, whether to join and which way to read, and have no picture."""
-MARGIN = 48
+_MARGIN = 48
 """Columns kept free on the left while a line is laid, for what reaches back of the pen."""
 
 
@@ -43,8 +43,8 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
     """This text in one line, or None where this size has no picture of one of its letters.
 
     The digits of the clock keep the empty columns beside them: the others must not move when one changes."""
-    row: list[int] = [0] * MARGIN
-    pen = MARGIN
+    row: list[int] = [0] * _MARGIN
+    pen = _MARGIN
     for cluster in shaped(text, language):
         base = pen
         for character in cluster:
@@ -56,7 +56,7 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
             for at, column in enumerate(drawn.columns, start):
                 row[at] |= column
             pen += drawn.advance
-    return Ink(tuple(row[MARGIN:pen]), CLOCK_PIXELS, 0) if level is SizeStep.HUGE else _trimmed(row)
+    return Ink(tuple(row[_MARGIN:pen]), CLOCK_PIXELS, 0) if level is SizeStep.HUGE else _trimmed(row)
 
 
 def ink_size(text: str, language: Language) -> tuple[int, int]:
@@ -79,7 +79,7 @@ def shaped(text: str, language: Language) -> tuple[str, ...]:
         parts = shaping.join_persian(parts)
     if any("\u0e00" <= part[0] <= "\u0e7f" for part in parts):
         parts = shaping.place_thai_marks(parts)
-    return tuple(visual_order([part for part in parts if part not in UNSEEN], language in RIGHT_TO_LEFT))
+    return tuple(visual_order([part for part in parts if part not in _UNSEEN], language in RIGHT_TO_LEFT))
 
 
 @lru_cache(maxsize=1024)

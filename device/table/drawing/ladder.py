@@ -46,7 +46,7 @@ _LARGE = (
     *((SizeStep.BIGGER, lines) for lines in (1, 2)),
     *((size, lines) for size in (SizeStep.BIG, _M, _S, _TIGHT) for lines in _LINES),
 )
-LADDERS: dict[Size, tuple[Way, ...]] = {
+_LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.SMALL: _ways(*_SMALL),
     Size.MEDIUM: _ways((_M, 1), (_S, 1), (_M, 2), (_S, 2), (_TIGHT, 1), (_M, 3), *_SMALL[3:]),
     Size.LARGE: _ways(*_LARGE),
@@ -60,7 +60,7 @@ def ladder(row: Row) -> tuple[Way, ...]:
     """The ways to draw a row, best first."""
     match row:
         case Text(size=size) | Pair(size=size):
-            return LADDERS[size]
+            return _LADDERS[size]
         case Bar() | Separator():
             return (Way(SizeStep.TIGHT, 1),)
     assert_never(row)

@@ -38,7 +38,7 @@ def lay_ink(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[
     return tuple(found)
 
 
-def invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
+def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
     full = (1 << height) - 1
     return tuple(full ^ column for column in columns)
 
@@ -123,7 +123,7 @@ def stacked(
     columns, height = (0,) * width, baselines[-1] + below[-1] + pad
     for line in lines:
         columns = lay_ink(columns, line.ink, line.left, baselines[line.number])
-    drawn = invert_columns(columns, height) if inverse else columns
+    drawn = _invert_columns(columns, height) if inverse else columns
     return Picture(drawn, height, way.level is SizeStep.HUGE, way.level, way.lines, cut)
 
 

@@ -15,7 +15,7 @@ from device.table.view import Bar, Pair, Row, Separator, Text
 
 ROW_EDGE = 2
 """Columns kept free at both ends where a label starts or a row is inverse."""
-TEXT_EDGE = 1
+_TEXT_EDGE = 1
 """Columns kept free at both ends of any other text."""
 _BETWEEN = 6
 """Columns between a label and its value, at least."""
@@ -39,7 +39,7 @@ def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture |
 
 
 def _text(row: Text, language: Language, way: Way, width: int) -> Picture | None:
-    room = width - 2 * (ROW_EDGE if row.inverse else TEXT_EDGE)
+    room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
     wide = room if row.inverse else width  # the pen ends behind the last dot
     texts = (_shortened(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)
     inks = _inks(texts, language, way.level, room)

@@ -12,16 +12,16 @@ import unicodedata
 from functools import cache
 from itertools import pairwise
 
-ISOLATED_SHAPE, FINAL_SHAPE, INITIAL_SHAPE, MEDIAL_SHAPE = "<isolated>", "<final>", "<initial>", "<medial>"
-SHAPES = {
+ISOLATED_SHAPE, FINAL_SHAPE, INITIAL_SHAPE, _MEDIAL_SHAPE = "<isolated>", "<final>", "<initial>", "<medial>"
+_SHAPES = {
     (False, False): ISOLATED_SHAPE,
     (True, False): FINAL_SHAPE,
     (False, True): INITIAL_SHAPE,
-    (True, True): MEDIAL_SHAPE,
+    (True, True): _MEDIAL_SHAPE,
 }
 """By whether it joins the letter before, and the letter after."""
-LAM = "ل"
-TATWEEL, JOINER = "ـ", "\u200d"
+_LAM = "ل"
+_TATWEEL, _JOINER = "ـ", "\u200d"
 
 
 @cache
@@ -31,7 +31,7 @@ def forms() -> dict[tuple[str, str], str]:
     for code in (*range(0xFE70, 0xFEFD), *range(0xFB50, 0xFC00)):
         shape, *letters = unicodedata.decomposition(chr(code)).split() or [""]
         plain = "".join(chr(int(letter, 16)) for letter in letters)
-        if shape in SHAPES.values() and (len(plain) == 1 or plain.startswith(LAM)):
+        if shape in _SHAPES.values() and (len(plain) == 1 or plain.startswith(_LAM)):
             found.setdefault((plain, shape), chr(code))
     return found
 
@@ -42,7 +42,7 @@ def join_persian(clusters: list[str]) -> list[str]:
     bases = [cluster[:2] if _ligature(cluster) else cluster[0] for cluster in merged]
     joined = [_joins(here, there) for here, there in pairwise(bases)]
     return [
-        forms().get((base, SHAPES[before, after]), base) + cluster[len(base) :]
+        forms().get((base, _SHAPES[before, after]), base) + cluster[len(base) :]
         for cluster, base, before, after in zip(merged, bases, [False, *joined], [*joined, False], strict=True)
     ]
 
@@ -51,8 +51,8 @@ def _lam_alef(clusters: list[str]) -> list[str]:
     """Lam and the alef after it are written as one."""
     found: list[str] = []
     for cluster in clusters:
-        if found and found[-1][0] == LAM and _ligature(LAM + cluster) and not _ligature(found[-1]):
-            found[-1] = LAM + cluster + found[-1][1:]
+        if found and found[-1][0] == _LAM and _ligature(_LAM + cluster) and not _ligature(found[-1]):
+            found[-1] = _LAM + cluster + found[-1][1:]
         else:
             found.append(cluster)
     return found
@@ -64,26 +64,26 @@ def _ligature(cluster: str) -> bool:
 
 def _joins(here: str, there: str) -> bool:
     """Whether a letter reaches out to the next, and the next takes its hand."""
-    reaches = (here, INITIAL_SHAPE) in forms() or here in {TATWEEL, JOINER}
-    return reaches and ((there, FINAL_SHAPE) in forms() or there in {TATWEEL, JOINER})
+    reaches = (here, INITIAL_SHAPE) in forms() or here in {_TATWEEL, _JOINER}
+    return reaches and ((there, FINAL_SHAPE) in forms() or there in {_TATWEEL, _JOINER})
 
 
 TALL = frozenset("ปฝฟฬ")
 """Their right stem rises where a mark would stand: marks move to the left."""
-DEEP = frozenset("ฎฏ")
+_DEEP = frozenset("ฎฏ")
 """They reach below the line: a vowel below them moves further down."""
-FOOTLESS = {"ฐ": "\uf700", "ญ": "\uf70f"}
+_FOOTLESS = {"ฐ": "\uf700", "ญ": "\uf70f"}
 """With a vowel below, these lose their foot."""
 
-UPPER_LEFT = dict(
+_UPPER_LEFT = dict(
     zip("\u0e31\u0e34\u0e35\u0e36\u0e37\u0e47\u0e4d", "\uf710\uf701\uf702\uf703\uf704\uf712\uf711", strict=True)
 )
-LOWER_DOWN = dict(zip("\u0e38\u0e39\u0e3a", "\uf718\uf719\uf71a", strict=True))
+_LOWER_DOWN = dict(zip("\u0e38\u0e39\u0e3a", "\uf718\uf719\uf71a", strict=True))
 TONES = "\u0e48\u0e49\u0e4a\u0e4b\u0e4c"
-TONE_LOW = dict(zip(TONES, "\uf70a\uf70b\uf70c\uf70d\uf70e", strict=True))
-TONE_LOW_LEFT = dict(zip(TONES, "\uf705\uf706\uf707\uf708\uf709", strict=True))
-TONE_HIGH_LEFT = dict(zip(TONES, "\uf713\uf714\uf715\uf716\uf717", strict=True))
-SARA_AM, RING, SARA_AA = "\u0e33", "\u0e4d", "\u0e32"
+_TONE_LOW = dict(zip(TONES, "\uf70a\uf70b\uf70c\uf70d\uf70e", strict=True))
+_TONE_LOW_LEFT = dict(zip(TONES, "\uf705\uf706\uf707\uf708\uf709", strict=True))
+_TONE_HIGH_LEFT = dict(zip(TONES, "\uf713\uf714\uf715\uf716\uf717", strict=True))
+_SARA_AM, _RING, _SARA_AA = "\u0e33", "\u0e4d", "\u0e32"
 
 
 def place_thai_marks(clusters: list[str]) -> list[str]:
@@ -95,9 +95,9 @@ def _open_sara_am(clusters: list[str]) -> list[str]:
     """The vowel am is a ring over the consonant before it, under its tone, and a long a."""
     found: list[str] = []
     for cluster in clusters:
-        if cluster == SARA_AM and found:
+        if cluster == _SARA_AM and found:
             base = found.pop()
-            found += [base[0] + RING + base[1:], SARA_AA]
+            found += [base[0] + _RING + base[1:], _SARA_AA]
         else:
             found.append(cluster)
     return found
@@ -106,16 +106,16 @@ def _open_sara_am(clusters: list[str]) -> list[str]:
 def _place(cluster: str) -> str:
     base, marks = cluster[0], cluster[1:]
     tall = base in TALL
-    upper = any(mark in UPPER_LEFT for mark in marks)
-    foot = FOOTLESS.get(base, base) if any(mark in LOWER_DOWN for mark in marks) else base
-    return foot + "".join(_mark(mark, tall, base in DEEP, upper) for mark in marks)
+    upper = any(mark in _UPPER_LEFT for mark in marks)
+    foot = _FOOTLESS.get(base, base) if any(mark in _LOWER_DOWN for mark in marks) else base
+    return foot + "".join(_mark(mark, tall, base in _DEEP, upper) for mark in marks)
 
 
 def _mark(mark: str, tall: bool, deep: bool, upper: bool) -> str:
-    if mark in TONE_LOW:
+    if mark in _TONE_LOW:
         if upper:
-            return TONE_HIGH_LEFT[mark] if tall else mark
-        return TONE_LOW_LEFT[mark] if tall else TONE_LOW[mark]
-    if tall and mark in UPPER_LEFT:
-        return UPPER_LEFT[mark]
-    return LOWER_DOWN[mark] if deep and mark in LOWER_DOWN else mark
+            return _TONE_HIGH_LEFT[mark] if tall else mark
+        return _TONE_LOW_LEFT[mark] if tall else _TONE_LOW[mark]
+    if tall and mark in _UPPER_LEFT:
+        return _UPPER_LEFT[mark]
+    return _LOWER_DOWN[mark] if deep and mark in _LOWER_DOWN else mark

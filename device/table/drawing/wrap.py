@@ -19,9 +19,9 @@ LISTED = ", "
 """Between names and numbers in a list, which is broken there and not inside of them."""
 BETWEEN_HINTS = "·"
 """Never begins a line, and is not needed where one ends."""
-SPACES = re.compile(r"[ \t\n]+")
+_SPACES = re.compile(r"[ \t\n]+")
 """Where words may part; the spaces that hold words together are not among them."""
-NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
+_NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
 """Between a word and the figure that says which, or how many, where nothing follows that the figure counts."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
 _STOPS = frozenset("、。，．：；")
@@ -34,7 +34,7 @@ INSIDE_A_HINT = 128**2
 """What it costs in addition, where a text has several hints, to break it anywhere but between them."""
 
 
-SEAMS = {
+_SEAMS = {
     " ": (" ", "", AT_A_SPACE),
     SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN),
     BREAK_HERE: ("", "", AT_A_SPACE),
@@ -89,13 +89,13 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
     marked, inside = BREAK_HERE in text or LISTED in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
     now = ""
-    plain = SPACES.sub(" ", text.strip())
-    held = {space.start() for space in NUMBERED.finditer(plain)}
+    plain = _SPACES.sub(" ", text.strip())
+    held = {space.start() for space in _NUMBERED.finditer(plain)}
     parts = join_syllables(clusters(plain))
     starts = accumulate(map(len, parts), initial=0)
     for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
-        if part in SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):
-            space, end, cost = SEAMS[part]
+        if part in _SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):
+            space, end, cost = _SEAMS[part]
             found.append(TextPiece(now, space, end, 0 if now.endswith(BETWEEN_HINTS) else cost + inside))
             now = ""
             continue
@@ -109,7 +109,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
 
 def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> int | None:
     """What a break between these two costs, or None where there is none."""
-    if not following or part in SEAMS or following in SEAMS or _counts(part, "", following):
+    if not following or part in _SEAMS or following in _SEAMS or _counts(part, "", following):
         return None
     if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER or following[0] in NEVER_LAST):
         return 0

@@ -14,7 +14,7 @@ from device.table.state import BoothMood, OpenedBooth, Table
 from device.table.view import Bar, Pair, Row, Size, Text, View
 from device.words.catalogue import LAST_RESORT, UNHEARD
 
-INSTALL = "sudo systemd/install --recording"
+_INSTALL = "sudo systemd/install --recording"
 """What gives a box the libraries that recording needs."""
 FAINTEST: Decibels = -60.0
 """The meter begins here; it ends at full scale."""
@@ -35,7 +35,7 @@ def booth_view(house: House, table: Table) -> View:
         case BoothMood.HEARING:
             return _heard_view(house, table, booth)
         case BoothMood.REFUSED | BoothMood.CLOSED:
-            command = (Text(INSTALL, Size.SMALL, language=LAST_RESORT),) if booth.why == NoBooth.LIBRARIES else ()
+            command = (Text(_INSTALL, Size.SMALL, language=LAST_RESORT),) if booth.why == NoBooth.LIBRARIES else ()
             return View("booth", language, (Text(word(language, f"take.{booth.why}"), Size.LARGE), *command))
     waits = "take.working" if booth.lines else "take.opening"
     return View("booth", language, (Text(word(language, waits), Size.LARGE),))

@@ -46,7 +46,7 @@ def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
     return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
 
 
-def played_talk(table: Table) -> Count | None:
+def _played_talk(table: Table) -> Count | None:
     """The talk under way."""
     stage = table.session.stage if table.session else None
     return stage if isinstance(stage, Count) else None
@@ -64,7 +64,7 @@ def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
 
 def _open_table(house: House, table: Table) -> list[DeckStop]:
     """A screen for each thing one seat may look at; then all that everybody may see, three to a screen."""
-    stage, text = played_talk(table), _text(house, table)
+    stage, text = _played_talk(table), _text(house, table)
     if stage is None:
         return []
     hint = Text(text(Word("turn.see")), Size.SMALL)

@@ -74,7 +74,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     news = (*number, *told)
     if news:
         advised = table.advised | {word.key for word in told}
-        return speak(replace(table, page=AdvicePage(news, HomePage()), advised=advised), *news_lines(news[0]))
+        return speak(replace(table, page=AdvicePage(news, HomePage()), advised=advised), *_news_lines(news[0]))
     return offer_or_start(house, table, at)
 
 
@@ -87,7 +87,7 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
     return ask_over(replace(table, page=HomePage()), Question.EXPLAIN)
 
 
-def news_lines(news: Word) -> tuple[LineId, ...]:
+def _news_lines(news: Word) -> tuple[LineId, ...]:
     """That there is something to know; and what, where it is more than numbers."""
     return screen_line("advice.title"), *(() if news.fillings else fact_lines(news))
 

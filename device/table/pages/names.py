@@ -36,7 +36,7 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
             return person_name(words, language, known.person, known.name)
         case SeatMark(seat):
             known = who_sits(seating, seat)
-            return set_apart(known.name, language) if known.name else number(words, language, str(known.person))
+            return _set_apart(known.name, language) if known.name else number(words, language, str(known.person))
         case Joined(parts, between):
             return between.join(fact_text(words, language, part, seating) for part in parts)
     assert_never(fact)
@@ -58,7 +58,7 @@ def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
         yield from _parts(fact.parts) if isinstance(fact, Joined) else (fact,)
 
 
-def set_apart(name: str, language: Language) -> str:
+def _set_apart(name: str, language: Language) -> str:
     """A name written the other way than the language keeps what stands around it in its place."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
     backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
@@ -127,7 +127,9 @@ def _value_key(option: str, value: str) -> str:
 
 def person_name(words: Words, language: Language, person: int, name: str) -> str:
     """Somebody of the evening on the screen: by name, else by number."""
-    return set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(person)))
+    return (
+        _set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(person)))
+    )
 
 
 def number(words: Words, language: Language, figures: str) -> str:

@@ -28,7 +28,7 @@ from device.table.turns import MOST_PRESSES, current_turn, is_done, is_left_alon
 _MORE = 10.0
 _SAFELY = 2
 """So many times as long as the slowest entry so far may the next one take."""
-TOO_LATE, NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
+_TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
@@ -61,7 +61,7 @@ def _ticked(table: Table, session: Session, score: conductor.Score, at: float) -
     if not is_left_alone(called.session):
         return conduct(called, conductor.repeat_call(score, score.until))
     waiting, effects = conduct(replace(called, touched=at), conductor.await_call(score))
-    told, said = speak(waiting, NOBODY_CAME)
+    told, said = speak(waiting, _NOBODY_CAME)
     return told, (*effects, *said)
 
 
@@ -107,7 +107,7 @@ def _say_again(table: Table, session: Session, score: conductor.Score, at: float
     if not behind:
         return conduct(table, conductor.repeat_call(score, at))
     if behind[0] is not session.past[-1]:
-        return _paused(table, score, at, TOO_LATE)
+        return _paused(table, score, at, _TOO_LATE)
     open_now = current_turn(session)
     empty = MOST_PRESSES - turn_state(session, open_now[0]).pressed if open_now else 0
     taken = Record(TakenBack(), session.keeps_secrets, empty), Record(Reached(cue=start))

@@ -19,7 +19,7 @@ from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 
 _PAGE = "sheet"
-MOST_ROWS = 6
+_MOST_ROWS = 6
 """No glass shows more of them; to measure all at once would take long."""
 
 
@@ -48,7 +48,7 @@ def sheet_view(house: House, table: Table, page: SheetPage, *, dim: bool) -> Vie
     rows = _rows(house, table)
     first = max(0, min(page.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
     last = next(
-        (n for n in range(min(len(rows), first + MOST_ROWS), first, -1) if _fits(house, table, rows[first:n])),
+        (n for n in range(min(len(rows), first + _MOST_ROWS), first, -1) if _fits(house, table, rows[first:n])),
         first + 1,
     )
     facts = _sheet(table.session)[first:last]
@@ -58,7 +58,7 @@ def sheet_view(house: House, table: Table, page: SheetPage, *, dim: bool) -> Vie
 def _scrolled(house: House, table: Table, page: SheetPage, steps: int) -> Table:
     """No further than to the screen with the last row."""
     rows = _rows(house, table)
-    end = range(max(0, len(rows) - MOST_ROWS), len(rows))
+    end = range(max(0, len(rows) - _MOST_ROWS), len(rows))
     last = next((n for n in end if _fits(house, table, rows[n:])), max(0, len(rows) - 1))
     return replace(table, page=replace(page, index=max(0, min(last, page.index + steps))))
 

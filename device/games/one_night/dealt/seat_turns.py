@@ -67,14 +67,14 @@ class Ballot(Struct, frozen=True):
 
 
 DEAL_OPEN, HOW = LineId("deal.open"), LineId("deal.how")
-YOUR_TURN, YOUR_VOTE = LineId("deal.turn"), LineId("deal.vote.turn")
-OVER, SECRET_VOTE_OPEN = LineId("day.over"), LineId("deal.vote.open")
+_YOUR_TURN, _YOUR_VOTE = LineId("deal.turn"), LineId("deal.vote.turn")
+_OVER, _SECRET_VOTE_OPEN = LineId("day.over"), LineId("deal.vote.open")
 AWAY = Gap(1.0)  # the one who has looked leans back
 
 
 def deal_show(players: int, options: Options) -> Show:
     """Everybody looks at the own card, and is told how the night goes."""
-    dealt = _round(players, options, YOUR_TURN, least_turn(options))
+    dealt = _round(players, options, _YOUR_TURN, least_turn(options))
     return (Call(RoleName("deal")), Say(DEAL_OPEN), *dealt, Call(RoleName("night")), Say(HOW))
 
 
@@ -83,9 +83,9 @@ def secret_vote(players: int, options: Options) -> Show:
     return (
         Call(RoleName("vote")),
         Signal("gong"),
-        Say(OVER),
-        Say(SECRET_VOTE_OPEN),
-        *_round(players, options, YOUR_VOTE),
+        Say(_OVER),
+        Say(_SECRET_VOTE_OPEN),
+        *_round(players, options, _YOUR_VOTE),
     )
 
 

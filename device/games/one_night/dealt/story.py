@@ -116,7 +116,7 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
 """How each building block is told."""
 
 
-THEN = " › "
+_THEN = " › "
 MIDDLE = Word("deal.middle")
 
 
@@ -136,4 +136,4 @@ def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ..
 
 
 def _way(state: CardState, places: Sequence[int]) -> Joined:
-    return Joined(tuple(SeatMark(at + 1) if at < state.seats else MIDDLE for at in places), THEN)
+    return Joined(tuple(SeatMark(at + 1) if at < state.seats else MIDDLE for at in places), _THEN)

@@ -30,7 +30,7 @@ from device.show.stages import Option, Picks, Prompt
 NO_MORE = "enough"
 BLANK = Option("", Word("turn.blank"))
 """Fills up a list; a press on it chooses nothing."""
-MOST_SEEN = 3
+_MOST_SEEN = 3
 """As many cards as fit on the screen: the last ones that were looked at."""
 
 
@@ -53,7 +53,7 @@ class RoleTurn(Struct, frozen=True):
             return Prompt()
         doing = _walk(self, row)
         options = self._filled(() if doing.over else _options(doing), len(row))
-        return Prompt(options, _seen(doing)[-MOST_SEEN:], start=first_shown(self.lot, row, options))
+        return Prompt(options, _seen(doing)[-_MOST_SEEN:], start=first_shown(self.lot, row, options))
 
     def _filled(self, options: tuple[Option, ...], step: int) -> tuple[Option, ...]:
         """As long as the list at this step always is; after the last one, and where a turn cannot begin, none."""

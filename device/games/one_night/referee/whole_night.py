@@ -32,9 +32,9 @@ def _copied(state: CardState, seat: int) -> str | None:
     return state.nights[seat] if state.printed[seat] == DOPPELGANGER else None
 
 
-MUST = frozenset(role.id for role in ROLES.values() if role.must)
+_MUST = frozenset(role.id for role in ROLES.values() if role.must)
 
-SEE_WOLVES = AWAKE_WOLVES | {role.id for role in ROLES.values() if role.meets is Meets.WOLVES_UNSEEN}
+_SEE_WOLVES = AWAKE_WOLVES | {role.id for role in ROLES.values() if role.meets is Meets.WOLVES_UNSEEN}
 MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MASONS)
 
 # The table lists the roles in wake order; the gap of two leaves room for a Doppelganger's own step after each.
@@ -85,7 +85,7 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
     masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
     met = {}
     for seat, role in enumerate(state.nights):
-        group = wolves if role in SEE_WOLVES else masons if role in MASONS else ()
+        group = wolves if role in _SEE_WOLVES else masons if role in MASONS else ()
         others = tuple([other for other in group if other != seat]) if group else ()
         if others:
             met[seat] = SeatsMet(others)
@@ -129,7 +129,7 @@ def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str]
         [
             (seat, duty)
             for seat, duty in enumerate(state.nights)
-            if duty in MUST
+            if duty in _MUST
             and (seat, duty) not in done
             and (state.printed[seat] == duty or (seat, DOPPELGANGER) in done)
             and choices(state, seat, duty)

@@ -18,35 +18,35 @@ class WinRule(Struct, frozen=True):
 
 _MINION, _TANNER = frozenset({"minion"}), frozenset({"tanner"})
 
-VILLAGE_WOLF_DIED = WinRule("village-wolf-died", won=True, deciding=WOLVES)
-VILLAGE_NO_WOLF_NO_DEATH = WinRule("village-no-wolf-no-death", won=True)
-VILLAGE_WOLVES_LIVE = WinRule("village-wolves-live")
-VILLAGE_INNOCENT_DIED = WinRule("village-innocent-died", deciding=frozenset(ROLES))
-WOLVES_LIVE = WinRule("werewolf-none-died", won=True)
-WOLF_DIED = WinRule("werewolf-one-died", deciding=WOLVES)
-WOLVES_BLOCKED = WinRule("werewolf-tanner-died", deciding=_TANNER)
-MINION_OTHER_DIED = WinRule("minion-other-died", won=True, deciding=frozenset(ROLES) - _MINION)
-MINION_NOBODY_DIED = WinRule("minion-nobody-died")
-MINION_ONLY_DIED = WinRule("minion-only-died", deciding=_MINION)
-MINION_MUST_LIVE = WinRule("minion-must-live")
-CUDGEL_STOPS = WinRule("minion-cudgel-died")
-TANNER_DIED = WinRule("tanner-died", won=True)
-TANNER_LIVES = WinRule("tanner-lives")
+_VILLAGE_WOLF_DIED = WinRule("village-wolf-died", won=True, deciding=WOLVES)
+_VILLAGE_NO_WOLF_NO_DEATH = WinRule("village-no-wolf-no-death", won=True)
+_VILLAGE_WOLVES_LIVE = WinRule("village-wolves-live")
+_VILLAGE_INNOCENT_DIED = WinRule("village-innocent-died", deciding=frozenset(ROLES))
+_WOLVES_LIVE = WinRule("werewolf-none-died", won=True)
+_WOLF_DIED = WinRule("werewolf-one-died", deciding=WOLVES)
+_WOLVES_BLOCKED = WinRule("werewolf-tanner-died", deciding=_TANNER)
+_MINION_OTHER_DIED = WinRule("minion-other-died", won=True, deciding=frozenset(ROLES) - _MINION)
+_MINION_NOBODY_DIED = WinRule("minion-nobody-died")
+_MINION_ONLY_DIED = WinRule("minion-only-died", deciding=_MINION)
+_MINION_MUST_LIVE = WinRule("minion-must-live")
+_CUDGEL_STOPS = WinRule("minion-cudgel-died")
+_TANNER_DIED = WinRule("tanner-died", won=True)
+_TANNER_LIVES = WinRule("tanner-lives")
 
 # With a Werewolf in play: (a Werewolf died, a Tanner died) -> village, Werewolves with their Minions.
 _WOLVES_IN_PLAY = {
-    (True, False): (VILLAGE_WOLF_DIED, WOLF_DIED),
-    (True, True): (VILLAGE_WOLF_DIED, WOLF_DIED),
-    (False, False): (VILLAGE_WOLVES_LIVE, WOLVES_LIVE),
-    (False, True): (VILLAGE_WOLVES_LIVE, WOLVES_BLOCKED),
+    (True, False): (_VILLAGE_WOLF_DIED, _WOLF_DIED),
+    (True, True): (_VILLAGE_WOLF_DIED, _WOLF_DIED),
+    (False, False): (_VILLAGE_WOLVES_LIVE, _WOLVES_LIVE),
+    (False, True): (_VILLAGE_WOLVES_LIVE, _WOLVES_BLOCKED),
 }
 
 # With all Werewolves in the center: (somebody died, all who died are Minions) -> village, the Minions.
 # A dead Tanner is one who is not a Minion.
 _NO_WOLF_IN_PLAY = {
-    (False, True): (VILLAGE_NO_WOLF_NO_DEATH, MINION_NOBODY_DIED),
-    (True, True): (VILLAGE_INNOCENT_DIED, MINION_ONLY_DIED),
-    (True, False): (VILLAGE_INNOCENT_DIED, MINION_OTHER_DIED),
+    (False, True): (_VILLAGE_NO_WOLF_NO_DEATH, _MINION_NOBODY_DIED),
+    (True, True): (_VILLAGE_INNOCENT_DIED, _MINION_ONLY_DIED),
+    (True, False): (_VILLAGE_INNOCENT_DIED, _MINION_OTHER_DIED),
 }
 
 _SIDE = {role.id: list(Team).index(role.team) for role in ROLES.values()}
@@ -78,12 +78,12 @@ def win_result(
         sides[_SIDE[role]].append(seat)
     village, wolves, tanners = sides
     village_rule, wolf_rule = _look_up(roles, dead)
-    if cudgel_died and rules.cudgel_stops_team and wolf_rule is MINION_OTHER_DIED:
-        wolf_rule = CUDGEL_STOPS
+    if cudgel_died and rules.cudgel_stops_team and wolf_rule is _MINION_OTHER_DIED:
+        wolf_rule = _CUDGEL_STOPS
     verdicts = [(village_rule, Team.VILLAGE, village), *_werewolf_team(wolf_rule, wolves, dead, rules)]
     if tanners:
         fallen, living = _parted(tanners, dead)
-        verdicts += [(TANNER_DIED, Team.TANNER, fallen), (TANNER_LIVES, Team.TANNER, living)]
+        verdicts += [(_TANNER_DIED, Team.TANNER, fallen), (_TANNER_LIVES, Team.TANNER, living)]
     reasons = [
         Reason(rule, team, tuple(seats), _deciding(rule, roles, dead)) for rule, team, seats in verdicts if seats
     ]
@@ -103,10 +103,10 @@ def _werewolf_team(
     rule: WinRule, team: list[int], dead: frozenset[int], rules: HouseRules
 ) -> list[tuple[WinRule, Team, list[int]]]:
     """One verdict for the whole team, but for the switch that asks of a Minion to be alive."""
-    if rule is not MINION_OTHER_DIED or not rules.minion_must_live:
+    if rule is not _MINION_OTHER_DIED or not rules.minion_must_live:
         return [(rule, Team.WEREWOLF, team)]
     fallen, living = _parted(team, dead)
-    return [(rule, Team.WEREWOLF, living), (MINION_MUST_LIVE, Team.WEREWOLF, fallen)]
+    return [(rule, Team.WEREWOLF, living), (_MINION_MUST_LIVE, Team.WEREWOLF, fallen)]
 
 
 def _parted(seats: list[int], dead: frozenset[int]) -> tuple[list[int], list[int]]:

@@ -18,14 +18,14 @@ from device.games.one_night.rules.decks import (
 from device.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from device.show.facts import Number, RoleName
 
-CROWD = 7  # more than these sit too far from the middle to reach it
+_CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
-NEW_AT_ONCE = 2
+_NEW_AT_ONCE = 2
 
 INSOMNIACS_MOVERS = frozenset({"robber", "troublemaker"})
 """Those who give the Insomniac something to find out, as the rulebook names them."""
 
-FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
+_FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
 """The roles of the rulebook's first decks: where everybody starts, so never too new."""
 
 
@@ -159,15 +159,15 @@ def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
 def _crowd(players: int) -> list[DeckFinding]:
     if players > MOST_WITHIN_REACH:
         return [DeckFinding("helper", finding_numbers(n=MOST_WITHIN_REACH))]
-    return [DeckFinding("crowd", finding_numbers(n=CROWD))] if players > CROWD else []
+    return [DeckFinding("crowd", finding_numbers(n=_CROWD))] if players > _CROWD else []
 
 
 def _newcomers(deck: Deck, fresh: Collection[str]) -> list[DeckFinding]:
-    new = [role for role in dict.fromkeys(deck) if role in fresh and role not in FIRST_ROLES]
+    new = [role for role in dict.fromkeys(deck) if role in fresh and role not in _FIRST_ROLES]
     others = [role for role in new if role != "doppelganger"]
     if others and "doppelganger" in deck:
         return [DeckFinding("doppelganger-early", {"role": RoleName(others[0])})]
-    return [DeckFinding("many-new", finding_numbers(n=len(new)))] if len(new) > NEW_AT_ONCE else []
+    return [DeckFinding("many-new", finding_numbers(n=len(new)))] if len(new) > _NEW_AT_ONCE else []
 
 
 def _laid_out(deck: Deck) -> list[DeckFinding]:

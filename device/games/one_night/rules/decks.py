@@ -74,14 +74,14 @@ def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
     return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))
 
 
-CENTER_PLACES = ("C1", "C2", "C3")
-CENTER_WOLF = "CW"
+_CENTER_PLACES = ("C1", "C2", "C3")
+_CENTER_WOLF = "CW"
 
 
 @lru_cache(maxsize=64)
 def place_names(seats: int) -> tuple[str, ...]:
     """Every place of a table, in the order of the numbers."""
-    return (*(f"P{seat}" for seat in range(1, seats + 1)), *CENTER_PLACES, CENTER_WOLF)
+    return (*(f"P{seat}" for seat in range(1, seats + 1)), *_CENTER_PLACES, _CENTER_WOLF)
 
 
 @lru_cache(maxsize=64)

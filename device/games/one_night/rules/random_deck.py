@@ -15,7 +15,7 @@ from device.games.one_night.rules.options import Sets
 from device.games.one_night.rules.roles import ROLES, CardBox, Team
 from device.kernel.chance import Chance
 
-FEWEST_WOLVES = 2
+_FEWEST_WOLVES = 2
 
 
 class _Draw(Struct, frozen=True):
@@ -40,7 +40,7 @@ def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
     cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
     while True:
         deck = in_order(chance.shuffled(cards)[: deck_size(players)])
-        if wolves_in(deck) >= FEWEST_WOLVES and not deck_problems(deck, players) and not deck_doubts(deck, players):
+        if wolves_in(deck) >= _FEWEST_WOLVES and not deck_problems(deck, players) and not deck_doubts(deck, players):
             return deck
 
 
@@ -59,8 +59,8 @@ def _cards_of(sets: Sets) -> Deck:
 def _balance(draw: _Draw, chance: Chance) -> _Draw:
     fewest, most = wolfish_range(len(draw.deck))
     while _wolfish_in(draw) > most:
-        draw = _swap(draw, _wolfish if wolves_in(draw.deck) > FEWEST_WOLVES else _helper, _plain, chance)
-    while wolves_in(draw.deck) < FEWEST_WOLVES:
+        draw = _swap(draw, _wolfish if wolves_in(draw.deck) > _FEWEST_WOLVES else _helper, _plain, chance)
+    while wolves_in(draw.deck) < _FEWEST_WOLVES:
         draw = _swap(draw, _helper if _wolfish_in(draw) == most else _plain, _wolf, chance)
     while _wolfish_in(draw) < fewest:
         draw = _swap(draw, _plain, _wolfish, chance)
@@ -70,7 +70,7 @@ def _balance(draw: _Draw, chance: Chance) -> _Draw:
 def wolfish_range(cards: int) -> tuple[int, int]:
     """The fewest and the most Werewolves and helpers among so many cards."""
     quarter = cards // 4
-    return max(FEWEST_WOLVES, quarter), max(FEWEST_WOLVES, quarter + 1)
+    return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
 
 
 def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:

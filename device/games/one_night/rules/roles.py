@@ -59,7 +59,7 @@ SIMPLE = 6
 the publisher's own narrator gives six, and twelve where there is more to do."""
 
 AT_REST = Handwork()
-LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
+_LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
 LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
@@ -127,7 +127,7 @@ _AFTER_HER: tuple[Role, ...] = (
         wolf=True,
         power=power(Deed.LOOK, "a lone Werewolf may look at one center card", (_CENTER,), alone=True),
         meets=Meets.WOLVES,
-        hands=LOOKS_AROUND,
+        hands=_LOOKS_AROUND,
         wake=(
             both_forms("one-night.werewolf.wake", without=_DREAM),
             both_forms("one-night.werewolf.wake.dream", with_all=_DREAM),
@@ -173,7 +173,7 @@ _AFTER_HER: tuple[Role, ...] = (
         copied_wake=(wake_piece("doppelganger-minion"), *_THUMBS),
         copied_close=(_AWAY, CallPiece("one-night.doppelganger.close")),
     ),
-    Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS, hands=LOOKS_AROUND),
+    Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS, hands=_LOOKS_AROUND),
     Role(
         *("seer", _V, _B),
         wakes="5",

@@ -22,12 +22,12 @@ from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
 from device.show.stages import Scenario
 
-DeckLevel = Annotated[int, Meta(ge=1, le=5)]
+_DeckLevel = Annotated[int, Meta(ge=1, le=5)]
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     game: Literal["one-night"]
-    level: DeckLevel
+    level: _DeckLevel
     names: Mapping[str, Annotated[str, Meta(min_length=1)]]
     cards: tuple[str, ...]
     fillers: tuple[str, ...] = ()

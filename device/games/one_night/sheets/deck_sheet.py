@@ -21,7 +21,7 @@ from device.show.cues import Show, Window, show_length
 from device.show.plug import LengthOf, NameOf
 
 
-def in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
+def _in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
     """The chance that exactly so many cards of these roles lie in the center."""
     those = sum(role in roles for role in deck)
     if not 0 <= count <= min(CENTER_CARDS, those):
@@ -31,12 +31,12 @@ def in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
 
 def all_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
     """The chance that no player was dealt one of these roles."""
-    return in_center(deck, roles, sum(role in roles for role in deck))
+    return _in_center(deck, roles, sum(role in roles for role in deck))
 
 
 def some_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
     """The chance that at least one card of these roles was dealt to nobody."""
-    return 1 - in_center(deck, roles, 0)
+    return 1 - _in_center(deck, roles, 0)
 
 
 def no_wolf(deck: Deck) -> Fraction:
@@ -46,7 +46,7 @@ def no_wolf(deck: Deck) -> Fraction:
 
 def one_wolf(deck: Deck) -> Fraction:
     """The chance that exactly one player was dealt a Werewolf of any kind."""
-    return in_center(deck, WOLVES, sum(role in WOLVES for role in deck) - 1)
+    return _in_center(deck, WOLVES, sum(role in WOLVES for role in deck) - 1)
 
 
 def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf) -> list[str]:

@@ -12,7 +12,7 @@ from device.games.one_night.sheets.judge_table import check_table
 from device.kernel.decoder_words import place_said, wrong_json
 from device.kernel.errors import near_word, quoted
 
-ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
+_ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
 """The cards that take on another role."""
 
 
@@ -72,7 +72,7 @@ def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
         card = cards.get(name)
         if role not in ROLES:
             raise BrokenRule(f"acts_as gives {quoted(name)} the role {quoted(role)}, which does not exist")
-        if card not in ADOPTING:
+        if card not in _ADOPTING:
             raise BrokenRule(
                 f"acts_as is for a Doppelganger or Paranormal Investigator card, and {quoted(name)} has none"
             )

@@ -36,10 +36,10 @@ DEED_SAID = {
 def story_of_sheet(content: bytes | Raw) -> list[str]:
     """A game on paper as a story. Raises BrokenRule."""
     played = to_round(read_sheet(content))
-    return story_of_round(played, judge_round(played))
+    return _story_of_round(played, judge_round(played))
 
 
-def story_of_round(played: PlayedRound, judgement: Judgement) -> list[str]:
+def _story_of_round(played: PlayedRound, judgement: Judgement) -> list[str]:
     """The story, line by line."""
     dealt = played.dealt
     place = place_names(dealt.seats)

@@ -11,7 +11,7 @@ from device.kernel.chance import SeededChance, derived
 from device.show.stages import Option, Picks
 
 NO_MORE, HAND, CARD = "no-more", "hand", "card"
-VOTE, SHOWN = "vote", "shown"
+_VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
 """Nobody marks more than three: the Merchant votes for them. The Orator's card protects two."""
 MOST_PICKS = 3
@@ -50,14 +50,14 @@ def ballot_picks(rules: WolfRules, paper: BallotPaper) -> tuple[str, ...]:
     several = {"merchant", "orator"} if paper.run_off else {"merchant"}
     shown = (SHOWN,) if cards.intersection(rules.possible) else ()
     more = _MORE[: len(paper.open_to) - 1] if several.intersection(rules.possible) else ()
-    return (VOTE, *more[: MOST_PICKS - 1 - len(shown)], *shown)
+    return (_VOTE, *more[: MOST_PICKS - 1 - len(shown)], *shown)
 
 
 def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) -> tuple[DialList, ...]:
     lot, seats = _lot(rules, village, paper, seat), seat_options(paper.open_to)
     more = (*seats, Option(NO_MORE, wolf_word("one-is-enough")))
     shown = (Option(HAND, wolf_word("hand")), Option(CARD, wolf_word("card")))
-    lists = {VOTE: seats, SHOWN: shown}
+    lists = {_VOTE: seats, SHOWN: shown}
     picks = ballot_picks(rules, paper)
     return tuple(_list(lists.get(pick, more), derived(lot, pick)) for pick in picks)
 
@@ -67,7 +67,7 @@ def marked(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int
     chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
     drawn = SeededChance(derived(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
     further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
-    return MarkedBallot(int(chosen.get(VOTE, drawn)), tuple(map(int, further)), chosen.get(SHOWN) == CARD)
+    return MarkedBallot(int(chosen.get(_VOTE, drawn)), tuple(map(int, further)), chosen.get(SHOWN) == CARD)
 
 
 def _list(options: Sequence[Option], lot: int) -> DialList:

@@ -13,7 +13,7 @@ from device.show.agenda import StepResult
 from device.show.cues import Call, Show
 from device.show.stages import Picks
 
-DEAL_TIME = RoundTime(20.0, 6.0)
+_DEAL_TIME = RoundTime(20.0, 6.0)
 
 
 class DealRound(Struct, frozen=True):
@@ -24,7 +24,7 @@ class DealRound(Struct, frozen=True):
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.deal")), *said_cues(wolf_line("box.open")))
         night = (Call(wolf_word("moment.nightfall")), *said_cues(wolf_line("box.how")))
-        return (*opening, *under_bed(seats_called(village, rules.options, DEAL_TIME)), *night)
+        return (*opening, *under_bed(seats_called(village, rules.options, _DEAL_TIME)), *night)
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         return SeatTurn(seat, seen=role_facts(village.known.table.roles[seat]), until_read=True)

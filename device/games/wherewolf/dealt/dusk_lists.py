@@ -14,7 +14,7 @@ from device.kernel.chance import derived
 from device.show.facts import Joined
 from device.show.stages import Option
 
-NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
+_NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
 """What is chosen where nobody is, beside nobody."""
 FIRST, SECOND = "first", "second"
 """Whom a power is for, and its Mystic or second prey. After these come the items, each with its next owner."""
@@ -68,7 +68,7 @@ def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option
         return (*_handing(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
     if pick == SECOND and own and own.windows:
         turns = [Option(role, wolf_word("in-turn", role=role_word(role))) for role in own.windows]
-        return (*turns, Option(NOT_TONIGHT, wolf_word("not-tonight")))
+        return (*turns, Option(_NOT_TONIGHT, wolf_word("not-tonight")))
     if own and own.targets and (pick == FIRST or (pick == SECOND and own.number > 1)):
         return seat_options(own.targets) if own.duty else (*seat_options(own.targets), _NOBODY)
     return suspects(state)

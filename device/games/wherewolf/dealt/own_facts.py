@@ -10,7 +10,7 @@ from device.games.wherewolf.table.phrases import BESIDE, role_word, seat_number,
 from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact, Joined
 
-ROWS, BESIDE_HELP = 4, 1
+ROWS, _BESIDE_HELP = 4, 1
 """So many facts have room on the glass, and so many beside what the role does."""
 _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
 """What becomes of those who meet a role later than in the first night."""
@@ -26,7 +26,7 @@ def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> t
     holds = village.known.players[seat].holds
     knows = (*_company(village, seat), *_beside_each_other(village, seat), *news)
     role = role_facts(holds) if holds else (_progeny(village, seat),)
-    if len(knows) <= BESIDE_HELP:
+    if len(knows) <= _BESIDE_HELP:
         return (*role, *knows)
     return (*role[:1], *knows) if len(knows) < ROWS else knows
 

@@ -12,7 +12,7 @@ from device.kernel.chance import SeededChance, derived
 from device.show.facts import Fact, Word
 from device.show.stages import Option, Picks, Prompt
 
-HAS_READ = "read"
+_HAS_READ = "read"
 """The last press of a turn in which there is something to read."""
 
 
@@ -45,7 +45,7 @@ class SeatTurn(Struct, frozen=True):
             return Prompt()
         seen = self.answers.get(row[0], self.seen) if row else self.seen
         if len(row) == len(self.lists):
-            return Prompt(seen=seen, confirm=HAS_READ, final=self.final)
+            return Prompt(seen=seen, confirm=_HAS_READ, final=self.final)
         dial = self.lists[len(row)]
         return Prompt(dial.options, seen, start=dial.start, final=self.final)
 

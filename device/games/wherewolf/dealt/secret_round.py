@@ -15,7 +15,7 @@ from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Wi
 from device.show.facts import SeatName
 from device.show.stages import Perform, Picks, Stage
 
-LEANS_BACK: Seconds = 0.15
+_LEANS_BACK: Seconds = 0.15
 """The one who was there leans back; the way down of the bed, before the next is called, is time for it too."""
 
 
@@ -58,7 +58,7 @@ class SecretRound(Struct, frozen=True):
             return Perform(show, self.kind.page)
         seat = seats[len(self.rows)]
         turn = self.kind.turn(rules, village, seat, self.rows)
-        return Perform(show, self.kind.page, {box_window(seat): turn})
+        return Perform(show, self.kind.page, {_box_window(seat): turn})
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if len(self.rows) < len(village.known.in_play):
@@ -66,7 +66,7 @@ class SecretRound(Struct, frozen=True):
         return replace(self.kind.settled(rules, village, self.rows), settles=True)
 
 
-def box_window(seat: int) -> str:
+def _box_window(seat: int) -> str:
     """The name of the window in which a seat has its turn."""
     return f"seat-{seat + 1}"
 
@@ -78,7 +78,7 @@ def seats_called(village: WolfVillage, options: WherewolfOptions, time: RoundTim
     cues: list[Cue] = []
     for seat in village.known.in_play:
         called = Say(seat_line(seat + 1))
-        cues += [Call(SeatName(seat + 1)), called, Window(box_window(seat), whole, least), Gap(LEANS_BACK)]
+        cues += [Call(SeatName(seat + 1)), called, Window(_box_window(seat), whole, least), Gap(_LEANS_BACK)]
     return tuple(cues)
 
 

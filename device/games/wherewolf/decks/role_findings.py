@@ -12,7 +12,7 @@ from device.games.wherewolf.rules.roles import GUARDS, ROLE_TABLE, Faction, card
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.errors import near_word
 
-FEWEST_PLAYERS, MOST_ACTUAL = 8, ALL_CARDS
+FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 
 
 class Variants(Struct, frozen=True):
@@ -69,9 +69,9 @@ def role_faults(
 
 
 def _numbers(possible: Sequence[str], players: int) -> Iterator[RoleFinding]:
-    if not FEWEST_PLAYERS <= players <= MOST_ACTUAL:
-        sentence = f"Wherewolf is for {FEWEST_PLAYERS} to {MOST_ACTUAL} players, not {players}"
-        yield RoleFinding("players", sentence, numbers={"least": FEWEST_PLAYERS, "most": MOST_ACTUAL})
+    if not FEWEST_PLAYERS <= players <= _MOST_ACTUAL:
+        sentence = f"Wherewolf is for {FEWEST_PLAYERS} to {_MOST_ACTUAL} players, not {players}"
+        yield RoleFinding("players", sentence, numbers={"least": FEWEST_PLAYERS, "most": _MOST_ACTUAL})
     for role, cards in Counter(possible).items():
         if cards > card_copies(role):
             yield RoleFinding("needs", f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}", role)

@@ -34,13 +34,13 @@ def touched_at_nightfall(village: WolfVillage) -> frozenset[int]:
 
 def _touched(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
     """Whom this befalls, also who was touched before tonight for something else."""
-    fell_through = came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
+    fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
     chosen = set() if fell_through or action.power not in _NOTIFYING else set(action.targets)
     won_over = {seat for seat in after.turned if seat not in before.turned and after.turned[seat] == "criminal"}
     return chosen.union(won_over, set(after.notified) - set(before.notified), set(after.killed) - set(before.killed))
 
 
-def came_back(village: WolfVillage, action: NightAction) -> bool:
+def _came_back(village: WolfVillage, action: NightAction) -> bool:
     """An item handed to somebody who had it before: it is destroyed, and nobody is told."""
     held = village.known.items.get(action.power)
     return held is not None and not held.owners.isdisjoint(action.targets)

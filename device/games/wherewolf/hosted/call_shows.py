@@ -25,15 +25,15 @@ _SHORTER = {
 
 def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
     """The words with which it begins."""
-    head = call_head(call, call_foley(call))
+    head = _call_head(call, call_foley(call))
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and rules.options.wording == "full"):
-        breath = (BREATH,) if may_open_eyes(rules) and not whole else ()
+        breath = (BREATH,) if _may_open_eyes(rules) and not whole else ()
         return (*head, *said_cues(wolf_line(f"{call}.open")), *breath, *said_cues(_worded(rules, f"{call}.act")))
     return (*head, *said_cues(*_wake_lines(rules, call, number)))
 
 
-def call_head(call: str, foley: str = "") -> Show:
+def _call_head(call: str, foley: str = "") -> Show:
     """How every show of a call begins: what is called stands on the glass, and the bed lies there, also where a power
     cut or a pause took it away."""
     return (Call(call_title(call), foley), NIGHT_BED)
@@ -47,17 +47,17 @@ def _worded(rules: WolfRules, line: str) -> LineId:
 
 def wait_cues(call: str, seconds: Seconds) -> Show:
     """Time in which nobody does what he would do here."""
-    return (*call_head(call), Window("call", seconds))
+    return (*_call_head(call), Window("call", seconds))
 
 
 def close_cues(rules: WolfRules, call: str, number: int) -> Show:
     """They close their eyes. Whose hand was raised for them in the first night, where that may be, takes it down."""
     raised = number == 1 and RAISES_HAND.get(call) in rules.possible
     hand = (wolf_line("hands-down"),) if raised else ()
-    return (*call_head(call), *said_cues(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
+    return (*_call_head(call), *said_cues(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
 
 
-def may_open_eyes(rules: WolfRules) -> bool:
+def _may_open_eyes(rules: WolfRules) -> bool:
     """Whether somebody may open the eyes in a Mystic's turn."""
     return any(ROLE_TABLE[role].window for role in rules.possible)
 

@@ -26,7 +26,7 @@ class HostedCall(SilentStep, frozen=True):
     call: str
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        there = is_answered(village, self.call)
+        there = _is_answered(village, self.call)
         asked = (*_placing(village, self.call), Answering(self.call)) if there else (AbsentWait(self.call),)
         return StepResult(village, (Wake(self.call), *asked, HostShow(close_cues(rules, self.call, village.number))))
 
@@ -35,7 +35,7 @@ def _placing(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
     return placing_steps(village, call) if village.number == 1 else ()
 
 
-def is_answered(village: WolfVillage, call: str) -> bool:
+def _is_answered(village: WolfVillage, call: str) -> bool:
     """Whether anybody opens the eyes when this is called."""
     state = village.known
     if village.number == 1:

@@ -14,9 +14,9 @@ from device.kernel.chance import Chance, SeededChance, derived
 from device.kernel.ids import Seconds
 
 USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
-LEAST_WAIT: Seconds = 0.5
+_LEAST_WAIT: Seconds = 0.5
 """Nobody is quicker."""
-RECENT = 8
+_RECENT = 8
 """About as many times of a kind as a night has: people grow quicker in an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
 """No wait is the very same twice, or its likeness would be heard."""
@@ -25,7 +25,7 @@ _GRAIN, _SPREAD = 1000, 0.05
 def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Seconds:
     """The wait of this call, tonight."""
     parts = _first_parts(rules, village, call, chance) if village.number == 1 else _later_parts(village, call)
-    return max(LEAST_WAIT, round(sum(drawn_wait(village.times, part, chance) for part in parts), 1))
+    return max(_LEAST_WAIT, round(sum(drawn_wait(village.times, part, chance) for part in parts), 1))
 
 
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
@@ -37,7 +37,7 @@ def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
 
 def drawn_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
     """One of his times of this kind."""
-    own = [time.seconds for time in times if time.kind == kind][-RECENT:]
+    own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
     others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
     length = chance.pick(own or others or [USUAL[kind]])
     return length * (1 + _SPREAD * (2 * chance.below(_GRAIN) / _GRAIN - 1))

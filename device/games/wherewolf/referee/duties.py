@@ -11,7 +11,7 @@ _DUTIES = {
 }
 
 
-def open_duties(night: NightCourse) -> list[tuple[int, str]]:
+def _open_duties(night: NightCourse) -> list[tuple[int, str]]:
     """The seats that must choose and have not, with the role. Without eliminated players the Medium's turn is empty."""
     state = night.state
     undone = [role for role in _DUTIES[FIRST if state.number == 1 else LATER] if role not in night.chosen]
@@ -22,5 +22,5 @@ def open_duties(night: NightCourse) -> list[tuple[int, str]]:
 
 def remark_duties(night: NightCourse) -> None:
     """One remark for each."""
-    for seat, role in open_duties(night):
+    for seat, role in _open_duties(night):
         night.state.remarks.append(Remark("duty-not-done", night.state.number, seat, role))

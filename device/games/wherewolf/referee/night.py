@@ -63,7 +63,7 @@ def _healing(night: NightCourse) -> None:
     heal(night)
 
 
-FIRST_TURNS: Mapping[str, CallTurn] = {
+_FIRST_TURNS: Mapping[str, CallTurn] = {
     "seer": ask_seer,
     "mage": ask_mage,
     "criminals": meet_criminals,
@@ -78,7 +78,7 @@ FIRST_TURNS: Mapping[str, CallTurn] = {
     "wolves": meet_wolves,
     "vampire": meet_vampire,
 }
-LATER_TURNS: Mapping[str, CallTurn] = {
+_LATER_TURNS: Mapping[str, CallTurn] = {
     "seer": _in_window("seer", ask_seer),
     "medium": _in_window("medium", ask_medium),
     "mage": _in_window("mage", ask_mage),
@@ -111,10 +111,10 @@ def _played(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
     remark_duties(night)
     if state.number == 1:
         for call in first_calls(state.table.possible, state.items):
-            FIRST_TURNS[call](night)
+            _FIRST_TURNS[call](night)
     else:
         for call in state.calls:
-            LATER_TURNS[call](night)
+            _LATER_TURNS[call](night)
         if "healer" not in state.calls:
             close_marks(night)
     return night

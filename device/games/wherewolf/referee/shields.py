@@ -3,7 +3,7 @@
 from device.games.wherewolf.referee.game_state import holder, lovers
 from device.games.wherewolf.referee.night_course import NightCourse
 
-THIEF_ATTACKED = "thief-attacked"
+_THIEF_ATTACKED = "thief-attacked"
 """Among what is spent: the Thief's one protection."""
 
 
@@ -11,8 +11,8 @@ def shielded(night: NightCourse, prey: int) -> bool:
     """Whether an attack of any creature of the Shadow is cancelled. The Thief's first one always is."""
     state = night.state
     player = state.players[prey]
-    if player.holds == "thief" and THIEF_ATTACKED not in state.spent:
-        state.spent.add(THIEF_ATTACKED)
+    if player.holds == "thief" and _THIEF_ATTACKED not in state.spent:
+        state.spent.add(_THIEF_ATTACKED)
         return True
     return night.warded == prey or player.holds == "hermit" or _loved(night, prey)
 

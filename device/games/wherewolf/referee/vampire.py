@@ -5,7 +5,7 @@ from device.games.wherewolf.referee.night_course import NightCourse
 from device.games.wherewolf.referee.shields import shielded
 from device.games.wherewolf.rules.roles import MYSTICS, Faction
 
-PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
+_PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
 """What is left of whoever he turns: no power and no trait."""
 
 
@@ -52,5 +52,5 @@ def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
     night.tell(prey, "vampire", () if prey == vampire else (vampire,))
     if ghoul is not None and ghoul != prey:
         night.tell(prey, "ghoul", (ghoul,))
-    night.state.players[prey] = PROGENY
+    night.state.players[prey] = _PROGENY
     night.turned[prey] = "progeny"

@@ -8,7 +8,7 @@ from device.games.wherewolf.referee.victory import VictoryReason
 from device.games.wherewolf.referee.whole_game import GameRecord
 from device.games.wherewolf.rules.refusal import role_title, the_role
 
-REASONS = {
+_REASONS = {
     ("village", "no-criminal"): "no creature of the Shadow is in play, and no Criminal",
     ("village", "guarded"): "no creature of the Shadow is in play, and a Guard is there to hold the Criminals",
     ("village", "unguarded"): "no creature of the Shadow is in play, but Criminals are, and no Guard",
@@ -38,7 +38,7 @@ _ENDS = {
 }
 _NAMES = {"village": "The Village", "city": "The City", "criminals": "The Criminals", "wolves": "The Wolves"}
 
-REMARKS = {
+_REMARKS = {
     "duty-not-done": "Round {number}, seat {seat}: {power} must choose and did not: judged as not done.",
     "no-vote": "Round {number}, seat {seat}: a vote is missing, and counts for nobody.",
     "window-target-ignored": "Round {number}, seat {seat}: the Mystic is in play, so {power}'s target is ignored.",
@@ -59,7 +59,7 @@ def reason_said(reason: VictoryReason) -> str:
     name = _NAMES.get(who, f"The {role_title(who)}" if who != "lover" else "Love")
     several = who in ("criminals", "wolves")
     verb = ("win" if several else "wins") if reason.won else ("lose" if several else "loses")
-    why = REASONS.get((who, reason.how)) or _together(reason) or _ENDS[reason.how]
+    why = _REASONS.get((who, reason.how)) or _together(reason) or _ENDS[reason.how]
     return f"{name} ({places_said(reason.seats)}) {verb}: {why}."
 
 
@@ -70,7 +70,7 @@ def _together(reason: VictoryReason) -> str | None:
 
 def warnings_said(record: GameRecord) -> list[str]:
     """Where the deal leaves the rules of the set-up, and what was left out of the rounds."""
-    return [*table_warnings_said(record), *(remark_said(remark) for remark in record.state.remarks)]
+    return [*table_warnings_said(record), *(_remark_said(remark) for remark in record.state.remarks)]
 
 
 def table_warnings_said(record: GameRecord) -> list[str]:
@@ -81,9 +81,9 @@ def table_warnings_said(record: GameRecord) -> list[str]:
 
 def remarks_said(record: GameRecord, number: int) -> list[str]:
     """What was left out of one round."""
-    return [remark_said(remark) for remark in record.state.remarks if remark.number == number]
+    return [_remark_said(remark) for remark in record.state.remarks if remark.number == number]
 
 
-def remark_said(remark: Remark) -> str:
+def _remark_said(remark: Remark) -> str:
     """A line of `warnings`."""
-    return REMARKS[remark.key].format(number=remark.number, seat=remark.seat + 1, power=the_role(remark.power))
+    return _REMARKS[remark.key].format(number=remark.number, seat=remark.seat + 1, power=the_role(remark.power))

@@ -12,7 +12,7 @@ from device.games.wherewolf.rules.roles import FIRST_NIGHT, LATER_NIGHTS
 from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.sheet.sentences import places_said
 
-CHOICES_SAID = {
+_CHOICES_SAID = {
     "seer": "asks about",
     "mage": "asks about",
     "medium": "asks about",
@@ -27,13 +27,13 @@ CHOICES_SAID = {
 }
 """For all others: `points at`."""
 
-LATENT_SAID = {"hero": "a Hero", "descendant": "a Wolf Descendant"}
+_LATENT_SAID = {"hero": "a Hero", "descendant": "a Wolf Descendant"}
 
 
 def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
     """What is known before the first night beside the roles."""
     for seat, identity in table.latent.items():
-        yield f"{names[seat]} is {LATENT_SAID[identity]}, and does not know it."
+        yield f"{names[seat]} is {_LATENT_SAID[identity]}, and does not know it."
     for item, seat in table.items.items():
         yield f"{names[seat]} has the {role_title(item)}."
     shipped = asdict(Switches())
@@ -58,12 +58,12 @@ def choice_said(action: NightAction, names: Mapping[int, str]) -> str:
     """What a seat did with a power."""
     if action.during is not None:
         eyes = f"opens the eyes in the turn of {the_role(action.during)}"
-        aim = f" and {CHOICES_SAID[action.power]} {places_said(action.targets)}" if action.targets else ""
+        aim = f" and {_CHOICES_SAID[action.power]} {places_said(action.targets)}" if action.targets else ""
         return f"{names[action.seat]} {eyes}{aim}"
     if not action.targets:
         return f"{names[action.seat]} chooses nobody"
     turned = " as a Werewolf" if action.power == "peasant" else ""
-    return f"{names[action.seat]} {CHOICES_SAID.get(action.power, 'points at')} {places_said(action.targets)}{turned}"
+    return f"{names[action.seat]} {_CHOICES_SAID.get(action.power, 'points at')} {places_said(action.targets)}{turned}"
 
 
 def votes_said(what: str, sheet: VoteSheet) -> Iterator[str]:

@@ -28,16 +28,16 @@ TURNED = {
     "werewolf": "turns out a Wolf Descendant and becomes a Werewolf",
     "criminal": "is won over and becomes a Criminal",
 }
-PYRES = {
+_PYRES = {
     "none": "Nobody is Accused: nobody burns",
     "tie": "A tie: nobody burns",
 }
-CANCELLED = {
+_CANCELLED = {
     "orator": "Somebody would have burned, but the Orator prevents it",
     "jester": "Somebody would have burned, but it is the day after the Jester's pyre",
     "amulet": "Somebody would have burned, but the Amulet saves its owner",
 }
-TAVERN = {
+_TAVERN = {
     "dark": "The tavern says: a dark aura was found",
     "white": "The tavern says: a white aura was found",
     "none": "The tavern has heard nothing",
@@ -108,7 +108,7 @@ def _morning(played: RoundRecord, names: Mapping[int, str]) -> Iterator[str]:
             f"The {role_title(item)} is lost" if gone else f"The {role_title(item)} saves the lower of two, and is gone"
         )
     if morning.tavern is not None:
-        yield TAVERN[morning.tavern]
+        yield _TAVERN[morning.tavern]
 
 
 def _day(played: RoundRecord, number: int, names: Mapping[int, str]) -> list[str]:
@@ -130,7 +130,7 @@ def _votes_and_pyre(acts: DayActs, day: DayRecord, names: Mapping[int, str]) -> 
     if day.burned is not None:
         yield f"{names[day.burned]} burns"
     else:
-        yield CANCELLED[day.cancelled_by] if day.cancelled_by else PYRES[day.pyre]
+        yield _CANCELLED[day.cancelled_by] if day.cancelled_by else _PYRES[day.pyre]
     for item in day.destroyed:
         yield f"The {role_title(item)} is gone"
 

@@ -10,13 +10,13 @@ ASKED = {
     "medium": ("had a dark aura", "had a white aura"),
     "mage": ("is a Mystic", "is no Mystic"),
 }
-YES_OR_NO = {
+_YES_OR_NO = {
     ("priest", True): "the Courtesan is in play",
     ("priest", False): "the Courtesan is not in play",
     ("vampire-hunter", True): "the Vampire is in play",
     ("vampire-hunter", False): "the Vampire is not in play",
 }
-SIGHTS_SAID = {
+_SIGHTS_SAID = {
     "healer": "sees tonight's dead:",
     "monk": "learns that nobody has:",
     "priest": "identifies as the Sinner:",
@@ -32,7 +32,7 @@ def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
         yes, no = ASKED[entry.power]
         return f"learns: P{entry.target + 1} {yes if entry.answer else no}"
     if isinstance(entry.answer, bool):
-        return f"learns: {YES_OR_NO[entry.power, entry.answer]}"
+        return f"learns: {_YES_OR_NO[entry.power, entry.answer]}"
     if isinstance(entry.answer, int):
         return f"learns: {entry.answer} Criminal{'s are' if entry.answer != 1 else ' is'} in play"
     return f"{_seeing(entry, nth, own=own, first=first)} {_seen(entry)}"
@@ -44,7 +44,7 @@ def _seeing(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
         return f"meets {the_role(entry.power)}:"
     if nth and ROLE_TABLE[entry.power].strength:
         return "identifies as the Traitor:"
-    return "meets" if first and entry.power == "thief" else SIGHTS_SAID.get(entry.power, "meets")
+    return "meets" if first and entry.power == "thief" else _SIGHTS_SAID.get(entry.power, "meets")
 
 
 def _seen(entry: ToldEntry) -> str:

@@ -9,17 +9,17 @@ from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE, card_copies
 from device.games.wherewolf.sheet.game_sheet import GameSheet
 from device.kernel.errors import near_word, quoted
 
-MOST_PLAYERS = 36
-SEAT_PLACES = tuple(f"P{number}" for number in range(1, MOST_PLAYERS + 1))
-LATENT_IDENTITIES = ("hero", "descendant")
+_MOST_PLAYERS = 36
+SEAT_PLACES = tuple(f"P{number}" for number in range(1, _MOST_PLAYERS + 1))
+_LATENT_IDENTITIES = ("hero", "descendant")
 _SEAT_OF = {place: seat for seat, place in enumerate(SEAT_PLACES)}
 
 
 def table_of(sheet: GameSheet) -> DealtTable:
     """The table as dealt. Raises `RuleBroken`."""
     roles = tuple(sheet.players)
-    if not 1 <= len(roles) <= MOST_PLAYERS:
-        raise RuleBroken(f"a game has 1 to {MOST_PLAYERS} players, not {len(roles)}")
+    if not 1 <= len(roles) <= _MOST_PLAYERS:
+        raise RuleBroken(f"a game has 1 to {_MOST_PLAYERS} players, not {len(roles)}")
     _check_roles(roles, "players")
     possible = roles if sheet.possible is None else tuple(sheet.possible)
     _check_roles(possible, "possible")
@@ -56,9 +56,9 @@ def _latent(latent: Mapping[str, str | None], roles: Sequence[str]) -> dict[int,
         seat = seat_at(place, len(roles), "the place of a latent identity")
         if roles[seat] != "peasant":
             raise RuleBroken("only a Peasant has a latent identity", seat)
-        if identity is not None and identity not in LATENT_IDENTITIES:
+        if identity is not None and identity not in _LATENT_IDENTITIES:
             raise RuleBroken(
-                f"a latent identity is one of {', '.join(LATENT_IDENTITIES)}, not {quoted(identity)}", seat
+                f"a latent identity is one of {', '.join(_LATENT_IDENTITIES)}, not {quoted(identity)}", seat
             )
         if identity is not None:
             found[seat] = identity

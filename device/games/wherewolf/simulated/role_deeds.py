@@ -88,7 +88,7 @@ def _effective(game: SimulatedGame, seat: int) -> bool:
     )
 
 
-ROLE_DEEDS: dict[str, DeedTest] = {
+_ROLE_DEEDS: dict[str, DeedTest] = {
     "bard": _tavern("white"),
     "innkeeper": _tavern("dark"),
     "hermit": _in_night(_attacked),
@@ -116,4 +116,4 @@ ROLE_DEEDS: dict[str, DeedTest] = {
 
 def did_something(game: SimulatedGame, seat: int) -> bool:
     """For the role that the seat was dealt."""
-    return ROLE_DEEDS.get(game.table.roles[seat], _acted)(game, seat)
+    return _ROLE_DEEDS.get(game.table.roles[seat], _acted)(game, seat)

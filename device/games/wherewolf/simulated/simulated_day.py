@@ -11,7 +11,7 @@ from device.games.wherewolf.rules.roles import CITY_ROLES
 from device.games.wherewolf.simulated.strategies import SeerFindings, Strategy
 from device.kernel.chance import Chance
 
-SIGNAL_ONE_IN, SEVERAL_ONE_IN = 4, 2
+_SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2
 """How often a free power is used in a vote: a signal, and the Merchant's second vote."""
 
 
@@ -48,7 +48,7 @@ def _sheet(voting: _Voting, voters: Sequence[int], signals: tuple[VoteSignal, ..
     silent = {signal.seat for signal in signals}
     votes: dict[int, tuple[int, ...]] = {seat: (voting.of(seat),) for seat in voters if seat not in silent}
     merchant = holder(voting.state, "merchant")
-    if merchant is not None and merchant in votes and voting.chance.below(SEVERAL_ONE_IN) == 0:
+    if merchant is not None and merchant in votes and voting.chance.below(_SEVERAL_ONE_IN) == 0:
         votes[merchant] = tuple(dict.fromkeys((*votes[merchant], voting.of(merchant))))
     return VoteSheet(votes, None, signals)
 
@@ -56,7 +56,7 @@ def _sheet(voting: _Voting, voters: Sequence[int], signals: tuple[VoteSignal, ..
 def _signals(voting: _Voting, power: str) -> int | None:
     """The seat that signals with this power now, if it does."""
     seat = holder(voting.state, power)
-    return seat if seat is not None and voting.chance.below(SIGNAL_ONE_IN) == 0 else None
+    return seat if seat is not None and voting.chance.below(_SIGNAL_ONE_IN) == 0 else None
 
 
 def _pettifogger(voting: _Voting) -> tuple[VoteSignal, ...]:

@@ -16,7 +16,7 @@ from device.kernel.chance import Chance
 NIGHTS_AT_MOST = 60
 """Nights after which a simulated game is given up: wolves who never hit may go on for ever."""
 
-WINDOW_ONE_IN, HEALING_ONE_IN, HANDING_ONE_IN = 4, 2, 6
+_WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
 """How often a free power is used: a window once in so many nights, a healing once in so many; an item is kept once."""
 
 
@@ -58,7 +58,7 @@ def _draw(
     """One use of a power, or None where it is left out."""
     if choice.windows:
         return _window(state, found, choice, strategy, chance)
-    if choice.power in state.items and chance.below(HANDING_ONE_IN) == 0:
+    if choice.power in state.items and chance.below(_HANDING_ONE_IN) == 0:
         return None
     targets = [strategy.target(state, found, choice, chance) for _ in range(choice.number)]
     return NightAction(choice.seat, choice.power, tuple(targets))
@@ -67,7 +67,7 @@ def _draw(
 def _window(
     state: GameState, found: SeerFindings, choice: PowerChoice, strategy: Strategy, chance: Chance
 ) -> NightAction | None:
-    if chance.below(WINDOW_ONE_IN):
+    if chance.below(_WINDOW_ONE_IN):
         return None
     during = chance.pick(choice.windows)
     pointing = choice.power != "thief" and holder(state, during) is None
@@ -89,7 +89,7 @@ def _healing(
         return night, outcome
     may_self = state.switches.healer_may_save_self
     dead = tuple([seat for seat in outcome.night.killed if may_self or seat != healer])
-    if not dead or chance.below(HEALING_ONE_IN):
+    if not dead or chance.below(_HEALING_ONE_IN):
         return night, outcome
     choice = PowerChoice(healer, "healer", dead)
     action = NightAction(healer, "healer", (strategy.target(state, found, choice, chance),))

@@ -14,13 +14,13 @@ from device.games.wherewolf.simulated.strategies import Strategy
 from device.kernel.chance import Chance, SeededChance
 
 SIMULATED_GAMES = 10_000
-MANY_PLAYERS = 18
+_MANY_PLAYERS = 18
 """More take many times as long for a game, and get a tenth of the games: they do for odds in whole percents."""
 
 
 def games_to_simulate(players: int) -> int:
     """How many games a table of so many gets."""
-    return SIMULATED_GAMES if players <= MANY_PLAYERS else SIMULATED_GAMES // 10
+    return SIMULATED_GAMES if players <= _MANY_PLAYERS else SIMULATED_GAMES // 10
 
 
 class SimulationResult(Struct, frozen=True):

@@ -37,7 +37,7 @@ class Round(SilentStep, frozen=True):
         return StepResult(fallen, (*night, Morning(), Round()), settles=True)
 
 
-def first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
+def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
     """The village before the first night, and all that is to be done."""
     options = rules.options
     if options.host == "moderator":
@@ -52,5 +52,5 @@ def first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
 def begin_game(possible: tuple[str, ...], options: WherewolfOptions, setup: Setup, seed: int) -> WherewolfPlay:
     """The game at its first stage. Whoever knows the seed knows the deal, so nobody may read what is written."""
     rules = WolfRules(possible, setup.players, options, seed)
-    village, steps = first_steps(rules)
+    village, steps = _first_steps(rules)
     return at_first_stage(WherewolfPlay(rules, village, steps, keeps_secrets=True))

@@ -12,7 +12,7 @@ from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.village import WolfRules, WolfVillage, with_table
 from device.kernel.chance import Chance, SeededChance, derived
 
-LATENT = ("hero", "descendant", "")
+_LATENT = ("hero", "descendant", "")
 """What a Peasant may be in secret; no two are the same."""
 
 
@@ -51,7 +51,7 @@ def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
 
 def _latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
     peasants = [seat for seat, role in enumerate(roles) if role == "peasant"]
-    drawn = zip(peasants, _lot(rules, "latent").shuffled(LATENT), strict=False)
+    drawn = zip(peasants, _lot(rules, "latent").shuffled(_LATENT), strict=False)
     return {seat: identity for seat, identity in drawn if identity}
 
 

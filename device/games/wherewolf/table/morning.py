@@ -38,22 +38,22 @@ class Morning(SilentStep, frozen=True):
         outcome = woken.outcome
         if outcome is None:
             return StepResult(woken)
-        dawn = ShowStep(dawn_cues(rules, outcome), "dawn")
+        dawn = ShowStep(_dawn_cues(rules, outcome), "dawn")
         if outcome.state.end is not None:
             over = after_votes(woken, None)
             return StepResult(over, (dawn, GameOver()), ends=True)
         return StepResult(woken, (dawn, VillageTalk()), settles=True)
 
 
-def dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
+def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
     """The same for the table whoever did it."""
     gone = outcome.morning.eliminated
-    head = (Call(dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
+    head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
     lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
     return (*head, *said_cues(*lines))
 
 
-def dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:
+def _dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:
     """Who is dead, with the roles where they are shown."""
     if not gone:
         return wolf_word("no-dead")
@@ -69,10 +69,10 @@ def _dead_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tupl
     if not gone:
         return (wolf_line("dead.none"),)
     head = wolf_line("dead.one" if len(gone) == 1 else "dead.many")
-    return (head, *gone_lines(rules, state, gone))
+    return (head, *_gone_lines(rules, state, gone))
 
 
-def gone_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
+def _gone_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
     """Their seats, each with its card where roles are shown."""
     if not rules.options.role_reveal:
         return seats_said(gone)

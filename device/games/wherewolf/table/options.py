@@ -17,7 +17,7 @@ Latent = Literal["off", "drawn", "chosen"]
 WolfPace = Literal["slow", "normal", "fast"]
 WolfWording = Literal["full", "short"]
 
-TIMED_MINUTES = 10
+_TIMED_MINUTES = 10
 """Of a timed day whose talk has no length of its own."""
 _MINUTE: Seconds = 60.0
 _SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
@@ -44,7 +44,7 @@ class WherewolfOptions(Struct, frozen=True):
         """How long the assembly may talk; None: as long as it likes."""
         if self.assembly != "open":
             return self.assembly * _MINUTE
-        return TIMED_MINUTES * _MINUTE if self.timed_day else None
+        return _TIMED_MINUTES * _MINUTE if self.timed_day else None
 
     def seconds(self, usual: Seconds) -> Seconds:
         """A window at the pace of the table."""
