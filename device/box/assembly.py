@@ -25,7 +25,8 @@ from device.kernel.settings import Settings
 from device.panel.steady import SteadyScreen
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
-from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
+from device.sound.voices.voice_chain import VoiceChain
+from device.sound.voices.voice_ports import LiveSpeech
 from device.table.drawing import draw
 from device.table.house import House
 from device.table.levels import loudness_now

@@ -16,7 +16,8 @@ from device.kernel.ids import Language, LineId, Seconds, name_line, number_line,
 from device.show.cues import Prepare, Speak
 from device.show.stages import Setup
 from device.sound.voices.packs import Clip, Pack, Quality
-from device.sound.voices.voice_chain import LiveSpeech, VoiceChain
+from device.sound.voices.voice_chain import VoiceChain
+from device.sound.voices.voice_ports import LiveSpeech
 from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
 from device.table.effects import Began, Entry

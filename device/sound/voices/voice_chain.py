@@ -7,7 +7,6 @@ Each kind of step down is reported once."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -16,47 +15,13 @@ from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line, whole_line
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, Quality, ShelvedPack, read_shelf
+from device.sound.voices.steps_down import StepsDown
+from device.sound.voices.voice_ports import LiveSpeech, Sentences, TextOf, WaysToSay, as_it_is, each_alone
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SHORTEST_READING: Seconds = 1.5
 _LEAD_AND_FILL = 2
 """So many lines are a sentence that a voice may have whole."""
-
-Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
-"""Parts lines that are said in a row, so that each sentence stands by itself."""
-
-TextOf = Callable[[Language, LineId], tuple[str, str] | None]
-"""The text of a line in a language, and the spelling to speak; None when the language lacks it."""
-
-
-WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
-"""What may be said for a line in a language, the best first; nothing where it is left out."""
-
-
-def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
-    """A line in no other way."""
-    return (line,)
-
-
-def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
-    """Every line a sentence."""
-    return [(line,) for line in lines]
-
-
-class LiveSpeech(Protocol):
-    """Speech made on the spot."""
-
-    def begin(self, language: Language, spoken: str) -> None:
-        """This is wanted soon: start making it, without waiting."""
-        ...
-
-    def is_ready(self, language: Language, spoken: str) -> bool:
-        """Whether the sound is there; else it is begun. Without waiting."""
-        ...
-
-    def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
-        """The sound and its length; None when this box cannot, or not in time."""
-        ...
 
 
 class VoiceChain:
@@ -79,7 +44,7 @@ class VoiceChain:
         self._casts, self._games_before = False, 0
         self._shelves: dict[Language, list[ShelvedPack]] = {}
         self._broken: set[Path] = set()
-        self._reported: set[tuple[str, ...]] = set()
+        self._steps = StepsDown(report)
 
     def choose(self, packs: Mapping[Language, str], games_before: int = 0, *, casts: bool = False) -> None:
         """Prefer these packs from now on, and say what has two phrasings as this number draws it, the same in every
@@ -178,7 +143,7 @@ class VoiceChain:
         wanted = {language: ways_there for language in languages if (ways_there := ways(language, line))}
         found = tuple(voiced for language, each in wanted.items() if (voiced := self._first_voiced(each, language)))
         if len(found) < len(wanted):
-            self._note_silence(line, list(wanted), [utterance.language for utterance in found])
+            self._steps.note_silence(line, list(wanted), [utterance.language for utterance in found])
         plain = [each[-1] for each in wanted.values()][:1]
         return found or tuple(self._unspoken(each, list(wanted)) for each in plain)
 
@@ -210,7 +175,7 @@ class VoiceChain:
         for shelved in self._cast(line, language):
             found = self._clip_of(shelved, line, language)
             if found:
-                self._note_detour(line, language, passed_over, shelved.id)
+                self._steps.note_detour(line, language, passed_over, shelved.id)
                 return found
             if not self._is_own(shelved):
                 passed_over.append(shelved.id)
@@ -247,7 +212,7 @@ class VoiceChain:
         file = shelved.file_of(clip)
         if file is None:
             fault = BadFile(shelved.place / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
-            self._once(("file", shelved.id, line), str(fault))
+            self._steps.once(("file", shelved.id, line), str(fault))
         return None if file in self._broken else file
 
     def _spoken_live(self, line: LineId, language: Language) -> Utterance | None:
@@ -255,7 +220,7 @@ class VoiceChain:
         made = self._live.get(language, text[1]) if self._live and text else None
         if not text or not made or made[0] in self._broken:
             return None
-        self._once(("live", language), f"{line} ({language}): no recording; speech made on the spot says it.")
+        self._steps.once(("live", language), f"{line} ({language}): no recording; speech made on the spot says it.")
         return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
 
     def _unspoken(self, line: LineId, languages: Sequence[Language]) -> Utterance:
@@ -267,19 +232,3 @@ class VoiceChain:
     def _text(self, line: LineId, language: Language) -> str:
         found = self._text_of(language, line)
         return found[0] if found else ""
-
-    def _note_detour(self, line: LineId, language: Language, passed_over: Sequence[str], taken: str) -> None:
-        if passed_over:
-            said = f"{line} ({language}): no recording in {passed_over[0]}; {taken} says it."
-            self._once(("pack", language, passed_over[0], taken), said)
-
-    def _note_silence(self, line: LineId, languages: Sequence[Language], heard: Sequence[Language]) -> None:
-        instead = f"only {' and '.join(heard)} is heard" if heard else "a signal, and the text on the screen"
-        for language in languages:
-            if language not in heard:
-                self._once(("silent", language, instead), f"{line} ({language}): no voice can say it; {instead}.")
-
-    def _once(self, step: tuple[str, ...], sentence: str) -> None:
-        if step not in self._reported:
-            self._reported.add(step)
-            self._report(sentence)
