@@ -128,7 +128,8 @@ def recording() -> bytes:
     from device.kernel.booth import TakeMade
     from device.kernel.ids import LineId
     from device.table.look import look
-    from device.table.state import BoothMood, BoothPage, HomePage, OpenedBooth, Table
+    from device.table.page_kinds import BoothPage, HomePage
+    from device.table.state import BoothMood, OpenedBooth, Table
 
     shelf, line = library(standard_folders({}), lambda _: None), LineId("one-night.seer.wake")
     rooms, table = house(shelf, (), ("tapping",)), Table(first_choices(shelf), page=BoothPage(HomePage()))
