@@ -6,8 +6,10 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Protocol, assert_never
 
+import msgspec
+
 from device.box.folders import Folders
-from device.kernel.booth import BoothClosed, NoBooth, TakeOrder, booth_line, read_news
+from device.kernel.booth import BoothClosed, BoothNews, NoBooth, TakeOrder, booth_line, read_news
 from device.kernel.clock import Clock
 from device.kernel.events import BoothSaid, Event
 from device.table.effects import BoothEffect, DirectTake, LeaveBooth, OpenBooth
@@ -71,11 +73,8 @@ class ChildRoom:
     def close(self) -> None:
         """It does what it was told, and ends by itself: what is being kept is kept."""
         child, self._child = self._child, None
-        if child and child.stdin:
-            try:
-                child.stdin.close()
-            except OSError:
-                return  # it has ended already
+        if child:
+            _no_more_orders(child)
 
     def _open(self, wish: OpenBooth) -> list[Event]:
         from threading import Thread
@@ -94,23 +93,53 @@ class ChildRoom:
             try:
                 self._child.stdin.write(booth_line(order))
                 self._child.stdin.flush()
-            except OSError:
-                return  # it has ended; whoever listens to it says so
+            except (OSError, ValueError):
+                return  # it has ended, or is to end; whoever listens to it says so
 
     def _listen(self, child: PipedChild) -> None:
-        """In a thread of its own. Of what was left behind nothing is told."""
-        said: Event | None = None
-        for line in child.stdout or ():
-            said = BoothSaid(self._clock.now(), read_news(line))
-            self._tell(child, said)
+        """In a thread of its own, until the process has ended. Of what was left behind nothing is told."""
+        try:
+            why_not = self._pass_on(child)
+        except msgspec.DecodeError:
+            self._end(child, "Recording ended: its program said what is no news.")
+            _hear_no_more(child)
+            return
         status = child.wait()
-        if status and not (isinstance(said, BoothSaid) and isinstance(said.news, BoothClosed)):
-            self._report(f"Recording ended with status {status}.")
-            self._tell(child, BoothSaid(self._clock.now(), BoothClosed(NoBooth.FAILED)))
+        if why_not is None and (status or child is self._child):
+            self._end(child, f"Recording ended with status {status}.")
 
-    def _tell(self, child: PipedChild, event: Event) -> None:
+    def _pass_on(self, child: PipedChild) -> NoBooth | None:
+        """All that it says. Why there is nothing to record, where it says that."""
+        why_not = None
+        for line in child.stdout or ():
+            news = read_news(line)
+            self._tell(child, news)
+            why_not = news.why if isinstance(news, BoothClosed) else None
+        return why_not
+
+    def _end(self, child: PipedChild, why: str) -> None:
+        self._report(why)
+        self._tell(child, BoothClosed(NoBooth.FAILED))
+
+    def _tell(self, child: PipedChild, news: BoothNews) -> None:
         if child is self._child:
-            self._put(event)
+            self._put(BoothSaid(self._clock.now(), news))
+
+
+def _no_more_orders(child: PipedChild) -> None:
+    if child.stdin:
+        try:
+            child.stdin.close()
+        except OSError:
+            return  # it has ended already
+
+
+def _hear_no_more(child: PipedChild) -> None:
+    """It gets no orders, and whatever else it says goes nowhere: so it ends, and is waited for."""
+    _no_more_orders(child)
+    if child.stdout:
+        child.stdout.close()
+    child.wait()
 
 
 def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:

@@ -24,8 +24,10 @@ FOLDERS = Folders(Path("/state"), Path("/cache"), Path("/runtime"))
 class Pipe(io.BytesIO):
     """What was written stays after it was closed."""
 
+    written = b""
+
     def close(self) -> None:
-        self.written = self.getvalue()
+        self.written = self.written if self.closed else self.getvalue()
         super().close()
 
 
@@ -33,9 +35,10 @@ class Child:
     """Says this, and ends so."""
 
     def __init__(self, said: bytes = b"", status: int = 0) -> None:
-        self.stdin, self.stdout, self._status = Pipe(), io.BytesIO(said), status
+        self.stdin, self.stdout, self._status, self.waited = Pipe(), io.BytesIO(said), status, 0
 
     def wait(self) -> int:
+        self.waited += 1
         return self._status
 
 
@@ -74,24 +77,25 @@ def room(*children: Child) -> tuple[ChildRoom, list[Any], list[str]]:
 def test_what_it_says_comes_into_the_queue_and_orders_go_to_it(heard: Callable[[], None]) -> None:
     lines = LinesWaiting(((LineId("paused"), "Pausa."),))
     child = Child(booth_line(lines))
-    recording, told, reported = room(child)
+    recording, told, _ = room(child)
     assert recording.perform(WISH) == []
     recording.perform(DirectTake(RollTake(LineId("paused"))))
     recording.perform(DirectTake(CutTake()))
     heard()
-    assert told == [BoothSaid(3.0, lines)]
+    assert told[0] == BoothSaid(3.0, lines)
     recording.perform(LeaveBooth())
     assert list(map(read_order, child.stdin.written.splitlines())) == [RollTake(LineId("paused")), CutTake()]
-    assert reported == []
 
 
 def test_of_what_was_left_nothing_is_told(heard: Callable[[], None]) -> None:
-    recording, told, _ = room(Child(booth_line(LinesWaiting(()))), Child())
+    closed = BoothClosed(NoBooth.NO_LINES)
+    left = Child(booth_line(LinesWaiting(())))
+    recording, told, reported = room(left, Child(booth_line(closed)))
     recording.perform(WISH)
     recording.perform(LeaveBooth())
     recording.perform(WISH)
     heard()
-    assert told == []
+    assert (told, reported, left.waited) == ([BoothSaid(3.0, closed)], [], 1)
     recording.perform(LeaveBooth())
     recording.perform(DirectTake(CutTake()))
     recording.close()
@@ -106,6 +110,29 @@ def test_one_that_fails_is_told_once(heard: Callable[[], None]) -> None:
     recording.perform(WISH)
     heard()
     assert told[1:] == [BoothSaid(3.0, closed)]
+
+
+def test_one_that_ends_by_itself_is_a_fault_though_nothing_failed_in_it(heard: Callable[[], None]) -> None:
+    child = Child(booth_line(LinesWaiting(())))
+    recording, told, reported = room(child)
+    recording.perform(WISH)
+    heard()
+    assert told[1:] == [BoothSaid(3.0, BoothClosed(NoBooth.FAILED))]
+    assert (reported, child.waited) == (["Recording ended with status 0."], 1)
+
+
+@pytest.mark.parametrize("broken", [b"warning: no such card\n", b'{"type":"le', b'{"type":"chess"}\n', b"\xff\n"])
+def test_one_that_says_what_is_no_news_is_a_fault_and_is_ended(heard: Callable[[], None], broken: bytes) -> None:
+    lines = LinesWaiting(())
+    child = Child(booth_line(lines) + broken + booth_line(lines))
+    recording, told, reported = room(child)
+    recording.perform(WISH)
+    heard()
+    assert told == [BoothSaid(3.0, lines), BoothSaid(3.0, BoothClosed(NoBooth.FAILED))]
+    assert (reported, child.waited) == (["Recording ended: its program said what is no news."], 1)
+    assert (child.stdin.closed, child.stdout.closed) == (True, True)
+    recording.perform(DirectTake(CutTake()))
+    recording.perform(LeaveBooth())
 
 
 def test_one_that_cannot_be_begun_is_told_at_once() -> None:
