@@ -167,11 +167,11 @@ class BoxBooth:
 
     def _laid_down(self, made: _Made, *, doubtful: bool) -> BoothNews:
         """Under a name of its own each time, so that nobody hears the one before."""
-        for before in self._takes.glob("take-*"):
-            before.unlink()
         self._number += 1
         file = self._takes / f"take-{self._number}.opus"
         try:
+            for before in self._takes.glob("take-*"):
+                before.unlink()
             file.write_bytes(made.clip)
         except OSError:
             return TakeSpoilt(Spoilt.NOT_KEPT)

@@ -1,6 +1,7 @@
 """The booth of a box, with a microphone that plays known sounds, and hands that order by what they are told."""
 
 import io
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -202,6 +203,30 @@ def test_a_disk_that_takes_nothing_is_told(recorded, own, talk, monkeypatch):
 
     monkeypatch.setattr(type(own), "keep", full)
     hands = recorded(talk(1.0), RollTake(PAUSED), CutTake(), KeepTake(), after=16)
+    assert hands.news[1:] == [TakeSpoilt(Spoilt.NOT_KEPT)]
+
+
+def test_a_take_is_kept_once_the_disk_takes_it(recorded, own, talk, monkeypatch):
+    keep, refusals = type(own).keep, [OSError(28, "No space left on device")]
+
+    def first_full(*given):
+        if refusals:
+            raise refusals.pop()
+        return keep(*given)
+
+    monkeypatch.setattr(type(own), "keep", first_full)
+    hands = recorded(talk(1.0), RollTake(PAUSED), CutTake(), KeepTake(), KeepTake(), after=16)
+    assert hands.news[1:] == [TakeSpoilt(Spoilt.NOT_KEPT), TakeKept(PAUSED)]
+    assert list(read_pack(own.folder, pytest.fail).clips) == [PAUSED]
+
+
+def test_a_place_for_takes_that_can_only_be_read_is_told(recorded, talk, monkeypatch):
+    def read_only(*_, **__):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "unlink", read_only)
+    again = RollTake(PAUSED), CutTake()
+    hands = recorded(talk(1.0), *again, *again, after=16)
     assert hands.news[1:] == [TakeSpoilt(Spoilt.NOT_KEPT)]
 
 

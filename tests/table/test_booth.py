@@ -203,6 +203,16 @@ def test_what_cannot_be_used_says_why_and_start_tries_again(spoken: Evening, why
     assert mood(spoken) is BoothMood.READING
 
 
+def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Evening) -> None:
+    news(spoken, MADE)
+    spoken.start()
+    news(spoken, TakeSpoilt(Spoilt.NOT_KEPT))
+    assert shown(spoken) == ["take.disk"]
+    assert spoken.start() == (Hush(), DirectTake(KeepTake()))
+    assert news(spoken, TakeKept(ONE)) == [Hush(), RereadVoices()]
+    assert shown(spoken)[0] == "2/2 "
+
+
 @pytest.mark.parametrize("why", NoBooth)
 def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened: Evening, why: NoBooth) -> None:
     news(opened, BoothClosed(why))
