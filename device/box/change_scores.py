@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase
 
 
-def change_once(scores: "ScoreDatabase", waiting: WaitingChange, *, noted: bool) -> bool:
-    """Do it, unless it was done before: what is `noted` leaves its mark, for after a power cut it is tried again.
+def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
+    """Do it, unless it was done before: it leaves its mark, for a disk that refused may have taken it all the same.
     False where it was meant for an evening after which another has begun: then nothing is changed."""
-    if noted and scores.counted(waiting.mark):
+    if scores.counted(waiting.mark):
         return True
     if _is_of_another(scores.latest(), waiting.change):
         return False
-    with scores.one_change(waiting.mark if noted else None):
+    with scores.one_change(waiting.mark):
         change_scores(scores, waiting.change, waiting.game)
     return True
 

@@ -108,7 +108,7 @@ class Scorebook:
 
     def _done(self, scores: "ScoreDatabase", first: WaitingChange) -> bool:
         try:
-            return change_once(scores, first, noted=self._changes.may_be_noted(first))
+            return change_once(scores, first)
         except NightcrierError:
             self._changes.waiting.insert(0, first)
             raise

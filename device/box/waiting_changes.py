@@ -43,7 +43,6 @@ class WaitingChanges:
         self._file = ChoicesFile(files, path, Uncounted)
         kept, self.wrong = self._file.load()
         self._noted = _changes_in(kept) if kept else ()
-        self._ever_noted = {each.mark for each in self._noted}
         self.waiting = list(self._noted)
 
     @property
@@ -57,16 +56,11 @@ class WaitingChanges:
         if last != [change]:
             self.waiting.append(WaitingChange(change, game, os.urandom(_MARK).hex()))
 
-    def may_be_noted(self, change: WaitingChange) -> bool:
-        """Whether it may be tried again after a power cut: a disk that refused may have taken it all the same."""
-        return change.mark in self._ever_noted
-
     def note(self) -> None:
         """Bring the note up to date: what the disk refuses is tried another time."""
         waiting = tuple(self.waiting)
         if waiting == self._noted:
             return
-        self._ever_noted |= {each.mark for each in waiting}
         refused = self._file.save(Uncounted(waiting)) if waiting else self._file.remove()
         if refused is None:
             self._noted = waiting

@@ -14,12 +14,11 @@ class ScoreDatabase(EveningDatabase):
     """A game with a mark is counted once, and as it was judged last."""
 
     @contextmanager
-    def one_change(self, mark: str | None) -> Iterator[None]:
-        """All that is done within is one change: all of it is done, or nothing. With a `mark` it is `counted`."""
+    def one_change(self, mark: str) -> Iterator[None]:
+        """All that is done within is one change: all of it is done, or nothing; once it is done, it is `counted`."""
         with self._all_or_nothing():
             yield
-            if mark is not None:
-                self._db.execute("INSERT INTO counted (mark) VALUES (?)", (mark,))
+            self._db.execute("INSERT INTO counted (mark) VALUES (?)", (mark,))
 
     def counted(self, mark: str) -> bool:
         """Whether the game with this mark was counted, even if it was struck since, or the change was made."""

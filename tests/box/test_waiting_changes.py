@@ -174,8 +174,7 @@ def test_wherever_the_power_goes_each_change_is_done_once_and_in_its_order(begun
 def test_this_comparison_would_notice_what_is_done_twice(
     begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one_change = ScoreDatabase.one_change
-    monkeypatch.setattr(ScoreDatabase, "one_change", lambda scores, _: one_change(scores, None))
+    monkeypatch.setattr(ScoreDatabase, "one_change", lambda scores, _: scores._all_or_nothing())
     changes: list[Told] = [(None, NewEvening(EveningKind.OPEN, 5, NAMES)), (None, FIRST)]
     states, wrong = states_of(begun, wire, changes), 0
     CutTable(wire, copied(begun, "held"), random.Random(0)).lives(changes, len(changes))
@@ -187,6 +186,30 @@ def test_this_comparison_would_notice_what_is_done_twice(
         table.cut()
         wrong += table.rows() not in states
     assert wrong
+
+
+@pytest.mark.parametrize("change", [change for change in KINDS if not isinstance(change, WithdrawGame)])
+def test_a_change_that_the_disk_took_though_it_refused_is_done_once(
+    begun: Path, wire: Wire, monkeypatch: pytest.MonkeyPatch, change: ScoreChange
+) -> None:
+    (_, once), table = states_of(begun, wire, [("a", change)]), CutTable(wire, begun, random.Random(0))
+    written = wire.written
+
+    @contextmanager
+    def refused_after(sql: str) -> Iterator[None]:
+        with written(sql):
+            yield
+        if sql == "COMMIT" and table.book._changes.waiting == []:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(wire, "written", refused_after)
+        table.mark = "a"
+        table.book.count(change)
+    assert table.book.due() is not None
+    table.book.flush()
+    assert table.rows() == once
+    assert table.book.due() is None
 
 
 OLD_NOTE = b"""{"version":1,"choices":{"games":[
