@@ -5,7 +5,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from device.kernel.files import replace_file
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash
 from device.studio.ogg import ogg_seconds
+from device.studio.pack_lock import alone_in_pack
 
 _SUFFIX = ".opus"
 _LONGEST_NAME = 100
@@ -22,10 +23,13 @@ _LONGEST_NAME = 100
 
 
 class PackFolder:
-    """One pack being made. Every clip is safe as soon as it is kept; the list is written by `write`."""
+    """One pack being made. Every clip is safe as soon as it is kept; the list is written by `write`. Others may write
+    in the same pack: what they have changed stays, and of one line the clip that was kept last."""
 
-    def __init__(self, folder: Path, pack: Pack) -> None:
-        self.folder, self.pack = folder, pack
+    def __init__(self, folder: Path, pack: Pack, before: Pack | None = None) -> None:
+        """`before`: the list as it is on the disk, where there is one."""
+        self.folder, self.pack, self._before = folder, pack, before
+        self._changed = {line for line in pack.clips if before is None or line not in before.clips}
 
     def has(self, line: LineId, spoken: str) -> bool:
         """Whether the clip of this line is there and speaks this text."""
@@ -33,30 +37,58 @@ class PackFolder:
         return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
 
     def nod(self, line: LineId, listener: str) -> None:
-        """Somebody else has listened to this clip, and it says its line well."""
-        clip = replace(self.pack.clips[line], nod=listener)
-        self.pack = replace(self.pack, clips={**self.pack.clips, line: clip})
+        """Somebody else has listened to this clip, and it says its line well. Nobody has, where it is another now."""
+        if self._is_as_known(line):
+            self._change(line, replace(self.pack.clips[line], nod=listener))
 
     def drop(self, line: LineId) -> None:
-        """Forgets one clip: the line has to be spoken again."""
-        (self.folder / self.pack.clips[line].file).unlink(missing_ok=True)
-        self.pack = replace(self.pack, clips={each: clip for each, clip in self.pack.clips.items() if each != line})
+        """Forgets one clip: the line has to be spoken again, unless it was meanwhile."""
+        with alone_in_pack(self.folder):
+            if self._is_as_known(line):
+                (self.folder / self.pack.clips[line].file).unlink(missing_ok=True)
+                self._change(line, None)
 
     def keep(self, line: LineId, spoken: str, sound: bytes, nod: str = "") -> Clip:
-        """Writes one clip. Nobody has nodded to a new one."""
+        """Writes one clip. Nobody has nodded to a new one: the list on the disk says so before the clip is there."""
         file = self.folder / _file_name(line)
-        replace_file(file, sound)
+        with alone_in_pack(self.folder):
+            there = _listed(self.folder) if self.pack.person else None
+            if there and line in there.clips and there.clips[line].nod:
+                self._lay_down(replace(there, clips={**there.clips, line: replace(there.clips[line], nod="")}))
+            replace_file(file, sound)
         clip = Clip(file.name, round(ogg_seconds(file), 3), text_hash(spoken), nod)
-        self.pack = replace(self.pack, clips={**self.pack.clips, line: clip})
+        self._change(line, clip)
         return clip
 
     def write(self) -> None:
-        """Writes the list."""
-        replace_file(self.folder / PACK_LIST, list_text(self.pack).encode())
+        """Writes the list, with what others have written there since it was read."""
+        with alone_in_pack(self.folder):
+            there = _listed(self.folder)
+            clips = _merged(self.pack, there, self._changed) if there else self.pack.clips
+            head = there if there and _head(self.pack) == _head(self._before) else self.pack
+            self.pack = replace(head, clips=clips)
+            self._lay_down(self.pack)
+        self._before, self._changed = self.pack, set()
+
+    def _lay_down(self, pack: Pack) -> None:
+        replace_file(self.folder / PACK_LIST, list_text(pack).encode())
+
+    def _is_as_known(self, line: LineId) -> bool:
+        """Nobody else has kept another clip of it."""
+        there = None if line in self._changed else _listed(self.folder)
+        mine = self.pack.clips[line]
+        clip = there.clips.get(line) if there else mine
+        return clip is not None and replace(clip, nod="") == replace(mine, nod="")
+
+    def _change(self, line: LineId, clip: Clip | None) -> None:
+        others = {each: other for each, other in self.pack.clips.items() if clip or each != line}
+        self.pack = replace(self.pack, clips={**others, line: clip} if clip else others)
+        self._changed.add(line)
 
     def forget(self, but: Mapping[LineId, str]) -> None:
         """Drops every clip that is not of these lines, and files nobody lists; the list takes their order."""
         clips = self.pack.clips
+        self._changed |= clips.keys() - but.keys()
         self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
         listed = {clip.file for clip in self.pack.clips.values()}
         for file in self.folder.glob(f"*{_SUFFIX}"):
@@ -71,8 +103,28 @@ def _file_name(line: LineId) -> str:
 
 def open_pack(folder: Path, fresh: Pack) -> PackFolder:
     """The pack in this folder, with the clips it has, under what `fresh` says of the voice."""
-    clips = read_pack(folder, lambda _fault: None).clips if (folder / PACK_LIST).is_file() else {}
-    return PackFolder(folder, replace(fresh, clips=clips))
+    before = _listed(folder)
+    return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
+
+
+def _listed(folder: Path) -> Pack | None:
+    """What the disk says, where there is a list."""
+    return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
+
+
+def _head(pack: Pack | None) -> Pack | None:
+    """What it says of the voice, without the clips and what follows from them."""
+    return replace(pack, clips={}, quality=Quality.UNCHECKED) if pack else None
+
+
+def _merged(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId, Clip]:
+    """Our changes, and of all other lines what is on the disk, in our order."""
+    known = {
+        line: mine.clips[line] if line in changed else there.clips[line]
+        for line in mine.clips
+        if line in changed or line in there.clips
+    }
+    return known | {line: clip for line, clip in there.clips.items() if line not in changed and line not in known}
 
 
 def list_text(pack: Pack) -> str:
@@ -117,10 +169,11 @@ def own_pack(recordings: Path, language: Language, person: str, licence: str = "
     if len(name.encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
         raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
     folder = recordings / name
-    before = read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
+    before = _listed(folder)
     chosen = licence or (before.licence if before else OWN_LICENCE)
     clips = before.clips if before else {}
-    return PackFolder(folder, Pack(language, person, chosen, person, Quality.UNCHECKED, person=person, clips=clips))
+    pack = Pack(language, person, chosen, person, Quality.UNCHECKED, person=person, clips=clips)
+    return PackFolder(folder, pack, before)
 
 
 def _plain(name: str) -> str:

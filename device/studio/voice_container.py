@@ -57,10 +57,11 @@ def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collectio
 
 def _unpack(container: Path, folder: Path, voice: StudioVoice) -> None:
     """A clip that is damaged is left out, and so is built again; of a container that cannot be read, all."""
-    pack = PackFolder(folder, empty_pack(voice))
+    found = empty_pack(voice)
     with suppress(BadFile):
-        pack.pack = read_pack(container, lambda _fault: None)
-    for clip in pack.pack.clips.values():
+        found = read_pack(container, lambda _fault: None)
+    pack = PackFolder(folder, found)
+    for clip in found.clips.values():
         with suppress(OSError):
             (folder / clip.file).write_bytes(read_stored(container, clip.file))
     pack.write()
