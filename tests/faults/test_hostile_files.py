@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from device.box.folders import Folders, share, standard_folders
 from device.box.systemd import Crashes
 from device.kernel.files import Disk
+from device.show.stages import Tell
 from device.table.effects import LookUp
 from tests.box.stage import Stage
 from tests.faults.hostile import FILES, PLAIN, Put, cases
@@ -64,7 +65,8 @@ def play(house: Folders) -> Stage:
     if box.page == "question":
         box.back()
     for _ in range(MOST_STARTS):
-        if box.rehearsal.box.daemon.table.session is None:
+        session = box.rehearsal.box.daemon.table.session
+        if session is None or isinstance(session.stage, Tell):
             box.start()
     box.rehearsal.advance(60.0)
     box.rehearsal.box.daemon._perform([LookUp()])

@@ -95,6 +95,7 @@ class Filmed:
         for steps in (1, -1, 1):
             self.hand(Control.DIAL, Gesture.TURN, steps)
         self.hand(Control.START)
+        self.hand(Control.START)
         self.box.until_idle(900)
         self.hand(Control.DIAL, Gesture.TURN, 1)
         self.hand(Control.START)

@@ -84,7 +84,7 @@ def test_there_is_nothing_to_lay_out_and_nothing_to_nudge(game: OneNight) -> Non
 
 
 def test_a_window_on_the_screen_is_longer_than_one_with_cards(game: OneNight) -> None:
-    paper = game.begin(Setup("first-game", 3), 1).stage()
+    paper = game.begin(Setup("first-game", 3), 1).answer("").stage()
     screen = next(stage for stage in stages(begun(game)) if isinstance(stage, Perform) and stage.page == "night")
     assert isinstance(paper, Perform)
     times = [{cue.name: cue.seconds for cue in show if isinstance(cue, Window)} for show in (paper.show, screen.show)]
