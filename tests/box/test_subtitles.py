@@ -58,10 +58,11 @@ class Simulated:
             self._box.daemon.take(event)
 
     def begin(self) -> None:
-        """START; whoever is asked whether to explain first says no."""
+        """START; whoever is asked whether to explain first says no. The cards are dealt: START."""
         self.do("start", "press")
         if self._box.daemon.table.session is None:
             self.do("back", "press")
+        self.do("start", "press")
 
     def pass_time(self, seconds: float) -> None:
         end = self.clock.now() + seconds
@@ -94,7 +95,11 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
     box.begin()
     box.pass_time(30)
     said = list(dict.fromkeys(words.said for _, words in box.slate.told if words.said))
-    assert [line for line in said if "xplain" not in line][:2] == [
+    assert [line for line in said if "xplain" not in line][:3] == [
+        (
+            "Has everybody one card, and do three lie in the middle? Look at your own. When all have, press START: "
+            "night falls."
+        ),
         "Night falls over the village. Everyone, close your eyes.",
         "Werewolves, open your eyes and find each other.",
     ]
