@@ -59,8 +59,8 @@ def person_at(table: Table, page: Page) -> int:
 
 def is_unsettled(table: Table) -> bool:
     """Whether the box has to ask who plays: another number was chosen than there are people, or the evening is won
-    and too few are left to go on with it."""
+    and too few are left to go on with it. Where a new evening was agreed to, all are settled."""
     standings = table.standings
-    if standings is None or (standings.is_fresh and not standings.champions):
+    if table.anew or standings is None or (standings.is_fresh and not standings.champions):
         return False
     return len(standings.playing) != table.choices.setup.players

@@ -71,6 +71,7 @@ class Table(Struct, frozen=True):
     faults: Mapping[Part, Fault] = {}
     caption: Caption | None = None
     standings: Standings | None = None
+    anew: bool = False  # the game that was asked for begins a new evening
     looked_up: bool = False  # whether the scores were asked for them since power-on
     trying: Score | None = None  # the call to try, of the welcome
     held_dial: HeldDial = HeldDial.NOTHING

@@ -36,7 +36,7 @@ from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness
 from device.table.new_game import NO_SCREEN, with_session
 from device.table.other_people import follow_standings
-from device.table.page_kinds import HomePage, NoticePage, Question, WelcomePage, WhoPage
+from device.table.page_kinds import HomePage, NoticePage, Question, QuestionPage, WelcomePage, WhoPage
 from device.table.pages.explain import explain_head
 from device.table.pages.page import handle_page, page_due, page_lines
 from device.table.pages.question import ask_over
@@ -81,6 +81,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
     if table.session and not moved.session:
         effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
+    if moved.anew and isinstance(moved.page, HomePage):
+        moved = replace(moved, anew=False)  # the game that was to begin a new evening did not begin
     moved, left = leave_unused(replace(moved, now=max(table.now, event.at)))
     effects = (*effects, *left)
     if isinstance(event, Input | Fault) and _speaks_menus(house, moved):
@@ -182,8 +184,9 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
 def _stands(house: House, table: Table, standings: Standings) -> TableStep:
     """Who changed something of an evening that is over is told so, and looks at the new one from home."""
     followed, effects = follow_standings(house, table, standings)
-    if isinstance(table.page, WhoPage) and table.standings and table.standings.people != standings.people:
-        followed = replace(followed, page=table.page.under)  # the question was about other people
+    asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
+    if isinstance(asked, WhoPage) and table.standings and table.standings.people != standings.people:
+        followed = replace(followed, page=asked.under)  # the question was about other people
     if not table.session and seating(followed) != seating(table):
         effects = (*effects, *first_words(house, followed))
     if not standings.other_evening or table.session:

@@ -2,7 +2,7 @@
 the evening then."""
 
 from enum import StrEnum
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -26,9 +26,9 @@ class OtherThanPerson(StrEnum):
     EVENING = "score.new"
 
 
-SettledAnswer: TypeAlias = int | Literal[OtherThanPerson.NEWCOMER, OtherThanPerson.EVENING]
-"""With another deck nobody sits out or comes: that is left to the page."""
-WhoAnswer: TypeAlias = SettledAnswer | Literal[OtherThanPerson.DECK]
+NamedAnswer: TypeAlias = int | Literal[OtherThanPerson.NEWCOMER]
+"""With another deck or a new evening nobody sits out or comes: that is left to the page."""
+WhoAnswer: TypeAlias = NamedAnswer | Literal[OtherThanPerson.DECK, OtherThanPerson.EVENING]
 
 
 def ask_who(house: House, table: Table, under: Page, *, starts: bool) -> TableStep:
@@ -69,22 +69,23 @@ def people_to_name(table: Table, page: WhoPage) -> int:
     return abs(_playing(table) - table.choices.setup.players) - len(page.picked)
 
 
-def settle_who(house: House, table: Table, page: WhoPage, answer: SettledAnswer) -> TableStep:
-    """One more is named, or all begins afresh; the page goes once nobody is missing."""
-    match answer:
-        case OtherThanPerson.EVENING:
-            agreed = with_players(table.choices, table.choices.setup.players)
-            begun, effects = begun_anew(replace(table, choices=agreed))
-            return replace(begun, page=page.under), (*effects, Remember(agreed))
-        case OtherThanPerson.NEWCOMER:
-            return _named(house, table, page, 0)
-        case int():
-            return _named(house, table, page, answer)
-    assert_never(answer)
+def is_over(house: House, table: Table, page: WhoPage) -> bool:
+    """Whether the page asks for nothing but a new evening: then its answer needs no second question."""
+    return who_answers(house, table, page) == (OtherThanPerson.EVENING,)
 
 
-def _named(house: House, table: Table, page: WhoPage, person: int) -> TableStep:
-    """By number; 0 for somebody new."""
+def settle_anew(table: Table, page: WhoPage) -> TableStep:
+    """All begins afresh: at once, or with the game that waits for the answer."""
+    if page.starts:
+        return replace(table, page=page.under, anew=True), ()
+    agreed = with_players(table.choices, table.choices.setup.players)
+    begun, effects = begun_anew(replace(table, choices=agreed))
+    return replace(begun, page=page.under), (*effects, Remember(agreed))
+
+
+def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -> TableStep:
+    """One more is named; the page goes once nobody is missing."""
+    person = 0 if answer is OtherThanPerson.NEWCOMER else answer
     named = replace(page, picked=(*page.picked, person), index=0)
     if people_to_name(table, named):
         return replace(table, page=named), ()

@@ -3,15 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import PersonStanding, Standings
+from device.kernel.events import Control, Gesture, PersonStanding, Standings
+from device.kernel.ids import Language
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.stages import Setup
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
-from device.table.page_kinds import AdvicePage, HomePage, ListingPage, WhoPage
+from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage
 from device.table.view import view_lines
+from device.words.catalogue import Book, Line, Words
+from tests.table.conftest import SCREEN
 from tests.table.evening import Evening
 
+EN = Language("en")
 OUT = Presence.SITS_OUT
 
 
@@ -164,6 +168,7 @@ def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Eve
     five.start()
     five.turn(-1)
     five.press()
+    five.start()
     assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("",) * 4)]
     assert five.table.session is not None
 
@@ -174,8 +179,62 @@ def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
     three.turn(-1)
     assert shown(three)[1] == "score.new"
     three.press()
+    assert kept(three) == []
+    assert three.table.page == QuestionPage(Question.NEW_EVENING, WhoPage(HomePage(), starts=True, index=4))
+    three.start()
     assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
     assert three.table.session is not None
+
+
+def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.start()
+    three.turn(-1)
+    three.press()
+    three.back()
+    assert shown(three) == ["who.sits-out", "score.new"]
+    assert kept(three) == []
+
+
+def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(five: Evening) -> None:
+    before, choices = five.table.standings, five.table.choices
+    words = Words({EN: Book({}, SCREEN, {"explain.game.toy": Line("You look for each other.")})})
+    five.house = replace(five.house, words=words)
+    five.table = replace(five.table, choices=replace(choices, explain="always"))
+    choices = five.table.choices
+    five.start()
+    five.start()
+    five.turn(-1)
+    five.press()
+    five.start()
+    assert five.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+    five.hand(Control.BACK, Gesture.HOLD)
+    assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
+    five.start()
+    assert isinstance(five.table.page, AdvicePage), "what was agreed to is asked again"
+
+
+def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo"))
+    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.press()
+    three.turn(1)
+    three.press()
+    three.turn(-1)
+    three.press()
+    assert kept(three) == []
+    three.start()
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("",) * 4)]
+    assert three.table.page == ListingPage("main", HomePage())
+
+
+def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
+    three.start()
+    three.turn(-1)
+    three.press()
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    assert three.table.page == HomePage()
 
 
 def test_back_leaves_everything_as_it_was(three: Evening) -> None:

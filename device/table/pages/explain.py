@@ -10,11 +10,11 @@ from device.kernel.ids import LineId
 from device.show.cues import Hush
 from device.show.facts import Word
 from device.show.teaching import Topic
+from device.table.agreed_game import start_agreed
 from device.table.captions import caption_parts
 from device.table.drawing import measure
 from device.table.explanations import due_topics, is_written
 from device.table.house import House
-from device.table.new_game import start_game
 from device.table.page_kinds import ExplainPage, HomePage, Page
 from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import Table, TableStep
@@ -30,7 +30,7 @@ def explain_first(house: House, table: Table, at: float) -> TableStep:
     topics = due_topics(house, table)
     known = bool(table.choices.played) or not is_written(house.words, LISTENING_KEYS.lines[0])
     told = topics if known else (LISTENING_KEYS, *topics)
-    return explain(table, told, HomePage(), begins=True) if topics else start_game(house, table, at)
+    return explain(table, told, HomePage(), begins=True) if topics else start_agreed(house, table, at)
 
 
 def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
@@ -114,7 +114,7 @@ def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableSte
     silent, hush = _silent(table, page.under)
     if not page.begins:
         return silent, hush
-    begun, effects = start_game(house, silent, at)
+    begun, effects = start_agreed(house, silent, at)
     return begun, (*hush, *effects)
 
 

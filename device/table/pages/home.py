@@ -9,11 +9,11 @@ from device.kernel.ids import LineId, number_line, screen_line
 from device.show.facts import Number, Word
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.stages import Scenario, Setup
+from device.table.agreed_game import start_agreed
 from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.explanations import due_topics
 from device.table.house import Choices, House
-from device.table.new_game import start_game
 from device.table.other_people import scenario_now
 from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, Question
 from device.table.pages.names import fact_lines, number
@@ -67,7 +67,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
         refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
         return speak(refused, LineId("deck.wrong"))
-    number = _other_number(house, table.choices)
+    number = () if table.anew else _other_number(house, table.choices)
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, HomePage(), starts=True)
     told = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
@@ -83,7 +83,7 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
     if is_unsettled(table):
         return ask_who(house, table, HomePage(), starts=True)
     if not due_topics(house, table):
-        return start_game(house, table, at)
+        return start_agreed(house, table, at)
     return ask_over(replace(table, page=HomePage()), Question.EXPLAIN)
 
 

@@ -29,7 +29,8 @@ from device.table.pages.explain import explain_view, handle_explain
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
 from device.table.pages.notice import handle_notice, notice_lines, notice_view
-from device.table.pages.question import handle_question, question_view
+from device.table.pages.question import question_view
+from device.table.pages.question_answers import handle_question
 from device.table.pages.sheet import handle_sheet, sheet_view
 from device.table.pages.stage import handle_stage, stage_lines, stage_view
 from device.table.pages.welcome import handle_welcome

@@ -6,13 +6,23 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, person_line, screen_line
 from device.table.house import House
-from device.table.page_kinds import HomePage, WhoPage
+from device.table.page_kinds import HomePage, Question, WhoPage
 from device.table.pages.home import begin_or_advise
 from device.table.pages.names import number, person_name
+from device.table.pages.question import ask_over
 from device.table.roster import people_names
 from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
-from device.table.who_plays import OtherThanPerson, WhoAnswer, people_to_name, settle_who, who_answers, who_question
+from device.table.who_plays import (
+    OtherThanPerson,
+    WhoAnswer,
+    is_over,
+    people_to_name,
+    settle_anew,
+    settle_who,
+    who_answers,
+    who_question,
+)
 
 
 def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> TableStep:
@@ -27,6 +37,11 @@ def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> Table
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
             return replace(table, page=page.under), ()
     return table, ()
+
+
+def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableStep:
+    """A new evening it is."""
+    return _begun(house, page, settle_anew(table, page), at)
 
 
 def who_view(house: House, table: Table, page: WhoPage) -> View:
@@ -58,10 +73,18 @@ def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
 def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
     if answer is OtherThanPerson.DECK:
         return replace(table, page=HomePage()), ()
-    settled, effects = settle_who(house, table, page, answer)
-    if not page.starts or isinstance(settled.page, WhoPage):
-        return settled, effects
-    begun, more = begin_or_advise(house, settled, at)
+    if answer is OtherThanPerson.EVENING:
+        over = is_over(house, table, page)
+        return begin_afresh(house, table, page, at) if over else ask_over(table, Question.NEW_EVENING)
+    return _begun(house, page, settle_who(house, table, page, answer), at)
+
+
+def _begun(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
+    """The game that waited for the answer, once that is whole."""
+    table, effects = settled
+    if not page.starts or isinstance(table.page, WhoPage):
+        return table, effects
+    begun, more = begin_or_advise(house, table, at)
     return begun, (*effects, *more)
 
 

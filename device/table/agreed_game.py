@@ -1,0 +1,21 @@
+"""The game that begins once all is agreed: with the evening that was asked for, which begins with it and no sooner."""
+
+from msgspec.structs import replace
+
+from device.table.house import House
+from device.table.new_evening import begun_anew
+from device.table.new_game import start_game
+from device.table.other_people import with_players
+from device.table.state import Table, TableStep
+
+
+def start_agreed(house: House, table: Table, at: float) -> TableStep:
+    """Begin it; a game that cannot be begun leaves the evening as it is."""
+    if not table.anew:
+        return start_game(house, table, at)
+    agreed = with_players(table.choices, table.choices.setup.players)
+    renewed, first = begun_anew(replace(table, choices=agreed, anew=False))
+    begun, effects = start_game(house, renewed, at)
+    if begun.session:
+        return begun, (*first, *effects)
+    return replace(begun, choices=table.choices, standings=table.standings), effects

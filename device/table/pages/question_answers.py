@@ -1,0 +1,140 @@
+"""What START and BACK do at a question that stands over another page. A game ends only when START is held."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId, screen_line
+from device.show import conductor
+from device.show.cues import Hush
+from device.table.agreed_game import start_agreed
+from device.table.conducted import conduct
+from device.table.effects import Amend, PowerOff
+from device.table.house import House
+from device.table.new_evening import begun_anew
+from device.table.page_kinds import Question, QuestionPage, ScoresPage, WhoPage
+from device.table.pages.explain import explain_first
+from device.table.pages.question import ask_over, in_the_dark, is_held, question_answers, question_lines
+from device.table.pages.who_plays_page import begin_afresh
+from device.table.roster import people_page, person_at
+from device.table.seating import remove_person
+from device.table.session import close, go_on
+from device.table.state import Table, TableStep
+from device.table.talk import speak
+
+
+def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
+    """Where a hold says yes, a press is answered with what to do."""
+    row = _row(page.ask)
+    yes = Gesture.HOLD if is_held(page.ask) else Gesture.PRESS
+    match event.control, event.gesture:
+        case Control.START, gesture if gesture is yes:
+            return row.yes(house, table, page, event.at)
+        case Control.START, Gesture.PRESS:
+            return speak(table, screen_line(question_answers(page.ask)))
+        case Control.BACK, Gesture.PRESS:
+            return row.no(house, table, page, event.at)
+        case Control.BACK, Gesture.HOLD if row.back:
+            return row.back(house, table, page, event.at)
+    return table, ()
+
+
+def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """Yes: home. Where eyes were shut, everybody is told to open them."""
+    stage = table.session.stage if table.session else None
+    asleep = stage is not None and in_the_dark(stage)
+    closed, effects = close(table)
+    if not asleep:
+        return closed, effects
+    told, said = speak(closed, LineId("night.ended"))
+    return told, (*effects, *said)
+
+
+def _on_with_show(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """No: back to the page, and the show goes on where it was cut. A question below is asked again."""
+    back = replace(table, page=page.under)
+    if isinstance(page.under, QuestionPage):
+        return speak(back, *question_lines(page.under.ask))
+    score = back.session.score if back.session else None
+    if score is None or not score.paused:
+        return back, ()
+    return conduct(back, conductor.resume_show(replace(score, token=back.token), at))
+
+
+def _go_on(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return go_on(table, at)
+
+
+def _ask_for_end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """A slip at power-on must not cost the game that was cut off: it ends as every other does."""
+    return ask_over(table, Question.END_GAME)
+
+
+def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return table, (PowerOff(),)
+
+
+def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return replace(table, page=page.under), (Hush(),)
+
+
+def _explain(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return explain_first(house, table, at)
+
+
+def _start(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return start_agreed(house, table, at)
+
+
+def _forget(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """Yes: back at the list of the people, who are one fewer."""
+    number = person_at(table, page.under)
+    return remove_person(house, replace(table, page=people_page(page.under)), number)
+
+
+def _new_evening(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """Yes: at once; where a game asked who plays it, only when that begins."""
+    if isinstance(page.under, WhoPage):
+        return begin_afresh(house, table, page.under, at)
+    begun, effects = begun_anew(table)
+    return replace(begun, page=ScoresPage(page.under)), effects
+
+
+def _strike_game(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """Yes: the last game of this evening counts no more, and everybody sees how they stand without it."""
+    evening = table.standings.evening if table.standings else 0
+    return replace(table, page=ScoresPage(page.under)), (Amend(None, evening),)
+
+
+_Answer = Callable[[House, Table, QuestionPage, float], TableStep]
+
+
+class _Row(Struct, frozen=True):
+    """What the answers to a question do. The held BACK may lead `back` to the page under it, with neither."""
+
+    yes: _Answer
+    no: _Answer
+    back: _Answer | None = None
+
+
+def _row(question: Question) -> _Row:
+    match question:
+        case Question.END_GAME:
+            return _Row(_end, _on_with_show)
+        case Question.GO_ON:
+            return _Row(_go_on, _ask_for_end)
+        case Question.POWER_OFF:
+            return _Row(_power_off, _back)
+        case Question.EXPLAIN:
+            return _Row(_explain, _start, back=_back)
+        case Question.FORGET:
+            return _Row(_forget, _back)
+        case Question.NEW_EVENING:
+            return _Row(_new_evening, _back)
+        case Question.STRIKE_GAME:
+            return _Row(_strike_game, _back)
+        case _:
+            assert_never(question)
