@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.kernel.files import Files
+from device.kernel.people import SeatedPerson
 from device.memory.choices import ChoicesFile
 from device.table.effects import CountGame, ScoreChange
 
@@ -22,10 +23,24 @@ class WaitingChange(Struct, frozen=True):
     mark: str
 
 
+class FormerCount(Struct, frozen=True):
+    """A game to be counted, as older boxes wrote it."""
+
+    game: str
+    scenario: str
+    points: tuple[int, ...]
+    people: tuple[SeatedPerson, ...] = ()
+    evening: int = 0
+
+    def today(self) -> CountGame:
+        """The same, as it is counted now."""
+        return CountGame(self.game, self.scenario, self.points, self.people, self.evening)
+
+
 class UncountedGame(Struct, frozen=True):
     """What older boxes wrote: they noted the games alone, by their marks."""
 
-    game: CountGame
+    game: FormerCount
     mark: str
 
 
@@ -68,5 +83,5 @@ class WaitingChanges:
 
 def _changes_in(note: Uncounted) -> tuple[WaitingChange, ...]:
     """Those of older boxes first. Their marks are the same however often they are read."""
-    older = (WaitingChange(each.game, each.mark, f"{each.mark} waited") for each in note.games)
+    older = (WaitingChange(each.game.today(), each.mark, f"{each.mark} waited") for each in note.games)
     return (*older, *note.changes)

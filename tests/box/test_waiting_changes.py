@@ -13,7 +13,7 @@ import pytest
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
-from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
 from device.memory import database
 from device.memory.scores import ScoreDatabase
 from device.memory.standings import GameEvening
@@ -214,12 +214,18 @@ def test_a_change_that_the_disk_took_though_it_refused_is_done_once(
 
 OLD_NOTE = b"""{"version":1,"choices":{"games":[
 {"game":{"game":"one-night","scenario":"first-game","points":[1,0,0],"people":[],"evening":0},"mark":"a"},
-{"game":{"game":"one-night","scenario":"first-game","points":[0,1,0],"people":[],"evening":0},"mark":"b"}]}}"""
+{"game":{"game":"one-night","scenario":"first-game","points":[0,1,1],"evening":2,"people":[
+{"person":1,"name":"Ada"},{"person":3,"name":"Cem"},{"person":4,"name":"Dee"}]},"mark":"b"}]}}"""
+OLD_SEATS = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dee"))
 
 
 def test_the_games_that_an_older_box_has_noted_are_counted_once_and_before_all_else(begun: Path, wire: Wire) -> None:
+    """For those who sat there, in the evening in which they did."""
+    four = CutTable(wire, begun, random.Random(0))
+    four.lives(((None, NewEvening(EveningKind.OPEN, 5, (*NAMES, "Dee"))),), 0)
     noted: list[Told] = [
-        (mark, CountGame("one-night", "first-game", points)) for mark, points in (("a", (1, 0, 0)), ("b", (0, 1, 0)))
+        ("a", CountGame("one-night", "first-game", (1, 0, 0))),
+        ("b", CountGame("one-night", "first-game", (0, 1, 1), OLD_SEATS, 2)),
     ]
     told: list[Told] = [(None, Amend(None)), ("a", WithdrawGame())]
     states, note = states_of(begun, wire, [*noted, *told]), begun.with_name("uncounted.json")
