@@ -66,7 +66,7 @@ class FirstStart:
         onward, _ = step(self._house, begun, Input(self._clock.now(), Control.START, Gesture.PRESS))
         self._draw(look(self._house, onward))
         yield ()
-        another, _ = start_game(self._house, replace(self._table(), begun=begun.begun), self._clock.now())
+        another, _ = start_game(self._house, replace(self._table(), lying=onward.lying), self._clock.now())
         yield ()
         self._draw(look(self._house, another))  # other letters than the night's: what is said once cards were dealt
         yield ()

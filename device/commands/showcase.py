@@ -67,7 +67,7 @@ def _after_another(house: House, table: Table, game: Game) -> Table:
     if setup.scenario == first.id:
         return table
     known = _named_people(house, table.choices.language, setup.players)
-    return replace(table, standings=known, begun={game.id: Setup(first.id, first.players[-1])})
+    return replace(table, standings=known, lying={game.id: (Setup(first.id, first.players[-1]),)})
 
 
 def _named_people(house: House, language: Language, players: int) -> Standings:

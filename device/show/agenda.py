@@ -55,16 +55,17 @@ class SilentStep(Struct, frozen=True):
 
 class TellStep(PlainStep, frozen=True):
     """Something to read and hear, until START. Who knows all this can `skip` what is of the same kind after it, but for
-    what must be `kept`: what nobody can know by heart."""
+    what must be `kept`: what nobody can know by heart. In some, people `lay` out what the game needs."""
 
     facts: tuple[Fact, ...]
     lines: tuple[LineId, ...] = ()
     skip: bool = False
     kept: bool = False
     title: Fact | None = None
+    lays: bool = False
 
     def stage(self, rules: object, state: object, /) -> Stage:
-        return Tell(TABLE, self.facts, lines=self.lines, skip=self.skip, title=self.title)
+        return Tell(TABLE, self.facts, lines=self.lines, skip=self.skip, title=self.title, lays=self.lays)
 
 
 class ShowStep(PlainStep, frozen=True):

@@ -176,6 +176,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     title: Fact | None = None  # stands above each of the facts
     foot: Fact | None = None  # what START leads to, at the foot
     by_one: bool = False  # START goes on fact by fact: none may be missed
+    lays: bool = False  # a step of laying out: where it ends here, nobody knows what lies there
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):
@@ -245,7 +246,8 @@ class Setup(Struct, frozen=True):
     evening: int = 0
     heard: bool = False  # whether this game was played to its end this evening already
     told: bool = False  # whether its aim was explained since the box was switched on
-    before: "Setup | None" = None  # of the one begun last since the box was switched on: its cards lie there
+    before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several where laying out was given up
+    asked: bool = True  # whether people are asked if the cards are dealt: games that older boxes began are not
     games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
 
 

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.kernel.booth import Licence, TakeMade, TakeOrder
 from device.kernel.ids import Language, LineId, Token
 from device.kernel.people import EveningKind, EveningPerson, SeatedPerson
 from device.show import cues as show
-from device.show.stages import Answer, Picks, Setup
+from device.show.stages import Answer, OptionValue, Picks, Setup
 from device.table.house import Choices
 
 
@@ -46,12 +47,49 @@ class Remember(Struct, frozen=True):
     choices: Choices
 
 
-class Began(Struct, frozen=True, tag="began"):
+class Began(Struct, frozen=True, tag="game-began"):
     """Journal: a game began. With the answers that follow, the whole session can be rebuilt."""
 
     game: str
     setup: Setup
     seed: int
+
+
+class FormerSetup(Struct, frozen=True):
+    """What older boxes wrote of a game that began."""
+
+    scenario: str
+    players: int
+    deck: tuple[str, ...] = ()
+    options: Mapping[str, OptionValue] = {}
+    fresh: tuple[str, ...] = ()
+    practice: bool = False
+    ledger: tuple[int, ...] = ()
+    people: tuple[SeatedPerson, ...] = ()
+    evening: int = 0
+    heard: bool = False
+    told: bool = False
+    again: bool = False  # the same cards lay there, and were dealt anew; else nothing was asked before the night
+    wording: int = 0  # how many games that box had begun
+
+    def today(self) -> Setup:
+        """The same game, as it is written now."""
+        known = {name: getattr(self, name) for name in self.__struct_fields__ if name in Setup.__struct_fields__}
+        setup = Setup(**known, seated=self.people, games_before=self.wording)
+        same = Setup(self.scenario, self.players, self.deck, self.options)
+        return replace(setup, asked=self.again, before=(same,) if self.again else ())
+
+
+class FormerBegan(Struct, frozen=True, tag="began"):
+    """Journal: the same in a journal of an older box; it is read, and never written."""
+
+    game: str
+    setup: FormerSetup
+    seed: int
+
+    def today(self) -> Began:
+        """The same game, as it is written now."""
+        return Began(self.game, self.setup.today(), self.seed)
 
 
 class Answered(Struct, frozen=True, tag="answered"):
@@ -91,7 +129,7 @@ class Closed(Struct, frozen=True, tag="closed"):
     """Journal: the game is over; nothing of it needs to be kept."""
 
 
-Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept | Closed
+Entry: TypeAlias = Began | FormerBegan | Answered | Chosen | TakenBack | Reached | ClockKept | Closed
 
 
 class Record(Struct, frozen=True):

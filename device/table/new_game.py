@@ -11,7 +11,7 @@ from device.table.effects import Began, Record, Remember
 from device.table.house import Choices, House
 from device.table.kept_numbers import numbers_of, numbers_told, say_before
 from device.table.session import enter
-from device.table.session_state import Session
+from device.table.session_state import LayingOut, Session
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import tonight_setup
@@ -29,14 +29,13 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False)
     game = house.games[choices.game]
     setup = _lasting_setup(game, replace(tonight_setup(house, table), practice=practice))
     table, seed, play = _begin(game, setup, table)
-    stage = play.stage()
-    if stage is None:
+    session = first_session(choices.game, setup, seed, play)
+    if session is None:
         return table, ()
-    session = Session(choices.game, setup, seed, play, stage)
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
     began = Record(Began(session.game, setup, seed), session.keeps_secrets)
-    begun = with_session(table, session)
+    begun = replace(table, session=session)
     if practice:
         entered, effects = enter(begun, at)
         return entered, (began, *effects)
@@ -46,11 +45,10 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False)
     return entered, (began, *say_before(effects, numbers_told(table)), Remember(choices))
 
 
-def with_session(table: Table, session: Session) -> Table:
-    """The game under way, and what the next of its kind has to know of it."""
-    setup = session.setup
-    kept = Setup(setup.scenario, setup.players, setup.deck, setup.options)
-    return replace(table, session=session, begun={**table.begun, session.game: kept})
+def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:
+    """The game at its first stage, if it has one."""
+    stage = play.stage()
+    return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
 
 
 def _played(choices: Choices, setup: Setup) -> Choices:

@@ -5,10 +5,10 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.show.stages import Answer, Perform, Setup, all_values
-from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Entry, Reached, TakenBack
+from device.show.stages import Answer, Perform, all_values
+from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Entry, FormerBegan, Reached, TakenBack
 from device.table.house import House
-from device.table.new_game import begun_play
+from device.table.new_game import begun_play, first_session
 from device.table.session import onward
 from device.table.session_state import Session, TurnState
 from device.table.talk_clock import LastingClock, TalkClock
@@ -19,8 +19,8 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
     """The session a journal tells of, with the place it had come to; None when it tells of none."""
     session: Session | None = None
     for entry in entries:
-        if isinstance(entry, Began):
-            session = _begun(house, entry.game, entry.setup, entry.seed)
+        if isinstance(entry, Began | FormerBegan):
+            session = _begun(house, entry.today() if isinstance(entry, FormerBegan) else entry)
         elif session:
             session = _after(session, entry)
     return session
@@ -38,16 +38,16 @@ def _after(session: Session, entry: Entry) -> Session | None:
             return replace(session, place=entry)
         case ClockKept(name, seconds, up):
             return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
-        case Began() | Closed():
+        case Began() | FormerBegan() | Closed():
             return None
         case _:
             assert_never(entry)
 
 
-def _begun(house: House, game: str, setup: Setup, seed: int) -> Session | None:
+def _begun(house: House, began: Began) -> Session | None:
+    game, setup, seed = began.game, began.setup, began.seed
     play = begun_play(house.games[game], setup, seed) if game in house.games else None
-    stage = play.stage() if play else None
-    return Session(game, setup, seed, play, stage) if play and stage else None
+    return first_session(game, setup, seed, play) if play else None
 
 
 def _answered(session: Session, value: Answer) -> Session | None:

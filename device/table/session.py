@@ -16,6 +16,7 @@ from device.table.conducted import choose_bed, conduct
 from device.table.course_text import course_text
 from device.table.effects import Answered, Closed, Effect, KeepSheet, Record, SetDrone
 from device.table.given_answers import first_page, given_after
+from device.table.lying_cards import lying_now
 from device.table.page_kinds import HomePage, ScoresPage, SheetPage
 from device.table.roster import seating
 from device.table.session_state import Session
@@ -32,6 +33,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     if session is None:
         return table, ()
     session = replace(session, since=at)
+    table = replace(table, lying=lying_now(table.lying, session))
     page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
     table = replace(table, page=over, session=session)
@@ -152,7 +154,7 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer) -> Session
     told = stage_told(session.stage) or session.told
     given, before = given_after(session, value, stage)
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, before=before)
-    return replace(game, lasting=session.lasting)
+    return replace(game, lasting=session.lasting, laying=session.laying.at(stage))
 
 
 def _after(table: Table, session: Session) -> HomePage | ScoresPage:

@@ -1,5 +1,7 @@
 """The game under way, and the stage it has come to."""
 
+from enum import Enum, auto
+
 from msgspec import Struct
 
 from device.kernel.ids import NOBODY_WAITS, LineId, Token
@@ -7,6 +9,20 @@ from device.show.conductor import Score
 from device.show.stages import TABLE, Answer, Ask, Picks, Play, Setup, Stage, Tell
 from device.table.effects import Reached
 from device.table.talk_clock import LastingClock, TalkClock
+
+
+class LayingOut(Enum):
+    """How far the cards of a game are laid out. Once it is played they all are, wherever BACK leads then."""
+
+    NOT_BEGUN = auto()
+    IN_ITS_MIDST = auto()
+    OVER = auto()
+
+    def at(self, stage: Stage) -> "LayingOut":
+        """The same when the game has come to this stage: before it is played, people are only told things."""
+        if self is LayingOut.OVER or not isinstance(stage, Tell):
+            return LayingOut.OVER
+        return LayingOut.IN_ITS_MIDST if stage.lays else self
 
 
 class TurnState(Struct, frozen=True):
@@ -60,6 +76,7 @@ class Session(Struct, frozen=True):
     given: tuple[GivenAnswer, ...] = ()  # what was answered so far
     sting: Token = NOBODY_WAITS  # while a verdict waits for it with its words
     before: Answer | None = None  # what was answered at this stage, before BACK led to it again
+    laying: LayingOut = LayingOut.NOT_BEGUN
 
     @property
     def keeps_secrets(self) -> bool:

@@ -10,10 +10,11 @@ from device.kernel.booth import TakeMade
 from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import Decibels, LineId, Seconds, Token
 from device.show.conductor import Score
-from device.show.stages import Play, Setup
+from device.show.stages import Play
 from device.table.effects import Effect
 from device.table.given_names import Spelling
 from device.table.house import LOUDEST, Choices
+from device.table.lying_cards import LyingCards
 from device.table.page_kinds import HomePage, Page
 from device.table.session_state import Session
 
@@ -78,7 +79,7 @@ class Table(Struct, frozen=True):
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     last: Play | None = None  # the game before, as it was begun
-    begun: Mapping[str, Setup] = {}  # each game that was begun since the box was switched on, as it was begun last
+    lying: Mapping[str, LyingCards] = {}  # what may lie there of each game, as far as that is known
     playing: tuple[int, ...] = ()  # who played the game before, by their numbers in the evening
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     booth: OpenedBooth | None = None  # while somebody records

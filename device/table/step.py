@@ -34,7 +34,8 @@ from device.table.house import House, WelcomeStep
 from device.table.levels import loudness_now
 from device.table.look import idle_due, is_occupied, pass_idle
 from device.table.loudness import gauge_due, is_for_loudness
-from device.table.new_game import NO_SCREEN, with_session
+from device.table.lying_cards import lying_restored
+from device.table.new_game import NO_SCREEN
 from device.table.other_people import follow_standings
 from device.table.page_kinds import HomePage, NoticePage, Question, QuestionPage, WelcomePage, WhoPage
 from device.table.pages.explain import explain_head
@@ -59,7 +60,7 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     if session is None:
         greets = table.choices.welcome is not WelcomeStep.DONE
         return _greeted(house, table, ready) if greets else (table, ready)
-    cut = with_session(table, session)
+    cut = replace(table, session=session, lying=lying_restored(table.lying, session))
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, Question.GO_ON)
     return taken, (*ready, *effects)
 

@@ -30,7 +30,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         ledger=_ledger(table, seated),
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
-        before=table.begun.get(table.choices.game),
+        before=table.lying.get(table.choices.game, ()),
         games_before=table.choices.games,
         seated=seated,
         evening=table.standings.evening if table.standings and seated else 0,

@@ -67,7 +67,7 @@ class TestReadingOut:
             evening.start()
             assert evening.table.session
             before = evening.table.session.setup.before
-            assert before == (Setup("first", 3, evening.table.session.setup.deck) if again else None)
+            assert before == ((Setup("first", 3, evening.table.session.setup.deck),) if again else ())
             end_game(evening)
 
 

@@ -93,11 +93,11 @@ class Growl:
 
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
-        before = supplies_for(setup.before.players, options.gold) if setup.before else supplies
+        lying = tuple(supplies_for(each.players, options.gold) for each in setup.before)
         drawn, lot = _drawn(deck, chance), chance.below(2**32)
         depths, short = drawn_depths(supplies, chance), options.says_little(heard=setup.heard)
         nights = drawn if options.draws else ()
-        other = None if before == supplies else before
+        other = lying if {*lying} - {supplies} else ()
         return Rules(supplies, options, depths, short, other, setup.told, deck, nights, setup.ledger, lot)
 
 

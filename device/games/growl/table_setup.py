@@ -21,14 +21,15 @@ EYES = 8.0
 
 
 class SetupStep(Struct, frozen=True):
-    """One step of laying out, or of the rules before it; `kept` where nobody can know it by heart."""
+    """One step that `lays` out, or of the rules before that; `kept` where nobody can know it by heart."""
 
     facts: tuple[Fact, ...]
     said: tuple[LineId, ...]
     kept: bool = False
+    lays: bool = True
 
     def told(self) -> TellStep:
-        return TellStep(self.facts, self.said, skip=True, kept=self.kept)
+        return TellStep(self.facts, self.said, skip=True, kept=self.kept, lays=self.lays)
 
 
 def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
@@ -42,18 +43,19 @@ def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
 
 
 def _lays_all(rules: Rules) -> bool:
-    return rules.before is not None or not rules.short
+    return bool(rules.lying) or not rules.short
 
 
 def _rules_steps(rules: Rules) -> tuple[SetupStep, ...]:
     aims = _step("aims", "open", "setup.help", *(() if rules.told else ("aims", "nights")))
-    return (aims, SetupStep(tuple(map(PrintedName, PLAIN_CARDS)), growl_lines("names")))
+    names = SetupStep(tuple(map(PrintedName, PLAIN_CARDS)), growl_lines("names"))
+    return tuple(replace(step, lays=False) for step in (aims, names))
 
 
 def _steps(rules: Rules) -> Iterator[SetupStep]:
     supplies = rules.supplies
-    if rules.before:
-        yield _gather(rules.before)
+    if rules.lying:
+        yield _gather(rules.lying)
     yield _aside(rules)
     yield _step(f"setup.{_out(supplies)}", f"setup.{_out(supplies)}", kept=True)
     if supplies.extra:
@@ -68,9 +70,10 @@ def _step(shown: str, *said: str, kept: bool = False) -> SetupStep:
     return SetupStep((Word(f"growl.{shown}"),), growl_lines(*said), kept)
 
 
-def _gather(before: Supplies) -> SetupStep:
+def _gather(lying: tuple[Supplies, ...]) -> SetupStep:
     """Everything that other players had, where it belongs."""
-    return _step("setup.gather", "setup.gather", *(("setup.second-back",) if before.extra else ()), kept=True)
+    lent = ("setup.second-back",) if any(each.extra for each in lying) else ()
+    return _step("setup.gather", "setup.gather", *lent, kept=True)
 
 
 def _aside(rules: Rules) -> SetupStep:

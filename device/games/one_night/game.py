@@ -167,10 +167,12 @@ class OneNight:
 
     def _dealt(self, setup: Setup) -> tuple[Tell, ...]:
         """What to do with the cards before the night."""
-        deck, before = self.deck(setup), setup.before
-        if before is None:
+        if not setup.asked:
+            return ()
+        if not setup.before:
             return (CARDS_DEALT,)
-        return layout_anew(deck, () if options_in(before.options).deal else self.deck(before))
+        lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
+        return layout_anew(self.deck(setup), lying)
 
     def _refuse_wrong(self, setup: Setup) -> None:
         wrong = self.findings(setup)

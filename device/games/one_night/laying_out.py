@@ -3,13 +3,13 @@ lies beside them, and a look at the own card. And what to do with them before th
 cards go and come, and then the same steps."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from device.games.one_night.narration import HELPER, WHOSE_LEFT
 from device.games.one_night.rules.deck_rules import laid_beside
-from device.games.one_night.rules.decks import Deck, has_helper
+from device.games.one_night.rules.decks import Deck, has_helper, in_order
 from device.kernel.ids import LineId, number_line, role_line
 from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import TABLE, Tell
@@ -32,14 +32,16 @@ def layout_steps(deck: Deck) -> Iterator[Topic]:
     yield _step("look")
 
 
-def layout_anew(deck: Deck, before: Deck) -> tuple[Tell, ...]:
-    """What to do with the cards of the game before, none where it was played without. The same are dealt anew; of
-    others those are named that go and come, or all, if these are fewer, and all is laid out by the steps of a first
-    game. Whoever knows the rest holds START."""
+def layout_anew(deck: Deck, lying: Sequence[Deck]) -> tuple[Tell, ...]:
+    """What to do with the cards of the game before, none where it was played without; where they may be those of one
+    or another, nobody knows which. The same are dealt anew; of others those are named that go and come, or all, if
+    these are fewer or what lies there is not known, and all is laid out by the steps of a first game. Whoever knows
+    the rest holds START."""
+    before = lying[0] if len({in_order(each) for each in lying}) == 1 else ()
     if Counter(deck) == Counter(before):
         return (_DEAL_ANEW,)
     helped = has_helper(deck) and not has_helper(before)
-    gathered = (_tell(_step("gather")),) if before else ()
+    gathered = (_tell(_step("gather")),) if any(lying) else ()
     helper = (_tell(_HELPER),) if helped else ()
     dealt = map(_tell, (_step("deal"), *_beside(deck)))
     steps = (*gathered, *helper, *_named_cards(deck, before), *dealt, CARDS_DEALT)
@@ -60,11 +62,11 @@ def _name_cards(name: str, cards: Mapping[str, int]) -> Tell:
     listed = tuple(_card(role, count) for role, count in cards.items())
     said = (line for role, count in cards.items() for line in _card_lines(role, count))
     step = _step(name)
-    return Tell(TABLE, listed, (*step.lines, *said), skip=True, title=step.title)
+    return Tell(TABLE, listed, (*step.lines, *said), skip=True, title=step.title, lays=True)
 
 
 def _tell(step: Topic) -> Tell:
-    return Tell(TABLE, (step.title,), step.lines, skip=True)
+    return Tell(TABLE, (step.title,), step.lines, skip=True, lays=True)
 
 
 def _beside(deck: Deck) -> Iterator[Topic]:

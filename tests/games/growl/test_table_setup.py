@@ -166,9 +166,10 @@ def test_among_the_richest_the_lot_decides(laid_out) -> None:
     assert drawn == {"2", "3", "5"}
 
 
-def after(game, players: int, before: int) -> list[Tell]:
+def after(game, players: int, *before: int) -> list[Tell]:
     """What a table is told that has played with other ones before."""
-    setup = Setup("growl-classic", players, heard=True, before=Setup("growl-classic", before))
+    lying = tuple(Setup("growl-classic", each) for each in before)
+    setup = Setup("growl-classic", players, heard=True, before=lying)
     return steps(Table(game.begin(setup, 1)))
 
 
@@ -186,6 +187,13 @@ def test_what_a_second_game_lent_goes_back_to_it(game) -> None:
     assert after(game, 10, 12)[0].lines == ("growl.setup.gather", lent)
     assert after(game, 13, 12)[0].lines == ("growl.setup.gather", lent)
     assert lent not in after(game, 12, 10)[0].lines
+    assert after(game, 6, 6, 12)[0].lines == ("growl.setup.gather", lent)
+
+
+def test_where_nobody_knows_what_lies_there_all_is_laid_out_anew(game) -> None:
+    assert after(game, 7, 6, 7) == after(game, 7, 6)
+    assert all(step.lays for step in after(game, 7, 6))
+    assert [step.lays for step in steps(Table(game.begin(Setup("growl-classic", 7), 1)))][:3] == [False, False, True]
 
 
 def test_the_same_number_again_is_told_the_numbers_alone(game) -> None:

@@ -34,7 +34,7 @@ def test_no_night_with_cards_begins_before_they_are_dealt(
     game: OneNight, wording: str, *, again: bool, line: str, title: str
 ) -> None:
     """Of a first game, and of every other, in every wording; START says that they are."""
-    before = Setup("first-game", 3) if again else None
+    before = (Setup("first-game", 3),) if again else ()
     setup = Setup("first-game", 3, options={"wording": wording}, before=before)
     play = game.begin(setup, 1)
     told = play.stage()
@@ -57,7 +57,7 @@ def test_every_step_is_written(game: OneNight, english: Words, english_lines: fr
             assert set(topic.lines) <= english_lines
 
 
-def told_anew(game: OneNight, now: Setup, before: Setup) -> list[Tell]:
+def told_anew(game: OneNight, now: Setup, *before: Setup) -> list[Tell]:
     play, told = game.begin(replace(now, before=before), 1), []
     assert game.opening(replace(now, before=before)) == getattr(play.stage(), "lines", None)
     while isinstance(stage := play.stage(), Tell):
@@ -108,7 +108,7 @@ def test_after_a_game_without_cards_they_are_laid_out_for_the_first_time(game: O
 
 
 def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
-    play = game.begin(Setup("first-game", 4, before=Setup("first-game", 3)), 1)
+    play = game.begin(Setup("first-game", 4, before=(Setup("first-game", 3),)), 1)
     first = play.stage()
     second = play.answer("")
     assert isinstance(first, Tell)
@@ -120,3 +120,15 @@ def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
     past = second.answer(SKIP)
     assert getattr(past.stage(), "lines", None) == ("one-night.deal",)
     assert isinstance(past.answer("").stage(), Perform)
+
+
+def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named(game: OneNight) -> None:
+    now, other = Setup("first-game", 4), Setup("first-game", 3)
+    gather, cards, *_, last = told_anew(game, now, other, now)
+    assert gather.lines == ("one-night.lay.gather",)
+    assert cards.lines[0] == "one-night.lay.cards"
+    assert [step.lays for step in (gather, cards, last)] == [True, True, False]
+
+
+def test_a_game_of_an_older_box_began_with_its_night(game: OneNight) -> None:
+    assert isinstance(game.begin(Setup("first-game", 3, asked=False), 1).stage(), Perform)
