@@ -16,6 +16,8 @@ from device.show.stages import TABLE, Tell
 from device.show.teaching import Topic
 
 _NIGHT_NEXT = Word("lay.begin")
+_NEXT_STEP = Word("lay.next")
+_GOES_ON = LineId("one-night.lay.next")
 CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT)
 _DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=_NIGHT_NEXT)
 """No night begins while cards may still lie in a pile: before every one with cards, in every wording; anew where the
@@ -62,11 +64,12 @@ def _name_cards(name: str, cards: Mapping[str, int]) -> Tell:
     listed = tuple(_card(role, count) for role, count in cards.items())
     said = (line for role, count in cards.items() for line in _card_lines(role, count))
     step = _step(name)
-    return Tell(TABLE, listed, (*step.lines, *said), skip=True, title=step.title, lays=True)
+    heard = (*step.lines, *said, _GOES_ON)
+    return Tell(TABLE, listed, heard, skip=True, title=step.title, foot=_NEXT_STEP, lays=True)
 
 
 def _tell(step: Topic) -> Tell:
-    return Tell(TABLE, (step.title,), step.lines, skip=True, lays=True)
+    return Tell(TABLE, (step.title,), (*step.lines, _GOES_ON), skip=True, foot=_NEXT_STEP, lays=True)
 
 
 def _beside(deck: Deck) -> Iterator[Topic]:

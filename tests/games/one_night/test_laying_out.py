@@ -64,7 +64,15 @@ def told_anew(game: OneNight, now: Setup, *before: Setup) -> list[Tell]:
         told.append(stage)
         play = play.answer("")
     assert isinstance(play.stage(), Perform)
-    return told
+    *steps, last = told
+    return [*map(without_how_to_go_on, steps), last]
+
+
+def without_how_to_go_on(step: Tell) -> Tell:
+    """Each step but the last, which begins the night, says last that START goes on, and so does its foot."""
+    *lines, last = step.lines
+    assert (last, step.foot) == ("one-night.lay.next", Word("lay.next"))
+    return replace(step, lines=tuple(lines), foot=None)
 
 
 def test_one_more_player_adds_a_card_and_all_is_dealt_by_the_same_steps(game: OneNight) -> None:
