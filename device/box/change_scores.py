@@ -70,8 +70,9 @@ def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, 
     game was its first; else the latest, if the same people have come to it; else a new one."""
     latest = scores.latest()
     persons = tuple(each.person for each in game.seated)
-    begun = scores.numbered(game.evening) if game.evening else latest
-    if begun and game.seated and all(_is_there(begun, each, named=not game.evening) for each in game.seated):
+    numbered = game.evening > 0
+    begun = scores.numbered(game.evening) if numbered else latest
+    if begun and game.seated and all(_is_there(begun, each, named=not numbered) for each in game.seated):
         return begun, persons
     everybody = tuple(range(1, len(game.points) + 1))
     names = [each.name for each in game.seated] or [""] * len(game.points)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from device.box.change_scores import change_once, change_scores
+from device.box.change_scores import change_once
 from device.box.keeper import DISK_RETRY
+from device.box.known_scores import KnownScores
 from device.box.scores_on_demand import ScoresOnDemand, tell_standings
 from device.box.waiting_changes import WaitingChange, WaitingChanges
 from device.box.waiting_sheets import WaitingSheets
@@ -37,9 +38,9 @@ class Scorebook:
         self._scores = ScoresOnDemand(clock, files, path)
         self._changes = WaitingChanges(files, path.with_name("uncounted.json"))
         self._sheets = WaitingSheets(files, path.with_name("sheets"))
+        self._known = KnownScores(path)
         self._wrong = self._changes.wrong
         self._again = self._sheets_again = clock.now()
-        self._stood = False  # how the evening stands on the disk was told
         self._refused: set[str] = set()
 
     def count(self, effect: ScoreEffect) -> list[Event]:
@@ -49,11 +50,14 @@ class Scorebook:
         if isinstance(effect, KeepSheet | WithdrawGame):
             self._sheets.add(effect, mark)
             sheets = self._keep_sheets()
-        if isinstance(effect, KeepSheet) or (isinstance(effect, LookUp) and not self._scores.begun()):
+        if isinstance(effect, KeepSheet) or (isinstance(effect, LookUp) and not self._begun()):
             return sheets
         if not isinstance(effect, LookUp):
             self._changes.add(effect, mark)
-        return [*sheets, *self._write_down()]
+        return [*sheets, *self._write_down(asked=True)]
+
+    def _begun(self) -> bool:
+        return self._scores.begun() or bool(self._changes.waiting)
 
     def due(self) -> float | None:
         scores = [self._again] if self._changes.left or self._wrong else []
@@ -76,8 +80,9 @@ class Scorebook:
         self._sheets_again = self._clock.now() + DISK_RETRY
         return self._said("sheets", self._sheets.keep())
 
-    def _write_down(self) -> list[Event]:
-        """All that waits, in its order, and how the evening stands then."""
+    def _write_down(self, *, asked: bool = False) -> list[Event]:
+        """All that waits, in its order, and how the evening stands then. Unless that was `asked` for, what stands as it
+        was told before is not told again."""
         self._again = self._clock.now() + DISK_RETRY
         events: list[Event] = []
         try:
@@ -85,7 +90,7 @@ class Scorebook:
         except NightcrierError as refused:
             self._scores.close()
             self._changes.note()
-            return [*events, *self._meanwhile(), *self._said("scores", refused)]
+            return [*events, *self._meanwhile(asked=asked), *self._said("scores", refused)]
         self._changes.note()
         return [*events, *stands, *self._said("scores", None)]
 
@@ -103,7 +108,7 @@ class Scorebook:
         while self._changes.waiting:
             other = not self._done(scores, self._changes.waiting.pop(0)) or other
         stands = tell_standings(self._clock.now(), scores)
-        self._stood = self._stood or stands is not None
+        self._known.look()
         return [replace(stands, other_evening=other)] if stands else []
 
     def _done(self, scores: "ScoreDatabase", first: WaitingChange) -> bool:
@@ -116,18 +121,13 @@ class Scorebook:
             self._changes.note()  # without it: what breaks the program is not tried for ever
             raise
 
-    def _meanwhile(self) -> list[Event]:
-        """How it stands by what waits, where nothing better is known; of an evening that has no number yet."""
-        if self._stood or not self._changes.waiting:
+    def _meanwhile(self, *, asked: bool) -> list[Event]:
+        """How it stands by what is known of the disk and by what waits."""
+        read = self._scores.begun() and self._known.look()
+        if not (read or asked):
             return []
-        from device.memory.database import memory_scores
-
-        scores = memory_scores(self._path)
-        for each in self._changes.waiting:
-            change_scores(scores, each.change, each.game)
-        stands = tell_standings(self._clock.now(), scores)
-        scores.close()
-        return [replace(stands, evening=0)] if stands else []
+        stands = self._known.tell(self._clock.now(), self._changes.waiting)
+        return [stands] if stands else []
 
     def _said(self, what: str, refusal: NightcrierError | None) -> list[Event]:
         """Once for each change, whatever of the two it is that cannot be kept."""

@@ -9,6 +9,9 @@ from msgspec import Struct
 MOST_PEOPLE = 36
 """No game seats more."""
 
+UNKNOWN_EVENING = -1
+"""The number of an evening that lies on a disk which cannot be read now. 0 is that of one which has none yet."""
+
 
 class Presence(StrEnum):
     """Whether somebody plays the next game."""

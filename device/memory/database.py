@@ -85,6 +85,35 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
     return _database(connection, path) if connection else memory_scores(path), tuple(state.faults)
 
 
+def kept_picture(path: Path) -> bytes | None:
+    """All that the database on the disk holds; None where there is none, or where it cannot be read."""
+    import sqlite3
+
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", PATIENCE, uri=True)) as kept:
+            kept.execute("BEGIN")
+            return kept.serialize() if 0 < _version_of(kept) <= SCORES_VERSION else None
+    except sqlite3.Error:
+        return None
+
+
+def pictured_scores(picture: bytes, path: Path) -> ScoreDatabase | None:
+    """The scores of this picture, in memory; None where it is damaged."""
+    import sqlite3
+
+    connection = _connect(":memory:")
+    try:
+        connection.deserialize(picture)
+        _check(connection)
+        make_tables(connection)
+        if make_sense(connection):
+            return _database(connection, path)
+    except (sqlite3.Error, UnicodeDecodeError):
+        pass
+    connection.close()
+    return None
+
+
 def memory_scores(path: Path) -> ScoreDatabase:
     """Scores that last as long as the program; `path` is where others would lie."""
     connection = _connect(":memory:")
@@ -180,6 +209,9 @@ def _opened(state: StateFile, *, grows: bool = True) -> "sqlite3.Connection | No
     except sqlite3.Error:
         connection.close()
         raise
+    except UnicodeDecodeError:
+        connection.close()
+        raise sqlite3.DatabaseError("it names what is no text") from None
     return connection
 
 

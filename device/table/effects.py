@@ -174,8 +174,9 @@ class NewEvening(Struct, frozen=True, tag="new-evening"):
 
 class SeatPeople(Struct, frozen=True, tag="seat-people"):
     """These are the people of the evening now: somebody has a name, sits out, comes or leaves. Of no other evening than
-    this one, where it has a number yet: another may have begun by command. `places` are the numbers they had before,
-    where somebody has moved or was removed; who is in none of them is no more in this evening."""
+    this one, where it has a number yet: another may have begun by command, and nothing is changed where the number is
+    not known. `places` are the numbers they had before, where somebody has moved or was removed; who is in none of them
+    is no more in this evening."""
 
     people: tuple[EveningPerson, ...]
     evening: int = 0
