@@ -1,11 +1,12 @@
 """Every page of the table as people meet it, for pictures in the docs and for the test that nothing is cut."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from msgspec.structs import replace
 
 from device.commands.answers import MOST_STAGES, some_answer
-from device.kernel.booth import NoBooth, Spoilt, TakeMade
+from device.kernel.booth import Licence, NoBooth, Spoilt, TakeMade
 from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, PersonStanding, Standings
 from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
@@ -140,10 +141,12 @@ def _booth(house: House, table: Table) -> Iterator[View]:
     lines = tuple((line, house.words.title(table.choices.language, line)) for line in _SPOKEN)
     read = OpenedBooth(BoothMood.READING, lines, kept=frozenset(_SPOKEN[:1]))
     made = TakeMade(lines[1][0], "", 2.0)
-    going = [mood for mood in BoothMood if mood not in {BoothMood.REFUSED, BoothMood.CLOSED}]
+    going = [mood for mood in BoothMood if mood not in {BoothMood.LICENCE, BoothMood.REFUSED, BoothMood.CLOSED}]
     moods = [replace(read, index=index, mood=mood) for index in range(2) for mood in going]
     doubted = replace(read, mood=BoothMood.HEARING, take=replace(made, doubtful=True))
     yield from (look(house, replace(table, booth=booth)) for booth in (*moods, doubted, OpenedBooth(BoothMood.READING)))
+    for licence in get_args(Licence):
+        yield look(house, replace(table, booth=replace(read, mood=BoothMood.LICENCE, licence=licence)))
     yield look(house, replace(table, booth=replace(read, mood=BoothMood.COUNTED_IN, count=3)))
     for why in (*Spoilt, *NoBooth):
         refused = replace(read, mood=BoothMood.REFUSED, why=why)

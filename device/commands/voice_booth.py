@@ -13,7 +13,7 @@ from device.commands.named import kept_in
 from device.commands.voice_choice import chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
-from device.commands.voice_people import add_own_arguments, chosen_licence
+from device.commands.voice_people import add_own_arguments, chosen_licence, licence_choice
 from device.kernel.booth import (
     BoothClosed,
     BoothNews,
@@ -78,11 +78,13 @@ def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
     from device.studio.likeness import MachineVoice
 
     language = spoken_language(arguments.language)
-    pack = own_pack(house.recordings, language, arguments.person, chosen_licence(arguments))
+    pack = own_pack(house.recordings, language, arguments.person)
+    if not pack.pack.clips:
+        pack = own_pack(house.recordings, language, arguments.person, chosen_licence(arguments))
     script = lines_to_speak(chosen_lines(house, language, arguments), pack, again=arguments.redo)
     if not script:
         _tell(BoothClosed(NoBooth.NO_LINES))
         return
-    _tell(LinesWaiting(tuple(script.items())))
+    _tell(LinesWaiting(tuple(script.items()), licence_choice(pack.pack.licence)))
     orders, machine = PipedOrders(sys.stdin.fileno()), MachineVoice(house.machine(language))
     BoxBooth(AlsaMicrophone(), orders, _tell, machine, takes).record(script, pack)

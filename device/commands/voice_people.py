@@ -61,6 +61,11 @@ def chosen_licence(arguments: Namespace) -> str:
     return OWN_LICENCE if arguments.licence == "own" else arguments.licence or ""
 
 
+def licence_choice(licence: str) -> str:
+    """As it is chosen, of what a pack says."""
+    return "own" if licence == OWN_LICENCE else licence
+
+
 def record_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     with_studio("record")
     from device.studio.booth import lines_to_speak, record_lines

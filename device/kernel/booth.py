@@ -55,9 +55,11 @@ TakeOrder: TypeAlias = RollTake | CutTake | DropTake | KeepTake
 
 
 class LinesWaiting(Struct, frozen=True, tag="lines"):
-    """News: these lines can be spoken, each with its text."""
+    """News: these lines can be spoken, each with its text, under this licence: that of the voice, where it was chosen
+    before."""
 
     lines: tuple[tuple[LineId, str], ...]
+    licence: str = "own"
 
 
 class CountedIn(Struct, frozen=True, tag="count"):

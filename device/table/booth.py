@@ -1,7 +1,7 @@
 """Recording at the box, as the table sees it: what the news from the recording program change, and what is left behind
 when nobody records any more. What hands do stands in `device/table/pages/booth_page.py`."""
 
-from typing import assert_never
+from typing import assert_never, get_args
 
 from msgspec.structs import replace
 
@@ -9,6 +9,7 @@ from device.kernel.booth import (
     BoothClosed,
     BoothNews,
     CountedIn,
+    Licence,
     LinesWaiting,
     TakeKept,
     TakeLevel,
@@ -67,8 +68,8 @@ def follow_booth(table: Table, news: BoothNews) -> TableStep:
     if booth is None:
         return table, ()
     match news:
-        case LinesWaiting(lines):
-            return _now(table, replace(booth, lines=lines))
+        case LinesWaiting():
+            return _begin(table, booth, news)
         case CountedIn() | TakeLevel() | TakeMade() | TakeSpoilt():
             return _follow_take(table, booth, news) if booth.mood in _UNDER_WAY else (table, ())
         case TakeKept(line):
@@ -77,6 +78,18 @@ def follow_booth(table: Table, news: BoothNews) -> TableStep:
             return _now(table, replace(booth, mood=BoothMood.CLOSED, why=why))
         case _:
             assert_never(news)
+
+
+def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
+    """The licence of a voice that is there stays as it is. Where another stood in the menu, people read it first, and
+    from now on it stands there."""
+    own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
+    if news.licence == own.licence:
+        return _now(table, booth)
+    read = replace(table, booth=replace(booth, mood=BoothMood.LICENCE, licence=news.licence))
+    licence = next((known for known in get_args(Licence) if known == news.licence), own.licence)
+    choices = replace(table.choices, own_voice=own.under(licence))
+    return replace(read, choices=choices), (Hush(), Remember(choices))
 
 
 def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt) -> TableStep:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.kernel.booth import Licence
 from device.kernel.events import Part
@@ -75,7 +76,16 @@ class OwnVoice(Struct, frozen=True):
     person: str = ""
     lines: str = DECK
     again: bool = False  # also what was kept before
-    licence: Licence = "own"
+    licences: Mapping[str, Licence] = {}  # by person, as each has chosen it
+
+    @property
+    def licence(self) -> Licence:
+        """Of who speaks now. Nobody speaks under what somebody else has chosen."""
+        return self.licences.get(self.person, "own")
+
+    def under(self, licence: Licence) -> "OwnVoice":
+        """The same, with this licence for who speaks now."""
+        return replace(self, licences={**self.licences, self.person: licence})
 
 
 class Choices(Struct, frozen=True):

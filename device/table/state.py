@@ -28,9 +28,11 @@ class HeldDial(Enum):
 
 
 class BoothMood(Enum):
-    """What somebody who records does now; a take that is `CUT` is being made into a clip."""
+    """What somebody who records does now: at `LICENCE` reads that of a voice that is there already; a
+    take that is `CUT` is being made into a clip."""
 
     KEYS = auto()
+    LICENCE = auto()
     READING = auto()
     COUNTED_IN = auto()
     SPEAKING = auto()
@@ -53,6 +55,7 @@ class OpenedBooth(Struct, frozen=True):
     level_db: Decibels = 0.0
     take: TakeMade | None = None
     why: str = ""
+    licence: str = ""  # of the voice, where it is another than stood in the menu
 
 
 class Table(Struct, frozen=True):

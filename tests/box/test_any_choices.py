@@ -45,7 +45,7 @@ CHOSEN = replace(
     games=5,
     played={"growl": ("hunter",)},
     welcome="players",
-    own_voice=OwnVoice("Ann", "growl", again=True, licence="CC0-1.0"),
+    own_voice=OwnVoice("Ann", "growl", again=True, licences={"Ann": "CC0-1.0"}),
     setups={**FIRST.setups, "growl": replace(FIRST.setups["growl"], players=6)},
 )
 WORDS = st.text(max_size=8) | st.sampled_from((*SHELF.games, *NAMES, "en", "scenario", "players", "first-game"))

@@ -13,6 +13,8 @@ from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth, RollTake, bo
 from device.kernel.ids import LineId
 from device.studio.arecord import AlsaMicrophone
 from device.studio.box_booth import NoMicrophone
+from device.studio.pack_folder import own_pack
+from tests.studio.canned import CLIP, EN
 
 
 @pytest.fixture
@@ -74,6 +76,18 @@ def test_the_program_tells_the_lines_in_the_words_of_record_and_ends_with_its_or
     (waiting, *rest), done = booth(tmp_path, "--only", "vote.t*", orders=[RollTake(LineId("no.such"))])
     assert waiting == LinesWaiting((("vote.three", "Three."), ("vote.two", "Two.")))
     assert (rest, done.returncode) == ([], 0)
+
+
+def test_a_voice_that_is_there_keeps_its_licence_and_only_a_new_one_takes_the_chosen(tmp_path):
+    recordings, choice = tmp_path / "state/voices", ("--only", "vote.two", "--licence", "CC0-1.0")
+    ben = own_pack(recordings, EN, "Ben", "CC-BY-4.0")
+    ben.keep(LineId("paused"), "Paused.", CLIP)
+    ben.write()
+    licences = []
+    for person in ("Ben", "Ada"):
+        (waiting,), _ = booth(tmp_path, *choice, "--person", person)
+        licences.append(waiting.licence)
+    assert licences == ["CC-BY-4.0", "CC0-1.0"]
 
 
 def test_the_program_says_so_where_its_libraries_are_missing(tmp_path, monkeypatch):

@@ -24,6 +24,7 @@ from device.kernel.booth import (
 from device.kernel.events import BoothSaid, Control, Fault, Gesture, Part, PersonStanding, Standings, Tick, Touched
 from device.kernel.ids import Language, LineId
 from device.show.cues import Hush, Speak
+from device.table.booth import booth_wish, call_speaker
 from device.table.effects import DirectTake, Effect, HearTake, LeaveBooth, OpenBooth, Remember, RereadVoices
 from device.table.house import House
 from device.table.look import look
@@ -95,6 +96,40 @@ def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening
         evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
         wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
         assert (wish.game, wish.deck) == (game, "")
+
+
+def test_a_licence_is_of_who_has_chosen_it_and_of_nobody_else(evening: Evening) -> None:
+    evening.table = call_speaker(evening.table, "Ada")[0]
+    chosen(evening, 4, 1)
+    licences = []
+    for name in ("Ada", "Ben", "", "Ada"):
+        evening.table = call_speaker(evening.table, name)[0]
+        licences.append(booth_wish(evening.house, evening.table).licence)
+    assert licences == ["CC0-1.0", "own", "own", "CC0-1.0"]
+
+
+def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_menu(evening: Evening) -> None:
+    evening.table = replace(call_speaker(evening.table, "Ben")[0], page=ListingPage("recording", HomePage(), 2))
+    evening.press()
+    _, kept = news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0"))
+    assert isinstance(kept, Remember)
+    assert kept.choices.own_voice.licences == {"Ben": "CC-BY-4.0"}
+    assert shown(evening) == ["recording.licence", "CC BY 4.0"]
+    evening.start()
+    assert shown(evening)[0] == "take.keys"
+    evening.start()
+    assert shown(evening)[0] == "1/1 "
+    assert recording_items(evening.house, evening.table)[4].index == 2
+    assert news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0")) == []
+    assert mood(evening) is BoothMood.READING
+
+
+def test_a_licence_that_no_menu_has_is_read_as_it_stands(evening: Evening) -> None:
+    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    evening.press()
+    news(evening, LinesWaiting(((ONE, LONG),), "as Ben likes"))
+    assert shown(evening) == ["recording.licence", "as Ben likes"]
+    assert recording_items(evening.house, evening.table)[4].index == 0
 
 
 def test_a_deck_that_was_changed_is_recorded_as_it_is_now(evening: Evening) -> None:

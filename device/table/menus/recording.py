@@ -13,11 +13,9 @@ from device.table.given_names import name_fault
 from device.table.house import Choices, House, OwnVoice
 from device.table.menus.items import Item, Value, setting
 from device.table.page_kinds import SpellPage
-from device.table.pages.names import value_line, value_name
+from device.table.pages.names import licence_name, value_line, value_name
 from device.table.roster import evening_people
 from device.table.state import Table, TableStep
-
-_PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC BY-SA 4.0"}
 
 
 def recording_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -56,13 +54,12 @@ def _name(house: House, table: Table, of: str, value: str) -> str:
 
 
 def _licence(house: House, table: Table) -> Item:
-    """Licences are called the same in all languages."""
     own, words = table.choices.own_voice, house.words
     values = tuple(
         Value(
-            _PRINTED.get(licence) or _name(house, table, "licence", licence),
+            licence_name(words, table.choices.language, licence),
             value_line(words, "recording.licence", licence),
-            _with(table, replace(own, licence=licence)),
+            _with(table, own.under(licence)),
         )
         for licence in get_args(Licence)
     )

@@ -35,6 +35,8 @@ def _start(house: House, table: Table, booth: OpenedBooth) -> TableStep:
     match booth.mood:
         case BoothMood.KEYS:
             return _become(table, booth, BoothMood.READING)
+        case BoothMood.LICENCE:
+            return _become(table, booth, BoothMood.KEYS)
         case BoothMood.REFUSED if booth.why == Spoilt.NOT_KEPT and booth.take:
             return _become(table, booth, BoothMood.CUT, KeepTake())
         case BoothMood.READING | BoothMood.REFUSED if booth.lines:

@@ -9,7 +9,7 @@ from device.kernel.booth import NoBooth
 from device.kernel.ids import Decibels, Language, LineId
 from device.table.captions import caption_parts
 from device.table.house import House
-from device.table.pages.names import number
+from device.table.pages.names import licence_name, number
 from device.table.state import BoothMood, OpenedBooth, Table
 from device.table.view import Bar, Pair, Row, Size, Text, View
 from device.words.catalogue import LAST_RESORT, UNHEARD
@@ -27,6 +27,9 @@ def booth_view(house: House, table: Table) -> View:
     match booth.mood:
         case BoothMood.KEYS:
             return View("booth", language, _rows(word(language, "take.keys"), Size.SMALL))
+        case BoothMood.LICENCE:
+            licence = Text(licence_name(house.words, language, booth.licence), Size.LARGE)
+            return View("booth", language, (Text(word(language, "recording.licence"), Size.MEDIUM), licence))
         case BoothMood.READING | BoothMood.SPEAKING if booth.lines:
             return _text_view(house, table, booth)
         case BoothMood.COUNTED_IN:
