@@ -1,5 +1,5 @@
 """Does to the scores what was decided at the table: a game counted or taken back, an evening begun, its people seated,
-the last game amended."""
+a game amended."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, assert_never
@@ -36,8 +36,8 @@ def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None
             scores.begin(names, kind, target)
         case SeatPeople(people, _, places):
             scores.seat_people(scores.latest() or scores.begin([]), people, places)
-        case Amend(points):
-            _amend(scores, points)
+        case Amend(points, _, number):
+            _amend(scores, points, number)
         case _:
             assert_never(change)
 
@@ -86,12 +86,14 @@ def _is_there(evening: GameEvening, seated: SeatedPerson, *, named: bool) -> boo
     return 1 <= seated.person <= len(evening.people) and (not named or evening.names[seated.person - 1] == seated.name)
 
 
-def _amend(scores: "ScoreDatabase", points: Mapping[int, int] | None) -> None:
+def _amend(scores: "ScoreDatabase", points: Mapping[int, int] | None, number: int = 0) -> None:
+    """The game of this number, if it is still there; the last one where none is told."""
     evening = scores.latest()
-    games = scores.results(evening) if evening else ()
-    if not evening or not games:
+    games = [result.number for result in scores.results(evening)] if evening else []
+    meant = number or (games[-1] if games else 0)
+    if not evening or meant not in games:
         return
     if points is None:
-        scores.strike(evening, games[-1].number)
+        scores.strike(evening, meant)
     else:
-        scores.correct(evening, games[-1].number, points)
+        scores.correct(evening, meant, points)

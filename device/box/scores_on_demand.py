@@ -59,4 +59,5 @@ def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
         scores.known_names(_MOST_KNOWN),
         evening.number,
         judged=scores.judged(evening, results[-1].number) if results else {},
+        game=results[-1].number if results else 0,
     )

@@ -106,7 +106,8 @@ class Standings(Struct, frozen=True):
     """How the evening stands, person by person. `target` counts in a short one; `last` are the points of those who
     played the last game, None while there was none, and `judged` those its verdict gave them, where that is kept;
     `ledgers` those of all games, game by game; `known` are the names this box has met, the newest first; `evening` is
-    its number. `other_evening`: what was to be changed was changed in no evening, as this one has begun since."""
+    its number, and `game` that of the last game. `other_evening`: what was to be changed was changed in no evening, as
+    this one has begun since."""
 
     at: float
     kind: EveningKind
@@ -119,6 +120,7 @@ class Standings(Struct, frozen=True):
     evening: int = 0
     other_evening: bool = False
     judged: Mapping[int, int] = {}
+    game: int = 0
 
     @property
     def playing(self) -> tuple[int, ...]:

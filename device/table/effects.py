@@ -184,11 +184,12 @@ class SeatPeople(Struct, frozen=True, tag="seat-people"):
 
 
 class Amend(Struct, frozen=True, tag="amend"):
-    """The last game of this evening was dialled in wrong: these are its points, by person; None when it does not count
-    at all."""
+    """A game of this evening was dialled in wrong: these are its points, by person; None when it does not count at all.
+    `game` is the number of the one that was shown; older boxes noted none, and meant the last."""
 
     points: Mapping[int, int] | None = None
     evening: int = 0
+    game: int = 0
 
 
 class LookUp(Struct, frozen=True):

@@ -77,7 +77,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     first: tuple[Effect, ...] = ()
     if table.standings is None or len(table.standings.people) > len(before):
         first = (new_evening(table, len(before)),)
-        standings = replace(standings, ledgers={}, last=None, champions=(), evening=0)
+        standings = replace(standings, ledgers={}, last=None, champions=(), evening=0, game=0)
     came_from = tuple(places) or tuple(range(1, len(people) + 1))
     moved = _renumbered(replace(standings, people=before), came_from)
     known = tuple(

@@ -244,6 +244,26 @@ def test_a_disk_that_takes_nothing_tells_how_the_evening_stands_all_the_same(box
     assert (told, isinstance(fault, Fault)) == (stood, True)
 
 
+@pytest.mark.parametrize("how", ["EXCLUSIVE", "IMMEDIATE"])
+def test_what_is_struck_or_mended_while_a_game_waits_is_the_game_that_is_shown(box: Book, how: str) -> None:
+    box.book.count(GAME)
+    box.mark = "two"
+    with box.held(how):
+        second = standings_in(box.book.count(OTHER))
+        assert (second.last, second.game) == ({1: 0, 2: 0, 3: 1}, 2)
+        first = standings_in(box.book.count(Amend(None, second.evening, second.game)))
+        assert (first.last, first.game) == ({1: 1, 2: 1, 3: 0}, 1)
+        box.book.count(Amend(None, second.evening, second.game))
+        box.book.count(Amend({1: 0, 2: 5, 3: 0}, first.evening, first.game))
+    box.waits()
+    assert box.on_disk() == [{1: 0, 2: 5, 3: 0}]
+
+
+def standings_in(events: list[Event]) -> Standings:
+    (told,) = [event for event in events if isinstance(event, Standings)]
+    return told
+
+
 def test_a_sheet_that_was_refused_is_tried_again(box: Book, tmp_path: Path) -> None:
     (tmp_path / "sheets").write_text("in the way")
     box.book.count(KeepSheet("toy", "seat,role"))

@@ -123,7 +123,7 @@ def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
 
 @pytest.mark.parametrize(("row", "words"), [(2, "score.new"), (4, "score.strike")])
 def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(evening, row: int, words: str) -> None:
-    evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, (), {1: 1, 2: 0, 3: 0}, evening=4))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, (), {1: 1, 2: 0, 3: 0}, evening=4, game=9))
     at(evening, "scores", row)
     before = evening.table
     *_, said = evening.press()
@@ -133,24 +133,24 @@ def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(even
     assert (evening.table.page, evening.table.standings) == (before.page, before.standings)
     evening.press()
     (kept,) = evening.start()
-    assert kept in {Amend(None, 4), NewEvening(EveningKind.OPEN, 5, ("Ann", "", ""))}
+    assert kept in {Amend(None, 4, 9), NewEvening(EveningKind.OPEN, 5, ("Ann", "", ""))}
     assert evening.table.page == ScoresPage(before.page)
 
 
 def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     at(evening, "scores", 4)
     evening.press()
-    assert evening.start() == (Amend(),)
+    assert evening.start() == (LookUp(),)
     at(evening, "scores", 3)
     evening.press()
     assert shown(evening)[1:] == ["none"]
     evening.press()
-    evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS, (), {1: 1, 2: 4, 3: 0}))
+    evening.send(Standings(0.0, EveningKind.LONG, 5, SEATS, (), {1: 1, 2: 4, 3: 0}, evening=2, game=7))
     assert shown(evening)[1:] == ["Ann", "score.won"]
-    assert evening.press() == (Amend({1: 0, 2: 4, 3: 0}),)
+    assert evening.press() == (Amend({1: 0, 2: 4, 3: 0}, 2, 7),)
     evening.turn(2)
     assert shown(evening)[1:] == ["Seat 3", "score.lost"]
-    assert evening.press() == (Amend({1: 1, 2: 4, 3: 1}),)
+    assert evening.press() == (Amend({1: 1, 2: 4, 3: 1}, 2, 7),)
 
 
 def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening) -> None:

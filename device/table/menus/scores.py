@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, number_line, screen_line
-from device.table.effects import Amend, LookUp
+from device.table.amendment import amendment
+from device.table.effects import LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
 from device.table.new_evening import KINDS
@@ -76,8 +77,4 @@ def _turn_over(house: House, table: Table, at: float) -> TableStep:
     at = table.page.index if isinstance(table.page, ListingPage) else 0
     turned = {n: 0 if old else judged.get(n) or 1 for n, old in last.items()}
     points = {n: turned[n] if row == at else old for row, (n, old) in enumerate(sorted(last.items()))}
-    return table, (Amend(points, _evening(table)),)
-
-
-def _evening(table: Table) -> int:
-    return table.standings.evening if table.standings else 0
+    return table, (amendment(table, points),)

@@ -11,8 +11,9 @@ from device.kernel.ids import LineId, screen_line
 from device.show import conductor
 from device.show.cues import Hush
 from device.table.agreed_game import start_agreed
+from device.table.amendment import amendment
 from device.table.conducted import conduct
-from device.table.effects import Amend, PowerOff
+from device.table.effects import PowerOff
 from device.table.house import House
 from device.table.new_evening import begun_anew
 from device.table.page_kinds import Question, QuestionPage, ScoresPage, WhoPage
@@ -105,8 +106,7 @@ def _new_evening(house: House, table: Table, page: QuestionPage, at: float) -> T
 
 def _strike_game(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: the last game of this evening counts no more, and everybody sees how they stand without it."""
-    evening = table.standings.evening if table.standings else 0
-    return replace(table, page=ScoresPage(page.under)), (Amend(None, evening),)
+    return replace(table, page=ScoresPage(page.under)), (amendment(table, None),)
 
 
 _Answer = Callable[[House, Table, QuestionPage, float], TableStep]
