@@ -20,7 +20,7 @@ from device.sound.voices.voice_chain import VoiceChain
 from device.sound.voices.voice_ports import LiveSpeech
 from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
-from device.table.effects import Began, Entry
+from device.table.effects import Began, Entry, FormerBegan
 from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 from device.words.naming import offered_names, ways_by_name
@@ -218,4 +218,6 @@ def test_what_says_seat_before_a_number_says_something_else_before_a_name() -> N
 
 def test_a_journal_of_a_box_that_knew_no_people_is_gone_on_with() -> None:
     line = b'{"type":"began","game":"one-night","setup":{"scenario":"first-game","players":3},"seed":1}'
-    assert msgspec.json.decode(line, type=Entry) == Began("one-night", Setup("first-game", 3), 1)
+    began = msgspec.json.decode(line, type=Entry)
+    assert isinstance(began, FormerBegan)
+    assert began.today() == Began("one-night", Setup("first-game", 3, asked=False), 1)

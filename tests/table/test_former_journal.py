@@ -7,7 +7,7 @@ import pytest
 
 from device.kernel.people import SeatedPerson
 from device.show.stages import Count, Perform, Tell
-from device.table.effects import Entry
+from device.table.effects import Entry, FormerBegan
 from device.table.restored_game import restore_session
 
 ENTRIES: msgspec.json.Decoder[list[Entry]] = msgspec.json.Decoder(list[Entry])
@@ -45,6 +45,7 @@ def test_it_counts_for_the_same_people(real_house: Any) -> None:
 
 def test_what_is_written_now_is_read_as_it_is(real_house: Any) -> None:
     (began,) = former("false", 0)
+    assert isinstance(began, FormerBegan)
     now = began.today()
     assert ENTRIES.decode(msgspec.json.encode([now])) == [now]
     assert restore_session(real_house, [now]) == restore_session(real_house, [began])

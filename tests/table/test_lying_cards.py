@@ -150,10 +150,13 @@ def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house
     evening = CardEvening(real_house, real_table)
     growl(evening, 6)
     evening.end()
+    evening.effects.clear()
     growl(evening, 7)
     evening.back()
     assert evening.told.lays
-    assert evening.table.lying["growl"] == (_own(evening),)
+    entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
+    restored, _ = boot(evening.house, Table(evening.table.choices, seed=9), entries)
+    assert restored.lying["growl"] == evening.table.lying["growl"] == (_own(evening),)
     evening.end()
     assert "growl.setup.gather" not in growl(evening, 7)
 
