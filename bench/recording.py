@@ -26,7 +26,7 @@ from device.kernel.ids import Language, LineId
 from device.sound.player import SAMPLE_RATE
 from device.sound.voices.packs import ShelvedPack
 from device.studio.likeness import MachineVoice
-from device.studio.pack_folder import own_pack
+from device.studio.own_pack import own_pack
 from device.studio.recording_page import recording_page
 from device.studio.ring import Wave
 from device.studio.soundfiles import read_sound

@@ -9,7 +9,7 @@ from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
 from device.commands.voice_people import LICENCES
-from device.studio.pack_folder import OWN_LICENCE
+from device.studio.own_pack import OWN_LICENCE
 
 
 def add_page_arguments(parser: ArgumentParser) -> None:

@@ -20,7 +20,8 @@ from device.commands.voice_taking import must_hold_files, take_voice, whole_voic
 from device.kernel.booth import Licence
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
-from device.studio.pack_folder import OWN_LICENCE, PackFolder, own_pack
+from device.studio.own_pack import OWN_LICENCE, own_pack
+from device.studio.pack_folder import PackFolder
 
 if TYPE_CHECKING:
     from device.studio.likeness import MachineVoice

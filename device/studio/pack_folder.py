@@ -3,23 +3,18 @@
 `device/sound/voices/packs.py` reads it."""
 
 import json
-import re
-import unicodedata
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.kernel.errors import WrongUse
 from device.kernel.files import replace_file
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import LineId
 from device.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash
 from device.studio.ogg import ogg_seconds
 from device.studio.pack_lock import alone_in_pack
 
 _SUFFIX = ".opus"
-_LONGEST_NAME = 100
-"""Bytes of a folder's name; a file system takes 255."""
 
 
 class PackFolder:
@@ -52,7 +47,7 @@ class PackFolder:
         """Writes one clip. Nobody has nodded to a new one: the list on the disk says so before the clip is there."""
         file = self.folder / _file_name(line)
         with alone_in_pack(self.folder):
-            there = _listed(self.folder) if self.pack.person else None
+            there = listed_in(self.folder) if self.pack.person else None
             if there and line in there.clips and there.clips[line].nod:
                 self._lay_down(replace(there, clips={**there.clips, line: replace(there.clips[line], nod="")}))
             replace_file(file, sound)
@@ -63,7 +58,7 @@ class PackFolder:
     def write(self) -> None:
         """Writes the list, with what others have written there since it was read."""
         with alone_in_pack(self.folder):
-            there = _listed(self.folder)
+            there = listed_in(self.folder)
             clips = _merged(self.pack, there, self._changed) if there else self.pack.clips
             head = there if there and _head(self.pack) == _head(self._before) else self.pack
             self.pack = replace(head, clips=clips)
@@ -75,7 +70,7 @@ class PackFolder:
 
     def _is_as_known(self, line: LineId) -> bool:
         """Nobody else has kept another clip of it."""
-        there = None if line in self._changed else _listed(self.folder)
+        there = None if line in self._changed else listed_in(self.folder)
         mine = self.pack.clips[line]
         clip = there.clips.get(line) if there else mine
         return clip is not None and replace(clip, nod="") == replace(mine, nod="")
@@ -103,11 +98,11 @@ def _file_name(line: LineId) -> str:
 
 def open_pack(folder: Path, fresh: Pack) -> PackFolder:
     """The pack in this folder, with the clips it has, under what `fresh` says of the voice."""
-    before = _listed(folder)
+    before = listed_in(folder)
     return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
 
 
-def _listed(folder: Path) -> Pack | None:
+def listed_in(folder: Path) -> Pack | None:
     """What the disk says, where there is a list."""
     return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
 
@@ -158,24 +153,3 @@ def _row(line: LineId, clip: Clip) -> str:
 
 def _text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
-
-
-OWN_LICENCE = "its speaker's own"
-
-
-def own_pack(recordings: Path, language: Language, person: str, licence: str = "") -> PackFolder:
-    """The pack of this person, with what was recorded before, under the licence that was chosen last."""
-    name = f"{language}-{_plain(person)}"
-    if len(name.encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
-        raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
-    folder = recordings / name
-    before = _listed(folder)
-    chosen = licence or (before.licence if before else OWN_LICENCE)
-    clips = before.clips if before else {}
-    pack = Pack(language, person, chosen, person, Quality.UNCHECKED, person=person, clips=clips)
-    return PackFolder(folder, pack, before)
-
-
-def _plain(name: str) -> str:
-    """A folder's name for a person's; a name in another script keeps its own letters."""
-    return re.sub(r"\W+", "-", unicodedata.normalize("NFC", name).casefold()).strip("-") or "own"

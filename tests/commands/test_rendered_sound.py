@@ -18,7 +18,7 @@ from device.kernel.files import Disk
 from device.kernel.ids import Language, LineId
 from device.memory.choices import ChoicesFile
 from device.sound.containers import sound_content
-from device.studio.pack_folder import own_pack
+from device.studio.own_pack import own_pack
 from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 from tests.shipped import shipped_clip

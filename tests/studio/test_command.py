@@ -19,8 +19,8 @@ from device.kernel.ids import Language, LineId
 from device.sound.containers import container_index
 from device.studio import microphone, pack_build
 from device.studio.booth import BoothAnswer
+from device.studio.own_pack import own_pack
 from device.studio.pack_build import SpokenClip
-from device.studio.pack_folder import own_pack
 from device.studio.soundfiles import encode_speech
 from device.studio.takes import Take
 

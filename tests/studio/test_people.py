@@ -1,6 +1,8 @@
 """People's own voices: recordings taken in by their names, or made one line at a time."""
 
 import os
+import re
+import shutil
 
 import numpy as np
 import pytest
@@ -8,11 +10,12 @@ import soundfile
 
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
-from device.sound.voices.packs import read_pack, read_shelf
+from device.sound.voices.packs import Pack, Quality, read_pack, read_shelf
 from device.studio.booth import BoothAnswer, lines_to_speak, record_lines
 from device.studio.likeness import MachineVoice
+from device.studio.own_pack import own_pack
 from device.studio.pack_check import pack_faults
-from device.studio.pack_folder import own_pack
+from device.studio.pack_folder import PackFolder
 from device.studio.script import person_script
 from device.studio.soundfiles import measure_file
 from device.studio.take_import import ImportRules, import_recordings, must_hold_sounds, passed_over
@@ -111,7 +114,34 @@ def test_a_persons_pack_need_not_have_every_line(tmp_path, own, lines):
 
 def test_a_name_in_any_script_is_a_folder(tmp_path):
     assert own_pack(tmp_path, EN, "Олена").folder.name == "en-олена"
-    assert own_pack(tmp_path, EN, "../..").folder.name == "en-own"
+    assert re.fullmatch("en-[0-9a-f]{8}", own_pack(tmp_path, EN, "../..").folder.name)
+
+
+PEOPLE = ("own", "Own", "OWN", "Anna", "Anna!", "A B", "A-B", "J", "J.", "Straße", "Strasse", "Zoe", "Zoë", "!", "?")
+
+
+def test_different_people_have_different_folders_and_the_same_person_finds_hers(tmp_path):
+    names = [own_pack(tmp_path, EN, person).folder.name for person in PEOPLE]
+    assert len(set(names)) == len(PEOPLE)
+    assert {"en-own", "en-anna", "en-a-b", "en-j", "en-strasse", "en-zoe", "en-zoë"} <= set(names)
+    assert own_pack(tmp_path, EN, "").folder.name == "en-own"
+    assert own_pack(tmp_path, EN, "ANNA").folder.name == "en-anna"
+    assert own_pack(tmp_path, EN, "Zoe\u0308").folder == own_pack(tmp_path, EN, "Zoë").folder
+
+
+def test_a_pack_that_is_there_keeps_its_folder_its_name_and_its_clips(tmp_path):
+    old = PackFolder(tmp_path / "en-ben", Pack(EN, "Ben!", "CC0-1.0", "by Ben!", Quality.UNCHECKED, person="Ben!"))
+    old.keep(LineId("paused"), "Paused.", CLIP)
+    old.write()
+    other = own_pack(tmp_path, EN, "Ben")
+    assert other.pack.clips == {}
+    assert other.folder.name.startswith("en-ben-")
+    same = own_pack(tmp_path, EN, "BEN!")
+    assert (same.folder, same.pack.name, same.pack.credit) == (old.folder, "Ben!", "by Ben!")
+    other.keep(LineId("paused"), "Paused.", CLIP)
+    other.write()
+    shutil.rmtree(old.folder)
+    assert own_pack(tmp_path, EN, "Ben").folder == other.folder
 
 
 class Booth:

@@ -8,7 +8,7 @@ from device.cli import main
 from device.commands import voice_people
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import read_shelf
-from device.studio.pack_folder import own_pack
+from device.studio.own_pack import own_pack
 from device.studio.voice_container import build_voice
 from device.studio.voice_zip import write_voice
 from tests.studio.canned import CLIP, EN, VOICE, crew, silently
