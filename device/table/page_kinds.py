@@ -16,10 +16,12 @@ class HomePage(Struct, frozen=True, tag="home"):
 
 
 class WelcomePage(Struct, frozen=True, tag="welcome"):
-    """A step of the welcome; `turned`: the dial has been, so the question need not be said again."""
+    """A step of the welcome; `turned`: the dial has been, so the question need not be said again. `praised`: the right
+    control led here, and nothing but that is praised."""
 
     step: WelcomeStep
     turned: bool = False
+    praised: bool = False
 
 
 class ListingPage(Struct, frozen=True, tag="listing"):

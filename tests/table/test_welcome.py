@@ -72,8 +72,21 @@ class TestSteps:
     def test_another_control_than_the_one_that_is_asked_for_changes_nothing(self, new, step: str) -> None:
         go_to(new, step)
         wrong = (DIAL, Gesture.PRESS) if step != "press" else (START, Gesture.PRESS)
-        assert [line.removeprefix("screen.") for line in spoken(new.hand(*wrong))] == [f"welcome.{step}"]
+        asked = "welcome.start" if step == "start" else f"welcome.again.{step}"
+        assert spoken(new.hand(*wrong)) == [f"screen.{asked}"]
         assert step_of(new) == step
+
+    def test_only_the_control_that_was_asked_for_is_praised(self, new) -> None:
+        go_to(new, "start")
+        assert spoken(new.start()) == ["screen.welcome.back"]
+        assert "welcome.back" in shown(new)
+        assert spoken(new.press()) == ["screen.welcome.again.back"]
+        assert spoken(new.turn(1)) == ["screen.welcome.again.back"]
+        assert "welcome.again.back" in shown(new)
+        assert spoken(new.back()) == ["welcome.press"]
+        assert spoken(new.press()) == ["screen.welcome.turn"]
+        assert spoken(new.back()) == ["screen.welcome.again.press"]
+        assert "welcome.again.press" in shown(new)
 
     def test_back_goes_back(self, new) -> None:
         go_to(new, "players")

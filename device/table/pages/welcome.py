@@ -28,10 +28,10 @@ PROMPTS = {
 STEPS = tuple(step for step in WelcomeStep if step is not WelcomeStep.DONE)
 
 
-def open_welcome(table: Table, step: WelcomeStep = STEPS[0]) -> TableStep:
+def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = False) -> TableStep:
     """At this step. That before the call to try is the last one that is remembered."""
     choices = replace(table.choices, welcome=step if step is not STEPS[-1] else STEPS[-2])
-    return replace(table, page=WelcomePage(step), trying=None, choices=choices), (Remember(choices),)
+    return replace(table, page=WelcomePage(step, praised=praised), trying=None, choices=choices), (Remember(choices),)
 
 
 def handle_welcome(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
@@ -59,7 +59,8 @@ def _try_control(table: Table, page: WelcomePage, event: Input) -> TableStep:
         return silenced(open_welcome(table, _before(page.step)))
     if event.gesture is Gesture.RELEASE:
         return table, ()
-    return speak(table, *welcome_lines(table, page), menu=True)
+    again = replace(page, praised=False)
+    return speak(replace(table, page=again), *welcome_lines(table, again), menu=True)
 
 
 def _before(step: WelcomeStep) -> WelcomeStep:
@@ -80,7 +81,7 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
     if page.step is STEPS[-1]:
         return leave_welcome(table)
     step = STEPS[STEPS.index(page.step) + 1]
-    entered, effects = open_welcome(table, step)
+    entered, effects = open_welcome(table, step, praised=page.step in PROMPTS)
     if step is not STEPS[-1]:
         return entered, effects
     begun, more = begin_trying(entered, at)

@@ -31,10 +31,10 @@ def welcome_lines(table: Table, page: WelcomePage) -> tuple[LineId, ...]:
             return (LineId("welcome.sound"),)
         case WelcomeStep.CALL | WelcomeStep.DONE:
             return ()
-        case WelcomeStep.PRESS:
+        case WelcomeStep.PRESS if page.praised:
             return (LineId("welcome.press"),)
-        case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.TURN:
-            return (screen_line(f"welcome.{page.step}"),)
+        case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
+            return (screen_line(_request(page)),)
     assert_never(page.step)
 
 
@@ -43,14 +43,20 @@ def welcome_view(house: House, table: Table, page: WelcomePage) -> View:
     head = Text(words.screen(language, "welcome.skip"), Size.SMALL)
     foot = (Text(words.screen(language, _FEET[page.step]), Size.SMALL),) if page.step in _FEET else ()
     called = conductor.current_call(table.trying) if table.trying else None
-    text = fact_text(words, language, called) if called else _main_text(house, table.choices, page.step)
+    text = fact_text(words, language, called) if called else _main_text(house, table.choices, page)
     main = Text(text, Size.LARGE)
     return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True)
 
 
-def _main_text(house: House, choices: Choices, step: WelcomeStep) -> str:
+def _request(page: WelcomePage) -> str:
+    """The word that asks for a control; with praise where the one before was found."""
+    plain = page.praised or page.step is WelcomeStep.START
+    return f"welcome.{page.step}" if plain else f"welcome.again.{page.step}"
+
+
+def _main_text(house: House, choices: Choices, page: WelcomePage) -> str:
     words, language = house.words, choices.language
-    match step:
+    match page.step:
         case WelcomeStep.LANGUAGE:
             return NAMES[language]
         case WelcomeStep.PLAYERS:
@@ -60,5 +66,5 @@ def _main_text(house: House, choices: Choices, step: WelcomeStep) -> str:
         case WelcomeStep.CALL | WelcomeStep.DONE:
             return words.screen(language, "welcome.eyes")
         case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
-            return words.screen(language, f"welcome.{step}")
-    assert_never(step)
+            return words.screen(language, _request(page))
+    assert_never(page.step)
