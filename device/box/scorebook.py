@@ -21,7 +21,7 @@ from device.kernel.clock import Clock
 from device.kernel.errors import BadFile, NightcrierError
 from device.kernel.events import Event, Fault, Part
 from device.kernel.faults import fault_of
-from device.kernel.files import Files
+from device.kernel.files import Files, NotKept
 from device.memory.statefile import told
 from device.table.effects import CountGame, KeepSheet, LookUp, ScoreEffect, WithdrawGame
 
@@ -90,7 +90,7 @@ class Scorebook:
         except NightcrierError as refused:
             self._scores.close()
             self._changes.note()
-            return [*events, *self._meanwhile(asked=asked), *self._said("scores", refused)]
+            return [*events, *self._meanwhile(asked=asked), *self._said("scores", self._refusal(refused))]
         self._changes.note()
         return [*events, *stands, *self._said("scores", None)]
 
@@ -128,6 +128,12 @@ class Scorebook:
             return []
         stands = self._known.tell(self._clock.now(), self._changes.waiting)
         return [stands] if stands else []
+
+    def _refusal(self, refused: NightcrierError) -> NightcrierError:
+        """Nothing is forgotten of what stands in the note."""
+        if isinstance(refused, NotKept) and self._changes.safe:
+            return NotKept(refused.path, refused.why, noted=True)
+        return refused
 
     def _said(self, what: str, refusal: NightcrierError | None) -> list[Event]:
         """Once for each change, whatever of the two it is that cannot be kept."""

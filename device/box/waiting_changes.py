@@ -65,6 +65,11 @@ class WaitingChanges:
         """Whether anything is to be done, here or in the note."""
         return bool(self.waiting or self._noted)
 
+    @property
+    def safe(self) -> bool:
+        """Whether all that waits is in the note: a power cut takes nothing of it."""
+        return bool(self.waiting) and tuple(self.waiting) == self._noted
+
     def add(self, change: ScoreChange, game: str | None) -> None:
         """At the end; not where it is what was said last of its game: after a power cut a verdict is told again."""
         last = [each.change for each in self.waiting if game is not None and each.game == game][-1:]

@@ -139,6 +139,7 @@ class Cause(StrEnum):
     USUAL = "help"
     DISK_FULL = "full"
     READ_ONLY = "read-only"
+    WAITS = "waits"  # it is noted elsewhere, and tried again
     INSIDE = "inside"  # the program itself failed
 
 

@@ -17,7 +17,9 @@ def fault_of(at: float, part: Part, error: NightcrierError, next_best: str = "")
 
 
 def _cause_of(error: NightcrierError) -> Cause:
-    return _CAUSES.get(error.why.errno or 0, Cause.USUAL) if isinstance(error, NotKept) else Cause.USUAL
+    if not isinstance(error, NotKept):
+        return Cause.USUAL
+    return Cause.WAITS if error.noted else _CAUSES.get(error.why.errno or 0, Cause.USUAL)
 
 
 def _file_of(error: NightcrierError) -> str:

@@ -107,13 +107,13 @@ DISK: Files = Disk()
 
 
 class NotKept(NightcrierError):
-    """Something could not be written down: the evening goes on, and the box says once what it will forget."""
+    """Something could not be written down: the evening goes on, and the box says once what it will forget, if it is not
+    `noted` elsewhere."""
 
-    def __init__(self, path: Path, why: OSError) -> None:
-        self.why = why
-        super().__init__(
-            f"{path} cannot be written ({refusal_reason(why)}): the box plays on, but forgets this when switched off."
-        )
+    def __init__(self, path: Path, why: OSError, *, noted: bool = False) -> None:
+        self.path, self.why, self.noted = path, why, noted
+        then = "and has noted this beside it" if noted else "but forgets this when switched off"
+        super().__init__(f"{path} cannot be written ({refusal_reason(why)}): the box plays on, {then}.")
 
 
 def refusal_reason(refused: OSError) -> str:

@@ -14,7 +14,7 @@ from device.box.keeper import DISK_RETRY
 from device.box.scorebook import Scorebook
 from device.cli import main
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Event, Fault, Standings
+from device.kernel.events import Cause, Event, Fault, Standings
 from device.kernel.files import Disk
 from device.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson, Presence, SeatedPerson
 from device.kernel.sole_use import FolderTaken, claim_folder, join_folder
@@ -262,6 +262,24 @@ def test_what_is_struck_or_mended_while_a_game_waits_is_the_game_that_is_shown(b
 def standings_in(events: list[Event]) -> Standings:
     (told,) = [event for event in events if isinstance(event, Standings)]
     return told
+
+
+def test_what_waits_safely_is_not_said_to_be_forgotten(box: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    box.book.count(GAME)
+    box.mark = "two"
+    with box.held("IMMEDIATE"):
+        (fault,) = [event for event in box.book.count(OTHER) if isinstance(event, Fault)]
+    assert (fault.cause, "noted this" in fault.what, "forgets" in fault.what) == (Cause.WAITS, True, False)
+    box.waits()
+    box.mark = "three"
+    monkeypatch.setattr(Disk, "write", refuse)
+    with box.held("IMMEDIATE"):
+        (fault,) = [event for event in box.book.count(OTHER) if isinstance(event, Fault)]
+    assert (fault.cause, "forgets" in fault.what) == (Cause.USUAL, True)
+
+
+def refuse(disk: Disk, path: Path, content: bytes) -> None:
+    raise OSError(5, "Input/output error")
 
 
 def test_a_sheet_that_was_refused_is_tried_again(box: Book, tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_card_that_is_full_and_one_that_cannot_be_written_are_two_things(numbe
 
 def test_every_cause_of_every_part_has_its_words_and_fits(real_house: Any, real_table: Table) -> None:
     said = [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]
-    for part, cause in [*said, (Part.STATE, Cause.DISK_FULL), (Part.STATE, Cause.READ_ONLY)]:
+    for part, cause in [*said, (Part.STATE, Cause.DISK_FULL), (Part.STATE, Cause.READ_ONLY), (Part.STATE, Cause.WAITS)]:
         named = part in FILES and cause is Cause.USUAL
         fault = Fault(0.0, part, "A sentence.", cause=cause, file="our-own-night-for-ten.toml" if named else "")
         page = NoticePage(fault, HomePage())
