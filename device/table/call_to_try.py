@@ -14,13 +14,14 @@ from device.table.house import WelcomeStep
 from device.table.page_kinds import HomePage, NoticePage, Page
 from device.table.state import Table, TableStep
 
+_MORNING = Word("welcome.morning")
 _CALL_TO_TRY: Show = (
     Call(Word("welcome.eyes")),
     Bed(CHOSEN),
     Say(LineId("welcome.call")),
     Call(Word("welcome.awake")),
     Window("welcome", 8.0),
-    Call(Word("welcome.morning")),
+    Call(_MORNING),
     Say(LineId("welcome.open")),
     SILENCE,
 )
@@ -42,6 +43,11 @@ def run_trying(table: Table, event: Tick | Ended) -> TableStep:
 
 def trying_due(table: Table) -> float | None:
     return table.trying.until if table.trying else None
+
+
+def eyes_shut(table: Table) -> bool:
+    """Whether it goes on, and has not yet come to where all open their eyes."""
+    return table.trying is not None and conductor.current_call(table.trying) != _MORNING
 
 
 def leave_welcome(table: Table) -> TableStep:

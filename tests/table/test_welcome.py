@@ -186,6 +186,18 @@ class TestCallToTry:
         assert step_of(called) == "players"
         assert called.table.trying is None
 
+    @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
+    def test_whoever_ends_it_while_eyes_are_shut_has_all_open_them(self, called, gesture: Gesture) -> None:
+        assert spoken(called.hand(START, gesture)) == ["welcome.open"]
+        assert called.table.page == HomePage()
+
+    def test_once_all_are_told_to_open_them_start_leads_home_in_silence(self, called) -> None:
+        called.send(Ended(5.0, called.table.token))
+        called.at = 13.0
+        called.send(Tick(called.at))
+        assert spoken(called.start()) == []
+        assert called.table.page == HomePage()
+
     def test_start_leads_out_of_it_too(self, called) -> None:
         called.start()
         assert called.table.page == HomePage()

@@ -7,8 +7,9 @@ It is remembered step by step, so a power cut costs one step at most; the call t
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId
 from device.show.cues import Hush
-from device.table.call_to_try import begin_trying, leave_welcome, silenced
+from device.table.call_to_try import begin_trying, eyes_shut, leave_welcome, silenced
 from device.table.effects import Remember
 from device.table.house import Choices, House, WelcomeStep
 from device.table.page_kinds import WelcomePage
@@ -36,7 +37,7 @@ def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = 
 
 def handle_welcome(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
     if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
-        return leave_welcome(table)
+        return _left(table)
     if page.step in PROMPTS:
         return _try_control(table, page, event)
     match event.control, event.gesture:
@@ -79,13 +80,22 @@ def _answered(table: Table, page: WelcomePage) -> Table:
 
 def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
     if page.step is STEPS[-1]:
-        return leave_welcome(table)
+        return _left(table)
     step = STEPS[STEPS.index(page.step) + 1]
     entered, effects = open_welcome(table, step, praised=page.step in PROMPTS)
     if step is not STEPS[-1]:
         return entered, effects
     begun, more = begin_trying(entered, at)
     return begun, (Hush(), *effects, *more)
+
+
+def _left(table: Table) -> TableStep:
+    """Home; nobody is left there with eyes shut."""
+    left, effects = leave_welcome(table)
+    if not eyes_shut(table):
+        return left, effects
+    told, said = speak(left, LineId("welcome.open"))
+    return told, (*effects, *said)
 
 
 def _chosen(house: House, table: Table, page: WelcomePage, choices: Choices) -> TableStep:
