@@ -21,6 +21,7 @@ def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
     if _is_of_another(scores.latest(), waiting.change):
         return False
     with scores.one_change(waiting.mark):
+        _check_form(waiting.change)
         change_scores(scores, waiting.change, waiting.game)
     return True
 
@@ -40,6 +41,23 @@ def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None
             _amend(scores, points, number)
         case _:
             assert_never(change)
+
+
+def _check_form(change: ScoreChange) -> None:
+    """Raises ValueError for what no table has ever asked: a damaged note can hold it."""
+    match change:
+        case CountGame(points=points, seated=seated):
+            right = len(seated) in {0, len(points)}
+        case NewEvening(names=names):
+            right = bool(names)
+        case SeatPeople(people=people, places=places):
+            right = not places or len(set(places)) == len(places) == len(people)
+        case WithdrawGame() | Amend():
+            right = True
+        case _:
+            assert_never(change)
+    if not right:
+        raise ValueError("its numbers do not belong together")
 
 
 def _is_of_another(latest: GameEvening | None, change: ScoreChange) -> bool:

@@ -1,6 +1,7 @@
 """What is known of the scores while their database takes nothing: what could be read of it last, and what waits."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -32,12 +33,14 @@ class KnownScores:
     def tell(self, at: float, waiting: Sequence[WaitingChange]) -> Standings | None:
         """How the evening stands once all that waits is done."""
         from device.memory.database import memory_scores, pictured_scores
+        from device.memory.scores import SenselessChange
 
         pictured = pictured_scores(self._picture, self._path) if self._picture else None
         scores = pictured or memory_scores(self._path)
         before = scores.latest()
         for each in waiting:
-            change_once(scores, each)
+            with suppress(SenselessChange):  # that is told once it is left out
+                change_once(scores, each)
         stands = tell_standings(at, scores)
         scores.close()
         if stands is None:

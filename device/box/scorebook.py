@@ -97,23 +97,28 @@ class Scorebook:
     def _all_kept(self, events: list[Event]) -> list[Event]:
         """What was spoiled since it was opened is set aside when it is opened anew."""
         try:
-            return self._kept(self._scores.opened(events))
+            return self._kept(self._scores.opened(events), events)
         except BadFile:
             self._scores.close()
-            return self._kept(self._scores.opened(events))
+            return self._kept(self._scores.opened(events), events)
 
-    def _kept(self, scores: "ScoreDatabase") -> list[Event]:
+    def _kept(self, scores: "ScoreDatabase", events: list[Event]) -> list[Event]:
         scores.check()
         other = False
         while self._changes.waiting:
-            other = not self._done(scores, self._changes.waiting.pop(0)) or other
+            other = not self._done(scores, self._changes.waiting.pop(0), events) or other
         stands = tell_standings(self._clock.now(), scores)
         self._known.look()
         return [replace(stands, other_evening=other)] if stands else []
 
-    def _done(self, scores: "ScoreDatabase", first: WaitingChange) -> bool:
+    def _done(self, scores: "ScoreDatabase", first: WaitingChange, events: list[Event]) -> bool:
+        from device.memory.scores import SenselessChange
+
         try:
             return change_once(scores, first)
+        except SenselessChange as wrong:
+            events.append(told(self._clock.now(), wrong))
+            return True
         except NightcrierError:
             self._changes.waiting.insert(0, first)
             raise

@@ -2,12 +2,16 @@
 cut, if the disk takes anything at all."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
+from device.kernel.errors import BadFile
 from device.kernel.files import Files
 from device.kernel.people import SeatedPerson
+from device.kernel.reading import parse_json
 from device.memory.choices import ChoicesFile
 from device.table.effects import CountGame, ScoreChange
 
@@ -47,7 +51,7 @@ class UncountedGame(Struct, frozen=True):
 class Uncounted(Struct, frozen=True, omit_defaults=True):
     """The note. The older boxes' `games` are read, and never written."""
 
-    changes: tuple[WaitingChange, ...] = ()
+    changes: tuple[msgspec.Raw, ...] = ()
     games: tuple[UncountedGame, ...] = ()
 
 
@@ -56,14 +60,15 @@ class WaitingChanges:
 
     def __init__(self, files: Files, path: Path) -> None:
         self._file = ChoicesFile(files, path, Uncounted)
-        kept, self.wrong = self._file.load()
-        self._noted = _changes_in(kept) if kept else ()
-        self.waiting = list(self._noted)
+        kept, wrong = self._file.load()
+        self.waiting, unknown = _changes_in(kept, path) if kept else ([], ())
+        self.wrong = (*wrong, *unknown)
+        self._noted = None if unknown else tuple(self.waiting)  # what cannot be read leaves the note
 
     @property
     def left(self) -> bool:
         """Whether anything is to be done, here or in the note."""
-        return bool(self.waiting or self._noted)
+        return bool(self.waiting) or self._noted != ()
 
     @property
     def safe(self) -> bool:
@@ -81,12 +86,23 @@ class WaitingChanges:
         waiting = tuple(self.waiting)
         if waiting == self._noted:
             return
-        refused = self._file.save(Uncounted(waiting)) if waiting else self._file.remove()
+        refused = self._file.save(_note_of(waiting)) if waiting else self._file.remove()
         if refused is None:
             self._noted = waiting
 
 
-def _changes_in(note: Uncounted) -> tuple[WaitingChange, ...]:
-    """Those of older boxes first. Their marks are the same however often they are read."""
-    older = (WaitingChange(each.game.today(), each.mark, f"{each.mark} waited") for each in note.games)
-    return (*older, *note.changes)
+def _note_of(waiting: Sequence[WaitingChange]) -> Uncounted:
+    return Uncounted(tuple(msgspec.Raw(msgspec.json.encode(each)) for each in waiting))
+
+
+def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple[BadFile, ...]]:
+    """Those of older boxes first: their marks are the same however often they are read. One that is damaged, or of a
+    newer box, costs only itself."""
+    right = [WaitingChange(each.game.today(), each.mark, f"{each.mark} waited") for each in note.games]
+    wrong = []
+    for number, each in enumerate(note.changes):
+        try:
+            right.append(parse_json(each, WaitingChange, path))
+        except BadFile as bad:
+            wrong.append(BadFile(path, f"changes[{number}]", f"{bad.expected}; it is left out"))
+    return right, tuple(wrong)

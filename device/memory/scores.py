@@ -10,15 +10,28 @@ from device.memory.score_csv import scores_as_csv
 from device.memory.standings import GameEvening, GameResult, people_standings
 
 
+class SenselessChange(BadFile):
+    """A change after which the scores would make no sense: it is not made."""
+
+
 class ScoreDatabase(EveningDatabase):
     """A game with a mark is counted once, and as it was judged last."""
 
     @contextmanager
     def one_change(self, mark: str) -> Iterator[None]:
-        """All that is done within is one change: all of it is done, or nothing; once it is done, it is `counted`."""
+        """All that is done within is one change: all of it is done, or nothing; once it is done, it is `counted`.
+        Raises `SenselessChange` where no box could count with what came of it."""
         with self._all_or_nothing():
-            yield
-            self._db.execute("INSERT INTO counted (mark) VALUES (?)", (mark,))
+            try:
+                yield
+            except (ValueError, LookupError, OverflowError) as wrong:
+                raise self._senseless(str(wrong)) from None
+            self._db.execute("INSERT OR IGNORE INTO counted (mark) VALUES (?)", (mark,))
+            if not make_sense(self._db):
+                raise self._senseless("no score is like that")
+
+    def _senseless(self, why: str) -> SenselessChange:
+        return SenselessChange(self._path, "", f"was not changed, as a change made no sense ({why}); it is left out")
 
     def counted(self, mark: str) -> bool:
         """Whether the game with this mark was counted, even if it was struck since, or the change was made."""

@@ -282,6 +282,42 @@ def refuse(disk: Disk, path: Path, content: bytes) -> None:
     raise OSError(5, "Input/output error")
 
 
+def noted(change: str, mark: str = "a") -> str:
+    return f'{{"change":{change},"game":"m{mark}","mark":"{mark}"}}'
+
+
+GOOD = '{"type":"count","game":"one-night","scenario":"first-game","points":[0,0,1]}'
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(GOOD.replace("0,0,1", points) for points in ("-1,0,1", "9999999999,0,1", f"{10**25},0,1")),
+        GOOD.replace("]}", f'],"evening":{10**25}}}'),
+        GOOD.replace("]}", '],"evening":1,"seated":[{"person":1,"name":"Ada"}]}'),
+        '{"type":"seat-people","people":[{"name":"x"},{"name":"y"},{"name":"z"}],"evening":1,"places":[2,2,7]}',
+        '{"type":"amend","points":{"1":-7},"evening":1}',
+        '{"type":"new-evening","kind":"open","target":-5,"names":["a","b","c"]}',
+        f'{{"type":"new-evening","kind":"open","target":5,"names":["{"a" * 300}","b","c"]}}',
+        '{"type":"new-evening","kind":"open","target":5,"names":[]}',
+        '{"type":"of-a-newer-box"}',
+    ],
+)
+def test_a_change_that_makes_no_sense_costs_only_itself(box: Book, tmp_path: Path, change: str) -> None:
+    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
+    box.book.count(GAME)
+    both = f"{noted(change)},{noted(GOOD, 'b')}"
+    (tmp_path / "uncounted.json").write_text(f'{{"version":1,"choices":{{"changes":[{both}]}}}}')
+    again = Book(tmp_path)
+    fault, told = again.book.flush()
+    assert isinstance(fault, Fault)
+    assert "left out" in fault.what
+    assert isinstance(told, Standings)
+    assert (told.evening, [person.name for person in told.people]) == (1, ["Ada", "Ben", "Cem"])
+    assert box.on_disk() == [{1: 1, 2: 1, 3: 0}, {1: 0, 2: 0, 3: 1}]
+    assert [path.name for path in tmp_path.iterdir()] == ["scores.sqlite"]
+
+
 def test_a_sheet_that_was_refused_is_tried_again(box: Book, tmp_path: Path) -> None:
     (tmp_path / "sheets").write_text("in the way")
     box.book.count(KeepSheet("toy", "seat,role"))
