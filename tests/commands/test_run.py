@@ -17,7 +17,7 @@ START, BACK = Control.START, Control.BACK
 
 
 def night(box: Stage) -> None:
-    box.start()
+    box.begin_night()
     box.rehearsal.advance(20.0)
 
 
@@ -27,17 +27,17 @@ def pause(box: Stage) -> None:
 
 
 def day(box: Stage) -> None:
-    box.start()
+    box.begin_night()
     box.rehearsal.until(lambda: box.page == "day", 900)
 
 
 def vote(box: Stage) -> None:
-    box.start()
+    box.begin_night()
     box.rehearsal.until(lambda: box.page == "vote", 900)
 
 
 def ask(box: Stage) -> None:
-    box.start()
+    box.begin_night()
     box.rehearsal.until_idle(900)
 
 
@@ -46,8 +46,8 @@ PAGES = {
     "home": (),
     "menu": ("dial press",),
     "deck": ("dial press", "dial +3", "dial press"),
-    "night": ("start",),
-    "pause": ("start", "start"),
+    "night": ("start", "start"),
+    "pause": ("start", "start", "start"),
     "question": ("start", "back hold"),
 }
 
@@ -85,7 +85,7 @@ def test_it_goes_on_at_this_stage_after_a_cut_and_stops_when_told(tmp_path: Path
 def test_ctrl_c_and_a_closed_terminal_end_it_properly(tmp_path: Path, number: int) -> None:
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
-        box.hand("start")
+        box.hand("start", "start")
         box.says("Page night")
         assert box.end(number) == 0
         assert quiet(box)
@@ -94,7 +94,7 @@ def test_ctrl_c_and_a_closed_terminal_end_it_properly(tmp_path: Path, number: in
 def test_switched_off_on_the_box_it_ends_with_the_status_the_service_waits_for(tmp_path: Path) -> None:
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
-        box.hand("dial press", "dial -1", "dial press", "dial -3", "dial press")
+        box.hand("dial press", "dial -1", "dial press", "dial -4", "dial press")
         box.says("Page question")
         box.hand("start")
         assert box.wait() == POWER_OFF
@@ -109,7 +109,7 @@ def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path: Path
         box.says("fault screen: The screen does not answer")
         box.says("fault sound: There is no speaker")
         box.says("Page fault")
-        box.hand("start", "start", "start")
+        box.hand("start", "start", "start", "start")
         box.says("Page night")
         assert box.end() == 0
         assert len([line for line in box.log if line.startswith("fault screen")]) == 1
@@ -123,7 +123,7 @@ def test_wrong_settings_cost_themselves_only(tmp_path: Path) -> None:
     with BoxProcess(tmp_path) as box:
         assert "panel.start" in box.says("fault config: ")
         box.says("Page fault")
-        box.hand("start", "start")
+        box.hand("start", "start", "start")
         box.says("Page night")
         assert box.end() == 0
         assert quiet(box)
@@ -135,7 +135,7 @@ def test_where_nothing_can_be_written_it_plays_and_says_so(tmp_path: Path) -> No
     with BoxProcess(tmp_path) as box:
         box.says("fault state: ")
         box.says("Page fault")
-        box.hand("start", "start")
+        box.hand("start", "start", "start")
         box.says("Page night")
         assert box.end() == 0
         assert quiet(box)
@@ -166,7 +166,7 @@ def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp
     chosen.rehearsal.advance(5.0)
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
-        box.hand("start")
+        box.hand("start", "start")
         box.says("Page night")
         box.end(signal.SIGKILL)
     for _ in range(2):

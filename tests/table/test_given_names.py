@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language, LineId, name_line, number_line, person_line, seat_line
 from device.kernel.names import MOST_LETTERS, tidy_name
-from device.kernel.people import EveningKind
+from device.kernel.people import EveningKind, SeatedPerson
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
 from device.table.given_names import Spelling, is_answer, is_seat, is_taken, name_fault, spelt_names
@@ -18,7 +18,7 @@ from device.table.talk import speak
 from device.words.catalogue import LANGUAGES, Words
 from device.words.naming import offered_names
 
-NAMES = {1: "Ann", 3: "کوروش"}
+NAMES = {1: SeatedPerson(1, "Ann"), 2: SeatedPerson(2), 3: SeatedPerson(3, "کوروش")}
 BESIDE_A_GAP = {
     "en": r"[Ss]eats? \{",
     "fa": r"صندلی \{",
