@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from device.show.stages import BACK, SKIP, Ask, Count
-from device.table.page_kinds import SheetPage
+from device.table.page_kinds import HomePage, SheetPage
+from device.table.session_state import LayingOut
 from tests.table.effects_in_shows import says_again
 from tests.table.effects_on_pages import asks_to_end
 from tests.table.handled import Handled, answered, first_value, turned
@@ -16,6 +17,13 @@ def takes_back(hand: Handled) -> bool:
 
 def takes_back_or_asks(hand: Handled) -> bool:
     return takes_back(hand) if getattr(hand.stage, "back", False) else asks_to_end(hand)
+
+
+def takes_back_or_leaves(hand: Handled) -> bool:
+    session = hand.before.session
+    if session is None or session.laying is LayingOut.OVER or getattr(hand.stage, "back", False):
+        return takes_back_or_asks(hand)
+    return hand.after.session is None and hand.after.page == HomePage()
 
 
 def takes_back_or_says(hand: Handled) -> bool:

@@ -94,6 +94,13 @@ def _staged(*stages: Stage, sheet: tuple[Fact, ...] = ()) -> Reach:
     return lambda _evening, start: start(*stages, _QUESTION, sheet=sheet)
 
 
+def _told_later(_evening: Evening, start: StartStages) -> Evening:
+    """Something was asked before it."""
+    evening = start(_QUESTION, replace(_TOLD, back=False, skip=False), _QUESTION)
+    evening.start()
+    return evening
+
+
 def _judged(verdict: Verdict) -> Reach:
     """It is the end of the game."""
     return lambda _evening, start: start(verdict, kind=BackPlay)
@@ -222,7 +229,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
     "first power-on, a control to try": tuple(_at(WelcomePage(step)) for step in PROMPTS),
     "night": (_paused,),
     "day": (_stopped,),
-    "what the game tells": (_staged(replace(_TOLD, back=False, skip=False)),),
+    "what the game tells": (_staged(replace(_TOLD, back=False, skip=False)), _told_later),
     "a question of the game": (
         _staged(replace(_QUESTION, back=True, held="own")),
         _staged(replace(_QUESTION, marks=Marks(0, 2))),

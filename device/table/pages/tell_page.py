@@ -14,7 +14,8 @@ from device.table.pages.names import fact_text, name_rows
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seating
-from device.table.session import advance
+from device.table.session import advance, close
+from device.table.session_state import LayingOut
 from device.table.state import Table, TableStep
 from device.table.talk import say_again, speak
 from device.table.turns import look_due
@@ -25,6 +26,8 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
     if answer := _answer(stage, event):
         return advance(table, answer, event.at)
     match event.control, event.gesture:
+        case Control.BACK, Gesture.PRESS if _is_undone(table):
+            return close(table)
         case Control.START, Gesture.PRESS if stage.by_one and page.index < len(stage.facts) - 1:
             return replace(table, page=replace(page, index=page.index + 1)), ()
         case Control.DIAL, Gesture.HOLD if stage.who > TABLE:
@@ -36,6 +39,11 @@ def handle_tell(table: Table, stage: Tell, page: StagePage, event: Input) -> Tab
         case Control.DIAL, Gesture.PRESS_TURN if stage.who > TABLE:
             return _read(table, stage.facts, page, replace(event, gesture=Gesture.TURN))
     return _read(table, stage.facts, page, event)
+
+
+def _is_undone(table: Table) -> bool:
+    """Whether BACK at what is told first is a slip taken back: nothing was played, so that no question is needed."""
+    return table.session is not None and table.session.laying is not LayingOut.OVER
 
 
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
