@@ -14,7 +14,7 @@ from device.table.captions import caption_due, caption_parts
 from device.table.explanations import card_topics
 from device.table.house import WelcomeStep
 from device.table.look import look
-from device.table.page_kinds import ExplainPage, HomePage, QuestionPage, SheetPage, StagePage, WelcomePage
+from device.table.page_kinds import ExplainPage, HomePage, Question, QuestionPage, SheetPage, StagePage, WelcomePage
 from device.table.pages.explain import explain_head
 from device.table.pages.welcome import STEPS
 from device.table.state import Table
@@ -90,7 +90,7 @@ def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house:
     start = replace(real_table, page=WelcomePage(WelcomeStep.START))
     page = look(real_house, start)
     assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
-    asked = replace(real_table, page=QuestionPage("end-game", HomePage()))
+    asked = replace(real_table, page=QuestionPage(Question.END_GAME, HomePage()))
     both = replace(SAID, text="End this game? Hold START: yes · BACK: no")
     assert set(on_the_glass(real_house, asked, both)) == {look(real_house, asked)}
 
