@@ -90,10 +90,12 @@ def kept_picture(path: Path) -> bytes | None:
     import sqlite3
 
     try:
+        if not path.is_file():  # a pipe would never end
+            return None
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", PATIENCE, uri=True)) as kept:
             kept.execute("BEGIN")
             return kept.serialize() if 0 < _version_of(kept) <= SCORES_VERSION else None
-    except sqlite3.Error:
+    except (OSError, sqlite3.Error):
         return None
 
 
