@@ -1,12 +1,13 @@
 """Boxes in virtual time, in a folder of their own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from device.box.folders import Folders, standard_folders
 from device.games.one_night.referee.card_state import CardState
+from tests.box.book import Book
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of
 from tests.box.stage import Stage
@@ -36,3 +37,10 @@ def make(tmp_path: Path) -> Make:
         return cast
 
     return build
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Book]:
+    book = Book(tmp_path)
+    yield book
+    book.book.flush()

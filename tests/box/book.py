@@ -1,0 +1,56 @@
+"""A scorebook in the hands of a test: somebody else holds its database, or spoils it."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from device.box.keeper import DISK_RETRY
+from device.box.scorebook import Scorebook
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Event
+from device.kernel.files import Disk
+from device.memory.database import open_scores
+from device.table.effects import CountGame
+
+GAME = CountGame("one-night", "first-game", (1, 1, 0))
+OTHER = CountGame("one-night", "first-game", (0, 0, 1))
+
+
+class Book:
+    """A scorebook in a game with a mark, and somebody else who holds its database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file, self.clock, self.mark = folder / "scores.sqlite", VirtualClock(), "one"
+        self.book = Scorebook(self.clock, Disk(), self.file, lambda: self.mark)
+
+    def held(self, how: str = "EXCLUSIVE") -> "closing[sqlite3.Connection]":
+        """`IMMEDIATE`: it can be read, and refuses what is written, as on a full disk."""
+        other = sqlite3.connect(self.file, isolation_level=None)
+        other.execute(f"BEGIN {how}")
+        return closing(other)
+
+    def waits(self) -> list[Event]:
+        due = self.book.due()
+        assert due == self.clock.now() + DISK_RETRY
+        self.clock.move_to(due)
+        return list(self.book.poll())
+
+    def on_disk(self) -> list[dict[int, int]]:
+        """The points of every game of the latest evening."""
+        scores, faults = open_scores(Disk(), self.file)
+        evening = scores.latest()
+        points = [dict(result.points) for result in scores.results(evening)] if evening else []
+        scores.close()
+        assert faults == ()
+        return points
+
+
+def spoiled(file: Path, table: str, column: str, value: object) -> bool:
+    """Whether the database takes it at all."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        try:
+            # Names of tables cannot be handed in as values; these are the test's own.
+            other.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = 1", (value,))  # noqa: S608
+        except sqlite3.Error:
+            return False
+    return True
