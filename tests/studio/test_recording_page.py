@@ -28,7 +28,7 @@ from device.words.catalogue import LANGUAGES
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 PARTS = Path(page_module.__file__).with_name("page")
-node = pytest.mark.skipif(not shutil.which("node"), reason="the page's functions run in node, which is not installed")
+node = pytest.mark.skipif(not shutil.which("node"), reason="the page's functions run in node: sudo apt install nodejs")
 
 
 def page_of(lines, machine=None, language=EN):
