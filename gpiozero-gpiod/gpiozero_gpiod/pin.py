@@ -3,7 +3,7 @@
 import time
 from contextlib import suppress
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gpiod
 from gpiod.line import Bias, Direction, Edge, Value
@@ -17,12 +17,9 @@ from gpiozero.exc import (
     PinPWMUnsupported,
     PinSetInput,
 )
-from gpiozero.pins.local import LocalPiPin
+from gpiozero.pins.local import LocalPiFactory, LocalPiPin
 
 from gpiozero_gpiod.stamp import EdgeTicks, LineEdge
-
-if TYPE_CHECKING:
-    from gpiozero_gpiod.factory import GpiodFactory
 
 BIASES = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 LONGEST_BOUNCE = 2**32 / 1_000_000
@@ -33,7 +30,7 @@ EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "non
 class GpiodPin(LocalPiPin):
     """Claims its line when it is first used for something, and lets go of it when it is closed."""
 
-    def __init__(self, factory: "GpiodFactory", info: Any) -> None:
+    def __init__(self, factory: LocalPiFactory, info: Any) -> None:
         super().__init__(factory, info)
         self._output: gpiod.LineRequest | None = None
         self._claimed = False  # as an input
