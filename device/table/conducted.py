@@ -15,7 +15,8 @@ from device.table.turns import answer_turns
 
 
 def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
-    """Take over what the conductor made of the show, and note each call in the journal as it comes."""
+    """Take over what the conductor made of the show, and note each call in the journal as it comes. A show that goes on
+    waits for nothing, whatever is still missing: the table may want to play by the screen."""
     score, asked = step
     session = table.session
     if session is None:
@@ -24,7 +25,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     place = conductor.call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
-    kept = replace(session, score=score, clock=None)
+    kept = replace(session, score=score, clock=None, held=session.held and score.paused)
     table, answered = answer_turns(replace(table, session=kept, token=score.token))
     # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
     return table, (*effects, *answered, *noted) if answered else (*noted, *effects)

@@ -89,7 +89,7 @@ def go_on(table: Table, at: float) -> TableStep:
         lasting = replace(session.lasting, clock=session.lasting.clock.running(at))
         table = replace(table, session=replace(session, lasting=lasting))
     entered, effects = enter(table, at, session.place.cue, session.place.left)
-    if needed_parts(session.stage).isdisjoint(table.faults):
+    if not lacks_a_part(table, session):
         return entered, effects
     held, more = hold(entered, at)
     return held, (*effects, *more)
@@ -100,6 +100,11 @@ def needed_parts(stage: Stage) -> frozenset[Part]:
     if not isinstance(stage, Perform):
         return frozenset()
     return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
+
+
+def lacks_a_part(table: Table, session: Session) -> bool:
+    """Whether something is broken without which its show waits."""
+    return not needed_parts(session.stage).isdisjoint(table.faults)
 
 
 def hold(table: Table, at: float) -> TableStep:

@@ -45,7 +45,7 @@ from device.table.pages.stage import run_stage, stage_due
 from device.table.pages.welcome import open_welcome
 from device.table.restored_game import restore_session
 from device.table.roster import seating
-from device.table.session import go_on, hold, needed_parts
+from device.table.session import go_on, hold, lacks_a_part, needed_parts
 from device.table.state import FILES, HeldDial, Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import first_words
@@ -241,10 +241,11 @@ def _mended(table: Table, fault: Fault) -> TableStep:
     session = table.session
     if session is None or session.score is None or not session.held:
         return table, ()
-    if not needed_parts(session.stage).isdisjoint(table.faults):
+    if lacks_a_part(table, session):
         return table, ()
-    released = replace(table, session=replace(session, held=False))
-    return conduct(released, conductor.resume_show(replace(session.score, token=table.token), fault.at))
+    if isinstance(table.page, QuestionPage):
+        return replace(table, session=replace(session, held=False)), ()  # whoever is asked says whether it goes on
+    return conduct(table, conductor.resume_show(replace(session.score, token=table.token), fault.at))
 
 
 def _is_due(table: Table, at: float) -> bool:

@@ -1,6 +1,6 @@
-"""The night with eyes shut: what every gesture does, what is seen, a speaker pulled."""
+"""The night with eyes shut: what every gesture does, what is seen."""
 
-from device.kernel.events import Caption, Fault, Gesture, Part, Tick
+from device.kernel.events import Caption, Gesture, Tick
 from device.kernel.ids import Language
 from device.show.cues import Hush, SetBed, WindowOpened
 from device.table.effects import (
@@ -9,7 +9,7 @@ from device.table.effects import (
     Reached,
     SetLoudness,
 )
-from device.table.look import lamp, look
+from device.table.look import look
 from device.table.page_kinds import HomePage
 from device.table.view import Bar, view_lines
 from tests.table.asking import (
@@ -122,28 +122,3 @@ class TestNight:
         assert shown(evening) == ["Morning."]
         sound_ends(evening)
         assert evening.table.caption is None
-
-    def test_a_pulled_speaker_holds_the_night_and_the_line_comes_again(self, evening) -> None:
-        evening.start()
-        sound_ends(evening)
-        evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
-        assert page(evening) == "fault"
-        assert lamp(evening.house, evening.table) == "fault"
-        assert evening.due() is None
-        evening.send(Fault(evening.at + 5, Part.SOUND, "The speaker is back.", mended=True))
-        assert page(evening) == "night"
-        assert spoken(evening.effects[-3:]) == ["seer.wake"]
-
-    def test_start_goes_on_without_a_speaker(self, evening) -> None:
-        evening.start()
-        evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
-        evening.start()
-        assert page(evening) == "night"
-        evening.send(Fault(evening.at, Part.SOUND, "The speaker is back.", mended=True))
-        assert page(evening) == "night"
-
-    def test_a_speaker_pulled_during_a_pause_changes_nothing(self, evening) -> None:
-        evening.start()
-        evening.start()
-        evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
-        assert page(evening) == "pause"

@@ -181,8 +181,8 @@ def _press_start(table: Table, session: Session, score: conductor.Score, at: flo
 
 def _pause(table: Table, score: conductor.Score, at: float) -> TableStep:
     if score.paused:
-        table = replace(table, session=_released(table.session), caption=None)
-        return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
+        read = replace(table, caption=None)
+        return conduct(read, conductor.resume_show(replace(score, token=table.token), at))
     return _paused(table, score, at, LineId("paused"))
 
 
@@ -190,8 +190,3 @@ def _paused(table: Table, score: conductor.Score, at: float, line: LineId) -> Ta
     paused, effects = conduct(table, conductor.pause_show(score, at))
     told, said = speak(paused, line)
     return told, (*effects, *said)
-
-
-def _released(session: Session | None) -> Session | None:
-    """START goes on even where the loudspeaker is still missing: the table may want to play by the screen."""
-    return replace(session, held=False) if session else None

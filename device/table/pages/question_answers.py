@@ -22,7 +22,7 @@ from device.table.pages.question import ask_over, in_the_dark, is_held, question
 from device.table.pages.who_plays_page import begin_afresh
 from device.table.roster import people_page, person_at
 from device.table.seating import remove_person
-from device.table.session import close, go_on
+from device.table.session import close, go_on, lacks_a_part
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 
@@ -55,14 +55,16 @@ def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep
 
 
 def _on_with_show(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    """No: back to the page, and the show goes on where it was cut. A question below is asked again."""
-    back = replace(table, page=page.under)
+    """No: back to the page, and the show goes on where it was cut, or waits for what it lacks. A question below is
+    asked again."""
+    back, session = replace(table, page=page.under), table.session
     if isinstance(page.under, QuestionPage):
         return speak(back, *question_lines(page.under.ask))
-    score = back.session.score if back.session else None
-    if score is None or not score.paused:
+    if session is None or session.score is None or not session.score.paused:
         return back, ()
-    return conduct(back, conductor.resume_show(replace(score, token=back.token), at))
+    if lacks_a_part(table, session):
+        return replace(back, session=replace(session, held=True)), ()
+    return conduct(back, conductor.resume_show(replace(session.score, token=back.token), at))
 
 
 def _go_on(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:

@@ -1,0 +1,72 @@
+"""A speaker that is pulled in the night: the show waits for it, and says why, until somebody goes on without it."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from device.kernel.events import Control, Fault, Gesture, Part
+from device.table.effects import Effect
+from device.table.look import lamp
+from tests.table.asking import BACK, HOLD, START, page, sound_ends, spoken
+from tests.table.evening import Evening
+
+
+def pull(evening: Evening) -> Sequence[Effect]:
+    return evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
+
+
+def plug(evening: Evening) -> Sequence[Effect]:
+    return evening.send(Fault(evening.at + 5, Part.SOUND, "The speaker is back.", mended=True))
+
+
+@pytest.fixture
+def night(evening: Evening) -> Evening:
+    """The first call is being said."""
+    evening.start()
+    sound_ends(evening)
+    return evening
+
+
+def test_the_night_waits_and_the_line_comes_again(night: Evening) -> None:
+    pull(night)
+    assert page(night) == "fault"
+    assert lamp(night.house, night.table) == "fault"
+    assert night.due() is None
+    assert spoken(plug(night)) == ["seer.wake"]
+    assert page(night) == "night"
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [(START, Gesture.PRESS), (BACK, Gesture.PRESS), (START, HOLD)],
+    ids=["goes on", "says the call again", "skips it"],
+)
+def test_whoever_goes_on_without_it_sees_the_night(night: Evening, hand: tuple[Control, Gesture]) -> None:
+    pull(night)
+    night.hand(*hand)
+    assert page(night) == "night"
+    assert spoken(plug(night)) == []
+    assert page(night) == "night"
+
+
+def test_one_that_is_pulled_during_a_pause_changes_nothing(night: Evening) -> None:
+    night.start()
+    pull(night)
+    assert page(night) == "pause"
+
+
+class TestWhileTheEndIsAsked:
+    def test_one_that_is_back_waits_for_the_answer(self, night: Evening) -> None:
+        pull(night)
+        night.hand(BACK, HOLD)
+        assert spoken(plug(night)) == []
+        assert page(night) == "question"
+        assert spoken(night.back()) == ["seer.wake"]
+        assert page(night) == "night"
+
+    def test_no_waits_for_one_that_is_gone(self, night: Evening) -> None:
+        night.hand(BACK, HOLD)
+        pull(night)
+        assert spoken(night.back()) == []
+        assert page(night) == "fault"
+        assert spoken(plug(night)) == ["seer.wake"]
