@@ -38,11 +38,18 @@ def screen_settings(files: tuple[Path, ...]) -> dict[str, Any]:
     screen: dict[str, Any] = {}
     for file in files:
         try:
-            found = tomllib.loads(file.read_text("utf-8"))["screen"]
+            found = tomllib.loads(plain_text(file))["screen"]
             screen |= {key: found[key] for key in USABLE if key in found and is_usable(key, found[key])}
         except (OSError, ValueError, KeyError, TypeError, RecursionError) as wrong:
             print(f"{file} is passed over: {wrong!r}", file=sys.stderr)
     return screen
+
+
+def plain_text(file: Path) -> str:
+    """Nobody would ever end a pipe."""
+    if file.exists() and not file.is_file():
+        raise OSError("it is no plain file")
+    return file.read_text("utf-8")
 
 
 def is_usable(key: str, value: object) -> bool:

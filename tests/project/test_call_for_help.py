@@ -3,6 +3,7 @@
 import ast
 import fcntl
 import json
+import os
 import runpy
 import sys
 from pathlib import Path
@@ -74,6 +75,14 @@ def test_a_value_that_cannot_be_used_is_replaced_as_the_program_replaces_it(tmp_
     used = load_settings(Disk(), files, LANGUAGES)[0].screen
     expected = {key: getattr(used, key) for key in PROGRAM["USABLE"]}
     assert PROGRAM["screen_settings"](files) == expected
+
+
+@pytest.mark.parametrize("put", [os.mkfifo, lambda own: own.symlink_to("/dev/zero")])
+def test_a_pipe_or_a_device_in_the_place_of_the_settings_is_passed_over(tmp_path, put, capsys):
+    put(tmp_path / "device.toml")
+    files = SHIPPED, tmp_path / "device.toml"
+    assert PROGRAM["screen_settings"](files) == PROGRAM["screen_settings"]((SHIPPED,))
+    assert "no plain file" in capsys.readouterr().err
 
 
 def test_it_knows_all_controllers():
