@@ -82,7 +82,8 @@ def draft(path: Path) -> Iterator[Path]:
         special = path.exists() and not path.is_file()
         place = path if special else path.resolve()
         fresh = place if special else place.with_name(f"{place.stem}.part{place.suffix}")
-        fresh.open("ab").close()
+        if not place.is_fifo():  # whoever reads it would take this for its end
+            fresh.open("ab").close()
     except (OSError, ValueError, RuntimeError) as error:  # a link that leads to itself is a RuntimeError
         why = getattr(error, "strerror", None) or str(error).partition(" from ")[0]
         raise WrongUse(f"{path}: cannot be written ({why}); choose another place.") from None

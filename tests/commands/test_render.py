@@ -1,5 +1,6 @@
 """`nightcrier render`: what stood there before is only replaced by a whole new file."""
 
+import os
 import resource
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,6 +110,20 @@ def test_a_place_that_is_no_file_is_written_to_directly() -> None:
     with draft(Path("/dev/null")) as place:
         assert place == Path("/dev/null")
     assert place.exists()
+
+
+def test_a_pipe_is_not_opened_and_closed_before_it_is_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+
+    def refused(*_: object) -> None:
+        raise AssertionError("it was opened")
+
+    monkeypatch.setattr(Path, "open", refused)
+    with draft(tmp_path / "pipe") as place:
+        assert place == tmp_path / "pipe"
+    assert place.is_fifo()
 
 
 @pytest.mark.parametrize("place", ["nowhere/night.ogg", "", "a\0b.ogg"])
