@@ -78,6 +78,8 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
     import sqlite3
 
     state = StateFile(files, path)
+    if strange := _no_plain_file(path):
+        raise NotKept(path, OSError(f"{strange.name} is no plain file"))
     try:
         connection = _guest_connection(state) if guest else _on_disk(state)
     except sqlite3.OperationalError as refused:
@@ -90,13 +92,22 @@ def kept_picture(path: Path) -> bytes | None:
     import sqlite3
 
     try:
-        if not path.is_file():  # a pipe would never end
+        if not path.is_file() or _no_plain_file(path):
             return None
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", PATIENCE, uri=True)) as kept:
             kept.execute("BEGIN")
             return kept.serialize() if 0 < _version_of(kept) <= SCORES_VERSION else None
     except (OSError, sqlite3.Error):
         return None
+
+
+def _no_plain_file(path: Path) -> Path | None:
+    """The scores, or the journal that SQLite lays beside them, where a pipe or a device stands in their place: SQLite
+    would read there for ever."""
+    places = (path, path.with_name(f"{path.name}-journal"))
+    with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
+        return next((each for each in places if each.exists() and not each.is_file()), None)
+    return None
 
 
 def pictured_scores(picture: bytes, path: Path) -> ScoreDatabase | None:
