@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections.abc import Callable
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from device.box.rehearsal import Rehearsal
@@ -11,7 +12,7 @@ from device.commands.render_choices import asked_choices
 from device.commands.render_sounds import as_on_the_box
 from device.kernel.errors import WrongUse
 from device.kernel.ids import NOBODY_WAITS
-from device.show.stages import Count, Perform, Stage, Verdict
+from device.show.stages import TABLE, Answer, Count, Perform, Play, Stage, Tell, Verdict
 from device.table.house import Choices, House
 from device.table.levels import loudness_now
 from device.table.new_game import start_game
@@ -28,12 +29,37 @@ def perform_show(rehearsal: Rehearsal, arguments: Namespace, kept: Choices | Non
     table = replace(daemon.table, seed=arguments.seed, choices=chosen)
     table, effects = _opened(daemon.house, table, arguments)
     stage = _stage(table)
-    daemon.adopt((table, (loudness_now(table), *effects)))
+    daemon.adopt((_without_questions(table), (loudness_now(table), *effects)))
 
     def over() -> bool:
         return refused() or _stage(daemon.table) is not stage or _is_told(rehearsal, daemon.table)
 
     rehearsal.until(over, _LONGEST)
+
+
+_NOTHING_SAID = Tell(TABLE, ())
+
+
+class _ShowsAlone(Struct, frozen=True):
+    """A game that says nothing where hands are waited for: what is asked or told after a show is no part of it."""
+
+    play: Play
+
+    def stage(self) -> Stage | None:
+        stage = self.play.stage()
+        return stage if stage is None or isinstance(stage, Perform | Count) else _NOTHING_SAID
+
+    def answer(self, value: Answer) -> Play:
+        return _ShowsAlone(self.play.answer(value))
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return self.play.keeps_secrets
+
+
+def _without_questions(table: Table) -> Table:
+    session = table.session
+    return replace(table, session=replace(session, play=_ShowsAlone(session.play))) if session else table
 
 
 def _is_told(rehearsal: Rehearsal, table: Table) -> bool:

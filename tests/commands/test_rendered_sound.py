@@ -120,6 +120,14 @@ def test_a_day_ends_after_its_last_sound(tmp_path: Path) -> None:
     assert rms_db(heard[: RATE // 2]) > -40
 
 
+def test_a_vote_ends_before_the_question_after_it(tmp_path: Path) -> None:
+    cues = rendered(tmp_path, "--show", "vote", "--state", str(tmp_path / "none"))
+    *_, last = (cue for cue in cues if cue["kind"] == "say")
+    assert last["line"].startswith("one-night.reveal.")
+    sound = soundfile.info(tmp_path / "out.wav").frames
+    assert sound / RATE < last["t"] + last["seconds"] + 10
+
+
 def test_a_voice_that_is_named_speaks_and_each_its_own_language(tmp_path: Path) -> None:
     words = ("--show", "vote", "--then", "it", "--state", str(tmp_path / "none"))
     for voice in ("en-male", "en-female"):
