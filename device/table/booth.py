@@ -22,7 +22,9 @@ from device.table.effects import HearTake, LeaveBooth, OpenBooth, Remember, Rere
 from device.table.house import ALL, COMMON, DECK, Choices, House
 from device.table.page_kinds import BoothPage, ListingPage, NoticePage, Page, SpellPage
 from device.table.state import BoothMood, OpenedBooth, Table, TableStep
+from device.table.talk import speak
 
+_HOW = LineId("recording.open")
 _UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT})
 
 
@@ -50,8 +52,10 @@ def wanted_lines(house: House, choices: Choices) -> str:
 
 
 def open_booth(house: House, table: Table) -> TableStep:
-    """What is to be recorded is asked for; how it goes stands on the page meanwhile."""
-    return replace(table, page=BoothPage(table.page), booth=OpenedBooth()), (Hush(), booth_wish(house, table))
+    """What is to be recorded is asked for; how it goes is said, and stands on the page, meanwhile."""
+    opened = replace(table, page=BoothPage(table.page), booth=OpenedBooth())
+    told, said = speak(opened, _HOW, menu=True)
+    return told, (*said, booth_wish(house, table))
 
 
 def booth_wish(house: House, table: Table) -> OpenBooth:

@@ -70,8 +70,8 @@ def is_performed(table: Table) -> bool:
     return performed and isinstance(table.page, StagePage)
 
 
-def _page_of(language: Language, text: str, above: tuple[Row, ...]) -> View:
-    return View("caption", language, (*above, Text(text, Size.LARGE)), head=bool(above))
+def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple[Row, ...] = ()) -> View:
+    return View("caption", language, (*above, Text(text, Size.LARGE), *below), head=bool(above))
 
 
 _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))
@@ -91,13 +91,15 @@ def caption_due(caption: Caption, now: float, screen: ScreenFormat, above: tuple
 
 
 @lru_cache(maxsize=64)
-def caption_parts(text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = ()) -> tuple[str, ...]:
-    """As few as fit this screen in large letters, below a head that stands still `above`."""
+def caption_parts(
+    text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
+) -> tuple[str, ...]:
+    """As few as fit this screen in large letters, below a head that stands still `above` and over a foot `below`."""
     found: tuple[str, ...] = (text,)
 
     def fits(part: str) -> bool:
-        measured = measure(_page_of(language, part, above), screen)
-        return measured.whole and measured.still
+        measured = measure(_page_of(language, part, above, below), screen)
+        return measured.whole and measured.still and measured.apart
 
     for gap in _GAPS:
         if all(map(fits, found)):

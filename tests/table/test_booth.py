@@ -28,7 +28,7 @@ from device.table.booth import booth_wish, call_speaker
 from device.table.effects import DirectTake, Effect, HearTake, LeaveBooth, OpenBooth, Remember, RereadVoices
 from device.table.house import House
 from device.table.look import look
-from device.table.menus.recording import recording_items
+from device.table.menus.recording import recording_items, speakers_items
 from device.table.page_kinds import BoothPage, HomePage, ListingPage, NoticePage
 from device.table.state import BoothMood, Table
 from device.table.view import Bar, view_lines
@@ -73,6 +73,7 @@ def test_the_menu_asks_for_what_was_chosen(evening: Evening) -> None:
     evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
     (opened,) = (effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert opened == OpenBooth(Language("en"), "", "own", deck="first")
+    assert [effect.lines for effect in evening.effects if isinstance(effect, Speak)] == [("recording.open",)]
     assert shown(evening)[0] == "take.keys"
     evening.start()
     assert shown(evening) == ["take.opening"]
@@ -114,7 +115,7 @@ def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_me
     _, kept = news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0"))
     assert isinstance(kept, Remember)
     assert kept.choices.own_voice.licences == {"Ben": "CC-BY-4.0"}
-    assert shown(evening) == ["recording.licence", "CC BY 4.0"]
+    assert shown(evening) == ["recording.licence", "CC BY 4.0", "take.licence"]
     evening.start()
     assert shown(evening)[0] == "take.keys"
     evening.start()
@@ -128,7 +129,7 @@ def test_a_licence_that_no_menu_has_is_read_as_it_stands(evening: Evening) -> No
     evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
     evening.press()
     news(evening, LinesWaiting(((ONE, LONG),), "as Ben likes"))
-    assert shown(evening) == ["recording.licence", "as Ben likes"]
+    assert shown(evening) == ["recording.licence", "as Ben likes", "take.licence"]
     assert recording_items(evening.house, evening.table)[4].index == 0
 
 
@@ -170,6 +171,13 @@ def test_a_name_is_spelt_for_whoever_speaks(real_house: House, real_table: Table
     assert evening.table.page == ListingPage("recording", HomePage())
 
 
+def test_whoever_is_to_speak_stands_in_the_list_at_once(real_house: House, real_table: Table) -> None:
+    table = replace(real_table, page=ListingPage("speakers", ListingPage("recording", HomePage())))
+    for name, offered in (("Zoe", ["Zoe"]), ("", [])):
+        table = call_speaker(table, name)[0]
+        assert [item.named for item in speakers_items(real_house, table) if item.named] == offered
+
+
 def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: Evening) -> None:
     parts = []
     while opened.table.booth and opened.table.booth.index == 0:
@@ -177,9 +185,9 @@ def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: E
         opened.turn(1)
     assert " ".join(parts) == LONG
     assert len(parts) > 1
-    assert shown(opened) == ["2/2 ", "Two."]
+    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
     opened.turn(5)
-    assert shown(opened) == ["2/2 ", "Two."]
+    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
     opened.turn(-1)
     assert shown(opened)[1] == parts[-1]
     opened.turn(-99)
@@ -205,9 +213,23 @@ def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
     assert [type(effect) for effect in opened.press()] == [Hush, HearTake]
     assert opened.start() == (Hush(), DirectTake(KeepTake()))
     assert news(opened, TakeKept(ONE)) == [Hush(), RereadVoices()]
-    assert shown(opened) == ["2/2 ", "Two."]
+    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
     opened.turn(-99)
     assert shown(opened)[0] == "1/2 take.kept"
+
+
+def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened: Evening) -> None:
+    opened.turn(1)
+    opened.start()
+    news(opened, CountedIn(0))
+    assert LONG.startswith(shown(opened)[0])
+    assert len(shown(opened)) == 1
+    opened.back()
+    assert LONG.startswith(shown(opened)[1])
+    opened.turn(99)
+    opened.start()
+    news(opened, CountedIn(0))
+    assert shown(opened) == ["Two.", "take.speaking"]
 
 
 def test_after_the_last_line_it_stands_there_as_kept(opened: Evening) -> None:
@@ -218,7 +240,7 @@ def test_after_the_last_line_it_stands_there_as_kept(opened: Evening) -> None:
     news(opened, replace(MADE, line=TWO))
     opened.start()
     news(opened, TakeKept(TWO))
-    assert shown(opened) == ["2/2 take.kept", "Two."]
+    assert shown(opened) == ["2/2 take.kept", "Two.", "take.reading"]
 
 
 def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken: Evening) -> None:
@@ -231,7 +253,7 @@ def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken: Evening) -> Non
 @pytest.mark.parametrize("why", Spoilt)
 def test_what_cannot_be_used_says_why_and_start_tries_again(spoken: Evening, why: Spoilt) -> None:
     news(spoken, TakeSpoilt(why))
-    assert shown(spoken) == [f"take.{why}"]
+    assert shown(spoken) == [f"take.{why}", "take.again"]
     assert spoken.start() == (Hush(), DirectTake(RollTake(ONE)))
     news(spoken, TakeSpoilt(why))
     spoken.back()
@@ -242,7 +264,7 @@ def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Eve
     news(spoken, MADE)
     spoken.start()
     news(spoken, TakeSpoilt(Spoilt.NOT_KEPT))
-    assert shown(spoken) == ["take.disk"]
+    assert shown(spoken) == ["take.disk", "take.again"]
     assert spoken.start() == (Hush(), DirectTake(KeepTake()))
     assert news(spoken, TakeKept(ONE)) == [Hush(), RereadVoices()]
     assert shown(spoken)[0] == "2/2 "
@@ -252,7 +274,8 @@ def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Eve
 def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened: Evening, why: NoBooth) -> None:
     news(opened, BoothClosed(why))
     assert shown(opened)[0] == f"take.{why}"
-    assert any("--recording" in row for row in shown(opened)) is (why is NoBooth.LIBRARIES)
+    assert ("--recording" in shown(opened)) is ("sudo systemd/install" in shown(opened)) is (why is NoBooth.LIBRARIES)
+    assert ("take.again" in shown(opened)) is (why is NoBooth.FAILED)
     assert any(isinstance(effect, OpenBooth) for effect in opened.start())
     news(opened, BoothClosed(why))
     assert LeaveBooth() in opened.back()

@@ -1,5 +1,5 @@
 """The menus of recording at the box: whose voice, which lines, what others may do with it; and the names to choose
-from: the people of the evening, and those this box has met."""
+from: the people of the evening, who was chosen last, and those this box has met."""
 
 from functools import partial
 from typing import get_args
@@ -73,7 +73,8 @@ def _begin(house: House, table: Table, at: float) -> TableStep:
 def speakers_items(house: House, table: Table) -> tuple[Item, ...]:
     here = (person.name for person in evening_people(table))
     known = table.standings.known if table.standings else ()
-    names = dict.fromkeys(name for name in (*here, *known) if name and not name_fault(name))
+    spelt = table.choices.own_voice.person
+    names = dict.fromkeys(name for name in (*here, spelt, *known) if name and not name_fault(name))
     return (
         *(Item(name_line(name), does=partial(_called, name), named=name) for name in names),
         Item(LineId("screen.people.spell"), does=_spell),

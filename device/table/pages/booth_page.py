@@ -42,7 +42,7 @@ def _start(house: House, table: Table, booth: OpenedBooth) -> TableStep:
         case BoothMood.READING | BoothMood.REFUSED if booth.lines:
             return _roll(table, booth)
         case BoothMood.SPEAKING:
-            return _become(table, booth, BoothMood.CUT, CutTake())
+            return _become(table, replace(booth, part=0), BoothMood.CUT, CutTake())
         case BoothMood.HEARING:
             return _become(table, booth, BoothMood.CUT, KeepTake())
         case BoothMood.CLOSED:
@@ -55,14 +55,14 @@ def _back(table: Table, page: BoothPage, booth: OpenedBooth) -> TableStep:
         case BoothMood.HEARING:
             return _roll(table, booth)
         case BoothMood.COUNTED_IN | BoothMood.SPEAKING | BoothMood.CUT | BoothMood.REFUSED:
-            return _become(table, booth, BoothMood.READING, DropTake())
+            return _become(table, replace(booth, part=0), BoothMood.READING, DropTake())
     return replace(table, page=page.under), (Hush(),)
 
 
 def _roll(table: Table, booth: OpenedBooth) -> TableStep:
-    """In silence: the microphone listens to the room first."""
+    """In silence: the microphone listens to the room first. The line is read from its beginning."""
     line, _ = booth.lines[booth.index]
-    waiting = replace(booth, count=0, level_db=FAINTEST, take=None)
+    waiting = replace(booth, part=0, count=0, level_db=FAINTEST, take=None)
     return _become(table, waiting, BoothMood.COUNTED_IN, RollTake(line))
 
 

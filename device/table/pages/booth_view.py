@@ -8,14 +8,17 @@ from msgspec.structs import replace
 from device.kernel.booth import NoBooth
 from device.kernel.ids import Decibels, Language, LineId
 from device.table.captions import caption_parts
+from device.table.drawing import measure
 from device.table.house import House
 from device.table.pages.names import licence_name, number
 from device.table.state import BoothMood, OpenedBooth, Table
 from device.table.view import Bar, Pair, Row, Size, Text, View
 from device.words.catalogue import LAST_RESORT, UNHEARD
 
-_INSTALL = "sudo systemd/install --recording"
-"""What gives a box the libraries that recording needs."""
+_INSTALL = "sudo systemd/install", "--recording"
+"""What gives a box the libraries that recording needs, broken where a shell would part it."""
+SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
+"""Somebody speaks, or is about to."""
 FAINTEST: Decibels = -60.0
 """The meter begins here; it ends at full scale."""
 _BETWEEN_DOTS = re.compile(r"[^·\s][^·]*[^·\s]")
@@ -29,17 +32,19 @@ def booth_view(house: House, table: Table) -> View:
             return View("booth", language, _rows(word(language, "take.keys"), Size.SMALL))
         case BoothMood.LICENCE:
             licence = Text(licence_name(house.words, language, booth.licence), Size.LARGE)
-            return View("booth", language, (Text(word(language, "recording.licence"), Size.MEDIUM), licence))
-        case BoothMood.READING | BoothMood.SPEAKING if booth.lines:
+            named = Text(word(language, "recording.licence"), Size.MEDIUM)
+            return View("booth", language, (named, licence, _foot(house, language, "licence")))
+        case BoothMood.READING if booth.lines:
             return _text_view(house, table, booth)
+        case BoothMood.SPEAKING if booth.lines:
+            return _spoken_view(house, table, booth)
         case BoothMood.COUNTED_IN:
             count = Text(number(house.words, language, str(booth.count or "")), Size.HUGE)
             return View("booth", language, (count, Text(word(language, "take.quiet"), Size.MEDIUM)))
         case BoothMood.HEARING:
             return _heard_view(house, table, booth)
         case BoothMood.REFUSED | BoothMood.CLOSED:
-            command = (Text(_INSTALL, Size.SMALL, language=LAST_RESORT),) if booth.why == NoBooth.LIBRARIES else ()
-            return View("booth", language, (Text(word(language, f"take.{booth.why}"), Size.LARGE), *command))
+            return _refused_view(house, language, booth)
     waits = "take.working" if booth.lines else "take.opening"
     return View("booth", language, (Text(word(language, waits), Size.LARGE),))
 
@@ -48,12 +53,30 @@ def _rows(answers: str, size: Size) -> tuple[Row, ...]:
     return tuple(Text(answer, size) for answer in _BETWEEN_DOTS.findall(answers))
 
 
+def _foot(house: House, language: Language, of: str) -> Text:
+    """What START does now: BACK leaves, as everywhere."""
+    return Text(house.words.screen(language, f"take.{of}"), Size.SMALL)
+
+
 def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
-    """While somebody speaks, how loud that is stands over the text."""
-    parts, language = line_parts(house, table, booth), table.choices.language
+    language = table.choices.language
+    rows = _head(house, language, booth), _part_read(house, table, booth), _foot(house, language, "reading")
+    return View("booth", language, rows, head=True)
+
+
+def _spoken_view(house: House, table: Table, booth: OpenedBooth) -> View:
+    """How loud it is stands over the text; what the keys do, where that makes no letter of the text smaller."""
+    language = table.choices.language
     loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
-    head = loud if booth.mood is BoothMood.SPEAKING else _head(house, language, booth)
-    return View("booth", language, (head, Text(parts[min(booth.part, len(parts) - 1)], Size.LARGE)), head=True)
+    shown = View("booth", language, (loud, _part_read(house, table, booth)), head=True)
+    told = replace(shown, rows=(*shown.rows, _foot(house, language, "speaking")))
+    plain, footed = measure(shown, house.screen), measure(told, house.screen)
+    return told if footed.whole and footed.boxes[1].level == plain.boxes[1].level else shown
+
+
+def _part_read(house: House, table: Table, booth: OpenedBooth) -> Text:
+    parts = line_parts(house, table, booth)
+    return Text(parts[min(booth.part, len(parts) - 1)], Size.LARGE)
 
 
 def _heard_view(house: House, table: Table, booth: OpenedBooth) -> View:
@@ -65,6 +88,19 @@ def _heard_view(house: House, table: Table, booth: OpenedBooth) -> View:
     return View("booth", language, (_head(house, language, booth), *_rows(answers, Size.MEDIUM)), head=True)
 
 
+def _refused_view(house: House, language: Language, booth: OpenedBooth) -> View:
+    """Why nothing came of it, and what can be done."""
+    why = Text(house.words.screen(language, f"take.{booth.why}"), Size.LARGE)
+    match booth.why:
+        case NoBooth.LIBRARIES:
+            done = tuple(Text(part, Size.SMALL, language=LAST_RESORT) for part in _INSTALL)
+        case NoBooth.NO_LINES:
+            done = ()
+        case _:
+            done = (_foot(house, language, "again"),)
+    return View("booth", language, (why, *done))
+
+
 def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
     line, _ = booth.lines[booth.index]
     kept = house.words.screen(language, "take.kept") if line in booth.kept else ""
@@ -72,10 +108,13 @@ def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
 
 
 def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...]:
-    """Of the line that is read, as much as the glass holds at a time."""
+    """Of the line that is read, as much as the glass holds at a time: more while somebody speaks it, for then there is
+    no foot."""
     language = table.choices.language
     text = _written(house, language, *booth.lines[booth.index])
-    return caption_parts(text, language, house.screen, (_head(house, language, replace(booth, kept=frozenset())),))
+    above = (_head(house, language, replace(booth, kept=frozenset())),)
+    below = () if booth.mood in SPOKEN else (_foot(house, language, "reading"),)
+    return caption_parts(text, language, house.screen, above, below)
 
 
 def _written(house: House, language: Language, line: LineId, spoken: str) -> str:
