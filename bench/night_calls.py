@@ -6,7 +6,8 @@ from types import FrameType
 
 from device.box.folders import share
 from device.box.library import offer
-from device.show.stages import Count, Setup
+from device.show.setup import Setup
+from device.show.stages import Count
 
 WATCHED = {"calls_of_cards": "order of calls", "night_show": "show of the night"}
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.box.library import Library
 from device.kernel.people import MOST_PEOPLE
 from device.show.plug import opening_of
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.given_names import name_fault
 from device.table.house import LOUDEST, Choices, OwnVoice
 from device.table.menus.device import BRIGHTEST

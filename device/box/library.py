@@ -15,7 +15,7 @@ from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
 from device.show.plug import Game, KeptPlug, TablePlug
-from device.show.stages import Scenario, Setup
+from device.show.setup import Scenario, Setup
 from device.sound.containers import is_container
 from device.sound.voices.packs import pack_id, pack_places
 from device.table.house import Choices, House, loudness_of

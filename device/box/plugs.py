@@ -14,7 +14,7 @@ from msgspec import Struct
 from device import games
 from device.kernel.errors import BadFile
 from device.show.plug import Game, GamePlug, WordsPlug
-from device.show.stages import Choice, Scenario
+from device.show.setup import Choice, Scenario
 
 Complain = Callable[[BadFile], None]
 

@@ -1,6 +1,7 @@
 """What is answered where nobody is asked: every game comes to its end by it."""
 
-from device.show.stages import HOST, Answer, Ask, Stage
+from device.show.answers import Answer
+from device.show.stages import HOST, Ask, Stage
 
 MOST_STAGES = 400
 """Of one game: enough for its verdict, or for all that it has."""

@@ -8,7 +8,7 @@ from device.commands.named import known_name
 from device.kernel.aligned_rows import aligned_rows
 from device.kernel.ids import Seconds
 from device.show.plug import CardsFace, EyesShutFace, LengthOf, ScenarioShelf, deck_of
-from device.show.stages import Scenario, Setup
+from device.show.setup import Scenario, Setup
 from device.words.catalogue import Words
 
 

@@ -11,7 +11,7 @@ from device.commands.deck_words import english_name
 from device.commands.named import known_name
 from device.kernel.errors import WrongUse
 from device.show.plug import DeckSheetFace, EyesShutFace, LengthOf, ScenarioShelf, deck_of, problems_of, warnings_of
-from device.show.stages import OptionValue, Scenario, Setup
+from device.show.setup import OptionValue, Scenario, Setup
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 

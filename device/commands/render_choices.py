@@ -12,7 +12,7 @@ from device.commands.render_sounds import asked_sounds
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language
 from device.show.plug import Game, deck_of, problems_of
-from device.show.stages import Choice, OptionValue, Scenario, Setup
+from device.show.setup import Choice, OptionValue, Scenario, Setup
 from device.table.house import LOUDEST, Choices, House
 from device.words.catalogue import LANGUAGES
 

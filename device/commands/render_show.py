@@ -12,7 +12,9 @@ from device.commands.render_choices import asked_choices
 from device.commands.render_sounds import as_on_the_box
 from device.kernel.errors import WrongUse
 from device.kernel.ids import NOBODY_WAITS
-from device.show.stages import TABLE, Answer, Count, Perform, Play, Stage, Tell, Verdict
+from device.show.answers import Answer
+from device.show.play import Play
+from device.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
 from device.table.house import Choices, House
 from device.table.levels import loudness_now
 from device.table.new_game import start_game

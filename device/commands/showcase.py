@@ -12,7 +12,8 @@ from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
 from device.show import conductor
 from device.show.plug import DealFace, Game
-from device.show.stages import Ask, Count, Perform, Setup, Stage, Tell, Verdict
+from device.show.setup import Setup
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.items import Item

@@ -9,7 +9,7 @@ from device.commands.voice_files import VoiceFiles
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
 from device.show.plug import CardsFace, Game, deck_of
-from device.show.stages import Scenario, Setup
+from device.show.setup import Scenario, Setup
 from device.studio.script import HOUSE, chapter_of, chapters_of
 
 

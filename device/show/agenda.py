@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
+from device.show.answers import BACK, SKIP, Answer, Picks, all_values
 from device.show.cues import Show
 from device.show.facts import Fact
-from device.show.stages import BACK, SKIP, TABLE, Answer, Ask, Perform, Picks, Stage, Tell, Verdict, all_values
+from device.show.stages import TABLE, Ask, Perform, Stage, Tell, Verdict
 
 _Rules = TypeVar("_Rules")
 _State = TypeVar("_State")

@@ -10,7 +10,8 @@ from msgspec import Raw, Struct
 
 from device.kernel.ids import LineId, Seconds
 from device.show.facts import Fact, RoleName, Word
-from device.show.stages import Choice, OptionValue, Play, Scenario, Setup
+from device.show.play import Play
+from device.show.setup import Choice, OptionValue, Scenario, Setup
 
 NameOf: TypeAlias = Callable[[str], str]
 """How a role or card is called, in the language of who reads."""

@@ -1,76 +1,15 @@
 """What a game under way hands the table: one stage at a time, and takes the answer. The table knows no roles."""
 
 from collections.abc import Mapping
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from device.kernel.ids import LineId, Seconds
-from device.kernel.people import SeatedPerson
+from device.show.answers import BACK, SKIP, Answer, Option, Picks, all_values
 from device.show.cues import Bed, Show
 from device.show.facts import Fact
-
-
-class Option(Struct, frozen=True):
-    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read. In a secret turn one that has
-    no value chooses nothing."""
-
-    value: str
-    label: Fact
-
-
-Picks: TypeAlias = tuple[str, ...]
-"""What a seat has chosen so far in a secret turn, one value after the other."""
-
-Answer: TypeAlias = str | Picks
-"""What a stage was done with: the value of a choice, empty for a stage that only ends; of a secret turn, its row."""
-
-
-def one_value(answer: Answer) -> str:
-    """What was chosen where it is one thing; empty where it is none."""
-    return answer if isinstance(answer, str) else next(iter(answer), "")
-
-
-def all_values(answer: Answer) -> Picks:
-    """All that was chosen."""
-    return answer if isinstance(answer, tuple) else (answer,) if answer else ()
-
-
-class Prompt(Struct, frozen=True):
-    """What a seat may choose now, and what it may see while it holds the dial.
-
-    `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from. Where it is `final`,
-    BACK takes back nothing of what was chosen before: who may not think again could be told from who may. The first
-    detent, to whichever side, brings up the option number `start`. Others may hear the dial click: a game draws where
-    to start, so that the number of clicks tells nothing."""
-
-    options: tuple[Option, ...] = ()
-    seen: tuple[Fact, ...] = ()
-    confirm: str = ""
-    start: int = 0
-    final: bool = False
-
-
-class Secret(Protocol):
-    """The turn of a seat, or of several that lean in together, while a window of a show is open. No seat at all is
-    nobody's turn, which nobody can tell.
-
-    Its length is the window's. Whatever is seen or chosen in it, nothing else may depend on it."""
-
-    @property
-    def seats(self) -> tuple[int, ...]: ...
-
-    def prompt(self, row: Picks) -> Prompt:
-        """What follows from what was chosen so far."""
-        ...
-
-    def hint(self, row: Picks, looked: bool) -> Fact:
-        """What everybody may read below the name of the turn."""
-        ...
-
-    def may_pass(self, row: Picks, looked: bool) -> bool:
-        """Whether the turn may pass; otherwise it comes again."""
-        ...
+from device.show.secret_turn import Secret
 
 
 class Perform(Struct, frozen=True, tag="perform"):
@@ -207,10 +146,6 @@ class CourseTable(Struct, frozen=True):
 
 VILLAGE_WON, WOLVES_WON, LONE_WON = "village-won", "wolves-won", "lone-won"
 """Stings of a verdict: of the village, of those who hunt it, of one who wins alone."""
-BACK, SKIP = "back", "skip"
-"""Answers that a stage may allow beside its own. They are never timed."""
-TIME_UP, TALK_OVER = "time", "over"
-"""How a talk ended: by its clock, or by the people."""
 TABLE, HOST = 0, -1
 """Who is asked or told: the whole table, or whoever leads the game and has the glass before him; else a seat."""
 
@@ -227,82 +162,3 @@ def timed_answer(stage: Stage, answer: Answer, seconds: Seconds) -> Answer:
     if not isinstance(stage, Ask | Tell) or not stage.timed or answer in {BACK, SKIP}:
         return answer
     return (*all_values(answer), f"{max(0.0, seconds):.1f}")
-
-
-OptionValue: TypeAlias = str | int | bool
-
-
-class Setup(Struct, frozen=True):
-    """What people chose before START. An empty deck means the scenario's own for that many players."""
-
-    scenario: str
-    players: int
-    deck: tuple[str, ...] = ()
-    options: Mapping[str, OptionValue] = {}
-    fresh: tuple[str, ...] = ()  # roles never played at this table before
-    practice: bool = False  # a night with open eyes, of which nothing counts
-    ledger: tuple[int, ...] = ()  # the points each seat has from this game this evening, as far as the table knows
-    seated: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
-    evening: int = 0
-    heard: bool = False  # whether this game was played to its end this evening already
-    told: bool = False  # whether its aim was explained since the box was switched on
-    before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several where laying out was given up
-    asked: bool = True  # whether people are asked if the cards are dealt: games that older boxes began are not
-    games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
-
-
-class Scenario(Struct, frozen=True):
-    """A named deck as the menu shows it. `names` by language; a missing one falls back to `en`. `say` spells them for
-    the voice, where it would read them wrongly."""
-
-    id: str
-    names: Mapping[str, str]
-    players: tuple[int, ...]
-    level: int = 1
-    say: Mapping[str, str] = {}
-
-
-class Choice(Struct, frozen=True):
-    """An option the menu offers for this game; its screen words are `<id>` and `value.<id>.<value>`."""
-
-    id: str
-    values: tuple[OptionValue, ...]
-    default: OptionValue
-
-
-class Play(Protocol):
-    """One game under way: a value, rebuilt from setup, seed and answers."""
-
-    def stage(self) -> Stage | None:
-        """What the table is to do now; None when the game is over."""
-        ...
-
-    def answer(self, value: Answer) -> "Play":
-        """The stage is done with this."""
-        ...
-
-    @property
-    def keeps_secrets(self) -> bool:
-        """Whether what is written of the game from now on nobody may read."""
-        ...
-
-
-@runtime_checkable
-class CallsInOrder(Protocol):
-    """A game under way that knows whom it calls tonight: where nights differ."""
-
-    def call_order(self) -> tuple[Fact, ...]: ...
-
-
-@runtime_checkable
-class Recalling(Protocol):
-    """A game under way that can tell whether it begins too much like the one before: then another is dealt."""
-
-    def repeats(self, before: Play) -> bool: ...
-
-
-@runtime_checkable
-class SheetKeeper(Protocol):
-    """A game under way with a sheet for its `HOST`, one fact a row: what only who leads the game may know of it."""
-
-    def sheet(self) -> tuple[Fact, ...]: ...

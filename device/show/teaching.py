@@ -7,8 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
+from device.show.answers import BACK, Answer
 from device.show.facts import Fact, Word
-from device.show.stages import BACK, TABLE, Answer, Play, Setup, Stage, Tell
+from device.show.play import Play
+from device.show.setup import Setup
+from device.show.stages import TABLE, Stage, Tell
 
 PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True, foot=Word("practice.home"))
 """The end of any practice night: START leads home, and there it begins the game."""

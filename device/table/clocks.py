@@ -1,7 +1,8 @@
 """The clocks of talks as stages come and go: taken up, kept running, looked at."""
 
 from device.kernel.ids import Seconds
-from device.show.stages import TALK_OVER, TIME_UP, Count
+from device.show.answers import TALK_OVER, TIME_UP
+from device.show.stages import Count
 from device.table.effects import ClockKept
 from device.table.session_state import Session
 from device.table.talk_clock import LastingClock, TalkClock

@@ -10,7 +10,8 @@ from device.kernel.booth import Licence, TakeMade, TakeOrder
 from device.kernel.ids import Language, LineId, Token
 from device.kernel.people import EveningKind, EveningPerson, SeatedPerson
 from device.show import cues as show
-from device.show.stages import Answer, OptionValue, Picks, Setup
+from device.show.answers import Answer, Picks
+from device.show.setup import OptionValue, Setup
 from device.table.house import Choices
 
 

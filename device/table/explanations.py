@@ -10,7 +10,7 @@ from typing import assert_never
 from device.kernel.ids import LineId
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.show.plug import card_name, deck_of
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.show.teaching import LayoutFace, TeachFace, Topic
 from device.table.house import House
 from device.table.state import Table

@@ -1,7 +1,8 @@
 """What was answered before: whoever goes back to a question finds the answer and the marks there again. Not where one
 seat is asked alone: whoever sits there next is not to see them."""
 
-from device.show.stages import BACK, TABLE, Answer, Ask, Stage, all_values
+from device.show.answers import BACK, Answer, all_values
+from device.show.stages import TABLE, Ask, Stage
 from device.table.page_kinds import StagePage
 from device.table.session_state import GivenAnswer, Session
 

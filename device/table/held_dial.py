@@ -7,8 +7,9 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.show.answers import BACK
 from device.show.cues import Hush, Speak
-from device.show.stages import BACK, Ask, Tell
+from device.show.stages import Ask, Tell
 from device.table.effects import Effect
 from device.table.loudness import turn_loudness
 from device.table.session import advance

@@ -15,7 +15,7 @@ from device.kernel.people import EveningKind
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import SHIPPED, ExplainFirst, Settings
 from device.show.plug import Game
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.words.catalogue import Words
 
 

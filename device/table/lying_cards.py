@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.session_state import LayingOut, Session
 
 LyingCards: TypeAlias = tuple[Setup, ...]

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from device.kernel.chance import derived
 from device.kernel.ids import LineId
+from device.show.play import Play, Recalling
 from device.show.plug import Game, deck_of
-from device.show.stages import Play, Recalling, Setup
+from device.show.setup import Setup
 from device.show.teaching import PracticeFace
 from device.table.effects import Began, Record, Remember
 from device.table.house import Choices, House

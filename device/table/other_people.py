@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind, EveningPerson, Presence
-from device.show.stages import Scenario
+from device.show.setup import Scenario
 from device.table.effects import Effect, Remember, SeatPeople
 from device.table.given_names import is_taken
 from device.table.house import Choices, House

@@ -5,7 +5,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.show.stages import Answer, Perform, all_values
+from device.show.answers import Answer, all_values
+from device.show.stages import Perform
 from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Entry, FormerBegan, Reached, TakenBack
 from device.table.house import House
 from device.table.new_game import begun_play, first_session

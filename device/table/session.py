@@ -8,9 +8,11 @@ from device.kernel.events import Part
 from device.kernel.ids import DAY_BED, NOBODY_WAITS
 from device.kernel.people import EveningKind
 from device.show import conductor
+from device.show.answers import Answer
 from device.show.conductor import set_bed
 from device.show.cues import SILENCE, Bed, Hush, PlaySignal
-from device.show.stages import Answer, Ask, Count, Perform, Play, Stage, Tell, Verdict, night_bed, timed_answer
+from device.show.play import Play
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, night_bed, timed_answer
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.conducted import choose_bed, conduct
 from device.table.course_text import course_text

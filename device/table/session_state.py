@@ -5,8 +5,11 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from device.kernel.ids import NOBODY_WAITS, LineId, Token
+from device.show.answers import Answer, Picks
 from device.show.conductor import Score
-from device.show.stages import TABLE, Answer, Ask, Picks, Play, Setup, Stage, Tell
+from device.show.play import Play
+from device.show.setup import Setup
+from device.show.stages import TABLE, Ask, Stage, Tell
 from device.table.effects import Reached
 from device.table.talk_clock import LastingClock, TalkClock
 

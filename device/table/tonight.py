@@ -8,7 +8,7 @@ from device.kernel.ids import LineId
 from device.kernel.people import SeatedPerson
 from device.show.cues import Prepare
 from device.show.plug import deck_of, opening_of
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.effects import Effect
 from device.table.heard_seats import with_numbers
 from device.table.house import House

@@ -6,8 +6,10 @@ journal, whoever was there and pressed."""
 from msgspec.structs import replace
 
 from device.kernel.ids import Seconds
+from device.show.answers import Picks
 from device.show.cues import Window
-from device.show.stages import Perform, Picks, Secret
+from device.show.secret_turn import Secret
+from device.show.stages import Perform
 from device.table.effects import Answered, Effect, Reached, Record
 from device.table.session_state import PastTurn, Session, TurnState
 from device.table.state import Table, TableStep

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from device.kernel.events import Ended, Tick
 from device.kernel.ids import NOBODY_WAITS
+from device.show.answers import BACK, Answer
 from device.show.cues import Hush, PlaySignal
-from device.show.stages import BACK, Answer, Stage, Verdict
+from device.show.stages import Stage, Verdict
 from device.table.effects import CountGame, Effect, WithdrawGame
 from device.table.session_state import Session
 from device.table.state import Table, TableStep

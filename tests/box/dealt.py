@@ -24,7 +24,8 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.kernel.files import Files
 from device.kernel.screen import Frame
 from device.show.cues import Window
-from device.show.stages import Setup, Stage
+from device.show.setup import Setup
+from device.show.stages import Stage
 from device.sound.players.silent import SilentPlayer
 from device.table.look import look
 from device.table.state import Table

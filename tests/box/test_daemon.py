@@ -15,7 +15,8 @@ from device.kernel.files import Disk
 from device.memory.journal import Journal
 from device.panel.port import Edge
 from device.show.cues import Speak
-from device.show.stages import Setup, Tell
+from device.show.setup import Setup
+from device.show.stages import Tell
 from device.table.effects import Answered, Began, Entry
 from tests.box.stage import Stage
 

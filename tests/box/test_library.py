@@ -11,7 +11,7 @@ from device.box.library import Library, first_choices, house, library
 from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.house import Choices
 from device.table.look import look
 from device.table.page_kinds import HomePage, ListingPage

@@ -25,7 +25,7 @@ from device.panel.aside import AsideScreen
 from device.panel.hand import press_moves
 from device.panel.port import Edge, PanelLost, Put
 from device.panel.steady import RETRY
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.sound.players.silent import SilentPlayer
 from device.table.drawing import draw
 from device.table.look import look

@@ -12,7 +12,8 @@ from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input
-from device.show.stages import Perform, Setup
+from device.show.setup import Setup
+from device.show.stages import Perform
 from device.sound.players.silent import SilentPlayer
 from device.words.catalogue import LAST_RESORT
 from tests.box.dealt import ADVISED

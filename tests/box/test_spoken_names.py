@@ -14,7 +14,7 @@ from device.box.table_voices import TableVoices
 from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
 from device.show.cues import Prepare, Speak
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.sound.voices.packs import Clip, Pack, Quality
 from device.sound.voices.voice_chain import VoiceChain
 from device.sound.voices.voice_ports import LiveSpeech

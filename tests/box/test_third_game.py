@@ -17,7 +17,7 @@ from device.cli import main
 from device.commands.showcase import every_page
 from device.kernel.events import Fault
 from device.kernel.ids import Language
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.studio.script import voice_script
 from device.table.state import Table
 from device.table.view import View, view_lines

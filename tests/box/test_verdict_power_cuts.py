@@ -20,7 +20,8 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.files import Disk
 from device.memory.database import open_scores
 from device.show.facts import Word
-from device.show.stages import Ask, Perform, Setup, Stage, Verdict
+from device.show.setup import Setup
+from device.show.stages import Ask, Perform, Stage, Verdict
 from device.sound.players.silent import SilentPlayer
 from device.table.page_kinds import AdvicePage, HomePage, ScoresPage, StagePage
 from device.table.state import Table

@@ -16,7 +16,8 @@ from device.games.wherewolf.table.village import WolfVillage
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
 from device.kernel.files import Files
-from device.show.stages import Setup, Stage
+from device.show.setup import Setup
+from device.show.stages import Stage
 from device.sound.players.silent import SilentPlayer
 from device.table.look import look
 from device.table.page_kinds import AdvicePage

@@ -25,7 +25,8 @@ from device.kernel.events import Cause, Control, Event, Fault, Gesture, Input, T
 from device.kernel.people import EveningKind
 from device.memory import database
 from device.memory.database import open_kept
-from device.show.stages import Perform, Setup
+from device.show.setup import Setup
+from device.show.stages import Perform
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import CountGame, ScoreEffect, WithdrawGame
 from device.table.look import look

@@ -17,7 +17,7 @@ from device.box.rehearsal import Rehearsal
 from device.kernel.clock import VirtualClock
 from device.kernel.people import EveningKind
 from device.memory import database
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import Began, Closed, CountGame, KeepSheet, LookUp, NewEvening
 from tests.memory.conftest import ForgetfulDisk

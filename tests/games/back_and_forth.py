@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from device.show.stages import BACK, Answer, Play, Stage
+from device.show.answers import BACK, Answer
+from device.show.play import Play
+from device.show.stages import Stage
 
 Course = Sequence[tuple[Play, Answer]]
 """A game stage by stage: how it stood, and what was answered there."""

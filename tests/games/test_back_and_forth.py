@@ -7,7 +7,8 @@ import pytest
 
 from device.games.growl.game import Growl
 from device.kernel.chance import SeededChance
-from device.show.stages import Answer, Play
+from device.show.answers import Answer
+from device.show.play import Play
 from tests.games.back_and_forth import Course, check_every_question
 from tests.games.growl.random_games import random_game
 from tests.games.wherewolf.table.host import random_host

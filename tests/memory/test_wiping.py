@@ -17,7 +17,7 @@ from device.kernel.files import Disk, wipe_safely
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.memory.seal import BLOCK
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.effects import Answered, Began, Closed, Entry
 from device.table.house import Choices
 from tests.memory.conftest import ForgetfulDisk, PowerCut

@@ -15,7 +15,7 @@ from device.cli import COMMANDS
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
-from device.show.stages import OptionValue
+from device.show.setup import OptionValue
 from lab.plan import planned_runs
 
 PAGES = (

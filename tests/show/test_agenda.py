@@ -4,9 +4,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.show.agenda import AgendaGame, AgendaStep, ShowStep, SilentStep, StepResult, TellStep, at_first_stage
+from device.show.answers import BACK, SKIP, Option, Picks
 from device.show.cues import Gap
 from device.show.facts import Word
-from device.show.stages import BACK, SKIP, TABLE, Ask, Option, Perform, Picks, Stage, Tell
+from device.show.stages import TABLE, Ask, Perform, Stage, Tell
 from tests.games.facts import key_of
 
 RULES = "the rules"

@@ -13,9 +13,11 @@ from device.box.library import house as build_house
 from device.box.library import library as read_library
 from device.kernel.events import Fault
 from device.kernel.ids import Language, LineId
+from device.show.answers import Answer, Option
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
-from device.show.stages import Answer, Ask, Choice, Count, Option, Perform, Scenario, Setup, Stage, Tell, Verdict
+from device.show.setup import Choice, Scenario, Setup
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.effects import Effect
 from device.table.house import Choices, House
 from device.table.session import advance

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from device.show.stages import Picks
+from device.show.answers import Picks
 from device.table.effects import Chosen
 from device.table.page_kinds import DeckPage
 from device.table.state import Table

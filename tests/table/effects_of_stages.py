@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from device.show.stages import BACK, SKIP, Ask, Count
+from device.show.answers import BACK, SKIP
+from device.show.stages import Ask, Count
 from device.table.page_kinds import HomePage, SheetPage
 from device.table.session_state import LayingOut
 from tests.table.effects_in_shows import says_again

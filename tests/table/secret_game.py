@@ -7,9 +7,11 @@ from msgspec import Struct
 
 from device.kernel.events import Control, Ended, Gesture, Tick
 from device.kernel.ids import LineId
+from device.show.answers import Answer, Option, Picks
 from device.show.cues import Call, Gap, Say, Show, Window
 from device.show.facts import Fact, RoleName, SeatName, Word
-from device.show.stages import Answer, Count, Option, Peek, Perform, Picks, Prompt, Stage
+from device.show.secret_turn import Prompt
+from device.show.stages import Count, Peek, Perform, Stage
 from device.table.effects import Effect, Entry, Record
 from device.table.look import look
 from device.table.state import Table

@@ -6,8 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.events import Ended, Tick
+from device.show.answers import BACK, Answer
 from device.show.facts import Fact, Number, RoleName
-from device.show.stages import BACK, Answer, Stage
+from device.show.stages import Stage
 from tests.table.evening import Evening
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from device.kernel.ids import LineId
+from device.show.answers import Option
 from device.show.cues import Call, Say, Speak
 from device.show.facts import RoleName, SeatMark, SeatName, Word
-from device.show.stages import HOST, TABLE, Ask, Marks, Option, Perform, Stage, Tell
+from device.show.stages import HOST, TABLE, Ask, Marks, Perform, Stage, Tell
 from device.table.page_kinds import StagePage
 from device.table.restored_game import restore_session
 from tests.table.asking import recorded, spoken

@@ -12,9 +12,10 @@ from device.kernel.booth import TakeMade
 from device.kernel.events import Control, Fault, Gesture, Part, PersonStanding, Standings
 from device.kernel.ids import LineId
 from device.kernel.people import EveningKind
+from device.show.answers import Option
 from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, Word
-from device.show.stages import TABLE, Ask, Count, Marks, Option, Peek, Perform, Stage, Tell, Verdict
+from device.show.stages import TABLE, Ask, Count, Marks, Peek, Perform, Stage, Tell, Verdict
 from device.show.teaching import Topic
 from device.table.effects import LookUp
 from device.table.house import Choices, House, WelcomeStep

@@ -13,7 +13,8 @@ from device.games.one_night.sheets.judge_report import report_judgement
 from device.games.one_night.sheets.judge_sheet import read_sheet, to_round
 from device.kernel.chance import SeededChance
 from device.kernel.events import Control, Ended, Gesture, Input, Tick
-from device.show.stages import Ask, Count, Setup, Verdict
+from device.show.setup import Setup
+from device.show.stages import Ask, Count, Verdict
 from device.table.house import House
 from device.table.new_game import start_game
 from device.table.session_state import Session

@@ -12,7 +12,8 @@ from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
-from device.show.stages import Count, Setup
+from device.show.setup import Setup
+from device.show.stages import Count
 from device.table.house import House
 from device.table.look import look
 from device.table.pages import secret

@@ -6,7 +6,7 @@ import pytest
 
 from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
-from device.show.stages import Choice
+from device.show.setup import Choice
 from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.listing import MENUS, listing_lines, listing_view
 from device.table.pages.names import value_name

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from device.kernel.chance import derived
 from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.effects import (
     Began,
     Record,

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import LineId, seat_line
 from device.kernel.people import Presence
+from device.show.answers import Option
 from device.show.cues import Call, Prepare, Say, Speak, Window
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
-from device.show.stages import Ask, Option, Perform, Tell, Verdict
+from device.show.stages import Ask, Perform, Tell, Verdict
 from device.table.effects import CountGame
 from device.table.look import look
 from device.table.view import view_lines

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import Presence
+from device.show.answers import Option
 from device.show.facts import SeatName, Word
-from device.show.stages import Ask, CourseTable, Option, Verdict
+from device.show.stages import Ask, CourseTable, Verdict
 from device.table.effects import CountGame, KeepSheet
 from device.table.state import Table
 from device.table.step import boot

@@ -3,9 +3,10 @@
 import pytest
 
 from device.kernel.ids import LineId
+from device.show.answers import TALK_OVER, TIME_UP, Option
 from device.show.cues import Say, Window
 from device.show.facts import SeatName, Word
-from device.show.stages import TALK_OVER, TIME_UP, Ask, Count, Option, Perform, Verdict
+from device.show.stages import Ask, Count, Perform, Verdict
 from device.table.effects import Answered, ClockKept, Record
 from device.table.state import Table
 from device.table.step import boot

@@ -4,9 +4,10 @@ import pytest
 
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import NOBODY_WAITS, LineId
+from device.show.answers import TALK_OVER, TIME_UP, Option
 from device.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
-from device.show.stages import TALK_OVER, TIME_UP, Ask, Count, Marks, Option, Perform, Verdict
+from device.show.stages import Ask, Count, Marks, Perform, Verdict
 from device.table.look import lamp, look
 from device.table.view import view_lines
 from tests.table.asking import end_game, spoken

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from device.kernel.events import Ceiling, Control, Gesture, Tick
 from device.kernel.ids import LineId
 from device.kernel.screen import GLASS
+from device.show.answers import Option
 from device.show.cues import CHOSEN, Bed, Hush
 from device.show.facts import SeatName, Word
-from device.show.stages import HOST, Ask, Count, Option, Stage, Tell, Verdict
+from device.show.stages import HOST, Ask, Count, Stage, Tell, Verdict
 from device.table.drawing import draw
 from device.table.drawing.gauge import GAUGE_HEIGHT
 from device.table.effects import Remember, SampleVoice, SetLoudness

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
-from device.show.stages import Setup, Tell
+from device.show.setup import Setup
+from device.show.stages import Tell
 from device.table.effects import Record
 from device.table.page_kinds import HomePage
 from device.table.state import Table

@@ -8,7 +8,7 @@ from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, Presence
 from device.show.cues import Speak
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.effects import SeatPeople
 from device.table.look import look
 from device.table.menus.people import names_items, people_items, person_items

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from device.kernel.events import Control, Gesture
+from device.show.answers import Option
 from device.show.facts import Fact, Number, RoleName, Word
-from device.show.stages import HOST, Ask, Count, Option, Tell, Verdict
+from device.show.stages import HOST, Ask, Count, Tell, Verdict
 from device.table.effects import Answered, Began, Record
 from device.table.look import look
 from device.table.view import View, view_lines

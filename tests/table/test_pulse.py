@@ -3,9 +3,10 @@
 from msgspec.structs import replace
 
 from device.kernel.ids import NOBODY_WAITS, LineId
+from device.show.answers import Option
 from device.show.cues import PlaySignal
 from device.show.facts import PrintedName, RoleName, Word
-from device.show.stages import TABLE, Ask, Option, Pulse, Tell
+from device.show.stages import TABLE, Ask, Pulse, Tell
 from device.table.look import look
 from device.table.view import Size, Text
 from device.words.catalogue import Book, Words

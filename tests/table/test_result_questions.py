@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from device.games.one_night.asking_rows import AskingRow, follow_row, seat_choices
 from device.games.one_night.paper import add_answer, paper_stage
+from device.show.answers import Answer
 from device.show.facts import Word
-from device.show.stages import TABLE, Answer, Ask, Marks
+from device.show.stages import TABLE, Ask, Marks
 from device.table.house import Choices, House
 from device.table.page_kinds import StagePage
 from device.table.pages.ask_page import ask_view

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import LineId
+from device.show.answers import Option
 from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
-from device.show.stages import HOST, Ask, Count, Option, Perform, Stage, Tell, Verdict
+from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.look import look
 from device.table.page_kinds import HomePage, SheetPage, StagePage
 from device.table.state import Table

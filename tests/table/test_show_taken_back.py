@@ -2,9 +2,10 @@
 
 from device.kernel.events import Caption
 from device.kernel.ids import Language, LineId
+from device.show.answers import BACK, Option
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
-from device.show.stages import BACK, Ask, Option, Perform, Verdict
+from device.show.stages import Ask, Perform, Verdict
 from device.table.effects import Answered, Record
 from tests.table.asking import page, recorded, shown, spoken
 from tests.table.evening import Evening

@@ -5,9 +5,11 @@ from msgspec import Struct
 
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import LineId
+from device.show.answers import Option
 from device.show.cues import Bed, Hush, Say, SetBed
 from device.show.facts import Number, Word
-from device.show.stages import HOST, TABLE, Ask, Count, Option, Perform, Pulse, Setup, Stage, Tell, Verdict
+from device.show.setup import Setup
+from device.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
 from device.table.effects import (
     Answered,
     Began,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick, Touched
 from device.kernel.ids import Language
 from device.kernel.screen import GLASS
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.captions import caption_due, caption_part, caption_parts
 from device.table.state import Table
 from device.table.step import step, table_due

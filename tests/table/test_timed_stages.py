@@ -4,9 +4,10 @@ import pytest
 
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import LineId
+from device.show.answers import BACK, SKIP, Option
 from device.show.cues import CHOSEN, Bed, SetBed
 from device.show.facts import RoleName, SeatName, Word
-from device.show.stages import BACK, HOST, SKIP, Ask, Marks, Option, Tell, Verdict
+from device.show.stages import HOST, Ask, Marks, Tell, Verdict
 from device.table.effects import Answered, Record
 from device.table.look import lamp, look
 from device.table.state import Table

@@ -4,9 +4,10 @@ import pytest
 
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import LineId
+from device.show.answers import Option
 from device.show.cues import Call, Gap, Hush, Say, Show, Signal
 from device.show.facts import RoleName, Word
-from device.show.stages import HOST, TABLE, Ask, Count, Option, Perform, Stage, Tell, Verdict
+from device.show.stages import HOST, TABLE, Ask, Count, Perform, Stage, Tell, Verdict
 from tests.table.asking import DIAL, HOLD, sound_ends, spoken
 from tests.table.stage_games import StartStages, pass_time
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind, EveningPerson, Presence
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
 from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage

@@ -13,8 +13,9 @@ from device.games.growl.phrases import Whose, growl_line, growl_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, Seconds, seat_line
 from device.show.agenda import SilentStep, StepResult
+from device.show.answers import Option, Picks
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
-from device.show.stages import Ask, Option, Picks, Pulse, Stage
+from device.show.stages import Ask, Pulse, Stage
 
 _SECONDS_OF_TURN: Seconds = 20.0
 _HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)

@@ -12,8 +12,9 @@ from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.games.growl.votes import Poll
 from device.kernel.ids import LineId, role_line
 from device.show.agenda import ShowStep, StepResult, TellStep
+from device.show.answers import Picks
 from device.show.facts import Fact, PrintedName, SeatMark, Word
-from device.show.stages import Ask, Picks, Stage
+from device.show.stages import Ask, Stage
 
 
 def card_steps(card: str, village: Village) -> tuple[GrowlStep, ...]:

@@ -20,9 +20,10 @@ from device.games.growl.phrases import (
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import ShowStep, SilentStep, StepResult, TellStep
+from device.show.answers import Option, Picks, one_value
 from device.show.cues import Call, Gap, Show, Signal
 from device.show.facts import RoleName, Word
-from device.show.stages import VILLAGE_WON, WOLVES_WON, Ask, Option, Picks, Stage, one_value
+from device.show.stages import VILLAGE_WON, WOLVES_WON, Ask, Stage
 
 _FEWEST_LIVING = 2
 """With so few alive, the game is over at once."""

@@ -22,7 +22,7 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.agenda import at_first_stage
 from device.show.facts import Fact, Number, PrintedName, RoleName, Word
-from device.show.stages import Choice, Scenario, Setup
+from device.show.setup import Choice, Scenario, Setup
 from device.show.teaching import Topic
 
 _SIDES = ("human", "wolf", "wolf-zero")

@@ -11,8 +11,9 @@ from device.games.growl.phrases import growl_line, growl_lines, seat_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
 from device.show.agenda import PlainStep, StepResult
+from device.show.answers import Option, Picks
 from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
-from device.show.stages import Ask, Option, Picks, Stage, Verdict
+from device.show.stages import Ask, Stage, Verdict
 
 _LOST_VALUE = "lost"
 

@@ -15,9 +15,10 @@ from device.games.growl.phrases import growl_line, growl_lines, say_cues, seat_l
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, Seconds, role_line
 from device.show.agenda import PlainStep, ShowStep, SilentStep, StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
 from device.show.facts import RoleName, Word
-from device.show.stages import Ask, Option, Perform, Picks, Stage
+from device.show.stages import Ask, Perform, Stage
 
 _CHOOSE, _SHUFFLE, _LOOK = 30.0, 12.0, 8.0
 _LEAST_OF_STEP: Seconds = 5.0

@@ -20,7 +20,7 @@ from device.kernel.errors import BadFile
 from device.kernel.ids import Seconds
 from device.kernel.reading import parse_toml
 from device.show.plug import allowed_options
-from device.show.stages import Choice, OptionValue, Scenario
+from device.show.setup import Choice, OptionValue, Scenario
 
 GrowlPace = Literal["slow", "normal", "fast"]
 _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}

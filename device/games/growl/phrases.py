@@ -9,9 +9,10 @@ from device.games.growl.cards import GROWL_MOST
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, number_line, screen_line, seat_line
 from device.show.agenda import StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import Gap, Say, Show, say_in_sentences
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
-from device.show.stages import Ask, Option, Picks, Stage, Tell
+from device.show.stages import Ask, Stage, Tell
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}

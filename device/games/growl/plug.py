@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from device.show.stages import Scenario
+from device.show.setup import Scenario
 
 if TYPE_CHECKING:
     from device.games.growl.game import Growl

@@ -8,8 +8,9 @@ from device.games.growl.ending import Fallen
 from device.games.growl.phrases import NOBODY_MORE, count_in, growl_line, growl_lines, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.show.agenda import ShowStep, StepResult, TellStep
+from device.show.answers import Option, Picks
 from device.show.facts import SeatMark, Word
-from device.show.stages import Ask, Marks, Option, Picks, Stage
+from device.show.stages import Ask, Marks, Stage
 
 NOBODY, SEVERAL, BY_SEAT = "nobody", "several", "by-seat"
 LEFT, RIGHT = "left", "right"

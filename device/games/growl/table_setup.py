@@ -12,9 +12,10 @@ from device.games.growl.phrases import growl_line, growl_lines, number_lines, sa
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, role_line
 from device.show.agenda import ShowStep, StepResult, TellStep
+from device.show.answers import Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window
 from device.show.facts import Fact, Number, PrintedName, RoleName, Word
-from device.show.stages import Ask, Picks, Stage
+from device.show.stages import Ask, Stage
 
 EYES = 8.0
 """Seconds in which wolves look round the table."""

@@ -10,8 +10,9 @@ from device.games.growl.ending import Fallen
 from device.games.growl.phrases import growl_line, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.show.agenda import StepResult
+from device.show.answers import Picks
 from device.show.facts import SeatMark, Word
-from device.show.stages import Ask, Picks, Stage
+from device.show.stages import Ask, Stage
 
 _TRUST = "trusted"
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices
 from device.games.one_night.rules.decks import Deck, center_wolf
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES, Team
+from device.show.answers import Option, all_values, one_value
 from device.show.facts import RoleName, SeatMark, Word
-from device.show.stages import TABLE, Ask, Marks, Option, all_values, one_value
+from device.show.stages import TABLE, Ask, Marks
 
 _WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})

@@ -9,8 +9,9 @@ from typing import Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.show.answers import Answer, Option
 from device.show.facts import SeatName
-from device.show.stages import Answer, Ask, Option
+from device.show.stages import Ask
 
 NOBODY_VALUE = "0"
 

@@ -31,10 +31,12 @@ from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
+from device.show.answers import BACK, SKIP, Answer
 from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
-from device.show.stages import BACK, SKIP, Answer, Choice, Perform, Scenario, Setup, Stage, Tell
+from device.show.setup import Choice, Scenario, Setup
+from device.show.stages import Perform, Stage, Tell
 from device.show.teaching import PracticePlay, Topic
 
 

@@ -16,8 +16,9 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.verdict_told import verdict_stage, winners_stage
 from device.games.one_night.who_died import who_died
 from device.kernel.ids import LineId
+from device.show.answers import BACK, Answer, Option, all_values, one_value
 from device.show.facts import Word
-from device.show.stages import BACK, TABLE, Answer, Ask, Marks, Option, Stage, Verdict, all_values, one_value
+from device.show.stages import TABLE, Ask, Marks, Stage, Verdict
 
 YES, SHORT, NO = "yes", "short", "no"
 

@@ -3,8 +3,9 @@
 from msgspec import Struct
 
 from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices
+from device.show.answers import Option, all_values, one_value
 from device.show.facts import SeatMark, Word
-from device.show.stages import TABLE, Ask, Marks, Option, all_values, one_value
+from device.show.stages import TABLE, Ask, Marks
 
 SEVERAL, VOTES = "several", "votes"
 

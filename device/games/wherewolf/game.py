@@ -16,7 +16,7 @@ from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId
 from device.show.facts import Fact, Number, Word
-from device.show.stages import Choice, Setup
+from device.show.setup import Choice, Setup
 from device.show.teaching import PracticePlay
 
 if TYPE_CHECKING:

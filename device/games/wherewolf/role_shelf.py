@@ -7,7 +7,7 @@ from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies
 from device.kernel.errors import WrongUse
 from device.show.facts import Fact, Word
 from device.show.plug import LengthOf, NameOf
-from device.show.stages import Scenario, Setup
+from device.show.setup import Scenario, Setup
 
 
 class RoleShelf:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from device.kernel.ids import LineId, name_line, number_line, screen_line
-from device.show.stages import OptionValue
+from device.show.setup import OptionValue
 from device.table.house import Choices, House
 from device.table.pages.names import value_line, value_name
 from device.table.state import Table, TableStep

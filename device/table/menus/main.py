@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from device.kernel.ids import Language, LineId, screen_line
 from device.kernel.settings import ExplainFirst
 from device.show.plug import DeckFace, Game, problems_of
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.show.teaching import PracticeFace
 from device.table.effects import Remember
 from device.table.house import LOUDEST, Choices, House

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
-from device.show.stages import BACK, TABLE, Answer, Ask
+from device.show.answers import BACK, Answer
+from device.show.stages import TABLE, Ask
 from device.table.house import House
 from device.table.page_kinds import Question, StagePage
 from device.table.pages.names import fact_lines, fact_text, name_rows, number

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
+from device.show.answers import TALK_OVER, TIME_UP
 from device.show.cues import PlaySignal
-from device.show.stages import TALK_OVER, TIME_UP, Count
+from device.show.stages import Count
 from device.table.effects import Reached, Record
 from device.table.house import House
 from device.table.page_kinds import DeckPage, Question

@@ -9,8 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.show.facts import Fact, Number, Word
+from device.show.play import CallsInOrder
 from device.show.plug import calls_of, card_name, deck_of
-from device.show.stages import CallsInOrder, Count, Peek, Setup
+from device.show.setup import Setup
+from device.show.stages import Count, Peek
 from device.show.teaching import Topic
 from device.table.explanations import aim_topic, fact_topic, game_topics, layout_topics
 from device.table.house import House

@@ -8,7 +8,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line, screen_line
 from device.show.facts import Number, Word
 from device.show.plug import Game, problems_of, warnings_of
-from device.show.stages import Scenario, Setup
+from device.show.setup import Scenario, Setup
 from device.table.agreed_game import start_agreed
 from device.table.drawing import measure
 from device.table.effects import Remember

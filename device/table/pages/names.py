@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeGuard, assert_never
 from device.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_line
 from device.kernel.people import SeatedPerson
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
-from device.show.stages import OptionValue
+from device.show.setup import OptionValue
 from device.table.drawing.ink import RIGHT_TO_LEFT
 from device.table.view import Size, Text
 from device.words.catalogue import LAST_RESORT, Words

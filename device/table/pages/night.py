@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Ended, Gesture, Input, Part, Tick
 from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show import conductor
+from device.show.answers import BACK
 from device.show.cues import PlaySignal, Window
-from device.show.stages import BACK, Perform, Secret
+from device.show.secret_turn import Secret
+from device.show.stages import Perform
 from device.table.conducted import conduct
 from device.table.effects import Reached, Record, TakenBack
 from device.table.loudness import turn_loudness

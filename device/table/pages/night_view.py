@@ -9,7 +9,8 @@ from device.kernel.events import Part
 from device.show import conductor
 from device.show.cues import Window
 from device.show.facts import RoleName
-from device.show.stages import Perform, Secret
+from device.show.secret_turn import Secret
+from device.show.stages import Perform
 from device.table.captions import caption_part
 from device.table.house import House
 from device.table.pages import secret

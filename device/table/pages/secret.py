@@ -11,8 +11,10 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.show.answers import Option
 from device.show.facts import Fact, SeatName, Word
-from device.show.stages import HOST, Option, Prompt, Secret
+from device.show.secret_turn import Prompt, Secret
+from device.show.stages import HOST
 from device.table.effects import Chosen, Record
 from device.table.house import House
 from device.table.pages.names import fact_text

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.facts import Fact
-from device.show.stages import HOST, SheetKeeper
+from device.show.play import SheetKeeper
+from device.show.stages import HOST
 from device.table.drawing import measure
 from device.table.house import House
 from device.table.page_kinds import SheetPage

@@ -6,8 +6,9 @@ What only one seat is told stands on the glass while that seat holds the dial, e
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
+from device.show.answers import BACK, SKIP
 from device.show.facts import Fact
-from device.show.stages import BACK, HOST, SKIP, TABLE, Tell, Verdict
+from device.show.stages import HOST, TABLE, Tell, Verdict
 from device.table.house import House
 from device.table.page_kinds import Question, StagePage
 from device.table.pages.names import fact_text, name_rows

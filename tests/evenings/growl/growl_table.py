@@ -7,7 +7,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from device.show.facts import Word
-from device.show.stages import Ask, OptionValue, Perform, Tell
+from device.show.setup import OptionValue
+from device.show.stages import Ask, Perform, Tell
 from device.table.state import Table
 from tests.evenings.wolf.script_writer import ScriptWriter
 

@@ -8,7 +8,8 @@ from device.games.wherewolf.table.course import WherewolfPlay
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
 from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact, Word
-from device.show.stages import Ask, OptionValue, Stage
+from device.show.setup import OptionValue
+from device.show.stages import Ask, Stage
 from device.table.state import Table
 from tests.evenings.rehearsed import Row, told_text
 from tests.evenings.wolf.script_writer import ScriptWriter

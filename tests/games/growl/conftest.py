@@ -8,7 +8,9 @@ import pytest
 from device.games.growl.game import Growl
 from device.games.growl.options import growl_scenario
 from device.games.growl.village import GrowlGame
-from device.show.stages import BACK, SKIP, Ask, OptionValue, Perform, Setup, Stage, Tell, Verdict
+from device.show.answers import BACK, SKIP
+from device.show.setup import OptionValue, Setup
+from device.show.stages import Ask, Perform, Stage, Tell, Verdict
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_book
 from tests.games.facts import filling, key_of, keys_of

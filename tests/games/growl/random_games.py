@@ -5,9 +5,11 @@ from collections.abc import Iterator
 
 from device.games.growl.game import Growl
 from device.games.growl.village import GrowlGame
+from device.show.answers import SKIP, Answer
 from device.show.cues import Call, Say
 from device.show.facts import Fact, PrintedName, Word
-from device.show.stages import SKIP, Answer, Ask, Perform, Setup, Stage, Tell, Verdict
+from device.show.setup import Setup
+from device.show.stages import Ask, Perform, Stage, Tell, Verdict
 from tests.games.facts import key_of, keys_of
 
 

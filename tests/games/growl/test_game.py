@@ -8,7 +8,8 @@ from device.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_option
 from device.kernel.errors import BadFile, WrongUse
 from device.show.facts import Word
 from device.show.plug import CallFace, DeckFace, Game
-from device.show.stages import Ask, Setup, Tell
+from device.show.setup import Setup
+from device.show.stages import Ask, Tell
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import keys_of
 

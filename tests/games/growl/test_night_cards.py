@@ -147,7 +147,7 @@ def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> N
 
 
 def test_the_box_draws_two_nights_and_a_final_night_by_lot(game) -> None:
-    from device.show.stages import Setup
+    from device.show.setup import Setup
 
     drawn = {game.begin(Setup("growl-classic", 5, (), {"draws": True}), seed).rules.drawn for seed in range(300)}
     assert {card for row in drawn for card in row[:2]} == set(NIGHT_CARDS)

@@ -11,7 +11,7 @@ from device.box.library import first_choices, library
 from device.games.growl.cards import GROWL_CARDS
 from device.kernel.events import Fault
 from device.kernel.ids import Language
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import DeckPage, HomePage, ListingPage

@@ -10,7 +10,8 @@ from device.box.library import Library, first_choices, library
 from device.kernel.events import Fault
 from device.kernel.ids import Language
 from device.show.facts import PrintedName
-from device.show.stages import Ask, Setup, Stage, Tell, Verdict
+from device.show.setup import Setup
+from device.show.stages import Ask, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import StagePage

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 from device.games.growl.cards import supplies_for
 from device.games.growl.table_setup import sniff_show
 from device.games.growl.village import Rules
+from device.show.answers import BACK, SKIP
 from device.show.cues import SILENCE, Bed, Signal, Window
 from device.show.facts import Number, PrintedName, Word
-from device.show.stages import BACK, SKIP, Ask, Perform, Setup, Tell
+from device.show.setup import Setup
+from device.show.stages import Ask, Perform, Tell
 from tests.games.facts import key_of
 from tests.games.growl.conftest import Table
 

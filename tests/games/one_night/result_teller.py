@@ -13,8 +13,9 @@ from device.games.one_night.rules.decks import center_wolf
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from device.games.one_night.verdict_told import verdict_stage
+from device.show.answers import Answer
 from device.show.facts import RoleName, SeatMark
-from device.show.stages import Answer, Ask, Stage, Verdict
+from device.show.stages import Ask, Stage, Verdict
 
 
 def asked(paper: PaperVote) -> tuple[str, str, list[str]]:

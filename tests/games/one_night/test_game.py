@@ -15,7 +15,8 @@ from device.kernel.errors import WrongUse
 from device.show.cues import Window
 from device.show.facts import Number, RoleName, Word
 from device.show.plug import CallFace, DealFace, DeckFace, DeckSheetFace, Game, OpeningFace
-from device.show.stages import Ask, Count, OptionValue, Perform, Setup, Tell
+from device.show.setup import OptionValue, Setup
+from device.show.stages import Ask, Count, Perform, Tell
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import value_of
 

@@ -8,7 +8,8 @@ from device.games.one_night.windows import WALK, window
 from device.kernel.chance import SeededChance
 from device.show.cues import Say
 from device.show.facts import Number, Word
-from device.show.stages import Ask, Perform, Setup
+from device.show.setup import Setup
+from device.show.stages import Ask, Perform
 
 TEN, ELEVEN = Setup("whole-village", 10), Setup("whole-village", 11)
 

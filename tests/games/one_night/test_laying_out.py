@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from device.games.one_night.game import OneNight
+from device.show.answers import BACK, SKIP
 from device.show.facts import Number, RoleName, Word
-from device.show.stages import BACK, SKIP, Perform, Setup, Tell
+from device.show.setup import Setup
+from device.show.stages import Perform, Tell
 from device.words.catalogue import Words
 
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
+from device.show.answers import BACK, Answer
 from device.show.facts import Word
-from device.show.stages import BACK, Answer, Ask, Verdict
+from device.show.stages import Ask, Verdict
 from tests.games.facts import keys_of
 from tests.games.one_night.result_teller import GameTold, asked, drawn_game
 

@@ -15,8 +15,11 @@ from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
 from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfRules
 from device.kernel.errors import WrongUse
+from device.show.answers import BACK
 from device.show.cues import Bed, Say, Window
-from device.show.stages import BACK, Perform, Play, Setup, Stage, Tell
+from device.show.play import Play
+from device.show.setup import Setup
+from device.show.stages import Perform, Stage, Tell
 
 EVERYBODY = tuple(ROLE_TABLE)
 ENGLISH = (Path(__file__).parents[3] / "assets" / "words" / "en.toml").read_text("utf-8")

@@ -16,7 +16,7 @@ from device.games.wherewolf.simulated.simulation import simulate_games
 from device.games.wherewolf.simulated.strategies import STRATEGIES
 from device.kernel.chance import SeededChance
 from device.kernel.errors import BadFile, WrongUse
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.words.catalogue import LANGUAGES
 
 FILES = sorted((share("config") / "scenarios" / "wherewolf").glob("*.toml"))

@@ -4,9 +4,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
+from device.show.answers import Answer, Option
 from device.show.cues import Call, Say, Window
 from device.show.facts import Fact, Number, RoleName, SeatName, Word
-from device.show.stages import Answer, Ask, Choice, Option, Perform, Play, Scenario, Setup, Stage, Tell, Verdict
+from device.show.play import Play
+from device.show.setup import Choice, Scenario, Setup
+from device.show.stages import Ask, Perform, Stage, Tell, Verdict
 
 OWLS = ("eldest-owl", "youngest-owl")
 NIGHT = tuple(cue for owl in OWLS for cue in (Call(RoleName(owl)), Say(LineId(f"owls.{owl}")), Window(owl, 5.0)))

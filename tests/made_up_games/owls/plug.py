@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 
 from device.kernel.errors import RefusedGame
 from device.kernel.reading import parse_toml
-from device.show.stages import Scenario
+from device.show.setup import Scenario
 
 
 class OwlFile(Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.sheets.judge_table import CENTER_WOLVES
 from device.kernel.chance import Chance, SeededChance, derived
-from device.show.stages import Picks
+from device.show.answers import Picks
 
 
 def deal_cards(deck: Deck, chance: Chance) -> Dealt:

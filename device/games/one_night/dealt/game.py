@@ -22,9 +22,12 @@ from device.games.one_night.rules.options import Options, without_cards
 from device.games.one_night.verdict_told import verdict_stage
 from device.games.one_night.who_died import DeathsTold, pointed_at, who_died, who_pointed
 from device.kernel.chance import SeededChance, derived
+from device.show.answers import BACK, Answer, all_values, one_value
 from device.show.cues import Show
 from device.show.facts import Word
-from device.show.stages import BACK, Answer, Count, Perform, Play, Secret, Stage, all_values, one_value
+from device.show.play import Play
+from device.show.secret_turn import Secret
+from device.show.stages import Count, Perform, Stage
 
 
 class DealtGame(Struct, frozen=True):

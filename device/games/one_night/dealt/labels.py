@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.referee.deeds import CardLook
 from device.games.one_night.rules.decks import CENTER_CARDS, place_names
+from device.show.answers import Option
 from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
-from device.show.stages import Option, Peek
+from device.show.stages import Peek
 
 
 def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:

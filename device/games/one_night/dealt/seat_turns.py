@@ -12,9 +12,10 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.who_died import vote_question
 from device.games.one_night.windows import least_turn, turn
 from device.kernel.ids import LineId, Seconds, seat_line
+from device.show.answers import Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from device.show.facts import Fact, RoleName, SeatName, Word
-from device.show.stages import Picks, Prompt
+from device.show.secret_turn import Prompt
 
 SEEN = "seen"
 

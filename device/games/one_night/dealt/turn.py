@@ -24,8 +24,9 @@ from device.games.one_night.referee.whole_night import copied_at_once
 from device.games.one_night.rules.blocks import Deed
 from device.games.one_night.rules.roles import ROLES, WOLF_OR_TANNER, deed_of
 from device.kernel.chance import Chance, SeededChance, derived
+from device.show.answers import Option, Picks
 from device.show.facts import Fact, RoleName, Word
-from device.show.stages import Option, Picks, Prompt
+from device.show.secret_turn import Prompt
 
 NO_MORE = "enough"
 BLANK = Option("", Word("turn.blank"))

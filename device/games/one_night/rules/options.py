@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from device.kernel.errors import WrongUse
 from device.show.plug import allowed_options, is_allowed
-from device.show.stages import Choice, OptionValue
+from device.show.setup import Choice, OptionValue
 
 Pace = Literal["slow", "normal", "fast"]
 RoleSeconds = Literal["pace", 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]

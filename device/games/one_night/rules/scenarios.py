@@ -20,7 +20,7 @@ from device.games.one_night.rules.decks import CENTER_CARDS, Deck, in_order
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
-from device.show.stages import Scenario
+from device.show.setup import Scenario
 
 _DeckLevel = Annotated[int, Meta(ge=1, le=5)]
 

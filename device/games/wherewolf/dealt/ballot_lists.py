@@ -8,7 +8,7 @@ from device.games.wherewolf.dealt.seat_turn import DialList, dial_list
 from device.games.wherewolf.table.phrases import seat_options, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.chance import SeededChance, derived
-from device.show.stages import Option, Picks
+from device.show.answers import Option, Picks
 
 NO_MORE, HAND, CARD = "no-more", "hand", "card"
 _VOTE, SHOWN = "vote", "shown"

@@ -14,8 +14,8 @@ from device.games.wherewolf.dealt.spying import SpyRound
 from device.games.wherewolf.table.phrases import said_cues, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StepResult
+from device.show.answers import Picks
 from device.show.cues import SILENCE, Call, Show
-from device.show.stages import Picks
 
 _LEAST, _FIRST_PICK, _FURTHER_PICK = 4.0, 18.0, 6.0
 

@@ -17,8 +17,8 @@ from device.games.wherewolf.table.phrases import said_cues, seat_options, wolf_l
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.kernel.chance import derived
 from device.show.agenda import StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show
-from device.show.stages import Option, Picks
 
 _LEAST, _READING, _CHOOSING = 4.5, 14.0, 22.0
 

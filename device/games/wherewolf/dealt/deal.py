@@ -10,8 +10,8 @@ from device.games.wherewolf.dealt.secret_round import RoundTime, seats_called, u
 from device.games.wherewolf.table.phrases import said_cues, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
+from device.show.answers import Picks
 from device.show.cues import Call, Show
-from device.show.stages import Picks
 
 _DEAL_TIME = RoundTime(20.0, 6.0)
 

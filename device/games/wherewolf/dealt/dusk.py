@@ -20,9 +20,9 @@ from device.games.wherewolf.referee.sights import ask_mage, ask_medium, ask_seer
 from device.games.wherewolf.table.phrases import said_cues, seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
+from device.show.answers import Picks
 from device.show.cues import CHOSEN, Bed, Call, Show
 from device.show.facts import Fact, Joined
-from device.show.stages import Picks
 
 _LEAST, _FIRST_PICK, _FURTHER_PICK = 6.0, 22.0, 8.0
 _ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}

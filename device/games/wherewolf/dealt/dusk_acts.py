@@ -12,7 +12,7 @@ from device.games.wherewolf.referee.night import play_night
 from device.games.wherewolf.referee.open_choices import PowerChoice
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.chance import SeededChance, derived
-from device.show.stages import Picks
+from device.show.answers import Picks
 
 
 class DuskActs(Struct, frozen=True):

@@ -11,8 +11,8 @@ from device.games.wherewolf.rules.roles import ITEMS, MYSTICS, ROLE_TABLE
 from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seat_options, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.kernel.chance import derived
+from device.show.answers import Option
 from device.show.facts import Joined
-from device.show.stages import Option
 
 _NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
 """What is chosen where nobody is, beside nobody."""

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from device.games.wherewolf.table.phrases import wolf_word
 from device.kernel.chance import SeededChance, derived
+from device.show.answers import Option, Picks
 from device.show.facts import Fact, Word
-from device.show.stages import Option, Picks, Prompt
+from device.show.secret_turn import Prompt
 
 _HAS_READ = "read"
 """The last press of a turn in which there is something to read."""

@@ -11,9 +11,10 @@ from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.kernel.ids import Seconds, seat_line
 from device.show.agenda import StepResult
+from device.show.answers import Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
 from device.show.facts import SeatName
-from device.show.stages import Perform, Picks, Stage
+from device.show.stages import Perform, Stage
 
 _LEANS_BACK: Seconds = 0.15
 """The one who was there leans back; the way down of the bed, before the next is called, is time for it too."""

@@ -11,9 +11,9 @@ from device.games.wherewolf.referee.game_state import holder
 from device.games.wherewolf.table.phrases import said_cues, seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
+from device.show.answers import Picks
 from device.show.cues import Call, Show
 from device.show.facts import Fact, Joined
-from device.show.stages import Picks
 
 _TIME = RoundTime(16.0, 3.0)
 _ROWS, _IN_A_ROW = 5, 6

@@ -21,7 +21,7 @@ from device.games.wherewolf.rules.roles import ROLE_TABLE
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.errors import BadFile
 from device.kernel.reading import parse_toml
-from device.show.stages import Scenario
+from device.show.setup import Scenario
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):

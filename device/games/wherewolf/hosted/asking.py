@@ -10,9 +10,10 @@ from device.games.wherewolf.table.phrases import BESIDE
 from device.games.wherewolf.table.village import ASKED, CallTime, WolfResult, WolfRules, WolfVillage
 from device.kernel.chance import SeededChance, derived
 from device.show.agenda import StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import Bed, Show
 from device.show.facts import Fact, Joined
-from device.show.stages import HOST, Ask, Option, Perform, Picks, Stage, Tell
+from device.show.stages import HOST, Ask, Perform, Stage, Tell
 
 EYES_OPENED = "eyes"
 """The answer that somebody opened the eyes in a Mystic's turn: the dial was held."""

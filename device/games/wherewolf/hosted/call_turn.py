@@ -16,8 +16,9 @@ from device.games.wherewolf.table.phrases import BESIDE
 from device.games.wherewolf.table.village import FOLLOWS, MEETS, TOLD, WolfResult, WolfRules, WolfStep, WolfVillage
 from device.kernel.chance import SeededChance, derived
 from device.show.agenda import SilentStep, StepResult
+from device.show.answers import Picks
 from device.show.facts import Joined
-from device.show.stages import HOST, Perform, Picks, Stage, Tell
+from device.show.stages import HOST, Perform, Stage, Tell
 
 
 class HostedCall(SilentStep, frozen=True):

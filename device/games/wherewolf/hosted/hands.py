@@ -11,9 +11,10 @@ from device.games.wherewolf.table.phrases import role_at, said_cues, seat_number
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.kernel.ids import seat_line
 from device.show.agenda import StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import Call
 from device.show.facts import Number, SeatName
-from device.show.stages import HOST, TABLE, Ask, Option, Perform, Picks, Stage, Tell
+from device.show.stages import HOST, TABLE, Ask, Perform, Stage, Tell
 
 CARD = "card"
 """The answer that a card was raised instead of a hand: the dial was held."""

@@ -8,9 +8,9 @@ from device.games.wherewolf.hosted.placing import PlaceLatent, PlaceSeat
 from device.games.wherewolf.table.phrases import said_cues, seats_named, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import SilentStep, StepResult
+from device.show.answers import Picks
 from device.show.cues import Call, Show
 from device.show.facts import Fact, Number
-from device.show.stages import Picks
 
 
 def hosted_night(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:

@@ -8,7 +8,8 @@ from device.games.wherewolf.table.dealing import placed_roles, unplaced_roles, w
 from device.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
 from device.games.wherewolf.table.village import LOOKED, WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StepResult
-from device.show.stages import Option, Picks, Stage
+from device.show.answers import Option, Picks
+from device.show.stages import Stage
 
 
 def woken_first(call: str) -> frozenset[str]:

@@ -17,8 +17,9 @@ from device.games.wherewolf.rules.roles import ITEMS, MYSTICS
 from device.games.wherewolf.table.phrases import NOBODY, role_word, seat_number, seat_options, seats_named, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
+from device.show.answers import Option, Picks
 from device.show.facts import Fact
-from device.show.stages import Option, Picks, Stage
+from device.show.stages import Stage
 
 _LOOKING = ("seer", "mage")
 """Who learns something of a seat whose role may not be known yet, in the first night."""

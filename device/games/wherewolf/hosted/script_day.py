@@ -11,9 +11,10 @@ from device.games.wherewolf.table.vote_giving import accused_cues, called_to_spe
 from device.games.wherewolf.table.votes import DEFENCE, MINUTE_LEFT
 from device.kernel.ids import LineId
 from device.show.agenda import StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import Call, Show
 from device.show.facts import Number, SeatMark
-from device.show.stages import HOST, Ask, Count, Marks, Option, Picks, Stage
+from device.show.stages import HOST, Ask, Count, Marks, Stage
 
 _SECOND_VOTE = 2
 """With fewer Accused there is nothing to choose between."""

@@ -12,9 +12,10 @@ from device.games.wherewolf.table.phrases import (
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import ShowStep, StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import Call
 from device.show.facts import Word
-from device.show.stages import HOST, TABLE, Ask, Marks, Option, Picks, Stage, Verdict
+from device.show.stages import HOST, TABLE, Ask, Marks, Stage, Verdict
 
 
 class IsItOver(Struct, frozen=True):

@@ -20,9 +20,10 @@ from device.games.wherewolf.table.phrases import (
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
 from device.show.agenda import ShowStep, SilentStep, StepResult
+from device.show.answers import Picks
 from device.show.cues import SILENCE, Call, Show, Signal
 from device.show.facts import Number
-from device.show.stages import HOST, Ask, Marks, Picks, Stage
+from device.show.stages import HOST, Ask, Marks, Stage
 
 
 def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:

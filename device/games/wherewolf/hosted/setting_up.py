@@ -14,9 +14,10 @@ from device.games.wherewolf.table.dealing import dealt_by_box, placed_roles, pro
 from device.games.wherewolf.table.phrases import role_word, said_cues, seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import ShowStep, SilentStep, StepResult
+from device.show.answers import Option, Picks
 from device.show.cues import Call
 from device.show.facts import Number
-from device.show.stages import HOST, Ask, Marks, Option, Picks, Stage, Tell
+from device.show.stages import HOST, Ask, Marks, Stage, Tell
 
 
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:

@@ -11,8 +11,9 @@ from device.games.wherewolf.referee.open_choices import PowerChoice, night_choic
 from device.games.wherewolf.table.phrases import role_at, role_word, seat_number, seat_options, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.show.agenda import StepResult
+from device.show.answers import Option, Picks
 from device.show.facts import Fact
-from device.show.stages import Option, Picks, Stage
+from device.show.stages import Stage
 
 
 def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:

@@ -13,8 +13,9 @@ from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.sheet_rows import sheet_rows
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
 from device.show.agenda import AgendaGame, SilentStep, StepResult, at_first_stage
+from device.show.answers import Picks
 from device.show.facts import Fact
-from device.show.stages import Picks, Setup
+from device.show.setup import Setup
 
 
 class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):

@@ -6,8 +6,9 @@ from device.games.wherewolf.table.phrases import seats_named, wolf_word
 from device.games.wherewolf.table.pyre import NoPyre
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StepResult
+from device.show.answers import TIME_UP, Picks
 from device.show.facts import Fact, Number
-from device.show.stages import TIME_UP, Count, Picks, Stage
+from device.show.stages import Count, Stage
 
 
 def village_facts(village: WolfVillage) -> tuple[Fact, ...]:

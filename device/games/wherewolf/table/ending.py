@@ -19,8 +19,9 @@ from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVill
 from device.games.wherewolf.table.vote_columns import vote_columns
 from device.kernel.ids import LineId, screen_line
 from device.show.agenda import StepResult
+from device.show.answers import Picks
 from device.show.facts import Fact
-from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Picks, Stage, Verdict
+from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Stage, Verdict
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
 """Why Village or Criminals have won: words of their own."""

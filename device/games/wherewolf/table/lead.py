@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from device.games.wherewolf.table.phrases import seat_number, wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.show.agenda import StepResult
-from device.show.stages import TABLE, Ask, Option, Picks, Stage
+from device.show.answers import Option, Picks
+from device.show.stages import TABLE, Ask, Stage
 
 _YES = "yes"
 

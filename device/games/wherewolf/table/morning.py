@@ -25,9 +25,9 @@ from device.games.wherewolf.table.village import (
 from device.games.wherewolf.table.votes import VillageTalk
 from device.kernel.ids import LineId, seat_line
 from device.show.agenda import ShowStep, SilentStep, StepResult
+from device.show.answers import Picks
 from device.show.cues import SILENCE, Call, Show, Signal
 from device.show.facts import Fact, Joined
-from device.show.stages import Picks
 
 
 class Morning(SilentStep, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from device.kernel.ids import Seconds
 from device.show.plug import allowed_options
-from device.show.stages import Choice, OptionValue
+from device.show.setup import Choice, OptionValue
 
 Leader = Literal["moderator", "box"]
 Dealing = Literal["stacked", "entered", "unknown"]

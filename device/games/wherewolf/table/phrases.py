@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
 from device.kernel.ids import LineId, screen_line, seat_line
+from device.show.answers import Option
 from device.show.cues import Show, say_in_sentences
 from device.show.facts import Fact, Joined, SeatMark, Word, seats_joined
-from device.show.stages import Option
 
 BESIDE = " · "
 """Between two things to do at once."""

@@ -13,9 +13,9 @@ from device.games.wherewolf.table.phrases import (
 )
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, after_votes
 from device.show.agenda import SilentStep, StepResult
+from device.show.answers import Picks
 from device.show.cues import Call
 from device.show.facts import Fact
-from device.show.stages import Picks
 
 
 def pyre_show(rules: WolfRules, village: WolfVillage) -> HostShow:

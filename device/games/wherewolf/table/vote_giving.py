@@ -9,8 +9,9 @@ from device.games.wherewolf.table.phrases import said_cues, seat_number, seats_n
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from device.kernel.ids import screen_line
 from device.show.agenda import ShowStep, StepResult
+from device.show.answers import Picks
 from device.show.cues import SILENCE, Call, Show
-from device.show.stages import HOST, TABLE, Picks, Stage, Tell
+from device.show.stages import HOST, TABLE, Stage, Tell
 
 
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:

@@ -14,7 +14,8 @@ from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVill
 from device.games.wherewolf.table.vote_giving import accused_cues, called_to_speak, counted_again, vote_steps
 from device.kernel.ids import Seconds
 from device.show.agenda import SilentStep, StepResult
-from device.show.stages import Count, Picks, Stage
+from device.show.answers import Picks
+from device.show.stages import Count, Stage
 
 DEFENCE: Seconds = 60.0
 """For each of the Accused."""

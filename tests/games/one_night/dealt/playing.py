@@ -19,8 +19,9 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.random_deck import random_deck
 from device.games.one_night.who_died import VOTES, vote_question
 from device.kernel.chance import SeededChance
+from device.show.answers import Picks
 from device.show.facts import Fact
-from device.show.stages import Picks, Secret
+from device.show.secret_turn import Secret
 
 MOST_PICKS = 5
 

@@ -9,7 +9,7 @@ from device.games.one_night.dealt.seat_turns import Ballot
 from device.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from device.kernel.chance import derived
 from device.show.facts import Word
-from device.show.stages import Prompt, Secret
+from device.show.secret_turn import Prompt, Secret
 from tests.games.one_night.dealt.test_dealing import surprise
 
 SEEDS = 20_000

@@ -15,7 +15,8 @@ from device.games.one_night.dealt.seat_turns import Ballot
 from device.games.one_night.rules.options import Options
 from device.kernel.chance import derived
 from device.kernel.events import Control, Gesture, Input
-from device.show.stages import Picks, Prompt, Secret
+from device.show.answers import Picks
+from device.show.secret_turn import Prompt, Secret
 from device.table.pages.secret import handle_turn
 from device.table.session_state import Session, TurnState
 

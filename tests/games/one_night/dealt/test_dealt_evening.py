@@ -12,8 +12,11 @@ from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.ids import LineId
+from device.show.answers import all_values
 from device.show.cues import Gap, Say, Window
-from device.show.stages import Ask, Count, Perform, Recalling, Setup, Stage, Verdict, all_values
+from device.show.play import Recalling
+from device.show.setup import Setup
+from device.show.stages import Ask, Count, Perform, Stage, Verdict
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import filling, key_of, keys_of
 from tests.games.one_night.dealt.playing import random_game

@@ -9,7 +9,7 @@ from device.games.one_night.rules.deck_rules import deck_problems
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from device.kernel.errors import BadFile
-from device.show.stages import Setup
+from device.show.setup import Setup
 from device.words.catalogue import LANGUAGES
 
 GOOD = """

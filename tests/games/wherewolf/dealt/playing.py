@@ -24,9 +24,10 @@ from device.games.wherewolf.table.village import (
     with_table,
 )
 from device.show.agenda import AgendaGame, at_first_stage
+from device.show.answers import Picks
 from device.show.cues import Show
 from device.show.facts import Fact, Joined, Number, SeatMark, SeatName, Word
-from device.show.stages import Perform, Picks
+from device.show.stages import Perform
 
 Hand = Callable[[SeatTurn], Picks]
 """What somebody does in a turn."""

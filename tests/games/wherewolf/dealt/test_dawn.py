@@ -4,7 +4,7 @@ from device.games.wherewolf.dealt.dawn import DawnRound
 from device.games.wherewolf.referee.acts import DealtTable, NightAction
 from device.games.wherewolf.rules.switches import Switches
 from device.games.wherewolf.table.village import WolfRules, WolfVillage, in_the_morning
-from device.show.stages import Prompt
+from device.show.secret_turn import Prompt
 from tests.games.wherewolf.dealt.playing import (
     PlayedSteps,
     dialling,

@@ -8,7 +8,7 @@ from device.games.wherewolf.dealt.rounds import dusk_and_dawn
 from device.games.wherewolf.referee.acts import DealtTable, NightAction
 from device.games.wherewolf.referee.night import play_night
 from device.games.wherewolf.table.village import WolfVillage, in_the_morning
-from device.show.stages import Picks
+from device.show.answers import Picks
 from tests.games.wherewolf.dealt.playing import (
     PlayedSteps,
     dialling,

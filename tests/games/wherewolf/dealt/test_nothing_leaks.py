@@ -11,7 +11,7 @@ from device.games.wherewolf.referee.acts import DealtTable
 from device.games.wherewolf.referee.whole_game import judge_game
 from device.games.wherewolf.table.village import at_nightfall, in_the_morning
 from device.kernel.chance import SeededChance
-from device.show.stages import Picks
+from device.show.answers import Picks
 from tests.games.wherewolf.dealt.playing import PlayedSteps, by_lot, night, night_falls, rules_of, whole_day
 from tests.games.wherewolf.test_simulated_games import random_table
 

@@ -5,7 +5,7 @@ import pytest
 from device.games.wherewolf.dealt.deal import DealRound
 from device.games.wherewolf.dealt.rounds import deal_round
 from device.games.wherewolf.rules.roles import ROLE_TABLE
-from device.show.stages import Prompt
+from device.show.secret_turn import Prompt
 from tests.games.wherewolf.dealt.playing import (
     dialling,
     next_night,

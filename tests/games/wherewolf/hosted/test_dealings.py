@@ -8,8 +8,9 @@ import pytest
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.games.wherewolf.table.phrases import wolf_line
 from device.kernel.chance import SeededChance
+from device.show.answers import Answer
 from device.show.cues import Say
-from device.show.stages import HOST, Answer, Ask, Count, Perform, Stage, Tell, Verdict
+from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from tests.games.wherewolf.table.host import play_through, random_host
 from tests.games.wherewolf.table.led_evening import LedEvening, by_call, call_of, noted
 from tests.games.wherewolf.table.led_games import random_led_game

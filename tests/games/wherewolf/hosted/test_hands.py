@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from device.show.answers import TALK_OVER, TIME_UP
 from device.show.cues import SILENCE, Bed, Say, Show
-from device.show.stages import TALK_OVER, TIME_UP, Ask, Count, Perform, Verdict
+from device.show.stages import Ask, Count, Perform, Verdict
 from tests.games.wherewolf.table.led_evening import LedEvening, call_of, led_game, noted
 
 CITY = "seer pack-leader pettifogger mayor orator courtesan merchant jester peasant peasant guardian-angel young-wolf"

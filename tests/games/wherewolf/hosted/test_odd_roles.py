@@ -3,7 +3,8 @@
 import pytest
 
 from device.games.wherewolf.game import Wherewolf
-from device.show.stages import HOST, Ask, Setup
+from device.show.setup import Setup
+from device.show.stages import HOST, Ask
 from tests.games.wherewolf.table.led_evening import LedEvening, noted
 
 POSSIBLE = "seer pack-leader pack-wolf young-wolf peasant witch healer jester hermit bard mage"

@@ -17,8 +17,9 @@ from device.games.wherewolf.table.village import ASKED, MEETS, TOLD, CallTime, W
 from device.kernel.chance import SeededChance
 from device.kernel.ids import Seconds
 from device.show.agenda import at_first_stage
+from device.show.answers import Answer
 from device.show.cues import Call, Cue, Window
-from device.show.stages import Answer, Ask, Perform, Stage, Tell, Verdict, timed_answer
+from device.show.stages import Ask, Perform, Stage, Tell, Verdict, timed_answer
 from tests.games.wherewolf.table.host import random_host
 from tests.games.wherewolf.table.led_evening import LedEvening, call_of
 from tests.games.wherewolf.table.led_games import random_led_game

@@ -7,20 +7,10 @@ from msgspec import Struct
 from device.games.wherewolf.game import Wherewolf
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.kernel.chance import Chance
+from device.show.answers import TALK_OVER, Answer, Option
 from device.show.facts import Fact, Joined, Number, SeatMark, Word
-from device.show.stages import (
-    TALK_OVER,
-    Answer,
-    Ask,
-    Count,
-    Option,
-    Perform,
-    Setup,
-    Stage,
-    Tell,
-    Verdict,
-    timed_answer,
-)
+from device.show.setup import Setup
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, timed_answer
 
 LONGEST = 8000
 """Stages after which a game is given up."""

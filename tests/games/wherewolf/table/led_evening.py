@@ -13,8 +13,9 @@ from device.games.wherewolf.table.options import WherewolfOptions
 from device.games.wherewolf.table.village import WolfRules, WolfVillage, with_table
 from device.kernel.ids import Seconds
 from device.show.agenda import at_first_stage
+from device.show.answers import BACK, TALK_OVER, TIME_UP, Answer
 from device.show.cues import Call, Say
-from device.show.stages import BACK, TALK_OVER, TIME_UP, Answer, Ask, Count, Perform, Stage, Tell, Verdict, timed_answer
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, timed_answer
 from tests.games.wherewolf.table.host import text_of
 
 WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"

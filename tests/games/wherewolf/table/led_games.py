@@ -11,7 +11,7 @@ from device.games.wherewolf.table.course import WherewolfPlay
 from device.games.wherewolf.table.village import WolfVillage
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
-from device.show.stages import OptionValue, Setup
+from device.show.setup import OptionValue, Setup
 
 GAME = Wherewolf(())
 DEALINGS = ("stacked", "entered")

@@ -6,7 +6,8 @@ import pytest
 
 from device.games.wherewolf.table.course import WherewolfPlay
 from device.kernel.chance import SeededChance
-from device.show.stages import BACK, Answer, Ask, Count, Stage, Tell, Verdict
+from device.show.answers import BACK, Answer
+from device.show.stages import Ask, Count, Stage, Tell, Verdict
 from tests.games.wherewolf.paper import verdict_of
 from tests.games.wherewolf.table.host import Asked, play_through, random_host
 from tests.games.wherewolf.table.led_games import paper_of, place, random_led_game

@@ -1,6 +1,7 @@
 """The moderator's sheet, and the rulebook's sheet of the votes."""
 
-from device.show.stages import Answer, Ask, Verdict
+from device.show.answers import Answer
+from device.show.stages import Ask, Verdict
 from tests.games.wherewolf.table.host import text_of
 from tests.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game
 from tests.games.wherewolf.table.led_games import random_led_game

@@ -1,0 +1,37 @@
+"""What a stage is answered with."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.show.facts import Fact
+
+
+class Option(Struct, frozen=True):
+    """One answer of an `Ask`: `value` goes back to the game, `label` is what people read. In a secret turn one that has
+    no value chooses nothing."""
+
+    value: str
+    label: Fact
+
+
+Picks: TypeAlias = tuple[str, ...]
+"""What a seat has chosen so far in a secret turn, one value after the other."""
+
+Answer: TypeAlias = str | Picks
+"""What a stage was done with: the value of a choice, empty for a stage that only ends; of a secret turn, its row."""
+
+BACK, SKIP = "back", "skip"
+"""Answers that a stage may allow beside its own. They are never timed."""
+TIME_UP, TALK_OVER = "time", "over"
+"""How a talk ended: by its clock, or by the people."""
+
+
+def one_value(answer: Answer) -> str:
+    """What was chosen where it is one thing; empty where it is none."""
+    return answer if isinstance(answer, str) else next(iter(answer), "")
+
+
+def all_values(answer: Answer) -> Picks:
+    """All that was chosen."""
+    return answer if isinstance(answer, tuple) else (answer,) if answer else ()

@@ -1,0 +1,48 @@
+"""What a game offers to choose before START, and the setup it begins with."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from device.kernel.people import SeatedPerson
+
+OptionValue: TypeAlias = str | int | bool
+
+
+class Setup(Struct, frozen=True):
+    """What people chose before START. An empty deck means the scenario's own for that many players."""
+
+    scenario: str
+    players: int
+    deck: tuple[str, ...] = ()
+    options: Mapping[str, OptionValue] = {}
+    fresh: tuple[str, ...] = ()  # roles never played at this table before
+    practice: bool = False  # a night with open eyes, of which nothing counts
+    ledger: tuple[int, ...] = ()  # the points each seat has from this game this evening, as far as the table knows
+    seated: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
+    evening: int = 0
+    heard: bool = False  # whether this game was played to its end this evening already
+    told: bool = False  # whether its aim was explained since the box was switched on
+    before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several where laying out was given up
+    asked: bool = True  # whether people are asked if the cards are dealt: games that older boxes began are not
+    games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
+
+
+class Scenario(Struct, frozen=True):
+    """A named deck as the menu shows it. `names` by language; a missing one falls back to `en`. `say` spells them for
+    the voice, where it would read them wrongly."""
+
+    id: str
+    names: Mapping[str, str]
+    players: tuple[int, ...]
+    level: int = 1
+    say: Mapping[str, str] = {}
+
+
+class Choice(Struct, frozen=True):
+    """An option the menu offers for this game; its screen words are `<id>` and `value.<id>.<value>`."""
+
+    id: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue
