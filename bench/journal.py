@@ -14,7 +14,7 @@ from statistics import median
 
 from device.kernel.files import Disk, write_atomically
 from device.memory.journal import Journal
-from device.table.effects import Entry, Reached
+from device.table.entries import Entry, Reached
 
 TIMES = 300
 

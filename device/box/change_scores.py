@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from device.box.waiting_changes import WaitingChange
 from device.kernel.people import SeatedPerson
 from device.memory.standings import GameEvening
-from device.table.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+from device.table.score_changes import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase

@@ -18,10 +18,12 @@ from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Input, Part, Tick
 from device.panel.port import Edge, Lamp
 from device.sound.port import Loudspeaker
-from device.table.effects import Effect, Entry, LookUp
+from device.table.effects import Effect, LookUp
+from device.table.entries import Entry
 from device.table.house import House
+from device.table.power_on import boot
 from device.table.state import Table, TableStep
-from device.table.step import boot, step, table_due
+from device.table.step import step, table_due
 from device.table.view import View
 
 _AT_ONCE = 1000

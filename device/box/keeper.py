@@ -11,7 +11,7 @@ from device.kernel.files import NotKept
 from device.kernel.ids import Seconds
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
-from device.table.effects import Chosen, Closed, Entry
+from device.table.entries import Chosen, Closed, Entry
 from device.table.house import Choices
 
 WRITE_DELAY = 1.0

@@ -12,7 +12,7 @@ from device.box.waiting_changes import WaitingChange
 from device.kernel.events import Standings
 from device.kernel.people import UNKNOWN_EVENING
 from device.memory.standings import GameEvening
-from device.table.effects import NewEvening
+from device.table.score_changes import NewEvening
 
 
 class KnownScores:

@@ -14,7 +14,6 @@ from device.table.effects import (
     BoothEffect,
     Doze,
     Effect,
-    Entry,
     HearTake,
     MemoryEffect,
     PowerOff,
@@ -28,6 +27,7 @@ from device.table.effects import (
     SetLoudness,
     SoundEffect,
 )
+from device.table.entries import Entry
 from device.table.house import Choices
 
 

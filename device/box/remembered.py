@@ -21,7 +21,7 @@ from device.memory.choices import ChoicesFile
 from device.memory.config import load_settings
 from device.memory.journal import Journal
 from device.memory.statefile import told
-from device.table.effects import Entry
+from device.table.entries import Entry
 from device.table.house import Choices, WelcomeStep
 from device.table.pages.home import FRESH_HINTS
 from device.words.catalogue import LANGUAGES

@@ -23,7 +23,8 @@ from device.kernel.events import Event, Fault, Part
 from device.kernel.faults import fault_of
 from device.kernel.files import Files, NotKept
 from device.memory.statefile import told
-from device.table.effects import CountGame, KeepSheet, LookUp, ScoreEffect, WithdrawGame
+from device.table.effects import KeepSheet, LookUp, ScoreEffect
+from device.table.score_changes import CountGame, WithdrawGame
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase

@@ -13,7 +13,7 @@ from device.kernel.files import Files
 from device.kernel.people import SeatedPerson
 from device.kernel.reading import parse_json
 from device.memory.choices import ChoicesFile
-from device.table.effects import CountGame, ScoreChange
+from device.table.score_changes import CountGame, ScoreChange
 
 _MARK = 8
 """Bytes of chance in the mark of a change."""

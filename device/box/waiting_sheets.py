@@ -4,7 +4,8 @@ from pathlib import Path
 
 from device.kernel.files import Files, NotKept
 from device.memory.sheets import SheetFolder
-from device.table.effects import KeepSheet, WithdrawGame
+from device.table.effects import KeepSheet
+from device.table.score_changes import WithdrawGame
 
 
 class WaitingSheets:

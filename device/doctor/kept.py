@@ -12,7 +12,7 @@ from device.kernel.files import Disk, can_write, refusal_reason
 from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
 from device.memory.journal import Journal
-from device.table.effects import Entry
+from device.table.entries import Entry
 from device.table.house import Choices
 
 LOST = "the box plays, and forgets when it is switched off"

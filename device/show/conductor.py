@@ -10,7 +10,6 @@ Every function takes the score (what is played, and how far it is) and returns t
 
 from typing import TypeAlias, assert_never
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import Seconds, Token
@@ -33,27 +32,7 @@ from device.show.cues import (
     Window,
     WindowOpened,
 )
-from device.show.facts import Fact
-
-
-class Score(Struct, frozen=True):
-    """A show and the place in it. `cue` alone is the position: it can be stored, and a score begun there again."""
-
-    show: Show
-    cue: int = 0
-    token: Token = 0  # of the last sound asked for
-    sounding: bool = False
-    until: float | None = None  # when the window or gap under way ends
-    left: Seconds | None = None  # what a pause left of it
-    spare: Seconds = 0.0  # what a press may cut off the end of the window
-    ending: bool = False  # a press has cut it off: the window ends at its least time
-    longer: Seconds = 0.0  # asked for while a line was spoken: the next window gets it
-    paused: bool = False
-
-    @property
-    def over(self) -> bool:
-        return self.cue >= len(self.show)
-
+from device.show.score import Score, bed_at, call_start, foley_begun, next_lines, says_more
 
 ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 
@@ -61,7 +40,7 @@ ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreStep:
     """Start a show, or go on with it at a stored position: the bed that lay there comes back."""
     score, effects = _enter(Score(show, min(cue, len(show)), token), at)
-    bed = _bed_at(show, cue) if cue else SILENCE
+    bed = bed_at(show, cue) if cue else SILENCE
     return score, (set_bed(bed), *effects) if bed.name else effects
 
 
@@ -92,7 +71,7 @@ def resume_show(score: Score, at: float) -> ScoreStep:
     """Go on: the bed comes back, a line that was cut starts again, a window has what was left of it."""
     if not score.paused:
         return score, ()
-    bed = set_bed(_bed_at(score.show, score.cue))
+    bed = set_bed(bed_at(score.show, score.cue))
     awake = replace(score, paused=False)
     if score.left is not None:
         return replace(awake, until=at + score.left, left=None), (bed,)
@@ -140,30 +119,10 @@ def end_window(score: Score, at: float) -> ScoreStep:
     return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0, ending=True), at)
 
 
-def current_call(score: Score) -> Fact | None:
-    """The role, seat or moment that is being called; None before the first call."""
-    calls = [cue.title for cue in score.show[: score.cue + 1] if isinstance(cue, Call)]
-    return calls[-1] if calls else None
-
-
-def night_share(score: Score) -> float:
-    """Which of its windows a show has come to, from 0 to 1 at the last; 0 where no bed lies under it."""
-    if score.paused or score.over or not _bed_at(score.show, score.cue + 1).name:
-        return 0.0
-    windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
-    return sum(number <= score.cue for number in windows) / max(1, len(windows))
-
-
-def call_start(score: Score) -> int:
-    """Where the call that is under way began: the place to go on from after a power cut."""
-    last = min(score.cue + 1, len(score.show))
-    return max((n for n in range(last) if isinstance(score.show[n], Call)), default=0)
-
-
 def _jump(score: Score, cue: int, at: float) -> ScoreStep:
     if score.over:
         return score, ()
-    bed = set_bed(_bed_at(score.show, cue))
+    bed = set_bed(bed_at(score.show, cue))
     still = replace(score, sounding=False, until=None, left=None, spare=0.0, ending=False, longer=0.0, paused=False)
     moved, effects = _enter(replace(still, cue=cue), at)
     return moved, (Hush(), bed, *effects)
@@ -181,7 +140,7 @@ def _enter(score: Score, at: float) -> ScoreStep:
         score, asked = _perform(score, cue, at)
         effects += asked
         if score.sounding or score.until is not None:
-            effects += _ahead(score)
+            effects += [Prepare(ahead)] if (ahead := next_lines(score)) else []  # decoded while there is time
             break
         score = replace(score, cue=score.cue + 1)
     return score, tuple(effects)
@@ -190,7 +149,7 @@ def _enter(score: Score, at: float) -> ScoreStep:
 def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]]:
     match cue:
         case Say():
-            return _sound(score), [Speak(score.token + 1, cue.lines, holds=_says_more(score)), *_foley(score)]
+            return _sound(score), _said(score, cue)
         case Signal(name):
             return _sound(score), [PlaySignal(score.token + 1, name)]
         case Window(name, seconds, least):
@@ -207,33 +166,14 @@ def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]
             assert_never(cue)
 
 
-def _foley(score: Score) -> list[ShowEffect]:
-    """The sound of the call whose first words begin now, and whose bed, where it has one, was laid just before."""
-    said_before = (cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed))
-    before = next(said_before, None)
-    return [PlayFoley(before.foley)] if isinstance(before, Call) and before.foley else []
-
-
-def _says_more(score: Score) -> bool:
-    """Whether another line comes before hands may move. A bed that rose between the two would tell them to."""
-    later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal))
-    return isinstance(next(later, None), Say)
+def _said(score: Score, cue: Say) -> list[ShowEffect]:
+    foley = foley_begun(score)
+    speech = Speak(score.token + 1, cue.lines, holds=says_more(score))
+    return [speech, PlayFoley(foley)] if foley else [speech]
 
 
 def _sound(score: Score) -> Score:
     return replace(score, token=score.token + 1, sounding=True)
-
-
-def _ahead(score: Score) -> list[ShowEffect]:
-    """The line after this cue, so that the performer can decode it while there is time."""
-    for cue in score.show[score.cue + 1 :]:
-        if isinstance(cue, Say):
-            return [Prepare(cue.lines)]
-    return []
-
-
-def _bed_at(show: Show, cue: int) -> Bed:
-    return next((c for c in reversed(show[:cue]) if isinstance(c, Bed)), SILENCE)
 
 
 def set_bed(bed: Bed) -> SetBed:

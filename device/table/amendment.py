@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from device.table.effects import Amend, LookUp
+from device.table.effects import LookUp
+from device.table.score_changes import Amend
 from device.table.state import Table
 
 

@@ -8,6 +8,7 @@ from device.kernel.ids import LineId
 from device.show import conductor
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
 from device.show.facts import Word
+from device.show.score import current_call
 from device.table.conducted import chosen_sounds
 from device.table.effects import Remember
 from device.table.house import WelcomeStep
@@ -47,7 +48,7 @@ def trying_due(table: Table) -> float | None:
 
 def eyes_shut(table: Table) -> bool:
     """Whether it goes on, and has not yet come to where all open their eyes."""
-    return table.trying is not None and conductor.current_call(table.trying) != _MORNING
+    return table.trying is not None and current_call(table.trying) != _MORNING
 
 
 def leave_welcome(table: Table) -> TableStep:

@@ -3,7 +3,7 @@
 from device.kernel.ids import Seconds
 from device.show.answers import TALK_OVER, TIME_UP
 from device.show.stages import Count
-from device.table.effects import ClockKept
+from device.table.entries import ClockKept
 from device.table.session_state import Session
 from device.table.talk_clock import LastingClock, TalkClock
 

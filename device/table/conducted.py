@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from device.kernel.ids import NOBODY_WAITS
 from device.show import conductor
 from device.show.cues import CHOSEN, Hush, PlayFoley, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
-from device.table.effects import Effect, Reached, Record, SetDrone
+from device.show.score import Score, call_start, night_share
+from device.table.effects import Effect, Record, SetDrone
+from device.table.entries import Reached
 from device.table.heard_seats import effect_heard
 from device.table.state import Table, TableStep
 from device.table.turns import answer_turns
@@ -22,7 +24,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     if session is None:
         return table, ()
     before = session.score.cue if session.score else -1
-    place = conductor.call_start(score)
+    place = call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
     kept = replace(session, score=score, clock=None, held=session.held and score.paused)
@@ -31,9 +33,9 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     return table, (*effects, *answered, *noted) if answered else (*noted, *effects)
 
 
-def _drone(table: Table, before: conductor.Score | None, after: conductor.Score) -> tuple[Effect, ...]:
+def _drone(table: Table, before: Score | None, after: Score) -> tuple[Effect, ...]:
     """It rises with each window, whoever acts in it, and is gone where the bed is."""
-    was, is_now = (conductor.night_share(score) if score else 0.0 for score in (before, after))
+    was, is_now = (night_share(score) if score else 0.0 for score in (before, after))
     return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
 
 

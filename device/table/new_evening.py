@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind, Presence
-from device.table.effects import NewEvening
 from device.table.roster import evening_people
+from device.table.score_changes import NewEvening
 from device.table.state import Table, TableStep
 
 KINDS: Mapping[str, tuple[EveningKind, int]] = {

@@ -8,7 +8,8 @@ from device.show.play import Play, Recalling
 from device.show.plug import Game, deck_of
 from device.show.setup import Setup
 from device.show.teaching import PracticeFace
-from device.table.effects import Began, Record, Remember
+from device.table.effects import Record, Remember
+from device.table.entries import Began
 from device.table.house import Choices, House
 from device.table.kept_numbers import numbers_of, numbers_told, say_before
 from device.table.session import enter

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.setup import Scenario
-from device.table.effects import Effect, Remember, SeatPeople
+from device.table.effects import Effect, Remember
 from device.table.given_names import is_taken
 from device.table.house import Choices, House
 from device.table.new_evening import DEFAULT_TARGET, new_evening
 from device.table.roster import evening_people
+from device.table.score_changes import SeatPeople
 from device.table.state import Table, TableStep
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.show.answers import Answer, all_values
 from device.show.stages import Perform
-from device.table.effects import Answered, Began, Chosen, ClockKept, Closed, Entry, FormerBegan, Reached, TakenBack
+from device.table.entries import Answered, Began, Chosen, ClockKept, Closed, Entry, FormerBegan, Reached, TakenBack
 from device.table.house import House
 from device.table.new_game import begun_play, first_session
 from device.table.session import onward

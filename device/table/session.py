@@ -16,7 +16,8 @@ from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, night_
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.conducted import choose_bed, conduct
 from device.table.course_text import course_text
-from device.table.effects import Answered, Closed, Effect, KeepSheet, Record, SetDrone
+from device.table.effects import Effect, KeepSheet, Record, SetDrone
+from device.table.entries import Answered, Closed
 from device.table.given_answers import first_page, given_after
 from device.table.lying_cards import lying_now
 from device.table.page_kinds import HomePage, ScoresPage, SheetPage

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from device.kernel.ids import NOBODY_WAITS, LineId, Token
 from device.show.answers import Answer, Picks
-from device.show.conductor import Score
 from device.show.play import Play
+from device.show.score import Score
 from device.show.setup import Setup
 from device.show.stages import TABLE, Ask, Stage, Tell
-from device.table.effects import Reached
+from device.table.entries import Reached
 from device.table.talk_clock import LastingClock, TalkClock
 
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 from device.kernel.booth import TakeMade
 from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import Decibels, LineId, Seconds, Token
-from device.show.conductor import Score
 from device.show.play import Play
+from device.show.score import Score
 from device.table.effects import Effect
 from device.table.given_names import Spelling
 from device.table.house import LOUDEST, Choices

@@ -10,7 +10,8 @@ from device.show.answers import Picks
 from device.show.cues import Window
 from device.show.secret_turn import Secret
 from device.show.stages import Perform
-from device.table.effects import Answered, Effect, Reached, Record
+from device.table.effects import Effect, Record
+from device.table.entries import Answered, Reached
 from device.table.session_state import PastTurn, Session, TurnState
 from device.table.state import Table, TableStep
 

@@ -7,7 +7,8 @@ from device.kernel.ids import NOBODY_WAITS
 from device.show.answers import BACK, Answer
 from device.show.cues import Hush, PlaySignal
 from device.show.stages import Stage, Verdict
-from device.table.effects import CountGame, Effect, WithdrawGame
+from device.table.effects import Effect
+from device.table.score_changes import CountGame, WithdrawGame
 from device.table.session_state import Session
 from device.table.state import Table, TableStep
 from device.table.talk import speak

@@ -13,7 +13,7 @@ from device.games.one_night.dealt.labels import look_label
 from device.games.one_night.referee.deeds import do_action
 from device.kernel.events import Control, Gesture
 from device.show.stages import Count
-from device.table.effects import Entry
+from device.table.entries import Entry
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.memory.conftest import PowerCut
 

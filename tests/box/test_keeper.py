@@ -12,7 +12,7 @@ from device.kernel.files import NotKept
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.show.setup import Setup
-from device.table.effects import Answered, Began, Chosen, Closed, Entry
+from device.table.entries import Answered, Began, Chosen, Closed, Entry
 from device.table.house import Choices
 from tests.memory.conftest import ForgetfulDisk
 

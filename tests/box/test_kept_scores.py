@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from device.kernel.events import Cause, Fault, Standings
 from device.kernel.files import Disk
 from device.kernel.people import EveningKind
-from device.table.effects import Amend, KeepSheet, LookUp, NewEvening, WithdrawGame
+from device.table.effects import KeepSheet, LookUp
+from device.table.score_changes import Amend, NewEvening, WithdrawGame
 from tests.box.book import GAME, OTHER, Book
 
 

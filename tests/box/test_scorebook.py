@@ -12,7 +12,8 @@ from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Standings
 from device.kernel.files import Disk
 from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
-from device.table.effects import Amend, CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect, SeatPeople, WithdrawGame
+from device.table.effects import KeepSheet, LookUp, ScoreEffect
+from device.table.score_changes import Amend, CountGame, NewEvening, SeatPeople, WithdrawGame
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 

@@ -11,7 +11,7 @@ from device.show.cues import Say
 from device.show.play import Play
 from device.show.setup import Setup
 from device.show.stages import Ask, Perform
-from device.table.effects import Answered, Began, Entry, Reached
+from device.table.entries import Answered, Began, Entry, Reached
 from tests.box.stage import Stage
 
 Make = Callable[..., Stage]

@@ -20,7 +20,7 @@ from device.sound.voices.voice_chain import VoiceChain
 from device.sound.voices.voice_ports import LiveSpeech
 from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
-from device.table.effects import Began, Entry, FormerBegan
+from device.table.entries import Began, Entry, FormerBegan
 from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 from device.words.naming import offered_names, ways_by_name

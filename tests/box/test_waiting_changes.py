@@ -17,7 +17,7 @@ from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPer
 from device.memory import database
 from device.memory.scores import ScoreDatabase
 from device.memory.standings import GameEvening
-from device.table.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+from device.table.score_changes import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
 from tests.memory.conftest import ForgetfulDisk, PowerCut
 
 Rows: TypeAlias = list[tuple[Any, ...]]

@@ -28,9 +28,10 @@ from device.memory.database import open_kept
 from device.show.setup import Setup
 from device.show.stages import Perform
 from device.sound.players.silent import SilentPlayer
-from device.table.effects import CountGame, ScoreEffect, WithdrawGame
+from device.table.effects import ScoreEffect
 from device.table.look import look
 from device.table.page_kinds import HomePage, Question, QuestionPage
+from device.table.score_changes import CountGame, WithdrawGame
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import ForgetfulDisk, Inode, PowerCut
 

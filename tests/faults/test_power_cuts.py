@@ -19,10 +19,10 @@ from device.kernel.events import Control, Gesture, Input, Touched
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.sound.players.silent import SilentPlayer
-from device.table.effects import Entry
+from device.table.entries import Entry
 from device.table.house import Choices
+from device.table.power_on import boot
 from device.table.state import Table
-from device.table.step import boot
 from tests.memory.conftest import ForgetfulDisk
 
 CUTS, REBOOTS = 1000, 60

@@ -18,7 +18,7 @@ from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 from device.memory.seal import BLOCK
 from device.show.setup import Setup
-from device.table.effects import Answered, Began, Closed, Entry
+from device.table.entries import Answered, Began, Closed, Entry
 from device.table.house import Choices
 from tests.memory.conftest import ForgetfulDisk, PowerCut
 

@@ -26,7 +26,7 @@ ADDITIONS = (
     Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py", "table/conducted.py")),
     Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
-    Addition("BrandNewScore", "table/effects.py", "ScoreChange", ("box/change_scores.py",)),
+    Addition("BrandNewScore", "table/score_changes.py", "ScoreChange", ("box/change_scores.py",)),
     Addition("BrandNewBooth", "table/effects.py", "BoothEffect", ("box/recording_room.py",)),
     Addition("BrandNewNews", "kernel/booth.py", "BoothNews", ("table/booth.py",)),
     Addition("BrandNewPower", "table/effects.py", "PowerEffect", ("box/performers.py",)),
@@ -37,7 +37,7 @@ ADDITIONS = (
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
     Addition("BrandNewPage", "table/page_kinds.py", "Page", ("table/pages/page.py", "table/captions.py")),
-    Addition("BrandNewEntry", "table/effects.py", "Entry", ("table/restored_game.py",)),
+    Addition("BrandNewEntry", "table/entries.py", "Entry", ("table/restored_game.py",)),
 )
 
 

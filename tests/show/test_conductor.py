@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from device.kernel.ids import LineId
 from device.show import conductor
-from device.show.conductor import Score, ScoreStep
+from device.show.conductor import ScoreStep
 from device.show.cues import (
     CHOSEN,
     SILENCE,
@@ -29,6 +29,7 @@ from device.show.cues import (
     WindowOpened,
 )
 from device.show.facts import RoleName
+from device.show.score import Score, call_start, current_call
 
 
 def line(name: str) -> Say:
@@ -177,7 +178,7 @@ def test_repeat_ends_a_pause() -> None:
 
 def test_skip_goes_to_the_next_call_and_then_to_the_end() -> None:
     score, _ = conductor.skip_call(at(4), 5.0)
-    assert conductor.current_call(score) == RoleName("robber")
+    assert current_call(score) == RoleName("robber")
     assert conductor.skip_call(score, 6.0)[0].over
 
 
@@ -211,8 +212,8 @@ def test_a_show_that_is_over_takes_no_more_orders() -> None:
 def test_a_stored_position_is_taken_up_with_its_bed() -> None:
     score, effects = conductor.begin_show(NIGHT, 50.0, cue=7)
     assert effects[0] == SetBed(CHOSEN, 0.0, 1.0)
-    assert conductor.current_call(score) == RoleName("robber")
-    assert conductor.call_start(score) == 7
+    assert current_call(score) == RoleName("robber")
+    assert call_start(score) == 7
 
 
 def test_a_position_beyond_the_show_is_its_end() -> None:

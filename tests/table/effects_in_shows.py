@@ -1,7 +1,7 @@
 """What hands mean in a show: pause, repeat, loudness, windows."""
 
 from device.show.cues import Call, Show, Window
-from device.table.effects import Answered, Closed
+from device.table.entries import Answered, Closed
 from device.table.state import Table
 from tests.table.handled import Handled
 

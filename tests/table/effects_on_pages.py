@@ -1,6 +1,7 @@
 """What hands mean on the pages of the table itself: home, menus, deck, welcome, explanations, people, questions."""
 
-from device.table.effects import Closed, PowerOff, SeatPeople
+from device.table.effects import PowerOff
+from device.table.entries import Closed
 from device.table.page_kinds import (
     DeckPage,
     ExplainPage,
@@ -15,6 +16,7 @@ from device.table.page_kinds import (
     WhoPage,
 )
 from device.table.pages.welcome import STEPS
+from device.table.score_changes import SeatPeople
 from tests.table.handled import Handled, Meaning, begins, leaves, told_again
 
 

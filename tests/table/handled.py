@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from device.show.cues import Speak
 from device.show.stages import Stage
-from device.table.effects import Answered, Effect, Record
+from device.table.effects import Effect, Record
+from device.table.entries import Answered
 from device.table.state import Table
 
 

@@ -12,10 +12,11 @@ from device.show.cues import Call, Gap, Say, Show, Window
 from device.show.facts import Fact, RoleName, SeatName, Word
 from device.show.secret_turn import Prompt
 from device.show.stages import Count, Peek, Perform, Stage
-from device.table.effects import Effect, Entry, Record
+from device.table.effects import Effect, Record
+from device.table.entries import Entry
 from device.table.look import look
+from device.table.power_on import boot
 from device.table.state import Table
-from device.table.step import boot
 from device.table.view import View, view_lines
 from tests.table.evening import Evening
 

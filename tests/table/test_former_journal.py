@@ -7,7 +7,7 @@ import pytest
 
 from device.kernel.people import SeatedPerson
 from device.show.stages import Count, Perform, Tell
-from device.table.effects import Entry, FormerBegan
+from device.table.entries import Entry, FormerBegan
 from device.table.restored_game import restore_session
 
 ENTRIES: msgspec.json.Decoder[list[Entry]] = msgspec.json.Decoder(list[Entry])

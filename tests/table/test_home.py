@@ -7,10 +7,8 @@ from device.kernel.chance import derived
 from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
 from device.show.setup import Setup
-from device.table.effects import (
-    Began,
-    Record,
-)
+from device.table.effects import Record
+from device.table.entries import Began
 from device.table.house import House
 from device.table.page_kinds import HomePage
 from device.table.pages.home import FRESH_HINTS, home_view

@@ -10,8 +10,8 @@ from device.show.answers import Option
 from device.show.cues import Call, Prepare, Say, Speak, Window
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Perform, Tell, Verdict
-from device.table.effects import CountGame
 from device.table.look import look
+from device.table.score_changes import CountGame
 from device.table.view import view_lines
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages

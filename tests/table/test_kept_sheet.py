@@ -7,9 +7,10 @@ from device.kernel.people import Presence
 from device.show.answers import Option
 from device.show.facts import SeatName, Word
 from device.show.stages import Ask, CourseTable, Verdict
-from device.table.effects import CountGame, KeepSheet
+from device.table.effects import KeepSheet
+from device.table.power_on import boot
+from device.table.score_changes import CountGame
 from device.table.state import Table
-from device.table.step import boot
 from tests.table.asking import recorded
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages

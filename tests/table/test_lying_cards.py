@@ -10,8 +10,8 @@ from device.show.setup import Setup
 from device.show.stages import Tell
 from device.table.effects import Record
 from device.table.page_kinds import HomePage
+from device.table.power_on import boot
 from device.table.state import Table
-from device.table.step import boot
 from tests.table.evening import Evening
 
 A = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")

@@ -10,10 +10,10 @@ from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind
 from device.table.drawing.strikes import SizeStep, glyph
-from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
 from device.table.page_kinds import HomePage, ListingPage, SpellPage
 from device.table.pages.spell import dial_letters
+from device.table.score_changes import NewEvening, SeatPeople
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure

@@ -3,12 +3,8 @@
 from device.kernel.events import Caption, Gesture, Tick
 from device.kernel.ids import Language
 from device.show.cues import Hush, SetBed, WindowOpened
-from device.table.effects import (
-    Answered,
-    Closed,
-    Reached,
-    SetLoudness,
-)
+from device.table.effects import SetLoudness
+from device.table.entries import Answered, Closed, Reached
 from device.table.look import look
 from device.table.page_kinds import HomePage
 from device.table.view import Bar, view_lines

@@ -9,12 +9,12 @@ from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, Presence
 from device.show.cues import Speak
 from device.show.setup import Setup
-from device.table.effects import SeatPeople
 from device.table.look import look
 from device.table.menus.people import names_items, people_items, person_items
 from device.table.other_people import scenario_now
 from device.table.page_kinds import HomePage, ListingPage, ScoresPage
 from device.table.roster import evening_people
+from device.table.score_changes import SeatPeople
 from device.table.seating import MOST_FORGOTTEN
 from device.table.session import advance
 from device.table.state import Table
@@ -219,7 +219,8 @@ def answer_to(stage) -> str:
 
 
 def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
-    from device.table.effects import Began, Record
+    from device.table.effects import Record
+    from device.table.entries import Began
     from device.table.restored_game import restore_session
     from device.table.roster import seating
 

@@ -6,11 +6,12 @@ from device.kernel.ids import LineId
 from device.show.cues import Speak, Window
 from device.show.plug import deck_of
 from device.show.stages import Perform
-from device.table.effects import CountGame, Record, Remember
+from device.table.effects import Record, Remember
 from device.table.house import House
 from device.table.look import look
 from device.table.menus.main import main_items
 from device.table.restored_game import restore_session
+from device.table.score_changes import CountGame
 from device.table.state import Table
 from device.table.view import view_lines
 from tests.table.evening import Evening

@@ -8,7 +8,8 @@ from device.kernel.events import Control, Gesture
 from device.show.answers import Option
 from device.show.facts import Fact, Number, RoleName, Word
 from device.show.stages import HOST, Ask, Count, Tell, Verdict
-from device.table.effects import Answered, Began, Record
+from device.table.effects import Record
+from device.table.entries import Answered, Began
 from device.table.look import look
 from device.table.view import View, view_lines
 from tests.table.evening import Evening

@@ -10,10 +10,11 @@ from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, Presence
 from device.show.cues import Hush
 from device.show.stages import Stage, Verdict
-from device.table.effects import Amend, CountGame, LookUp, NewEvening
+from device.table.effects import LookUp
 from device.table.look import look
 from device.table.page_kinds import HomePage, ListingPage, ScoresPage
 from device.table.pages.scores import scores_lines
+from device.table.score_changes import Amend, CountGame, NewEvening
 from device.table.view import view_lines
 from tests.table.evening import Evening
 

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
 from device.show.stages import Perform
-from device.table.effects import Answered, Reached, Record
+from device.table.effects import Record
+from device.table.entries import Answered, Reached
+from device.table.power_on import boot
 from device.table.state import Table
-from device.table.step import boot
 from device.table.turns import MOST_PRESSES
 from device.table.view import Hidden, view_lines
 from tests.table import secret_game

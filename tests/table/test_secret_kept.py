@@ -3,7 +3,8 @@
 import pytest
 
 from device.kernel.events import Control, Gesture
-from device.table.effects import Answered, Chosen, Record
+from device.table.effects import Record
+from device.table.entries import Answered, Chosen
 from device.table.turns import MOST_PRESSES
 from tests.table.evening import Evening
 from tests.table.secret_game import cut, hold, release, said, shown, to_the_seer, wait, written

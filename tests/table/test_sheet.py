@@ -13,8 +13,8 @@ from device.show.facts import Fact, Number, RoleName, SeatName, Word
 from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.look import look
 from device.table.page_kinds import HomePage, SheetPage, StagePage
+from device.table.power_on import boot
 from device.table.state import Table
-from device.table.step import boot
 from device.table.view import Size, Text, View
 from tests.on_glass import measure
 from tests.table.asking import page, recorded, shown, spoken

@@ -12,7 +12,7 @@ from device.table.look import look
 from device.table.page_kinds import HomePage, NoticePage, WelcomePage
 from device.table.pages.home import FRESH_HINTS
 from device.table.pages.welcome import STEPS, open_welcome
-from device.table.step import boot
+from device.table.power_on import boot
 from device.table.view import view_lines
 from tests.table.asking import BACK, DIAL, HOLD, START, page, shown, spoken
 from tests.table.evening import Evening

@@ -7,9 +7,9 @@ from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.setup import Setup
-from device.table.effects import NewEvening, SeatPeople
 from device.table.look import look
 from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage
+from device.table.score_changes import NewEvening, SeatPeople
 from device.table.view import view_lines
 from device.words.catalogue import Book, Line, Words
 from tests.table.conftest import SCREEN

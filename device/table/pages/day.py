@@ -8,7 +8,8 @@ from device.kernel.ids import LineId
 from device.show.answers import TALK_OVER, TIME_UP
 from device.show.cues import PlaySignal
 from device.show.stages import Count
-from device.table.effects import Reached, Record
+from device.table.effects import Record
+from device.table.entries import Reached
 from device.table.house import House
 from device.table.page_kinds import DeckPage, Question
 from device.table.pages.names import number

@@ -12,10 +12,12 @@ from device.kernel.ids import NOBODY_WAITS, LineId
 from device.show import conductor
 from device.show.answers import BACK
 from device.show.cues import PlaySignal, Window
+from device.show.score import Score, call_start
 from device.show.secret_turn import Secret
 from device.show.stages import Perform
 from device.table.conducted import conduct
-from device.table.effects import Reached, Record, TakenBack
+from device.table.effects import Record
+from device.table.entries import Reached, TakenBack
 from device.table.loudness import turn_loudness
 from device.table.page_kinds import Question
 from device.table.pages import secret
@@ -55,7 +57,7 @@ def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
             assert_never(event)
 
 
-def _ticked(table: Table, session: Session, score: conductor.Score, at: float) -> TableStep:
+def _ticked(table: Table, session: Session, score: Score, at: float) -> TableStep:
     """A turn in which nothing was done that must be done comes again, until it is clear that nobody is there."""
     if score.until is None or at < score.until or may_pass(session):
         return conduct(table, conductor.pass_time(score, at))
@@ -67,7 +69,7 @@ def _ticked(table: Table, session: Session, score: conductor.Score, at: float) -
     return told, (*effects, *said)
 
 
-def _hand(table: Table, session: Session, score: conductor.Score, event: Input) -> TableStep:
+def _hand(table: Table, session: Session, score: Score, event: Input) -> TableStep:
     turn = current_turn(session)
     if turn and not score.paused and secret.is_for_turn(event):
         return _act_in_turn(table, session, score, *turn, event)
@@ -78,7 +80,7 @@ def _hand(table: Table, session: Session, score: conductor.Score, event: Input) 
     return _control(table, session, score, event)
 
 
-def _control(table: Table, session: Session, score: conductor.Score, event: Input) -> TableStep:
+def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
     """What the controls do in any show. One that is still can only be ended with the whole game."""
     if isinstance(session.stage, Perform) and session.stage.still and event.gesture is not Gesture.HOLD:
         return table, ()
@@ -100,10 +102,10 @@ def _control(table: Table, session: Session, score: conductor.Score, event: Inpu
     return table, ()
 
 
-def _say_again(table: Table, session: Session, score: conductor.Score, at: float) -> TableStep:
+def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:
     """The call once more, with its whole window. The turn in it, once answered, is its seat's again as long as no other
     was answered since."""
-    start = conductor.call_start(score)
+    start = call_start(score)
     windows = {cue.name for cue in score.show[start : score.cue] if isinstance(cue, Window)}
     behind = [past for past in session.past if past.name in windows]
     if not behind:
@@ -130,15 +132,13 @@ def _cutting_answer(session: Session, event: Input) -> str:
     return ""
 
 
-def _cut(table: Table, score: conductor.Score, answer: str, at: float) -> TableStep:
+def _cut(table: Table, score: Score, answer: str, at: float) -> TableStep:
     cut, silence = conduct(table, conductor.pause_show(score, at))
     moved, effects = advance(replace(cut, caption=None), answer, at)
     return moved, (*silence, *effects)
 
 
-def _act_in_turn(
-    table: Table, session: Session, score: conductor.Score, name: str, act: Secret, event: Input
-) -> TableStep:
+def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: Secret, event: Input) -> TableStep:
     """Once there is nothing more to do, the window may end. What nobody can read nobody chooses, nor has looked at."""
     if Part.SCREEN in table.faults:
         return table, ()
@@ -171,7 +171,7 @@ def _on(turn: TableStep, at: float) -> TableStep:
     return moved, (*effects, *more)
 
 
-def _press_start(table: Table, session: Session, score: conductor.Score, at: float) -> TableStep:
+def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
     """Where all only wait for each other, START says that they are ready; else it pauses and goes on. Too early it is
     kept, and a tick says so: the window goes on to its least time."""
     if score.paused or current_turn(session) is not None or not (score.spare or score.ending):
@@ -181,14 +181,14 @@ def _press_start(table: Table, session: Session, score: conductor.Score, at: flo
     return ended, (*effects, *((PlaySignal(NOBODY_WAITS, "tick"),) if kept else ()))
 
 
-def _pause(table: Table, score: conductor.Score, at: float) -> TableStep:
+def _pause(table: Table, score: Score, at: float) -> TableStep:
     if score.paused:
         read = replace(table, caption=None)
         return conduct(read, conductor.resume_show(replace(score, token=table.token), at))
     return _paused(table, score, at, LineId("paused"))
 
 
-def _paused(table: Table, score: conductor.Score, at: float, line: LineId) -> TableStep:
+def _paused(table: Table, score: Score, at: float, line: LineId) -> TableStep:
     paused, effects = conduct(table, conductor.pause_show(score, at))
     told, said = speak(paused, line)
     return told, (*effects, *said)

@@ -6,9 +6,9 @@ import math
 from msgspec.structs import replace
 
 from device.kernel.events import Part
-from device.show import conductor
 from device.show.cues import Window
 from device.show.facts import RoleName
+from device.show.score import Score, current_call
 from device.show.secret_turn import Secret
 from device.show.stages import Perform
 from device.table.captions import caption_part
@@ -48,7 +48,7 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
         return View(page, table.choices.language)
     if session.held:
         return _held(house, table)
-    called = conductor.current_call(session.score) or RoleName(page)
+    called = current_call(session.score) or RoleName(page)
     name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
     if session.score.paused:
         return _paused(house, table, name)
@@ -64,7 +64,7 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     )
 
 
-def _ready(house: House, table: Table, score: conductor.Score) -> tuple[Text, ...]:
+def _ready(house: House, table: Table, score: Score) -> tuple[Text, ...]:
     """A window that all may end, or have ended: it goes on to its least time."""
     hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
     return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
@@ -92,14 +92,14 @@ def _acting(house: House, table: Table, acting: TurnState, turn: Secret, page: V
     return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
 
 
-def _slice(score: conductor.Score) -> float | None:
+def _slice(score: Score) -> float | None:
     if score.over:
         return None
     cue = score.show[score.cue]
     return cue.seconds / _STEPS_OF_BAR if isinstance(cue, Window) else None
 
 
-def _bar(score: conductor.Score, now: float) -> tuple[Bar, ...]:
+def _bar(score: Score, now: float) -> tuple[Bar, ...]:
     bar = _slice(score)
     if not bar or score.until is None:
         return ()

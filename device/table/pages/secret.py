@@ -15,7 +15,8 @@ from device.show.answers import Option
 from device.show.facts import Fact, SeatName, Word
 from device.show.secret_turn import Prompt, Secret
 from device.show.stages import HOST
-from device.table.effects import Chosen, Record
+from device.table.effects import Record
+from device.table.entries import Chosen
 from device.table.house import House
 from device.table.pages.names import fact_text
 from device.table.roster import seating

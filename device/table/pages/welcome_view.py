@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from device.kernel.ids import LineId, number_line, screen_line
-from device.show import conductor
+from device.show.score import current_call
 from device.table.house import Choices, House, WelcomeStep
 from device.table.page_kinds import WelcomePage
 from device.table.pages.names import fact_text, number
@@ -42,7 +42,7 @@ def welcome_view(house: House, table: Table, page: WelcomePage) -> View:
     words, language = house.words, table.choices.language
     head = Text(words.screen(language, "welcome.skip"), Size.SMALL)
     foot = (Text(words.screen(language, _FEET[page.step]), Size.SMALL),) if page.step in _FEET else ()
-    called = conductor.current_call(table.trying) if table.trying else None
+    called = current_call(table.trying) if table.trying else None
     text = fact_text(words, language, called) if called else _main_text(house, table.choices, page)
     main = Text(text, Size.LARGE)
     return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True)

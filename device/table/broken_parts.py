@@ -1,0 +1,65 @@
+"""A part of the box breaks, or works again: a game that needs it waits; else a notice comes up."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Fault, Part
+from device.show import conductor
+from device.table.conducted import conduct
+from device.table.new_game import NO_SCREEN
+from device.table.page_kinds import NoticePage, QuestionPage
+from device.table.session import hold, lacks_a_part, needed_parts
+from device.table.state import FILES, Table, TableStep
+from device.table.talk import speak
+from device.table.turns import blinded_session
+
+
+def follow_fault(table: Table, fault: Fault) -> TableStep:
+    faults = {part: known for part, known in table.faults.items() if part is not fault.part}
+    if not fault.mended:
+        faults[fault.part] = _together(table.faults.get(fault.part), fault)
+    table = replace(table, faults=faults)
+    if table.session and fault.part in needed_parts(table.session.stage):
+        return _mended(table, fault) if fault.mended else _lost(table, fault)
+    return _noticed(table, fault), ()
+
+
+def _lost(table: Table, fault: Fault) -> TableStep:
+    """The show waits. That nobody can read is said: eyes are shut, and whoever was called sees a dark glass."""
+    if fault.part is Part.SCREEN and table.session:
+        table = replace(table, session=blinded_session(table.session))
+    held, effects = hold(table, fault.at)
+    if fault.part is Part.SOUND or held is table:
+        return held, effects
+    told, said = speak(held, NO_SCREEN)
+    return told, (*effects, *said)
+
+
+def _noticed(table: Table, fault: Fault) -> Table:
+    """A notice comes up where no game is under way, and goes when the part works again."""
+    page = table.page
+    if isinstance(page, NoticePage) and page.fault.part is fault.part:
+        page = page.under
+    if fault.mended or table.session:
+        return replace(table, page=page)
+    return replace(table, page=NoticePage(table.faults[fault.part], page))
+
+
+def _together(before: Fault | None, fault: Fault) -> Fault:
+    """Files can be wrong in several places, and all are worth reading; a device has one fault at a time."""
+    if before is None or fault.part not in FILES:
+        return fault
+    if fault.what in before.what:
+        return before
+    files = f"{before.file}, {fault.file}" if fault.file not in before.file else before.file
+    return replace(fault, what=f"{before.what} {fault.what}", file=files)
+
+
+def _mended(table: Table, fault: Fault) -> TableStep:
+    session = table.session
+    if session is None or session.score is None or not session.held:
+        return table, ()
+    if lacks_a_part(table, session):
+        return table, ()
+    if isinstance(table.page, QuestionPage):
+        return replace(table, session=replace(session, held=False)), ()  # whoever is asked says whether it goes on
+    return conduct(table, conductor.resume_show(replace(session.score, token=table.token), fault.at))
