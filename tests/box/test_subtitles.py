@@ -96,10 +96,7 @@ def test_the_night_tells_every_line_and_every_window_with_its_seconds(box):
     box.pass_time(30)
     said = list(dict.fromkeys(words.said for _, words in box.slate.told if words.said))
     assert [line for line in said if "xplain" not in line][:3] == [
-        (
-            "Has everybody one card, and do three lie in the middle? Look at your own. When all have, press START: "
-            "night falls."
-        ),
+        "Has everybody seen their own card, and do three lie in the middle? Then press START: night falls.",
         "Night falls over the village. Everyone, close your eyes.",
         "Werewolves, open your eyes and find each other.",
     ]

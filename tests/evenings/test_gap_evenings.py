@@ -70,7 +70,7 @@ def test_a_deal_and_a_secret_vote(evening: PeopleEvening) -> None:
     evening.box.rows.clear()
     evening.do("0.5 start press", *["6 dial hold"] * 12, "until idle 900")
     assert called_after(evening, "deal.turn") == NUMBERS
-    assert said(evening)[:2] == ["who.keeps", "deal.open"]
+    assert said(evening)[:2] == ["who.counts", "deal.open"]
     for _ in range(200):
         if evening.page == "verdict":
             break

@@ -93,7 +93,7 @@ def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_p
     evening.play()
     players = [5]
     for _ in range(12):
-        if evening.shown[0].startswith("Winner of the evening"):
+        if evening.shown[0].startswith("Winner tonight"):
             break
         evening.home()
         evening.turn_to("First Game")
@@ -101,7 +101,7 @@ def test_five_people_play_a_long_tournament_over_two_games_to_its_champion(tmp_p
         evening.play()
     assert players == sorted(players, reverse=True)
     assert players[-1] < 5
-    assert evening.shown[0].startswith("Winner of the evening")
+    assert evening.shown[0].startswith("Winner tonight")
     champions = evening.shown[1].replace("\u200e", "").split(", ")
     standing = evening.standings()
     assert all(standing[name] in {"Losses: 0", "Losses: 1"} for name in champions)
