@@ -4,12 +4,12 @@ goes on as soon as that is done. Then the rules of the vote; nothing is judged, 
 from collections.abc import Iterable
 
 from device.games.one_night.day_and_vote import vote_rules
-from device.games.one_night.night import CallLines, call_lines, nudge, opening, say
+from device.games.one_night.night import CallLines, call_lines, opening, say
 from device.games.one_night.rules.decks import Deck
 from device.games.one_night.rules.night_calls import call_named
 from device.games.one_night.rules.options import Options, without_cards
 from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.windows import BETWEEN_CALLS, window
+from device.games.one_night.windows import BETWEEN_CALLS, nudge_window, window
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
@@ -40,7 +40,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
     asleep = [role for role in dict.fromkeys(deck) if role not in lines]
     rest = [cue for role in asleep for cue in _sleeper(role)]
     sleep = (Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()
-    return (*_before(deck, options), *cues, *_nudged(deck, options), *sleep)
+    return (*_before(deck, options), *cues, *_nudged(options), *sleep)
 
 
 def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
@@ -65,9 +65,12 @@ def _before(deck: Deck, options: Options) -> Show:
     return (Call(RoleName("night")), *say(first)) if first else ()
 
 
-def _nudged(deck: Deck, options: Options) -> Iterable[Cue]:
-    for cue in nudge(deck, options):
-        yield Window(cue.name, cue.seconds, least=0.0) if isinstance(cue, Window) else cue
+def _nudged(options: Options) -> Show:
+    """Told, where the night has it done: for that all eyes would be shut."""
+    if not options.nudge:
+        return ()
+    said = Say(LineId("practice.nudge"))
+    return Call(RoleName("nudge")), said, Window("nudge", nudge_window(options), least=0.0)
 
 
 def _told(role: str) -> tuple[Say, ...]:
