@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from device.games.one_night.asking_rows import AskingRow, follow_row, seat_choices
 from device.games.one_night.paper import add_answer, paper_stage
+from device.kernel.ids import FILLS
 from device.show.answers import Answer
 from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Marks
@@ -16,6 +17,7 @@ from device.table.house import Choices, House
 from device.table.page_kinds import StagePage
 from device.table.pages.ask_page import ask_view
 from device.table.state import Table
+from device.table.talk import asked_aloud
 from device.table.view import view_lines
 from tests.games.one_night.result_teller import about, drawn_game
 from tests.on_glass import measure
@@ -64,3 +66,11 @@ def test_what_else_there_is_to_know_stands_below_marks_too(house: House, choices
     for marks in (None, Marks(0, 2)):
         asked = replace(stage, marks=marks)
         assert "robber" in " ".join(view_lines(ask_view(house, Table(choices), asked, StagePage(0))))
+
+
+def test_each_is_asked_aloud_in_a_sentence(real_house: Any) -> None:
+    """Never by the bare number of a seat, or the bare name of a role."""
+    for stage in questions():
+        first = asked_aloud(stage)[0]
+        assert not first.startswith((*FILLS, "role.")), first
+        assert all(book.line(first) for book in real_house.words.books.values()), first

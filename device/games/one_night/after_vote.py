@@ -4,11 +4,12 @@ artifact lies where."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices
+from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices, seat_question
 from device.games.one_night.rules.decks import Deck, center_wolf
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES, Team
+from device.kernel.ids import LineId, role_line
 from device.show.answers import Option, all_values, one_value
-from device.show.facts import RoleName, SeatMark, Word
+from device.show.facts import RoleName, Word
 from device.show.stages import TABLE, Ask, Marks
 
 _WOLF, PLAIN = "werewolf", "villager"
@@ -45,7 +46,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
         return tuple(free)
-    question = Word("ask.wolves") if kind == _WOLF else Word("ask.holder", {"role": RoleName(kind)})
+    question = Word("ask.wolves") if kind == _WOLF else _holder_question(kind)
     if count > 1:
         marked = yield Ask(TABLE, question, seat_choices(free), marks=Marks(least, most))
         return tuple(map(int, all_values(marked)))
@@ -54,12 +55,16 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
     return (holder,) if holder else ()
 
 
+def _holder_question(role: str) -> Word:
+    return Word("ask.holder", {"role": RoleName(role)}, (LineId("ask.holder"), role_line(role)))
+
+
 def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
     """What the cards play as that can be something else, by seat counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in _AT_WORK:
-            question = Word("ask.plays", {"n": SeatMark(place + 1)})
+            question = seat_question("ask.plays", place + 1)
             options = tuple(Option(role, RoleName(role)) for role in _parts(deck, card))
             plays[place] = one_value((yield Ask(TABLE, question, options)))
     return plays
@@ -82,7 +87,7 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
         if not seat:
             break
         left = tuple(Option(token, RoleName(token)) for token in ARTIFACTS if token not in laid.values())
-        which = yield Ask(TABLE, Word("ask.artifact.which", {"n": SeatMark(seat)}), left)
+        which = yield Ask(TABLE, seat_question("ask.artifact.which", seat), left)
         laid[seat - 1] = one_value(which)
     return laid
 

@@ -9,8 +9,9 @@ from typing import Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.kernel.ids import LineId, seat_line
 from device.show.answers import Answer, Option
-from device.show.facts import SeatName
+from device.show.facts import SeatMark, SeatName, Word
 from device.show.stages import Ask
 
 NOBODY_VALUE = "0"
@@ -48,3 +49,8 @@ def _answers_itself(question: Ask) -> bool:
 def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
     """Seats to choose from."""
     return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
+
+
+def seat_question(key: str, seat: int) -> Word:
+    """A question about a seat, on the screen and aloud: the line that leads to its number or its name."""
+    return Word(key, {"n": SeatMark(seat)}, (LineId(key), seat_line(seat)))

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices
+from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices, seat_question
 from device.show.answers import Option, all_values, one_value
-from device.show.facts import SeatMark, Word
+from device.show.facts import Word
 from device.show.stages import TABLE, Ask, Marks
 
 SEVERAL, VOTES = "several", "votes"
@@ -43,7 +43,7 @@ def vote_question(players: int, seat: int) -> Ask:
     """Whom this seat points at: any other, or nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
     nobody = Option(NOBODY_VALUE, Word("nobody"))
-    return Ask(TABLE, Word("ask.vote", {"n": SeatMark(seat)}), (*others, nobody))
+    return Ask(TABLE, seat_question("ask.vote", seat), (*others, nobody))
 
 
 def pointed_at(value: str) -> int | None:
