@@ -18,4 +18,4 @@ def start_agreed(house: House, table: Table, at: float) -> TableStep:
     begun, effects = start_game(house, renewed, at)
     if begun.session:
         return begun, (*first, *effects)
-    return replace(begun, choices=table.choices, standings=table.standings), effects
+    return replace(begun, choices=table.choices, standings=table.standings, playing=table.playing), effects

@@ -1,5 +1,6 @@
-"""Everybody keeps the number of the evening's list. Where somebody in the midst of it does not play, and people are
-called by number, that is said before the first words of the game, once for the same people."""
+"""Everybody has the number of the evening's list, and keeps it. Where somebody in the midst of it does not play, and
+people are called by number, that is said before the first words of the game, once for the same people: before the first
+game of an evening how seats are counted, for nobody has a number yet."""
 
 from collections.abc import Sequence
 
@@ -12,7 +13,7 @@ from device.table.effects import Effect
 from device.table.roster import seated_people
 from device.table.state import Table
 
-KEEPS = LineId("who.keeps")
+COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
 
 
 def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
@@ -24,7 +25,9 @@ def numbers_told(table: Table) -> tuple[LineId, ...]:
     seated = seated_people(table)
     numbers = numbers_of(seated)
     usual = numbers == tuple(range(1, len(numbers) + 1)) or numbers == table.playing
-    return () if usual or all(each.name for each in seated) else (KEEPS,)
+    if usual or all(each.name for each in seated):
+        return ()
+    return (KEEPS,) if table.playing else (COUNTS,)
 
 
 def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:

@@ -31,4 +31,5 @@ def begun_anew(table: Table) -> TableStep:
     """A new evening for as many as sit at this table."""
     begun = new_evening(table, table.choices.sitting)
     people = tuple(PersonStanding(name, 0, 0, out=False) for name in begun.names)
-    return replace(table, standings=Standings(table.now, begun.kind, begun.target, people)), (begun,)
+    standings = Standings(table.now, begun.kind, begun.target, people)
+    return replace(table, standings=standings, playing=()), (begun,)

@@ -46,6 +46,8 @@ def _met_again(choices: Choices, standings: Standings) -> Choices:
 
 def _followed(house: House, table: Table, standings: Standings) -> TableStep:
     before, known = table.standings, replace(table, standings=standings)
+    if before and 0 < before.evening != standings.evening > 0:
+        known = replace(known, playing=())  # nobody has a number yet in an evening that was begun by command
     now = _next_number(standings)
     begun_elsewhere = before is None and standings.last is None
     follows = (
@@ -77,7 +79,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     standings = table.standings or Standings(table.now, EveningKind.OPEN, DEFAULT_TARGET, ())
     first: tuple[Effect, ...] = ()
     if table.standings is None or len(table.standings.people) > len(before):
-        first = (new_evening(table, len(before)),)
+        first, table = (new_evening(table, len(before)),), replace(table, playing=())
         standings = replace(standings, ledgers={}, last=None, champions=(), evening=0, game=0)
     came_from = tuple(places) or tuple(range(1, len(people) + 1))
     moved = _renumbered(replace(standings, people=before), came_from)

@@ -1,5 +1,7 @@
 """Whoever sits out leaves a gap: in a game the others are heard, shown and counted by the numbers of the list."""
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +13,7 @@ from device.show.cues import Call, Prepare, Say, Speak, Window
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Perform, Tell, Verdict
 from device.table.look import look
+from device.table.new_evening import begun_anew
 from device.table.score_changes import CountGame
 from device.table.view import view_lines
 from tests.table.evening import Evening
@@ -19,7 +22,7 @@ from tests.table.stage_games import StartStages
 ALL = (1, 2, 3)
 HERE = PersonStanding("", 0, 0, out=False)
 AWAY = replace(HERE, presence=Presence.SITS_OUT)
-KEEPS = "who.keeps"
+COUNTS, KEEPS = "who.counts", "who.keeps"
 
 
 def standings(*people: PersonStanding) -> Standings:
@@ -70,7 +73,7 @@ def test_a_call_and_a_turn_have_the_numbers_of_the_list(at_home: StartStages) ->
     evening = at_home(Perform(show))
     evening.start()
     assert "Seat 4" in shown(evening)
-    assert speeches(evening) == [(KEEPS, "turn", "seat.4")]
+    assert speeches(evening) == [(COUNTS, "turn", "seat.4")]
 
 
 def test_points_go_to_those_whose_numbers_were_called(at_home: StartStages) -> None:
@@ -98,6 +101,15 @@ def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_h
     assert (said.lines, said.names) == (("seat.2",), {2: "Ann", 3: "Bob", 4: "Cleo"})
 
 
+def begun_at_the_table(evening: Evening) -> None:
+    evening.table, _ = begun_anew(evening.table)
+    evening.send(MIDDLE)
+
+
+def begun_by_command(evening: Evening) -> None:
+    evening.send(replace(MIDDLE, evening=3))
+
+
 class TestToldOnce:
     def test_it_is_said_before_the_first_words_and_again_only_for_others(self, at_home: StartStages) -> None:
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)))
@@ -108,7 +120,33 @@ class TestToldOnce:
             evening.effects.clear()
             evening.start()
             told.append(speeches(evening)[-1])
-        assert told == [(KEEPS, "hello"), ("hello",), (KEEPS, "hello")]
+        assert told == [(COUNTS, "hello"), ("hello",), (KEEPS, "hello")]
+
+    def test_where_all_played_before_everybody_keeps_a_number(self, at_home: StartStages) -> None:
+        evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=standings(HERE, HERE, HERE))
+        evening.start()
+        evening.table = replace(evening.table, session=None)
+        evening.send(MIDDLE)
+        evening.start()
+        assert speeches(evening)[-1] == (KEEPS, "hello")
+
+    @pytest.mark.parametrize("begin", [begun_at_the_table, begun_by_command])
+    def test_in_a_new_evening_nobody_has_a_number_yet(
+        self, at_home: StartStages, begin: Callable[[Evening], None]
+    ) -> None:
+        evening = at_home(Tell(0, (named(1),), (LineId("hello"),)))
+        evening.start()
+        evening.table = replace(evening.table, session=None)
+        begin(evening)
+        evening.start()
+        assert speeches(evening)[-1] == (COUNTS, "hello")
+
+    def test_a_new_evening_whose_game_cannot_begin_leaves_the_old_one(self, at_home: StartStages) -> None:
+        evening = at_home()
+        evening.table = replace(evening.table, anew=True, playing=(1, 3, 4))
+        before = evening.table
+        evening.start()
+        assert (evening.table.standings, evening.table.playing) == (before.standings, (1, 3, 4))
 
     @pytest.mark.parametrize(
         "people", [standings(HERE, HERE, HERE), standings(HERE, HERE, HERE, AWAY)], ids=["everybody", "the last"]
@@ -121,4 +159,4 @@ class TestToldOnce:
     def test_what_is_said_first_lies_ready(self, evening: Evening) -> None:
         effects = evening.send(MIDDLE)
         (ready,) = (effect for effect in effects if isinstance(effect, Prepare))
-        assert ready.lines == (KEEPS, "open")
+        assert ready.lines == (COUNTS, "open")
