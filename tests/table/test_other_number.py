@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
+from device.table.menus.main import main_items
 from device.table.page_kinds import AdvicePage
-from device.table.pages.advice import advice_view
-from device.table.pages.home import begin_or_advise, choose_scenario, home_view, scenario_line
+from device.table.pages.advice import advice_lines, advice_view
+from device.table.pages.home import begin_or_advise, choose_scenario, home_lines, home_view, scenario_line
 from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
@@ -42,6 +43,37 @@ def test_home_shows_no_number_that_nobody_has_chosen(
     chosen = next(each for each in game.scenarios() if each.id == scenario)
     choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, chosen)
     assert view_lines(home_view(real_house, replace(real_table, choices=choices)))[-1].startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("players", "shown", "said"),
+    [
+        (5, "7-20", ("players.least", "number.7", "players.most", "number.20")),
+        (9, "9", ("number.9",)),
+    ],
+)
+def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
+    real_house: Any, real_table: Table, players: int, shown: str, said: tuple[str, ...]
+) -> None:
+    game = real_house.games["one-night"]
+    village = next(each for each in game.scenarios() if each.id == "whole-village")
+    choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, village)
+    table = replace(real_table, choices=choices)
+    item = main_items(real_house, table)[0]
+    now = item.values[item.index]
+    assert (now.text, now.spoken) == (shown, said)
+    assert view_lines(home_view(real_house, table))[-1].startswith(f"{shown} players")
+    assert home_lines(real_house, table)[1 : len(said) + 1] == said
+    assert now.choices.players == players
+    assert [value.choices.players for value in item.values if value is not now] == [
+        n for n in village.players if n != players
+    ]
+
+
+def test_the_question_is_said_with_its_numbers(real_house: Any, real_table: Table) -> None:
+    page = asked(real_house, real_table, "whole-village", 4)
+    least = ("players.least", "number.7", "players.most", "number.20", "players.start", "number.7")
+    assert advice_lines(page) == ("screen.advice.title", *least)
 
 
 def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Table) -> None:

@@ -12,6 +12,7 @@ from device.show.teaching import PracticeFace
 from device.table.effects import Remember
 from device.table.house import LOUDEST, Choices, House
 from device.table.levels import bed_level
+from device.table.made_for import is_for_others, made_for_lines, made_for_text
 from device.table.menus.items import Item, Value, setting
 from device.table.new_game import next_seed, start_game
 from device.table.other_people import scenario_now, with_players
@@ -55,9 +56,14 @@ def with_setup(choices: Choices, setup: Setup) -> Choices:
 
 
 def _players(house: House, table: Table) -> Item:
+    """Where the scenario is not for as many as sit here, it says for how many it is, until one of those is chosen."""
     choices = table.choices
     changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
-    return setting(house, table, "players", choices.setup.players, changes)
+    chosen = setting(house, table, "players", choices.setup.players, changes)
+    if not is_for_others(choices):
+        return chosen
+    unchosen = Value(made_for_text(house, choices), made_for_lines(house, choices), choices)
+    return replace(chosen, values=(unchosen, *chosen.values), index=0)
 
 
 def _scenario(house: House, table: Table) -> Item:

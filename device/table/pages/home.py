@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line, screen_line
-from device.show.facts import Number, Word
+from device.show.facts import Word
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.setup import Scenario, Setup
 from device.table.agreed_game import start_agreed
@@ -14,7 +14,7 @@ from device.table.drawing import measure
 from device.table.effects import Remember
 from device.table.explanations import due_topics
 from device.table.house import Choices, House
-from device.table.other_people import scenario_now
+from device.table.made_for import is_for_others, made_for_lines, made_for_text, other_number
 from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, Question
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
@@ -67,7 +67,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
         refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
         return speak(refused, LineId("deck.wrong"))
-    number = () if table.anew else _other_number(house, table.choices)
+    number = () if table.anew else other_number(house, table.choices)
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, HomePage(), starts=True)
     told = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
@@ -88,29 +88,8 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
 
 
 def _news_lines(news: Word) -> tuple[LineId, ...]:
-    """That there is something to know; and what, where it is more than numbers."""
-    return screen_line("advice.title"), *(() if news.fillings else fact_lines(news))
-
-
-def _other_number(house: House, choices: Choices) -> tuple[Word, ...]:
-    """Where the scenario is not for as many as sit at this table: for how many it is, and where the others may go."""
-    scenario, players = scenario_now(house, choices), choices.setup.players
-    if choices.players in (0, players):
-        return ()
-    counts = {"least": scenario.players[0], "most": scenario.players[-1], "n": players}
-    asked = Word("advice.other-number", {name: Number(count) for name, count in counts.items()})
-    beyond = f"advice.beyond.{scenario.id}"
-    more = choices.players > scenario.players[-1] and house.words.has(beyond)
-    return (asked, Word(beyond)) if more else (asked,)
-
-
-def _players(house: House, choices: Choices) -> str:
-    """How many play; where the scenario is not for as many as sit at this table, for how many it is: nobody has chosen
-    the number that it would take."""
-    if not _other_number(house, choices):
-        return str(choices.setup.players)
-    made_for = scenario_now(house, choices).players
-    return f"{made_for[0]}-{made_for[-1]}" if len(made_for) > 1 else str(made_for[0])
+    """That there is something to know; and what, where there are words for it."""
+    return screen_line("advice.title"), *(fact_lines(news) if news.said or not news.fillings else ())
 
 
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
@@ -136,7 +115,7 @@ def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices
 def home_view(house: House, table: Table) -> View:
     words, choices, language = house.words, table.choices, table.choices.language
     game = words.screen(language, f"game.{choices.game}")
-    players = words.screen(language, "home.players", n=number(words, language, _players(house, choices)))
+    players = words.screen(language, "home.players", n=_players(house, choices))
     head = Pair(game, " ".join(map(short_code, choices.languages)))
     title = Text(words.title(language, scenario_line(choices)), Size.LARGE)
     foot = Pair(players, words.screen(language, "home.start"))
@@ -157,11 +136,25 @@ def _view_with_hints(house: House, table: Table, title: Text, foot: Pair, hints:
     return whole if measured.whole and measured.apart else View("home", language, rows)
 
 
-def home_lines(table: Table) -> tuple[LineId, ...]:
+def _players(house: House, choices: Choices) -> str:
+    """How many play; where the scenario is for others, for how many."""
+    if is_for_others(choices):
+        return made_for_text(house, choices)
+    return number(house.words, choices.language, str(choices.setup.players))
+
+
+def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
+    """What stands there, for ears."""
     choices = table.choices
     hints = (screen_line(f"home.{hint}") for hint in _hints(choices))
     game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
-    return *game, scenario_line(choices), number_line(choices.setup.players), LineId("screen.players"), *hints
+    return *game, scenario_line(choices), *_players_lines(house, choices), *hints
+
+
+def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
+    if is_for_others(choices):
+        return made_for_lines(house, choices)
+    return number_line(choices.setup.players), LineId("screen.players")
 
 
 def _hints(choices: Choices) -> tuple[str, ...]:

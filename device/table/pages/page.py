@@ -145,7 +145,7 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
 def _outside_lines(house: House, table: Table, page: OutsidePage) -> tuple[LineId, ...]:
     match page:
         case HomePage():
-            return home_lines(table)
+            return home_lines(house, table)
         case WelcomePage():
             return welcome_lines(table, page)
         case ListingPage():
