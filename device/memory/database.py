@@ -1,61 +1,19 @@
-"""Opens the database of the scores, makes its tables, and deals with one that is broken, newer or not to be written."""
+"""Opens the database of the scores, and deals with one that is broken, newer or not to be written."""
 
 import contextlib
 import weakref
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.kernel.errors import BadFile
 from device.kernel.files import Files, NotKept, refusal_reason
-from device.memory.old_names import tidy_kept_names
-from device.memory.safe_database import Connection
 from device.memory.score_checks import make_sense
+from device.memory.score_tables import SCORES_VERSION, check_tables, check_version, make_tables, tables_version
 from device.memory.scores import ScoreDatabase
 from device.memory.statefile import LeftAlone, StateFile
 
 if TYPE_CHECKING:
     import sqlite3
-
-# A commit is the unlinking of the rollback journal, and EXTRA forces that onto the card as well. The write-ahead log
-# would be quicker, but needs shared memory and leaves three files where people who rescue a card look for one.
-SAFELY = ("PRAGMA journal_mode = DELETE", "PRAGMA synchronous = EXTRA")
-
-_FIRST = (
-    "CREATE TABLE evening (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL)",
-    "CREATE TABLE seat (evening INTEGER, seat INTEGER, name TEXT NOT NULL, PRIMARY KEY (evening, seat))",
-    "CREATE TABLE game (evening INTEGER, number INTEGER, game TEXT, scenario TEXT, PRIMARY KEY (evening, number))",
-    "CREATE TABLE result (evening INTEGER, game INTEGER, seat INTEGER, won INTEGER, PRIMARY KEY (evening, game, seat))",
-)
-
-# The mark of every game that was ever counted, also of one that was struck: none is counted twice.
-_SECOND = ("CREATE TABLE counted (mark TEXT PRIMARY KEY)",)
-
-# What a game was worth to a seat: nothing to who lost it, at least one to who won it.
-_THIRD = ("ALTER TABLE result RENAME COLUMN won TO points",)
-
-# Which game has the mark, and the points it was judged with: it is corrected when its verdict is. One that was struck
-# is no game any more.
-_FOURTH = (
-    "ALTER TABLE counted ADD COLUMN evening INTEGER",
-    "ALTER TABLE counted ADD COLUMN game INTEGER",
-    "ALTER TABLE counted ADD COLUMN points TEXT",
-)
-
-# An evening holds people: who of them plays, sits out or has left.
-_FIFTH = ("ALTER TABLE seat ADD COLUMN presence TEXT NOT NULL DEFAULT 'plays'",)
-
-# Who sat at its seats, by their numbers: where it is judged anew, it counts for the same people.
-_SIXTH = ("ALTER TABLE counted ADD COLUMN people TEXT",)
-
-# No other tables, but names that were tidied: `tidy_kept_names`.
-_SEVENTH = ()
-
-GROWTH: Sequence[Sequence[str]] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH, _SEVENTH)
-"""What came with each version."""
-_TIDY_NAMES = 7
-
-SCORES_VERSION = len(GROWTH)
 
 PATIENCE = 0.3
 """Seconds for which somebody else may keep the database to himself: the box stands still meanwhile, and can ask again
@@ -96,7 +54,7 @@ def kept_picture(path: Path) -> bytes | None:
             return None
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", PATIENCE, uri=True)) as kept:
             kept.execute("BEGIN")
-            return kept.serialize() if 0 < _version_of(kept) <= SCORES_VERSION else None
+            return kept.serialize() if 0 < tables_version(kept) <= SCORES_VERSION else None
     except (OSError, sqlite3.Error):
         return None
 
@@ -117,7 +75,7 @@ def pictured_scores(picture: bytes, path: Path) -> ScoreDatabase | None:
     connection = _connect(":memory:")
     try:
         connection.deserialize(picture)
-        _check(connection)
+        check_tables(connection)
         make_tables(connection)
         if make_sense(connection):
             return _database(connection, path)
@@ -147,30 +105,6 @@ def _connect(where: "Path | str") -> "sqlite3.Connection":
     import sqlite3
 
     return sqlite3.connect(where, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-
-
-def make_tables(connection: Connection) -> None:
-    """Make what is missing to this version: all of it or, if the power goes, nothing."""
-    for pragma in SAFELY:
-        list(connection.execute(pragma))
-    connection.execute("BEGIN IMMEDIATE")
-    version = _version_of(connection)
-    if version < SCORES_VERSION:
-        _grow(connection, GROWTH[version:])
-        if version < _TIDY_NAMES:
-            tidy_kept_names(connection)
-        connection.execute(f"PRAGMA user_version = {SCORES_VERSION}")
-    connection.execute("COMMIT")
-
-
-def _grow(connection: Connection, versions: Sequence[Sequence[str]]) -> None:
-    for change in (change for version in versions for change in version):
-        connection.execute(change)
-
-
-def _version_of(connection: Connection) -> int:
-    ((version,),) = connection.execute("PRAGMA user_version")
-    return int(version)
 
 
 def _on_disk(state: StateFile) -> "sqlite3.Connection | None":
@@ -209,14 +143,14 @@ def _opened(state: StateFile, *, grows: bool = True) -> "sqlite3.Connection | No
         state.files.make_folder(state.path.parent)
     connection = _connect(state.path)
     try:
-        if _version_of(connection) > SCORES_VERSION:
+        if tables_version(connection) > SCORES_VERSION:
             state.newer()
             connection.close()
             return None
-        _check(connection)
-        if grows or _version_of(connection) == 0:
+        check_tables(connection)
+        if grows or tables_version(connection) == 0:
             make_tables(connection)
-        _check_version(connection)
+        check_version(connection)
         if not make_sense(connection):
             raise sqlite3.DatabaseError("it holds what is no score")
     except sqlite3.Error:
@@ -226,27 +160,3 @@ def _opened(state: StateFile, *, grows: bool = True) -> "sqlite3.Connection | No
         connection.close()
         raise sqlite3.DatabaseError("it names what is no text") from None
     return connection
-
-
-def _check(connection: "sqlite3.Connection") -> None:
-    """A database that lies about itself is found here, not in the middle of an evening."""
-    import sqlite3
-
-    ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
-    if verdict != "ok":
-        raise sqlite3.DatabaseError(verdict)
-    with contextlib.closing(_connect(":memory:")) as pattern:
-        _grow(pattern, GROWTH[: _version_of(connection)])
-        if _tables(connection) != _tables(pattern):
-            raise sqlite3.DatabaseError("its tables are not those of the scores")
-
-
-def _check_version(connection: "sqlite3.Connection") -> None:
-    import sqlite3
-
-    if _version_of(connection) < SCORES_VERSION:
-        raise sqlite3.DatabaseError("it is from an older Nightcrier, and not brought up yet")
-
-
-def _tables(connection: Connection) -> set[str]:
-    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}

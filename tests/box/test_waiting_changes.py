@@ -14,7 +14,7 @@ from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
 from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
-from device.memory import database
+from device.memory import database, score_tables
 from device.memory.scores import ScoreDatabase
 from device.memory.standings import GameEvening
 from device.table.score_changes import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
@@ -41,7 +41,7 @@ class Wire:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.held, self.disk = False, ForgetfulDisk()
         self._open: list[sqlite3.Connection] = []
-        patch.setattr(database, "SAFELY", ("PRAGMA journal_mode = MEMORY", "PRAGMA synchronous = OFF"))
+        patch.setattr(score_tables, "SAFELY", ("PRAGMA journal_mode = MEMORY", "PRAGMA synchronous = OFF"))
         patch.setattr(database, "_connect", self._connect)
 
     def _connect(self, where: Path | str) -> sqlite3.Connection:

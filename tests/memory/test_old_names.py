@@ -7,8 +7,9 @@ import pytest
 
 from device.kernel.files import Disk
 from device.kernel.names import MOST_LETTERS
-from device.memory.database import GROWTH, open_scores
+from device.memory.database import open_scores
 from device.memory.old_names import mended_name
+from device.memory.score_tables import GROWTH
 from device.table.given_names import name_fault
 
 BEFORE = 6

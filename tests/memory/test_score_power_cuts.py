@@ -9,7 +9,7 @@ import pytest
 
 from device.kernel.errors import NightcrierError
 from device.kernel.people import EveningPerson, Presence
-from device.memory.database import GROWTH, SAFELY, make_tables
+from device.memory.score_tables import GROWTH, SAFELY, make_tables
 from device.memory.scores import ScoreDatabase
 
 SCORES = Path("/state/scores.db")
@@ -269,5 +269,5 @@ def test_scores_of_older_boxes_survive_a_cut_while_their_tables_grow(version: in
 
 
 def test_this_card_would_catch_a_database_that_does_not_force_its_writes(monkeypatch):
-    monkeypatch.setattr("device.memory.database.SAFELY", ("PRAGMA synchronous = OFF",))
+    monkeypatch.setattr("device.memory.score_tables.SAFELY", ("PRAGMA synchronous = OFF",))
     assert len(wrong_after(200)) > 20

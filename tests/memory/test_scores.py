@@ -10,7 +10,8 @@ import pytest
 from device.kernel.errors import BadFile
 from device.kernel.files import Disk, NotKept
 from device.kernel.people import EveningKind, EveningPerson, Presence
-from device.memory.database import SCORES_VERSION, open_scores
+from device.memory.database import open_scores
+from device.memory.score_tables import SCORES_VERSION
 from device.memory.standings import GameEvening, GameResult, people_standings
 
 FIRST_BOXES = (
