@@ -5,6 +5,7 @@ pyttsx3 speaks where the system has a voice of its own. On Linux it speaks one o
 so there the synthesisers are called directly."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -82,7 +83,7 @@ class SpeechMaker:
 
     def _start_child(self, language: Language, spoken: str) -> None:
         program, file = self.program_for(language, spoken), self._file(language, spoken)
-        if program is None or file in self._failed or file in self._jobs or file.is_file():
+        if program is None or file in self._failed or file in self._jobs or wave_seconds(file):
             return
         draft = file.with_suffix(".part.wav")
         try:
@@ -118,12 +119,10 @@ class SpeechMaker:
                 self._fail(file, f"Live speech took more than {SPEECH_LIMIT:.0f} s and was ended.")
             return
         del self._jobs[file]
-        if status == 0 and wave_seconds(job.draft):
-            cut_dead_air(job.draft)
-            job.draft.replace(file)
-        else:
-            job.draft.unlink(missing_ok=True)
-            self._fail(file, f"Live speech failed with status {status}; check that the voice is installed.")
+        if why := _not_kept(job.draft, file, status):
+            with suppress(OSError):
+                job.draft.unlink()
+            self._fail(file, why)
 
     def _fail(self, file: Path, sentence: str) -> None:
         self._failed.add(file)
@@ -144,6 +143,18 @@ class SpeechMaker:
         files = sorted(self._folder.glob("*.wav"), key=lambda file: file.stat().st_mtime)
         for oldest in files[: max(0, len(files) - SPEECHES_KEPT)]:
             oldest.unlink(missing_ok=True)
+
+
+def _not_kept(draft: Path, file: Path, status: int) -> str:
+    """Why what was made is of no use; nothing where it is kept."""
+    if status or not wave_seconds(draft):
+        return f"Live speech failed with status {status}; check that the voice is installed."
+    try:
+        cut_dead_air(draft)
+        draft.replace(file)
+    except OSError as refused:
+        return f"Live speech cannot be kept in {file.parent}: {refused.strerror}."
+    return ""
 
 
 def _end(job: _Job) -> None:

@@ -7,17 +7,24 @@ from pathlib import Path
 from device.kernel.ids import Seconds
 
 _HEARD = 184  # of 32,768: 45 dB under full scale; the voices are brought close to that
+_HEADER = 44
+"""Bytes, at least."""
 _BLOCK: Seconds = 0.005
 _KEPT_BEFORE: Seconds = 0.03
 _KEPT_AFTER: Seconds = 0.09
 
 
 def wave_seconds(file: Path) -> Seconds | None:
-    """How long a WAV file plays, by its header; None when it is none."""
+    """How long a WAV file plays, by its header; None when it is none, or not all of it is there."""
     import wave
 
-    with suppress(OSError, EOFError, wave.Error), wave.open(str(file)) as sound:
-        return sound.getnframes() / sound.getframerate() or None
+    with suppress(OSError, EOFError, RuntimeError, ZeroDivisionError, wave.Error):
+        if not file.is_file():  # a pipe would never end
+            return None
+        with wave.open(str(file)) as sound:
+            frames, width = sound.getnframes(), sound.getnchannels() * sound.getsampwidth()
+            whole = _HEADER + frames * width <= file.stat().st_size
+            return (frames / sound.getframerate() or None) if whole else None
     return None
 
 

@@ -1,10 +1,8 @@
 """Live speech: child processes, made up here but for one that is real."""
 
-import math
+import os
 import subprocess
 import sys
-import wave
-from array import array
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,6 @@ from device.sound.voices.live_speech import (
     SPEECHES_KEPT,
     SpeechMaker,
 )
-from device.sound.voices.speech_files import cut_dead_air, wave_seconds
 from device.sound.voices.speech_programs import (
     ESPEAK,
     RHVOICE,
@@ -26,12 +23,7 @@ from device.sound.voices.speech_programs import (
     find_program,
     start_child,
 )
-
-
-def write_wav(path, seconds=1.0):
-    with wave.open(str(path), "wb") as sound:
-        sound.setparams((1, 2, 22050, 0, "NONE", ""))
-        sound.writeframes(bytes(2 * round(22050 * seconds)))
+from tests.sound.voices.waves import tone, write_wav
 
 
 class FakeChild:
@@ -235,20 +227,47 @@ def test_where_nothing_can_be_written_it_says_so_once(tmp_path):
     assert "cannot be made in" in shop.reports[0]
 
 
+def cut_short(path):
+    path.write_bytes(path.read_bytes()[:50])
+
+
+def emptied(path):
+    path.write_bytes(b"")
+
+
+def made_a_pipe(path):
+    path.unlink()
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize("spoil", [cut_short, emptied, made_a_pipe])
+def test_what_a_power_cut_has_left_of_a_file_is_made_again(shop, spoil):
+    file, seconds = shop.live.get("en", "Night")
+    spoil(file)
+    assert shop.live.get("en", "Night") == (file, seconds)
+    assert len(shop.commands) == 2
+    assert shop.reports == []
+
+
+def test_a_disk_that_takes_no_more_when_it_is_done_costs_this_one_alone(shop, monkeypatch):
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "replace", refuse)
+        assert shop.live.get("en", "Night") is None
+        assert shop.live.get("en", "Night") is None
+    assert shop.reports == [f"Live speech cannot be kept in {shop.folder}: No space left on device."]
+    assert list(shop.folder.iterdir()) == []
+    assert shop.live.get("en", "Day")
+
+
 def test_the_oldest_files_make_room(shop):
     shop.folder.mkdir()
     for number in range(SPEECHES_KEPT + 3):
         write_wav(shop.folder / f"{number}.wav", 0.01)
     shop.live.get("en", "Night")
     assert len(list(shop.folder.iterdir())) == SPEECHES_KEPT + 1
-
-
-@pytest.mark.parametrize("content", [None, b"", b"RIFF", b"no wave at all"])
-def test_what_is_no_wave_has_no_length(tmp_path, content):
-    path = tmp_path / "x.wav"
-    if content is not None:
-        path.write_bytes(content)
-    assert wave_seconds(path) is None
 
 
 def test_a_real_child_reads_the_text_and_writes_the_file(tmp_path):
@@ -267,32 +286,6 @@ def test_every_engine_gets_the_file_it_is_to_write():
     for engine in (RHVOICE, ESPEAK, SYSTEM_VOICE):
         assert isinstance(engine, SpeechProgram)
         assert str(engine.command("p", LiveVoice("v"), "/out.wav")[-1]) == "/out.wav"
-
-
-def tone(path, before, seconds, after, channels=1):
-    """A voice between silences."""
-    voice = array("h", [round(8000 * math.sin(at / 10)) for at in range(round(22050 * seconds))])
-    with wave.open(str(path), "wb") as sound:
-        sound.setparams((channels, 2, 22050, 0, "NONE", ""))
-        for part in (bytes(2 * round(22050 * before)), voice.tobytes(), bytes(2 * round(22050 * after))):
-            sound.writeframes(part)
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "left"), [(0.2, 0.35, 0.12), (0.0, 0.35, 0.09), (0.2, 0.0, 0.03), (0.01, 0.02, 0.03)]
-)
-def test_dead_air_around_the_voice_is_cut_off(tmp_path, before, after, left):
-    tone(tmp_path / "x.wav", before, 0.5, after)
-    cut_dead_air(tmp_path / "x.wav")
-    assert wave_seconds(tmp_path / "x.wav") == pytest.approx(0.5 + left, abs=0.011)
-
-
-def test_what_cannot_be_cut_stays_as_it_is(tmp_path):
-    write_wav(tmp_path / "silent.wav")
-    tone(tmp_path / "stereo.wav", 0.5, 0.5, 0.5, channels=2)
-    for name, seconds in (("silent.wav", 1.0), ("stereo.wav", 0.75)):
-        cut_dead_air(tmp_path / name)
-        assert wave_seconds(tmp_path / name) == pytest.approx(seconds, abs=0.001)
 
 
 def test_live_speech_is_cut_before_it_is_played(shop, monkeypatch):

@@ -1,0 +1,21 @@
+"""WAV files as speech programs write them."""
+
+import math
+import wave
+from array import array
+
+
+def write_wav(path, seconds=1.0):
+    """Silence."""
+    with wave.open(str(path), "wb") as sound:
+        sound.setparams((1, 2, 22050, 0, "NONE", ""))
+        sound.writeframes(bytes(2 * round(22050 * seconds)))
+
+
+def tone(path, before, seconds, after, channels=1):
+    """A voice between silences."""
+    voice = array("h", [round(8000 * math.sin(at / 10)) for at in range(round(22050 * seconds))])
+    with wave.open(str(path), "wb") as sound:
+        sound.setparams((channels, 2, 22050, 0, "NONE", ""))
+        for part in (bytes(2 * round(22050 * before)), voice.tobytes(), bytes(2 * round(22050 * after))):
+            sound.writeframes(part)
