@@ -13,7 +13,7 @@ EN = Language("en")
 
 
 def test_whose_turn_it_is_and_who_alone_is_dead_are_whole() -> None:
-    leads = {"deal.turn", "deal.vote.turn", "verdict.dead"}
+    leads = {"deal.turn", "deal.vote.turn", "verdict.dead", "growl.points", "growl.tie"}
     assert set(whole_lines(WORDS)) == {f"{lead}.number.{number}" for lead in leads for number in range(1, 11)}
     assert list(whole_lines(Words({}))) == []
 

@@ -41,7 +41,8 @@ class DeathRoll(Struct, frozen=True):
         left = tuple(seat for seat in village.living if seat not in self.fallen)
         nobody = Option(_NONE, Word("growl.last") if self.fallen else NOBODY_MORE)
         more = (Option(_NEIGHBORS, Word("growl.neighbors")),) if self.about == "cannot" and not self.fallen else ()
-        return Ask(0, Word(f"growl.ask.{self.about}"), (nobody, *seats_to_choose(left), *more), lines=self.lines)
+        question = Word(f"growl.ask.{self.about}.more" if self.fallen else f"growl.ask.{self.about}")
+        return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self.lines)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         silent = replace(self, lines=())

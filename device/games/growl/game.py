@@ -98,7 +98,8 @@ class Growl:
         depths, short = drawn_depths(supplies, chance), options.says_little(heard=setup.heard)
         nights = drawn if options.draws else ()
         other = lying if {*lying} - {supplies} else ()
-        return Rules(supplies, options, depths, short, other, setup.told, deck, nights, setup.ledger, lot)
+        again = bool(lying) and not other
+        return Rules(supplies, options, depths, short, other, again, setup.told, deck, nights, setup.ledger, lot)
 
 
 def _drawn(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:

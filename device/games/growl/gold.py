@@ -71,7 +71,8 @@ class MoreTonight(Struct, frozen=True):
 
 
 class Judged(PlainStep, frozen=True):
-    """The verdict: who is dead, who won, what it earned, who has most gold, and at the end of the evening a crown."""
+    """The verdict: who won, who has most gold, and at the end of the evening a crown, in the order in which it is said;
+    then what it earned, and who is dead."""
 
     humans_won: bool
     found: tuple[int | None, ...]
@@ -84,11 +85,11 @@ class Judged(PlainStep, frozen=True):
         totals = _totals(rules, points)
         kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
         facts = (
+            Word("verdict.winners", {"seats": seats_joined(winners)}),
+            Word("growl.king" if self.crowns else "growl.richest", {"seats": seats_joined(kings)}),
+            *_earned(points, totals),
             Word(f"growl.{'humans' if self.humans_won else 'wolves'}-win"),
             Word("verdict.dead", {"seats": seats_joined(dead)}) if dead else Word("verdict.alive"),
-            Word("verdict.winners", {"seats": seats_joined(winners)}),
-            *_earned(points, totals),
-            Word("growl.king" if self.crowns else "growl.richest", {"seats": seats_joined(kings)}),
         )
         most = growl_line("king" if self.crowns else "richest")
         said = (LineId("verdict.winners"), *seat_lines(winners), most, *seat_lines(kings))

@@ -33,19 +33,19 @@ class Passing(PlainStep, frozen=True):
 
 def passing_show(rules: Rules, village: Village) -> Show:
     """Three steps, each a call with its own window and what is to be called to mind in it: whoever is ready early
-    skips neither the next nor what is said of it."""
+    skips neither the next nor what is said of it. In the first night people hear what START does in a window."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
     choose = ("choose.short",) if rules.short else ("choose", "choose.purpose")
     look = "look.short" if rules.short else "look"
+    keys = growl_lines("all-ready") if village.nights == 1 else ()
     return (
-        *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose, "no-bite"), *caged), Bed(CHOSEN)),
+        *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose, "no-bite"), *caged, *keys), Bed(CHOSEN)),
         *_step(rules, "shuffle", _SHUFFLE, (growl_line("shuffle"), *sleepless)),
         *_step(rules, "look", _LOOK, (growl_line(look), *_bullet(village))),
         Call(RoleName("dawn")),
         SILENCE,
         Signal("dawn"),
-        *say_cues(growl_line("announce")),
     )
 
 
@@ -80,7 +80,8 @@ class Active(Struct, frozen=True):
         dusk = ShowStep(_dusk_show(night, drawn), "dusk")
         which: GrowlStep = DrawnCard(drawn[0]) if drawn else WhichCard()
         cannot = growl_lines("cannot.short") if rules.short else growl_lines("need", "cannot")
-        return StepResult(fallen, (dusk, which, DeathRoll("cannot", cannot), Passing(), DeathRoll("dead")))
+        morning = DeathRoll("dead", growl_lines("announce"))
+        return StepResult(fallen, (dusk, which, DeathRoll("cannot", cannot), Passing(), morning))
 
 
 class WhichCard(Struct, frozen=True):

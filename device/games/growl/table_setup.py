@@ -34,8 +34,8 @@ class SetupStep(Struct, frozen=True):
 
 
 def laying_out(rules: Rules) -> tuple[GrowlStep, ...]:
-    """Everything before the first turn. A table that knows the game is told what depends on its number alone; where
-    that is another one than in the game before, how all is laid out."""
+    """Everything before the first turn. A table that knows the game is told what depends on its number alone, and after
+    another game that Night cards are drawn anew; where the number is another one, how all is laid out."""
     first = () if rules.short else _rules_steps(rules)
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
     told = tuple(step.told() for step in (*first, *laid))
@@ -78,9 +78,12 @@ def _gather(lying: tuple[Supplies, ...]) -> SetupStep:
 
 
 def _aside(rules: Rules) -> SetupStep:
-    """The cards of the nights."""
+    """The cards of the nights, other ones in each game: after one with the same number all cards are gathered first."""
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
-    return _step(nights[0], "setup.expansions", *nights)
+    if not rules.again:
+        return _step(nights[0], "setup.expansions", *nights)
+    fresh = () if rules.options.draws else ("setup.fresh",)
+    return _step(nights[0], "setup.again", *fresh, *nights, kept=True)
 
 
 def _starter(rules: Rules) -> SetupStep:

@@ -60,7 +60,7 @@ def slips(table: GrowlTable) -> None:
     table.to_verdict(PlannedGame((gift, PlannedNight("insomnia", turns=0), final), (0, LOST, 2, LOST, 0, LOST)))
     table.note("At the verdict: the gold of seat 3 was wrong. It counts as it was judged last, and once.")
     table.listen()
-    table.shows("The humans win")
+    table.shows("Winners: 1, 3, 5")
     table.take_back("growl.ask.gold")
     table.note("Seat 6 lost, seats 5 and 4 as before, and seat 3 has one.")
     for _ in range(3):
@@ -69,7 +69,7 @@ def slips(table: GrowlTable) -> None:
         table.pick(str(gold))
     table.pick("no")
     table.listen()
-    table.do("dial +20", 1)
+    table.do("dial +1", 1)
     table.shows("Wolf King or Queen: 3")
     table.do("start press")
     for action in ("dial press", "dial -2", "dial press", "dial press"):

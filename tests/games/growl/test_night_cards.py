@@ -169,7 +169,41 @@ def test_each_step_of_the_passing_is_a_call_with_its_window_that_all_may_end(sea
         assert window.least < window.seconds
         assert call[-1] == window
     assert "growl.bullet.now" in said(tuple(calls[2]))
-    assert said(tuple(calls[3])) == ["growl.announce"]
+    assert said(tuple(calls[3])) == []
+
+
+@pytest.mark.parametrize("heard", [False, True])
+def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard: bool) -> None:
+    """In the first call, when it has said all else: its window is open then, and START no longer pauses."""
+    table = seated(5, heard=heard).night(1, "hypnosis")
+    show = show_of_passing(table)
+    first, *_ = (at for at, cue in enumerate(show) if isinstance(cue, Window))
+    assert said(show[:first])[-1] == "growl.all-ready"
+    table.go("none").night(1, "insomnia").pass_night()
+    assert table.heard.count("growl.all-ready") == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "answers"),
+    [("silver-bullet", (4,)), ("tempest", ()), ("purge", (2,)), ("unwanted", (2,)), ("accused", (2,))],
+)
+def test_who_died_is_asked_once_of_each_death(seated, card: str, answers: tuple[int, ...]) -> None:
+    """The dead of the card before anybody passes; then only who cannot pass; in the morning only who died by night."""
+    table = seated(7)
+    table = table.night(1, card) if card in NIGHT_CARDS else table.to_final(1, card)
+    table.heard.clear()
+    table.go(*answers)
+    if table.asked == "growl.ask.dead":
+        assert table.stage.lines == ("growl.who-died",)
+        table.go(2)
+        assert table.asked == "growl.ask.dead.more"
+        table.go("none")
+    assert table.asked == "growl.ask.cannot"
+    assert table.stage.lines == ("growl.need", "growl.cannot")
+    table.go(3)
+    assert table.asked == "growl.ask.cannot.more"
+    table.go("none")
+    assert table.stage.lines == ("growl.announce",)
 
 
 def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated) -> None:

@@ -198,5 +198,23 @@ def test_where_nobody_knows_what_lies_there_all_is_laid_out_anew(game) -> None:
     assert [step.lays for step in steps(Table(game.begin(Setup("growl-classic", 7), 1)))][:3] == [False, False, True]
 
 
-def test_the_same_number_again_is_told_the_numbers_alone(game) -> None:
-    assert [key_of(step.facts[0]) for step in after(game, 8, 8)] == [f"growl.{key}" for key in KEPT]
+def test_the_same_number_again_has_new_night_cards_set_aside_and_is_told_the_numbers(game) -> None:
+    told = after(game, 8, 8)
+    assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in ("setup.nights", *KEPT)]
+    new = ("growl.setup.again", "growl.setup.fresh", "growl.setup.nights", "growl.setup.aside")
+    assert told[0].lines == new
+
+
+def test_cards_that_only_mark_the_nights_stay_where_they_are_but_for_the_gathering(game) -> None:
+    lying = (Setup("growl-classic", 8),)
+    setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=lying)
+    first, *_ = steps(Table(game.begin(setup, 1)))
+    assert first.lines == ("growl.setup.again", "growl.setup.markers")
+
+
+def test_who_wants_all_of_it_again_is_told_to_gather_the_cards_first(game) -> None:
+    setup = Setup("growl-classic", 8, options={"wording": "full"}, heard=True, before=(Setup("growl-classic", 8),))
+    told = steps(Table(game.begin(setup, 1)))
+    assert told[2].lines[:2] == ("growl.setup.again", "growl.setup.fresh")
+    assert "growl.setup.expansions" not in {line for step in told for line in step.lines}
+    assert len(told) == len(steps(Table(game.begin(Setup("growl-classic", 8), 1))))
