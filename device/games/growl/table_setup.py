@@ -59,7 +59,7 @@ def _steps(rules: Rules) -> Iterator[SetupStep]:
         yield _gather(rules.lying)
     yield _aside(rules)
     yield _step(f"setup.{_out(supplies)}", f"setup.{_out(supplies)}", kept=True)
-    if supplies.extra:
+    if supplies.extra and not rules.again:
         yield _count("setup.extra", supplies.extra)
     yield _starter(rules)
     yield _step("setup.three", "setup.three", "setup.wounds", "setup.bites", "setup.secret")
@@ -78,7 +78,8 @@ def _gather(lying: tuple[Supplies, ...]) -> SetupStep:
 
 
 def _aside(rules: Rules) -> SetupStep:
-    """The cards of the nights, other ones in each game: after one with the same number all cards are gathered first."""
+    """The cards of the nights, other ones in each game: after one with the same number all cards are gathered first,
+    those that a second game has lent as well."""
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
     if not rules.again:
         return _step(nights[0], "setup.expansions", *nights)

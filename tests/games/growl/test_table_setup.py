@@ -205,6 +205,11 @@ def test_the_same_number_again_has_new_night_cards_set_aside_and_is_told_the_num
     assert told[0].lines == new
 
 
+def test_what_a_second_game_lent_is_not_lent_twice(game) -> None:
+    assert "growl.setup.extra" in {line for step in after(game, 13, 12) for line in step.lines}
+    assert "growl.setup.extra" not in {line for step in after(game, 13, 13) for line in step.lines}
+
+
 def test_cards_that_only_mark_the_nights_stay_where_they_are_but_for_the_gathering(game) -> None:
     lying = (Setup("growl-classic", 8),)
     setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=lying)
