@@ -4,6 +4,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from device.kernel.events import Part
 from device.kernel.ids import Language, LineId, screen_line
 from device.kernel.settings import ExplainFirst
 from device.show.plug import DeckFace, Game, problems_of
@@ -16,8 +17,9 @@ from device.table.made_for import is_for_others, made_for_lines, made_for_text
 from device.table.menus.items import Item, Value, setting
 from device.table.new_game import next_seed, start_game
 from device.table.other_people import scenario_now, with_players
-from device.table.page_kinds import DeckPage
+from device.table.page_kinds import DeckPage, Question
 from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
+from device.table.pages.question import ask_over
 from device.table.state import Table, TableStep
 from device.words.catalogue import NAMES
 
@@ -31,7 +33,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         _second_language(house, table),
         *_voice(house, table),
         *_bed(house, table),
-        Item(LineId("screen.people"), opens="people"),
+        _people(table),
         *_practice(house.games[table.choices.game]),
         _explain(house, table),
         Item(LineId("screen.options"), opens="options"),
@@ -129,6 +131,17 @@ def _bed(house: House, table: Table) -> tuple[Item, Item]:
         setting(house, table, "bed", choices.bed, beds),
         setting(house, table, "bed-level", bed_level(choices), levels),
     )
+
+
+def _people(table: Table) -> Item:
+    """Where scores are kept that cannot be read, people would be named in a new evening: that is asked first."""
+    line = LineId("screen.people")
+    unread = table.standings is None and Part.STATE in table.faults
+    return Item(line, does=_ask_for_evening) if unread else Item(line, opens="people")
+
+
+def _ask_for_evening(house: House, table: Table, at: float) -> TableStep:
+    return ask_over(table, Question.NEW_EVENING)
 
 
 def _practice(game: Game) -> tuple[Item, ...]:
