@@ -1,0 +1,62 @@
+"""The voices of the house: in which order they are asked, and which of their clips can be played."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from device.kernel.errors import BadFile
+from device.kernel.ids import Language, LineId
+from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, ShelvedPack, read_shelf
+from device.sound.voices.steps_down import StepsDown
+
+
+class VoiceShelf:
+    """`root` holds the packs that came with the house, `own` those people recorded. What is read of them is `kept`, and
+    a clip that turned out to be broken is remembered."""
+
+    def __init__(
+        self, root: Path, own: Path | None, kept: Path | None, report: Callable[[str], None], steps: StepsDown
+    ) -> None:
+        self._root, self._own, self._kept, self._report, self._steps = root, own, kept, report, steps
+        self._chosen: Mapping[Language, str] = {}
+        self._read: dict[Language, list[ShelvedPack]] = {}
+        self._broken: set[Path] = set()
+
+    def choose(self, packs: Mapping[Language, str]) -> None:
+        """Prefer these from now on."""
+        self._chosen = dict(packs)
+
+    def packs(self, language: Language) -> list[ShelvedPack]:
+        """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
+        if language not in self._read:
+            self._read[language] = self._all(language)
+        chosen = self._chosen.get(language)
+        return sorted(self._read[language], key=lambda s: (not self.is_own(s), s.id != chosen))
+
+    def reread(self) -> None:
+        """A voice has new clips."""
+        self._read.clear()
+        self._broken.clear()
+
+    def is_own(self, shelved: ShelvedPack) -> bool:
+        """Whether a person of this box has spoken it: a machine's voice can lie beside people's recordings."""
+        return shelved.place.parent == self._own and not shelved.pack.engine
+
+    def file_of(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
+        """Where this clip lies; None where it is gone or broken."""
+        file = shelved.file_of(clip)
+        if file is None:
+            fault = BadFile(shelved.place / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
+            self._steps.once(("file", shelved.id, line), str(fault))
+        return None if file in self._broken else file
+
+    def set_broken(self, file: Path) -> None:
+        """It is not played again."""
+        self._broken.add(file)
+
+    def is_broken(self, file: Path) -> bool:
+        return file in self._broken
+
+    def _all(self, language: Language) -> list[ShelvedPack]:
+        packs = read_shelf(self._root, language, self._report, self._kept)
+        packs += read_shelf(self._own, language, self._report, self._kept) if self._own else []
+        return sorted(packs, key=lambda s: (QUALITY_RANK[s.pack.quality], s.id))
