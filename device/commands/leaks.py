@@ -36,6 +36,13 @@ _ALIKE = 1.01
 LogRow: TypeAlias = dict[str, Any]
 
 
+class _Stamped(Struct, frozen=True):
+    """What every row has."""
+
+    kind: str
+    t: float
+
+
 class Leak(Struct, frozen=True):
     """A difference: in which channel, when, and what stands there on each side."""
 
@@ -70,15 +77,28 @@ def _read_rehearsal(folder: Path, until: str) -> list[LogRow]:
     """Its rows before this page; a picture by its dots."""
     log = folder / "log.jsonl"
     try:
-        rows = [msgspec.json.decode(line, type=dict[str, Any]) for line in log.read_bytes().splitlines()]
+        rows = [_row(line) for line in _content(log).splitlines()]
         before = list(_before(rows, until))
         return [{**row, "frame": _dots(folder, row)} if "frame" in row else row for row in before]
     except (OSError, msgspec.MsgspecError) as error:
         raise WrongUse(f"{log}: cannot be read ({error}); name a folder of `rehearse --secrets`.") from None
 
 
+def _content(file: Path) -> bytes:
+    """A pipe would never end."""
+    if file.exists() and not file.is_file():
+        raise OSError("it is no plain file")
+    return file.read_bytes()
+
+
+def _row(line: bytes) -> LogRow:
+    msgspec.json.decode(line, type=_Stamped)
+    row: LogRow = msgspec.json.decode(line, type=dict[str, Any])
+    return row
+
+
 def _dots(folder: Path, row: LogRow) -> str:
-    return (folder / str(row["frame"])).read_bytes().hex()
+    return _content(folder / str(row["frame"])).hex()
 
 
 def _before(rows: Iterable[LogRow], until: str) -> Iterable[LogRow]:

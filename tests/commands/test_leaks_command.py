@@ -1,6 +1,7 @@
 """`nightcrier leaks`: what differs between two rehearsals, and nothing where nothing does."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,6 +72,19 @@ def test_what_may_differ_is_no_difference(rows: Rows, tmp_path: Path, capsys: py
 def test_what_is_no_record_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["leaks", str(tmp_path / "none"), str(tmp_path / "none")]) == 2
     assert "name a folder of `rehearse --secrets`" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("row", ['{"t": 1.0}', '{"kind": "say"}', '{"t": "soon", "kind": "say"}', "[]"])
+def test_a_log_of_other_rows_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], row: str) -> None:
+    (tmp_path / "log.jsonl").write_text(f"{row}\n")
+    assert main(["leaks", str(tmp_path), str(tmp_path)]) == 2
+    assert "name a folder of `rehearse --secrets`" in capsys.readouterr().err
+
+
+def test_a_pipe_in_the_place_of_a_log_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "log.jsonl")
+    assert main(["leaks", str(tmp_path), str(tmp_path)]) == 2
+    assert "no plain file" in capsys.readouterr().err
 
 
 SCRIPT = Path("tests/evenings/without-cards.txt")
