@@ -69,7 +69,7 @@ def _of_people(book: Book, line: LineId) -> Line | None:
     if table == "name":
         name = named_by(key)
         return None if name is None else Line(name, book.say.get(line, ""))
-    return book.line(number_line(int(key)) if table in _NUMBERED else line)
+    return book.line(number_line(int(key)) if table in _NUMBERED and key.isdecimal() else line)
 
 
 _NUMBERED = frozenset({"seat", "person"})

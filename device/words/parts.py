@@ -7,13 +7,11 @@ from collections.abc import Iterator
 
 from device.kernel.ids import FILLS, Language, LineId, ending_line, on_line, role_line, screen_line
 from device.words.catalogue import LAST_RESORT, Line, Words
-from device.words.sentences import leads_on
+from device.words.sentences import COMMAS, FULL_STOPS, comma, leads_on
 from device.words.whole import whole_sentence
 
-_COMMAS = {"fa": "،", "zh-Hant": "，", "ja": "、"}
-_ANY_COMMA = (",", *_COMMAS.values())
+_ANY_COMMA = (",", *COMMAS.values())
 _COLONS = (":", "：")
-_ENDS = " .。"
 _EXPLAINED = "explain.role."
 """Whoever has a line of this name is a role, an item or a card: it is spoken of in the middle of sentences."""
 
@@ -48,4 +46,4 @@ def _going_on(line: Line, language: Language) -> Line:
 
 
 def _with_comma(text: str, language: Language) -> str:
-    return text if goes_on(text) else text.rstrip(_ENDS) + _COMMAS.get(language, ",")
+    return text if goes_on(text) else text.rstrip(FULL_STOPS) + comma(language)

@@ -5,12 +5,20 @@ most no capitals."""
 
 from collections.abc import Sequence
 
-from device.kernel.ids import FILLS, TITLES, LineId
+from device.kernel.ids import FILLS, TITLES, Language, LineId
 from device.words.catalogue import LAST_RESORT, Words
 
 _STOPS = tuple(".!?;")
 _LEADS = ":"
 """Leads to what it is about: the same sentence, where that is no sentence of its own."""
+FULL_STOPS = ".。 "
+"""What goes from the end of a line where the sentence goes on after it."""
+COMMAS = {"fa": "،", "zh-Hant": "，", "ja": "、"}
+"""Of the languages that have one of their own."""
+
+
+def comma(language: Language) -> str:
+    return COMMAS.get(language, ",")
 
 
 def parted_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:

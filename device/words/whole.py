@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from device.kernel.ids import COUNTS, FILLS, TITLES, Language, LineId, number_line, whole_line
 from device.words.catalogue import LAST_RESORT, UNHEARD, Line, Words
+from device.words.sentences import FULL_STOPS, comma
 
 _GLUE = {"zh-Hant": "", "ja": "", "th": "\u200b"}
-_COMMAS = {"fa": "، ", "zh-Hant": "，", "ja": "、"}
 _END = {"zh-Hant": "。", "ja": "。", "th": ""}
 _STOPS = ".。,，،、 "
-_ENDS = ".。 "
 _NUMBER = ".number."
 
 
@@ -40,9 +39,11 @@ def said_text(words: Words, language: Language, line: LineId) -> tuple[str, str]
 
 def joined_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:
     """The lines of a sentence with these texts, as one would write it."""
-    said = [texts[0].rstrip(_ENDS)]
+    said = [texts[0].rstrip(FULL_STOPS)]
+    glue = _GLUE.get(language, " ")
+    listing = f"{comma(language)} " if glue else comma(language)
     for before, line, text in zip(sentence, sentence[1:], texts[1:], strict=False):
         listed = before.startswith(FILLS) and line.startswith(FILLS + TITLES + COUNTS)
         fill = text[0].lower() + text[1:] if line.startswith(FILLS) else text
-        said += [_COMMAS.get(language, ", ") if listed else _GLUE.get(language, " "), fill.rstrip(_STOPS)]
+        said += [listing if listed else glue, fill.rstrip(_STOPS)]
     return "".join(said) + _END.get(language, ".")

@@ -27,6 +27,8 @@ def test_numbers_and_whoever_is_spoken_of_stand_in_the_middle_of_sentences_too()
     [
         ("en", "number.7", "Seven."),
         ("en", "number.7.on", "Seven,"),
+        ("en", "seat.7.on", "Seven,"),
+        ("en", "person.7.on", "Seven,"),
         ("en", "role.seer.on", "Seer,"),
         ("en", "deal.turn", "It is the turn of seat,"),
         ("en", "verdict.winners", "The winners, by seat:"),
