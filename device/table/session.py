@@ -150,8 +150,8 @@ def _lost_before(table: Table, left: Session, stage: Stage) -> bool:
 
 def _stops_speech(left: Stage, stage: Stage) -> bool:
     """Whether what is still being said of the stage that is left ends with it: who has read it need not hear the rest,
-    and a show stands alone. So does an explanation
-    that people asked for while they talked. In the night a line to shut eyes is heard out."""
+    and a show stands alone. So does an explanation that people asked for while they talked. In the night a line to shut
+    eyes is heard out."""
     if isinstance(left, Perform):
         return False
     return isinstance(stage, Perform) or night_bed(left) is None

@@ -10,9 +10,8 @@ from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
     """What the people say of the end, who need no referee."""
-    points = tuple(int(seat in winners) for seat in range(1, players + 1))
     facts = (_listed("verdict.winners", winners, "verdict.nobody"),)
-    return Verdict((), points, facts, tuple(_counted("verdict.winners", winners, "verdict.nobody")))
+    return Verdict((), _points(winners, players), facts, tuple(_counted("verdict.winners", winners, "verdict.nobody")))
 
 
 def verdict_stage(judgement: Judgement, players: int) -> Verdict:
@@ -27,8 +26,12 @@ def verdict_stage(judgement: Judgement, players: int) -> Verdict:
     lines = [*_counted("verdict.dead", dead, "verdict.alive")]
     lines += map(screen_line, reasons)
     lines += _counted("verdict.winners", winners, "verdict.nobody")
-    points = tuple(int(seat in winners) for seat in range(1, players + 1))
-    return Verdict(dead, points, tuple(facts), tuple(lines), sting=_sting(result))
+    return Verdict(dead, _points(winners, players), tuple(facts), tuple(lines), sting=_sting(result))
+
+
+def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """One to each seat that won."""
+    return tuple(int(seat in winners) for seat in range(1, players + 1))
 
 
 def _sting(result: Result | None) -> str:

@@ -26,7 +26,7 @@ def recording_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.recording.person"), opens="speakers", shows=name),
         _lines(house, table),
         Item(LineId("screen.recording.begin"), does=_begin),
-        setting(house, table, "recording.again", own.again, [(on, choices) for on, choices in again]),
+        setting(house, table, "recording.again", own.again, again),
         _licence(house, table),
     )
 

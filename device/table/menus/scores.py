@@ -74,7 +74,7 @@ def _turn_over(house: House, table: Table, at: float) -> TableStep:
     """Who won by the verdict has the points of it again; who did not has one, as nobody can dial in more here."""
     standings = table.standings
     last, judged = (standings.last or {}, standings.judged) if standings else ({}, {})
-    at = table.page.index if isinstance(table.page, ListingPage) else 0
+    at_dial = table.page.index if isinstance(table.page, ListingPage) else 0
     turned = {n: 0 if old else judged.get(n) or 1 for n, old in last.items()}
-    points = {n: turned[n] if row == at else old for row, (n, old) in enumerate(sorted(last.items()))}
+    points = {n: turned[n] if row == at_dial else old for row, (n, old) in enumerate(sorted(last.items()))}
     return table, (amendment(table, points),)

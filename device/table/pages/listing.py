@@ -1,6 +1,5 @@
-"""A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it,
-a press keeps it, BACK leaves it as it was. START begins the game from anywhere but the
-lists of names, where it keeps one."""
+"""A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it, a press
+keeps it, BACK leaves it as it was. START begins the game from anywhere but the lists of names, where it keeps one."""
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
