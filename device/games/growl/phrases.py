@@ -10,13 +10,13 @@ from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId, number_line, screen_line, seat_line
 from device.show.agenda import StepResult
 from device.show.answers import Option, Picks
+from device.show.count_of_three import COUNT_OF_THREE
 from device.show.cues import Gap, Say, Show, say_in_sentences
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Stage, Tell
 
 NOBODY_MORE = Word("nobody")
 _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOST + 1)}
-_AFTER_NUMBER = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
 
 
 def growl_line(name: str) -> LineId:
@@ -46,11 +46,10 @@ def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
 
 def count_in(*first: LineId) -> Show:
     """Three, two, one, and all point on the word."""
-    beats = [cue for name in ("three", "two", "one") for cue in (Say(LineId(f"vote.{name}")), _AFTER_NUMBER)]
     return (
         *say_cues(*first, growl_line("ready")),
         Gap(3.0),
-        *beats,
+        *COUNT_OF_THREE,
         Say(LineId("vote.now")),
         Gap(1.5),
         Say(growl_line("hold")),

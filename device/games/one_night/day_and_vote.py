@@ -10,7 +10,8 @@ from device.games.one_night.rules.blocks import CallPiece, both_forms, spoken_li
 from device.games.one_night.rules.decks import ONE_NIGHT_FEWEST, Deck
 from device.games.one_night.rules.options import Options
 from device.kernel.ids import LineId, Seconds
-from device.show.cues import Call, Cue, Gap, Say, Show, Signal
+from device.show.count_of_three import COUNT_OF_THREE
+from device.show.cues import Call, Gap, Say, Show, Signal
 from device.show.facts import RoleName
 from device.show.stages import Count
 
@@ -19,7 +20,6 @@ _BY_DIAL = "secret_vote"
 ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-seconds")
 
 VOTE_OPEN = (CallPiece("day.over"), both_forms("vote.open"))
-VOTE_COUNTDOWN = (CallPiece("vote.three"), CallPiece("vote.two"), CallPiece("vote.one"))
 POINT = (CallPiece("vote.now"),)
 HOW_TO_VOTE = (CallPiece("vote.rule.point", unless=_BY_DIAL), CallPiece("vote.rule.secret", option=_BY_DIAL))
 WHO_DIES = (
@@ -82,14 +82,12 @@ def day_seconds(players: int, options: Options) -> Seconds:
 
 
 _CHOOSE_GAP = Gap(3.0)
-_VOTE_BEAT = Gap(0.7)  # the same after each number: the last word falls where everybody expects it
 _LOOK_GAP = Gap(1.5)
 
 
 def vote_show(deck: Deck, options: Options) -> Show:
     """From the end of the talk to the cards that are turned."""
     ask = [Say(line) for line in spoken_lines(VOTE_OPEN, deck, options)]
-    count: list[Cue] = [cue for line in spoken_lines(VOTE_COUNTDOWN, deck, options) for cue in (Say(line), _VOTE_BEAT)]
     point = [Say(line) for line in spoken_lines(POINT, deck, options)]
     after = [Say(line) for line in spoken_lines(AFTER_VOTE, deck, options)]
-    return (Call(RoleName("vote")), Signal("gong"), *ask, _CHOOSE_GAP, *count, *point, _LOOK_GAP, *after)
+    return (Call(RoleName("vote")), Signal("gong"), *ask, _CHOOSE_GAP, *COUNT_OF_THREE, *point, _LOOK_GAP, *after)

@@ -8,18 +8,20 @@ from device.games.one_night.day_and_vote import (
     POINT,
     RING_VOTE,
     THIRTY_SECONDS,
-    VOTE_COUNTDOWN,
     VOTE_OPEN,
     WHO_DIES,
 )
 from device.games.one_night.narration import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from device.kernel.ids import LineId
+from device.show.count_of_three import COUNT_OF_THREE
+from device.show.cues import Say
 
 
 def all_lines() -> frozenset[LineId]:
     """Every line that any night, day or vote of this game can use."""
     moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN)
-    vote = (HOW_TO_VOTE, RING_VOTE, VOTE_OPEN, VOTE_COUNTDOWN, POINT, WHO_DIES, AFTERMATH, AFTER_VOTE)
+    vote = (HOW_TO_VOTE, RING_VOTE, VOTE_OPEN, POINT, WHO_DIES, AFTERMATH, AFTER_VOTE)
     pieces = [piece for rows in (*WAKE.values(), *CLOSE.values(), *moments, *vote) for piece in rows]
     lines = {line for piece in pieces for line in (piece.line, piece.short) if line}
-    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS}
+    counted = {cue.line for cue in COUNT_OF_THREE if isinstance(cue, Say)}
+    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS} | counted
