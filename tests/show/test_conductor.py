@@ -198,6 +198,15 @@ def test_ten_more_seconds_asked_during_a_line_go_to_the_next_window() -> None:
     assert WindowOpened("seer", 20.0) in effects
 
 
+def test_ten_more_seconds_take_back_an_end_that_waits_for_the_least_time() -> None:
+    score, _ = conductor.begin_show((Window("pass", 20.0, 5.0),), 0.0)
+    ended, _ = conductor.end_window(score, 2.0)
+    assert (ended.until, ended.ending) == (5.0, True)
+    longer, _ = conductor.add_time(ended, 10.0)
+    assert (longer.until, longer.ending) == (15.0, False)
+    assert conductor.end_window(longer, 6.0)[0].over
+
+
 def test_a_show_that_is_over_takes_no_more_orders() -> None:
     over = Score(NIGHT, len(NIGHT), token=3)
     for step in (

@@ -5,10 +5,14 @@ from collections.abc import Sequence
 import pytest
 
 from device.kernel.events import Control, Fault, Gesture, Part
+from device.kernel.ids import LineId
+from device.show.cues import Say
+from device.show.stages import Count, Perform
 from device.table.effects import Effect
 from device.table.look import lamp
 from tests.table.asking import BACK, HOLD, START, page, sound_ends, spoken
 from tests.table.evening import Evening
+from tests.table.stage_games import StartStages
 
 
 def pull(evening: Evening) -> Sequence[Effect]:
@@ -53,6 +57,14 @@ def test_one_that_is_pulled_during_a_pause_changes_nothing(night: Evening) -> No
     night.start()
     pull(night)
     assert page(night) == "pause"
+
+
+def test_a_show_that_would_begin_without_one_lost_in_the_talk_waits_for_it(start_stages: StartStages) -> None:
+    evening = start_stages(Count(90.0), Perform((Say(LineId("vote")),), "vote"))
+    pull(evening)
+    evening.start()
+    assert page(evening) == "fault"
+    assert spoken(plug(evening)) == ["vote"]
 
 
 class TestWhileTheEndIsAsked:
