@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol, assert_never
 
+from device.box.read_along import captions_of
 from device.box.witness import Witness
 from device.kernel.clock import Clock
-from device.kernel.events import Caption, Event
-from device.kernel.ids import NOBODY_WAITS, Language
+from device.kernel.events import Event
+from device.kernel.ids import NOBODY_WAITS
 from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.effects import (
@@ -175,21 +176,10 @@ class Performers:
 
     def _speak(self, speech: Speak, utterances: Sequence[Utterance]) -> list[Event]:
         self._loudspeaker.speak(speech.token, utterances, holds=speech.holds)
-        to_read = [spoken for spoken in utterances if self._voices.needs_caption(spoken)]
-        if not to_read:
-            return []
-        language = _reading(to_read)
-        read = [spoken for spoken in to_read if spoken.language == language]
-        text, seconds = " ".join(spoken.text for spoken in read), sum(spoken.seconds for spoken in read)
-        return [Caption(self._clock.now(), speech.token, text, language, seconds, speech.menu)]
+        read = captions_of(speech, utterances, self._voices.needs_caption, self._clock.now())
+        return [read] if read else []
 
 
 def _bed_sound(name: str) -> str:
     """The choice of no bed is none to the loudspeaker."""
     return "" if name == "none" else name
-
-
-def _reading(utterances: Sequence[Utterance]) -> Language:
-    """One language at a time fits the screen: the first that nothing can say, else the first."""
-    unheard = [spoken.language for spoken in utterances if spoken.spoken_by is SpokenBy.NONE]
-    return (unheard or [spoken.language for spoken in utterances])[0]

@@ -72,8 +72,8 @@ class Ended(Struct, frozen=True):
 
 
 class Caption(Struct, frozen=True):
-    """This is being said where no good voice can say it: let people read it until the sound with the token ends.
-    What a `menu` says stands on its page already."""
+    """This is being said where no good voice can say it: let people read it until the sound with the token ends. What a
+    `menu` says stands on its page already. Without a text, nothing is to be read yet."""
 
     at: float
     token: Token
@@ -81,6 +81,7 @@ class Caption(Struct, frozen=True):
     language: Language
     seconds: Seconds = 0.0
     menu: bool = False
+    then: "Caption | None" = None  # what is read after it, from its own moment on
 
 
 class PersonStanding(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """What people read while it is said, where no good voice says it: a long text in parts, each on the screen for its
-share of the time. It lies over the page that speaks, until it is said, or a hand goes on."""
+share of the time, and each language when it is said. It lies over the page that speaks, but never over what a press
+would answer, until it is said, or a hand goes on."""
 
 import re
 from collections.abc import Callable
@@ -37,11 +38,25 @@ from device.table.view import Row, Size, Text, View, view_lines
 def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] = ()) -> View:
     """The page, or what is being said on it, below what stays `above`. What one seat reads alone stays; a show places
     its captions itself."""
-    caption = table.caption
+    caption = caption_now(table)
     if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
         return view
-    text = caption_part(caption, table.now, house.screen, above)
-    return replace(_page_of(caption.language, text, above), page=view.page, dim=view.dim)
+    below = kept_rows(view)
+    text = caption_part(caption, table.now, house.screen, above, below)
+    return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim)
+
+
+def caption_now(table: Table) -> Caption | None:
+    """What is to be read at this moment: nothing, before the first of it is said."""
+    found, coming = None, table.caption
+    while coming is not None and coming.at <= table.now:
+        found, coming = coming, coming.then
+    return found if found and found.text else None
+
+
+def kept_rows(view: View) -> tuple[Row, ...]:
+    """What stays below it, in the language of its page."""
+    return tuple(replace(row, language=row.language or view.language) for row in view.kept)
 
 
 def _is_told(table: Table, caption: Caption, view: View) -> bool:
@@ -79,15 +94,23 @@ _GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s
 not enough, at its marks too."""
 
 
-def caption_part(caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = ()) -> str:
+def caption_part(
+    caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
+) -> str:
     """The part whose time it is."""
-    begun = sum(moment <= now for moment in _changes(caption, screen, above))
-    return caption_parts(caption.text, caption.language, screen, above)[begun]
+    begun = sum(moment <= now for moment in _changes(caption, screen, above, below))
+    return caption_parts(caption.text, caption.language, screen, above, below)[begun]
 
 
-def caption_due(caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = ()) -> float | None:
-    """When the next part comes; None when the last is on the screen."""
-    return next((moment for moment in _changes(caption, screen, above) if moment > now), None)
+def caption_due(
+    caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
+) -> float | None:
+    """When the next part comes, or what is said after it; None when the last is on the screen."""
+    after = caption.then
+    if after is not None and after.at <= now:
+        return caption_due(after, now, screen, above, below)
+    moments = (*_changes(caption, screen, above, below), *((after.at,) if after else ()))
+    return min((moment for moment in moments if moment > now), default=None)
 
 
 @lru_cache(maxsize=64)
@@ -128,7 +151,8 @@ def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
     return [*found, (text[start:], glue)]
 
 
-def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...]) -> list[float]:
+def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...], below: tuple[Row, ...]) -> list[float]:
     """When one part gives way to the next; never, where it is not known how long the text is said."""
-    pieces = len(caption_parts(caption.text, caption.language, screen, above)) if caption.seconds > 0 else 1
+    parts = caption_parts(caption.text, caption.language, screen, above, below)
+    pieces = len(parts) if caption.seconds > 0 else 1
     return [caption.at + caption.seconds * n / pieces for n in range(1, pieces)]

@@ -12,7 +12,7 @@ from device.kernel.ids import Seconds
 from device.kernel.lamp import LampState
 from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
-from device.table.captions import with_caption
+from device.table.captions import caption_due, kept_rows, with_caption
 from device.table.drawing import measure
 from device.table.effects import Doze
 from device.table.given_names import Spelling
@@ -58,6 +58,14 @@ def look(house: House, table: Table) -> View:
         rows[_NAMING[view.page]] = named
         view = replace(view, rows=tuple(rows))
     return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
+
+
+def reading_due(house: House, table: Table) -> float | None:
+    """When what is read along changes."""
+    if table.caption is None:
+        return None
+    kept = kept_rows(_named_view(house, table))
+    return caption_due(table.caption, table.now, house.screen, explain_head(house, table), kept)
 
 
 def _is_night(table: Table) -> bool:

@@ -24,16 +24,15 @@ from device.show.cues import PlaySignal
 from device.table.booth import follow_booth, leave_unused
 from device.table.broken_parts import follow_fault
 from device.table.call_to_try import run_trying, trying_due
-from device.table.captions import caption_due, is_performed
+from device.table.captions import is_performed
 from device.table.effects import Effect, LookUp, Rouse
 from device.table.held_dial import held_by, turn_after_hold
 from device.table.house import House
 from device.table.levels import loudness_now
-from device.table.look import idle_due, is_occupied, pass_idle
+from device.table.look import idle_due, is_occupied, pass_idle, reading_due
 from device.table.loudness import gauge_due, is_for_loudness
 from device.table.other_people import follow_standings
 from device.table.page_kinds import HomePage, QuestionPage, WhoPage
-from device.table.pages.explain import explain_head
 from device.table.pages.page import handle_page, page_due
 from device.table.pages.stage import run_stage, stage_due
 from device.table.roster import seating
@@ -70,9 +69,8 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
-    above = explain_head(house, table)
-    reading = caption_due(table.caption, table.now, house.screen, above) if table.caption else None
-    wanted = (page_due(table), stage_due(table), reading, trying_due(table), gauge_due(table), idle_due(house, table))
+    looks = reading_due(house, table), gauge_due(table), idle_due(house, table)
+    wanted = (page_due(table), stage_due(table), trying_due(table), *looks)
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
 

@@ -63,6 +63,8 @@ class View(Struct, frozen=True):
     """One screenful. `dim` asks for a night-time glow; no rows means a dark screen. With a `head` the first row stands
     still at the top, whatever comes and goes below it while the dial turns.
 
+    `kept` is what a press would answer, or a clock that runs: it stays on the glass below a text that is read along.
+
     `hidden` is set where it stands on the glass for one seat only; such a page is `even`: as many dots shine on all."""
 
     page: str
@@ -73,6 +75,7 @@ class View(Struct, frozen=True):
     hidden: "Hidden | None" = None
     head: bool = False
     even: bool = False
+    kept: tuple[Text, ...] = ()
 
 
 class Hidden(Struct, frozen=True):

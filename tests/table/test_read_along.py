@@ -1,19 +1,20 @@
 """What no good voice says can be read, in large letters, on every page that speaks, until a hand goes on."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from device.commands import showcase
-from device.kernel.events import Caption, Control, Ended, Gesture, Input
+from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import GLASS
-from device.show.stages import Perform
-from device.table.captions import caption_due, caption_parts
+from device.show.stages import Ask, Count, Perform, Stage
+from device.table.captions import caption_parts, kept_rows
 from device.table.explanations import card_topics
 from device.table.house import WelcomeStep
-from device.table.look import look
+from device.table.look import look, reading_due
 from device.table.page_kinds import ExplainPage, HomePage, Question, QuestionPage, SheetPage, StagePage, WelcomePage
 from device.table.pages.explain import explain_head
 from device.table.pages.welcome import STEPS
@@ -30,10 +31,8 @@ SAID = Caption(0.0, 7, LONG, Language("en"), 8.0)
 def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
     """All that stands there while it is said, from its first part to its last."""
     captioned, _ = step(house, table, replace(said, at=table.now))
-    views, caption = [look(house, captioned)], captioned.caption
-    assert caption is not None
-    above = explain_head(house, captioned)
-    while (moment := caption_due(caption, captioned.now, house.screen, above)) is not None:
+    views = [look(house, captioned)]
+    while (moment := reading_due(house, captioned)) is not None:
         captioned = replace(captioned, now=moment)
         views.append(look(house, captioned))
     return views
@@ -65,9 +64,11 @@ def test_every_page_that_speaks_shows_what_is_said(
         waits = table.session is not None and isinstance(table.session.stage, Perform) and table.session.held
         if not waits and not isinstance(table.page, SheetPage):
             views = on_the_glass(real_house, table, replace(SAID, text=text, language=language))
-            above = explain_head(real_house, table)
-            wanted = [(*above, Text(part, Size.LARGE)) for part in caption_parts(text, language, GLASS, above)]
-            assert [view.rows for view in views] == wanted, table.page
+            above, below = explain_head(real_house, table), kept_rows(look(real_house, table))
+            parts = caption_parts(text, language, GLASS, above, below)
+            read = len(above) + 1
+            assert [view.rows[:read] for view in views] == [(*above, Text(part, Size.LARGE)) for part in parts]
+            assert {len(view.rows) - read for view in views} == {len(below)}, table.page
             assert all(measure(view).whole for view in views), table.page
 
 
@@ -108,3 +109,39 @@ def test_eyes_that_are_shut_have_not_read_it(evening: Any) -> None:
     assert isinstance(evening.table.page, StagePage)
     night = replace(evening.table, caption=SAID)
     assert step(evening.house, night, Input(night.now, Control.DIAL, Gesture.PRESS))[0].caption == SAID
+
+
+def test_a_press_answers_only_what_is_seen(evening: Any, play_through: Callable[[type[Stage]], Any]) -> None:
+    """What it would answer stays below what is read, and goes with the dial."""
+    play_through(Ask)
+    evening.send(replace(SAID, at=evening.at, token=evening.table.token))
+    *text, answer = look(evening.house, evening.table).rows
+    assert [row.size for row in text] == [Size.LARGE]
+    assert answer.inverse
+    assert answer.text == "Seat 2"
+    evening.start()
+    assert evening.table.session.play.answers[-1] == "2"
+
+
+def test_the_clock_of_the_day_goes_on_below_it(evening: Any, play_through: Callable[[type[Stage]], Any]) -> None:
+    play_through(Count)
+    evening.send(replace(SAID, at=evening.at, token=evening.table.token))
+    clocks = set()
+    for _ in range(3):
+        evening.at += 1.0
+        evening.send(Tick(evening.at))
+        clocks.add(view_lines(look(evening.house, evening.table))[-1])
+    assert len(clocks) == 3
+
+
+def test_the_next_language_comes_when_it_is_said(real_house: Any, real_table: Table) -> None:
+    then = Caption(4.0, 7, "Buongiorno.", Language("it"), 2.0)
+    views = on_the_glass(real_house, replace(real_table, page=HomePage()), replace(SAID, seconds=4.0, then=then))
+    assert {view.language for view in views[:-1]} == {"en"}
+    assert (views[-1].language, view_lines(views[-1])[0]) == ("it", "Buongiorno.")
+
+
+def test_nothing_is_read_before_its_time(evening: Any) -> None:
+    evening.send(replace(SAID, at=evening.at, text="", then=replace(SAID, at=evening.at + 5.0)))
+    assert look(evening.house, evening.table) == look(evening.house, replace(evening.table, caption=None))
+    assert reading_due(evening.house, evening.table) == evening.at + 5.0

@@ -20,7 +20,19 @@ from device.sound.voices.voice_ports import LiveSpeech, Sentences, TextOf, WaysT
 from device.sound.voices.voice_shelf import VoiceShelf
 
 SECONDS_A_LETTER: Seconds = 0.06
+_SECONDS_A_WIDE_SIGN: Seconds = 0.15
+"""Of Japanese and Chinese, where a sign is a syllable or a word."""
+_WIDE = "\u2e80"
+"""From here on."""
+_UNSEEN = "\u200b"
+"""Where a row may break."""
 _SHORTEST_READING: Seconds = 1.5
+
+
+def reading_seconds(text: str) -> Seconds:
+    """How long people need who read it from a small screen."""
+    wide = sum(sign >= _WIDE for sign in text)
+    return SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
 
 
 class VoiceChain:
@@ -89,7 +101,7 @@ class VoiceChain:
         """Another way to hear this, now that its clip turned out to be broken."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
-        found = self._voiced(broken.line, broken.language) or self._unspoken(broken.line, [broken.language])
+        found = self._voiced(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
         return replace(found, goes_on=broken.goes_on)
 
     def _say_sentence(
@@ -104,8 +116,7 @@ class VoiceChain:
         found = tuple(voiced for language, each in wanted.items() if (voiced := self._first_voiced(each, language)))
         if len(found) < len(wanted):
             self._steps.note_silence(line, list(wanted), [utterance.language for utterance in found])
-        plain = [each[-1] for each in wanted.values()][:1]
-        return found or tuple(self._unspoken(each, list(wanted)) for each in plain)
+        return found or self._unheard({language: each[-1] for language, each in wanted.items()})
 
     def _first_voiced(self, ways: Sequence[LineId], language: Language) -> Utterance | None:
         return next((voiced for line in ways if (voiced := self._voiced(line, language))), None)
@@ -167,11 +178,18 @@ class VoiceChain:
         self._steps.once(("live", language), f"{line} ({language}): no recording; speech made on the spot says it.")
         return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
 
-    def _unspoken(self, line: LineId, languages: Sequence[Language]) -> Utterance:
+    def _unheard(self, lines: Mapping[Language, LineId]) -> tuple[Utterance, ...]:
+        """One language after the other, as where they are heard; what reads alike in both is read once."""
+        read: dict[str, Utterance] = {}
+        for language, line in lines.items():
+            read.setdefault(self._text(line, language), self._unspoken(line, language))
+        known = [said for text, said in read.items() if text]
+        return tuple(known or read.values())
+
+    def _unspoken(self, line: LineId, language: Language) -> Utterance:
         """Silence for as long as it takes to read the line from the screen."""
-        language = next((each for each in languages if self._text_of(each, line)), languages[0])
         text = self._text(line, language) or line
-        return Utterance(line, language, text, max(_SHORTEST_READING, SECONDS_A_LETTER * len(text)))
+        return Utterance(line, language, text, max(_SHORTEST_READING, reading_seconds(text)))
 
     def _text(self, line: LineId, language: Language) -> str:
         found = self._text_of(language, line)

@@ -58,7 +58,8 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
     language = table.choices.language
     shown = View("ask", language, dim=stage.night is not None, head=True)
     if stage.who == TABLE:
-        return replace(shown, rows=_rows(house, table, stage, page))
+        rows = _rows(house, table, stage, page)
+        return replace(shown, rows=rows, kept=rows[1 + page.index :][:1] if stage.listed else rows[1:])
     if page.index < 0:
         return private_view(house, table, shown, stage.who, "turn.choose", (), ())
     facts = stage.question, stage.choices[page.index].label

@@ -79,7 +79,8 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
     digits = number(words, language, f"{seconds // 60}:{seconds % 60:02d}")
     stopped = clock is not None and clock.zero is None
     hint = words.screen(language, "day.stopped" if stopped else stage.foot)
-    return View("day", language, (Text(digits, Size.HUGE), Text(hint, Size.SMALL)))
+    rows = Text(digits, Size.HUGE), Text(hint, Size.SMALL)
+    return View("day", language, rows, kept=(Text(digits, Size.MEDIUM),))
 
 
 def _toggled(clock: TalkClock, at: float) -> TalkClock:

@@ -122,7 +122,7 @@ def home_view(house: House, table: Table) -> View:
     # where a part is broken, it is named at the head; then the number of players has to stay at the foot
     if hints := () if lasting_faults(table) else _hints(choices):
         return _view_with_hints(house, table, title, foot, hints)
-    return View("home", language, (head, title, foot), head=True)
+    return View("home", language, (head, title, foot), head=True, kept=(title,))
 
 
 def _view_with_hints(house: House, table: Table, title: Text, foot: Pair, hints: tuple[str, ...]) -> View:
@@ -131,9 +131,9 @@ def _view_with_hints(house: House, table: Table, title: Text, foot: Pair, hints:
     game = Pair(house.words.screen(language, f"game.{table.choices.game}"), foot.label)
     *others, last = (house.words.screen(language, f"home.{hint}") for hint in hints)
     rows: tuple[Row, ...] = (title, *(Pair(text, "") for text in others), Pair(last, foot.value))
-    whole = View("home", language, (game, *rows))
+    whole = View("home", language, (game, *rows), kept=(title,))
     measured = measure(whole, house.screen)
-    return whole if measured.whole and measured.apart else View("home", language, rows)
+    return whole if measured.whole and measured.apart else replace(whole, rows=rows)
 
 
 def _players(house: House, choices: Choices) -> str:

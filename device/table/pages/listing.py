@@ -28,7 +28,7 @@ from device.table.pages.names import number
 from device.table.roster import is_unsettled
 from device.table.state import Table, TableStep
 from device.table.tonight import first_words
-from device.table.view import Pair, Row, Size, Text, View
+from device.table.view import Pair, Row, Size, Text, View, view_lines
 from device.table.who_plays import ask_who
 from device.words.catalogue import LAST_RESORT
 
@@ -95,10 +95,13 @@ def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> I
 def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place: str) -> View:
     words, language = house.words, table.choices.language
     rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu}"), number(words, language, place))]
-    rows += _name(house, table, page, item)
+    named = _name(house, table, page, item)
+    rows += named
     if page.menu == "roles":
         rows.append(Text(roles_footer(house, replace(table, choices=_in_hand(table, page, item))), Size.SMALL))
-    return View("menu", language, tuple(rows), head=True)
+    in_hand = " ".join(view_lines(View("menu", language, tuple(named))))
+    kept = Text(in_hand, Size.MEDIUM, inverse=page.draft is not None)
+    return View("menu", language, tuple(rows), head=True, kept=(kept,))
 
 
 def listing_lines(house: House, table: Table, page: ListingPage) -> tuple[LineId, ...]:

@@ -11,7 +11,7 @@ from device.show.facts import RoleName
 from device.show.score import Score, current_call
 from device.show.secret_turn import Secret
 from device.show.stages import Perform
-from device.table.captions import caption_part
+from device.table.captions import caption_now, caption_part
 from device.table.house import House
 from device.table.pages import secret
 from device.table.pages.names import fact_text
@@ -52,9 +52,9 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
     name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
     if session.score.paused:
         return _paused(house, table, name)
-    if table.caption:
-        text = caption_part(table.caption, table.now, house.screen)
-        return View(page, table.caption.language, (Text(text, Size.LARGE),))
+    if caption := caption_now(table):
+        text = caption_part(caption, table.now, house.screen)
+        return View(page, caption.language, (Text(text, Size.LARGE),))
     rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
     turn = current_turn(session)
     if turn is None:

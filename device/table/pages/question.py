@@ -49,8 +49,8 @@ def question_answers(question: Question) -> str:
 def question_view(house: House, table: Table, page: QuestionPage) -> View:
     language, screen = table.choices.language, house.words.screen
     answers = _ONE_ANSWER.findall(screen(language, question_answers(page.ask)))
-    rows = (Text(answer, Size.SMALL) for answer in answers)
-    return View("question", language, (Text(screen(language, _asked(page.ask)), Size.LARGE), *rows))
+    rows = tuple(Text(answer, Size.SMALL) for answer in answers)
+    return View("question", language, (Text(screen(language, _asked(page.ask)), Size.LARGE), *rows), kept=rows)
 
 
 def in_the_dark(stage: Stage) -> bool:

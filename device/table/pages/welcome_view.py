@@ -45,7 +45,8 @@ def welcome_view(house: House, table: Table, page: WelcomePage) -> View:
     called = current_call(table.trying) if table.trying else None
     text = fact_text(words, language, called) if called else _main_text(house, table.choices, page)
     main = Text(text, Size.LARGE)
-    return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True)
+    chosen = (main,) if page.step in {WelcomeStep.LANGUAGE, WelcomeStep.PLAYERS} else ()
+    return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True, kept=chosen)
 
 
 def _request(page: WelcomePage) -> str:

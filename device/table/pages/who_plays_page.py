@@ -52,7 +52,7 @@ def who_view(house: House, table: Table, page: WhoPage) -> View:
     more = words.screen(language, "who.more", n=number(words, language, str(missing)))
     counts = missing > 1 and len(who_answers(house, table, page)) > 1
     foot = (Text(more, Size.SMALL),) if counts else ()
-    return View("who", language, (question, answer, *foot))
+    return View("who", language, (question, answer, *foot), kept=(answer,))
 
 
 def who_lines(house: House, table: Table, page: WhoPage) -> tuple[LineId, ...]:

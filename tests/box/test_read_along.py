@@ -1,0 +1,51 @@
+"""What is read along comes when it is said, in the language it is said in."""
+
+from pathlib import Path
+
+from device.box.read_along import captions_of
+from device.kernel.events import Caption
+from device.kernel.ids import Language, LineId
+from device.show.cues import Speak
+from device.sound.desk.breath import pause_between
+from device.sound.port import SpokenBy, Utterance
+
+EN, FA = Language("en"), Language("fa")
+SPEECH = Speak(7, (LineId("one"), LineId("two")))
+
+
+def unheard(language: Language, text: str, seconds: float = 2.0) -> Utterance:
+    return Utterance(LineId("one"), language, text, seconds)
+
+
+def heard(language: Language, text: str) -> Utterance:
+    return Utterance(LineId("one"), language, text, 3.0, "pack", Path("one.opus"), SpokenBy.CLIP)
+
+
+def read(*utterances: Utterance) -> list[Caption]:
+    found, caption = [], captions_of(SPEECH, utterances, lambda said: said.spoken_by is SpokenBy.NONE, 10.0)
+    while caption is not None:
+        found.append(caption)
+        caption = caption.then
+    return found
+
+
+def test_languages_take_turns_as_they_are_said() -> None:
+    said = [unheard(EN, "One."), unheard(FA, "یک."), unheard(EN, "Two."), unheard(FA, "دو.")]
+    captions = read(*said)
+    assert [(each.language, each.text) for each in captions] == [(one.language, one.text) for one in said]
+    between = 2.0 + pause_between(said[0], said[1])
+    assert [each.at for each in captions] == [10.0 + between * turn for turn in range(4)]
+    assert {(each.token, round(each.seconds, 6)) for each in captions} == {(7, 2.0)}
+
+
+def test_one_language_is_read_in_one_piece() -> None:
+    (caption,) = read(unheard(EN, "One."), unheard(EN, "Two."))
+    assert (caption.text, caption.at) == ("One. Two.", 10.0)
+    assert caption.seconds > 4.0
+
+
+def test_what_is_heard_well_is_not_read_and_what_follows_it_waits_for_its_turn() -> None:
+    assert read(heard(EN, "One.")) == []
+    waits, caption = read(heard(EN, "One."), unheard(FA, "یک."))
+    assert (waits.text, waits.at) == ("", 10.0)
+    assert (caption.language, caption.at) == (FA, 13.0 + pause_between(heard(EN, ""), unheard(FA, "")))
