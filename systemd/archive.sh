@@ -51,6 +51,8 @@ told() { # told KEY FOLDER: what a release says of itself
     sed -n "s/^$1 //p" "$2/RELEASE" 2>/dev/null || true
 }
 
+plain() { sed 's/\(a\|b\|rc\|\.dev\)\([0-9]*\)$/~\1\2/' <<<"$1"; } # 0.3.0rc1 comes before 0.3.0
+
 is_older() { # is_older NEW NOW: by their moments where both are releases, else by their numbers
     local new now
     new=$(told made "$1") now=$(told made "$2")
@@ -58,7 +60,7 @@ is_older() { # is_older NEW NOW: by their moments where both are releases, else 
         [ "$new" -lt "$now" ]
     else
         new=$(number_of "$1") now=$(number_of "$2")
-        [ "$new" != "$now" ] && [ "$(printf '%s\n' "$new" "$now" | sort -V | head -n 1)" = "$new" ]
+        dpkg --compare-versions "$(plain "$new")" lt "$(plain "$now")"
     fi
 }
 
@@ -79,7 +81,7 @@ install_archive() {
     for tool in ssh-keygen xz; do
         command -v "$tool" >/dev/null || stop "$tool is missing; sudo apt install openssh-client xz-utils"
     done
-    mkdir -p "$opt"
+    hold_alone
     rm -rf "$opt"/taken.*
     taken=$(mktemp -d "$opt/taken.XXXXXX")
     trap 'rm -rf "$taken"' EXIT
@@ -87,5 +89,6 @@ install_archive() {
     unpack
     check_release
     say "$archive is signed by a key that this box knows"
+    let_others_in # that installer is one of them
     bash "$taken/nightcrier/systemd/install" ${recording:+--recording} ${root:+--root "$root"}
 }

@@ -13,8 +13,9 @@ longest_try=300 # seconds; a version that hangs is none
 name_of() { # the version to which a link leads; nothing where it leads nowhere
     local one
     for one in "$opt"/versions/*; do
-        if [ "$one" -ef "$1" ]; then
+        if [ ! -L "$one" ] && [ "$one" -ef "$1" ]; then
             echo "${one##*/}"
+            return
         fi
     done
 }
@@ -22,6 +23,15 @@ name_of() { # the version to which a link leads; nothing where it leads nowhere
 number_of() { # of the program in a folder
     sed -n 's/^__version__ = "\([0-9A-Za-z.+-]*\)"$/\1/p' "$1/device/__init__.py" 2>/dev/null || true
 }
+
+# Two installers at once would remove each other's work. What the lock lies on is the folder itself.
+hold_alone() {
+    mkdir -p "$opt"
+    exec {alone}<"$opt"
+    flock --nonblock "$alone" || stop "another installer is at work here; wait until it is done, and run this again"
+}
+
+let_others_in() { exec {alone}<&-; }
 
 # What was cut off, and what nobody can go back to any more.
 sweep_versions() {

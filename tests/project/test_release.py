@@ -186,6 +186,11 @@ def test_an_older_version_is_refused_also_where_its_number_is_higher(publisher: 
     publisher.refused(publisher.released("3.0", "2030-06-01T00:00:00Z"), "is older than what runs here")
 
 
+def test_what_came_before_a_version_is_older_than_it(publisher: Publisher) -> None:
+    publisher.refused(publisher.released("1.0rc1", "2031-01-01T00:00:00Z"), "is older than what runs here")
+    assert publisher.pi.rehearse(str(publisher.released("1.1rc1", "2031-01-01T00:00:00Z"))).returncode == 0
+
+
 def test_one_for_another_machine_is_refused(publisher: Publisher) -> None:
     release = RELEASE.replace(b"aarch64 x86_64", b"riscv64")
     file = publisher.signed(packed({"nightcrier/RELEASE": release, "nightcrier/systemd/install": b"exit 0"}))

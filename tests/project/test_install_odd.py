@@ -1,0 +1,84 @@
+"""The installer where something odd is in its place: another installer at work, links, a version with fewer files."""
+
+import fcntl
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.project.pi import Pi
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    made = Pi(tmp_path)
+    assert made.rehearse().returncode == 0
+    return made
+
+
+def edit(pi: Pi, edition: str) -> None:
+    (pi.checkout / "device" / "file").write_text(edition)
+
+
+def edition(pi: Pi) -> str:
+    return (pi.versions.parent / "current" / "app" / "device" / "file").read_text()
+
+
+@pytest.mark.parametrize("words", [(), ("--back",), ("--uninstall",)])
+def test_a_second_installer_changes_nothing_while_the_first_is_at_work(pi: Pi, words: tuple[str, ...]) -> None:
+    before = pi.files()
+    first = os.open(pi.versions.parent, os.O_RDONLY)
+    fcntl.flock(first, fcntl.LOCK_EX)
+    done = pi.rehearse(*words)
+    os.close(first)
+    assert done.returncode == 1
+    assert done.stderr == "nightcrier: another installer is at work here; wait until it is done, and run this again\n"
+    assert pi.files() == before
+    edit(pi, "second edition")
+    assert pi.rehearse().returncode == 0
+
+
+def test_a_name_that_somebody_gave_a_version_costs_no_way_back(pi: Pi) -> None:
+    (pi.versions / "a-name").symlink_to((pi.versions.parent / "current").resolve())
+    edit(pi, "second edition")
+    assert pi.rehearse().returncode == 0
+    assert edition(pi) == "second edition"
+    assert pi.rehearse("--back").returncode == 0
+    assert edition(pi) == "device, first edition"
+
+
+def test_a_version_with_fewer_units_can_be_gone_back_to(pi: Pi) -> None:
+    unit = pi.root / "etc/systemd/system/nightcrier-help.service"
+    (pi.versions.parent / "current/app/systemd" / unit.name).unlink()
+    edit(pi, "second edition")
+    assert pi.rehearse().returncode == 0
+    assert unit.exists()
+    done = pi.rehearse("--back")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not unit.exists()
+    assert "would run: systemctl restart nightcrier.service" in done.stdout
+
+
+def test_where_neither_version_becomes_ready_it_does_not_say_that_one_is_back(pi: Pi) -> None:
+    installer = pi.checkout / "systemd" / "install"
+    installer.write_text(installer.read_text().replace('say "would run: $*"', '"$@"'))
+    for name, body in (("systemctl", '[ "$1" != restart ]'), ("modprobe", ""), ("udevadm", ""), ("groupadd", "")):
+        (pi._bin / name).write_text(f"#!/bin/sh\n{body}\n")
+        (pi._bin / name).chmod(0o755)
+    edit(pi, "second edition")
+    done = pi.rehearse()
+    assert done.returncode == 1
+    assert done.stderr.endswith(
+        "neither the new version nor the one before becomes ready: journalctl -u nightcrier says why\n"
+    )
+    assert edition(pi) == "device, first edition"
+
+
+def test_what_lies_on_another_disk_is_taken_off_there(pi: Pi, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    shutil.move(pi.versions.parent, elsewhere)
+    pi.versions.parent.symlink_to(elsewhere)
+    assert pi.rehearse("--uninstall").returncode == 0
+    assert not elsewhere.exists()
+    assert not pi.versions.parent.is_symlink()
