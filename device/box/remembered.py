@@ -54,7 +54,7 @@ def read_memory(
         choices, entries = None, ()
         kept.set_aside()
         journal.set_aside()
-        faults.append(Fault(clock.now(), Part.CONFIG, _CLEAN))
+        faults.append(Fault(clock.now(), Part.ASIDE, _CLEAN))
     if choices and (fields := wrong_fields(choices, beds)):
         unfit = BadFile(folders.state / "choices.json", ", ".join(fields), "means nothing here; it is as on a new box")
         faults.append(told(clock.now(), unfit))

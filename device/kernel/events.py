@@ -37,6 +37,7 @@ class Part(StrEnum):
     PANEL = "panel"
     STATE = "state"
     CONFIG = "config"
+    ASIDE = "aside"  # a file of the box's own that was damaged: it went on without it
     WORDS = "words"
     VOICES = "voices"
     GAME = "game"

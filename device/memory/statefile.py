@@ -14,7 +14,7 @@ class LeftAlone(BadFile):
 
 def told(at: float, wrong: BadFile) -> Fault:
     """A file that was set aside is news; one that is left alone is felt as long as the box runs."""
-    return fault_of(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.CONFIG, wrong)
+    return fault_of(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.ASIDE, wrong)
 
 
 class StateFile:

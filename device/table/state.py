@@ -94,7 +94,7 @@ class Table(Struct, frozen=True):
         return self.session.setup.games_before if self.session else self.choices.games
 
 
-FILES = frozenset({Part.CONFIG, Part.WORDS, Part.VOICES, Part.GAME})
+FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
 """Parts that are files: nothing mends them while the box runs, so they are told once."""
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Fault, Standings
+from device.kernel.events import Fault, Part, Standings
 from device.kernel.people import EveningKind
 from device.table.score_changes import Amend, NewEvening
 from tests.box.book import GAME, OTHER, Book, spoiled
@@ -45,6 +45,15 @@ def test_no_value_in_any_column_stops_the_counting(tmp_path: Path, table: str, c
         box.mark = "three"
         assert isinstance(box.book.count(OTHER)[-1], Standings), value
         assert {1: 0, 2: 0, 3: 1} in box.on_disk()
+
+
+@pytest.mark.parametrize("name", ["scores.sqlite", "uncounted.json"])
+def test_junk_in_their_place_is_told_as_a_damaged_file_and_not_as_settings(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("not a database")
+    box = Book(tmp_path)
+    faults = [event for event in (*box.book.count(GAME), *box.book.flush()) if isinstance(event, Fault)]
+    assert [(fault.part, fault.file) for fault in faults] == [(Part.ASIDE, name)]
+    assert (tmp_path / f"{name}.broken").exists()
 
 
 def test_no_flipped_bit_stops_the_counting(tmp_path: Path) -> None:

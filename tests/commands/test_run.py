@@ -175,7 +175,7 @@ def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp
             box.end(signal.SIGKILL)
     with BoxProcess(tmp_path) as box:
         assert "Page home" in box.says("Page ")
-        box.says("fault config: The box crashed three times in a row")
+        box.says("fault aside: The box crashed three times in a row")
         box.says("Page fault")
         box.end()
     broken = {file.name for file in (tmp_path / "state").glob("*.broken")}

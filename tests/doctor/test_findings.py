@@ -122,8 +122,8 @@ PLAYS_WITH_LESS = {
         *("log", "panel: Down for too long: START", '"Nothing happens"'),
     ),
     "crash loop": (
-        say("fault config: The box crashed three times in a row, so it starts without its settings."),
-        *("log", "config: The box crashed three times in a row", '"Files"'),
+        say("fault aside: The box crashed three times in a row, so it starts without its settings."),
+        *("log", "aside: The box crashed three times in a row", '"Files"'),
     ),
     "no letters": (
         lambda m: (m.assets / "fonts/latin-13.strike").unlink(),

@@ -85,7 +85,7 @@ def test_what_is_set_aside_is_news_and_what_is_left_alone_lasts(disk):
     disk.write(FILE, b'{"version": 9, "choices": {}}')
     newer = choices_on(disk)
     _, (alone,) = newer.load()
-    assert [told(0.0, wrong).part for wrong in (broken, alone)] == [Part.CONFIG, Part.STATE]
+    assert [told(0.0, wrong).part for wrong in (broken, alone)] == [Part.ASIDE, Part.STATE]
     disk.refuses = OSError("full")
     assert newer.refuses() is None
     assert choices_on(disk).refuses()
