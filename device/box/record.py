@@ -6,6 +6,7 @@ from typing import Any, TextIO, assert_never
 
 import msgspec
 
+from device.box.row_kinds import RowKind
 from device.box.witness import Witness
 from device.kernel.events import Fault, Gesture, Input
 from device.kernel.ids import Seconds, role_line, screen_line
@@ -34,16 +35,16 @@ class RecordWitness(Witness):
             case Said(at, utterance):
                 self._said(at, utterance)
             case BedSet(at, name, level_db, ramp):
-                self._write(at, "bed", name=name, level_db=round(level_db, 2), ramp=ramp)
+                self._write(at, RowKind.BED, name=name, level_db=round(level_db, 2), ramp=ramp)
             case DroneSet(at, level_db):
-                self._write(at, "drone", level_db=round(level_db, 2))
+                self._write(at, RowKind.DRONE, level_db=round(level_db, 2))
             case Signalled(at, name):
-                self._write(at, "signal", name=name)
+                self._write(at, RowKind.SIGNAL, name=name)
             case _:
                 assert_never(heard)
 
     def window(self, at: float, name: str, seconds: Seconds) -> None:
-        self._write(at, "window", role=name, seconds=seconds)
+        self._write(at, RowKind.WINDOW, role=name, seconds=seconds)
 
     def seen(self, at: float, view: View) -> None:
         if self._folder is None:
@@ -56,31 +57,31 @@ class RecordWitness(Witness):
         self._frames += 1
         name = f"frames/{self._frames:06d}.png"
         self._picture(frame, self._folder / name)
-        self._write(at, "screen", page=view.page, lines=shown[1], frame=name)
+        self._write(at, RowKind.SCREEN, page=view.page, lines=shown[1], frame=name)
 
     def turned(self, at: float, page: str, before: str) -> None:
-        self._write(at, "state", page=page, **{"from": before})
+        self._write(at, RowKind.STATE, page=page, **{"from": before})
 
     def lamp(self, at: float, state: LampState) -> None:
-        self._write(at, "lamp", state=state)
+        self._write(at, RowKind.LAMP, state=state)
 
     def hand(self, event: Input) -> None:
         turned = event.gesture in {Gesture.TURN, Gesture.PRESS_TURN}
         steps = {"steps": event.steps} if turned else {}
-        self._write(event.at, "input", control=event.control, gesture=event.gesture, **steps)
+        self._write(event.at, RowKind.INPUT, control=event.control, gesture=event.gesture, **steps)
 
     def fault(self, fault: Fault) -> None:
-        self._write(fault.at, "fault", what=fault.what, next_best=fault.next_best, mended=fault.mended)
+        self._write(fault.at, RowKind.FAULT, what=fault.what, next_best=fault.next_best, mended=fault.mended)
 
     def saved(self, at: float, what: str) -> None:
-        self._write(at, "saved", what=what)
+        self._write(at, RowKind.SAVED, what=what)
 
     def _said(self, at: float, utterance: Any) -> None:
         clip = utterance.clip.name if utterance.clip else None
         fields = {
             name: getattr(utterance, name) for name in ("line", "language", "pack", "seconds", "text", "spoken_by")
         }
-        self._write(at, "say", clip=clip, **fields)
+        self._write(at, RowKind.SAY, clip=clip, **fields)
 
     def _picture(self, frame: Frame, path: Path) -> None:
         from device.panel.pictures import write_png
@@ -88,7 +89,7 @@ class RecordWitness(Witness):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_png(frame, self._screen, path)
 
-    def _write(self, at: float, kind: str, **fields: object) -> None:
+    def _write(self, at: float, kind: RowKind, **fields: object) -> None:
         if self._kinds and kind not in self._kinds:
             return
         record = {"t": round(at, 4), "kind": kind, **fields}
@@ -142,7 +143,7 @@ class SecretRecordWitness(RecordWitness):
         seat = view.hidden
         self._write(
             at,
-            seat.kind,
+            RowKind(seat.kind),
             who=_seats(seat.seats),
             facts=[fact_row(fact) for fact in seat.facts],
             lines=view_lines(view),
@@ -153,8 +154,8 @@ class SecretRecordWitness(RecordWitness):
 
     def sent(self, at: float, commands: str, size: int) -> None:
         """So many bytes went to the glass, and these commands."""
-        self._write(at, "bus", commands=commands, bytes=size, secret=True)
+        self._write(at, RowKind.BUS, commands=commands, bytes=size, secret=True)
 
     def written(self, at: float, name: str, size: int) -> None:
         """So many bytes went into a file."""
-        self._write(at, "disk", file=name, bytes=size, secret=True)
+        self._write(at, RowKind.DISK, file=name, bytes=size, secret=True)

@@ -146,6 +146,7 @@ class CourseTable(Struct, frozen=True):
 
 VILLAGE_WON, WOLVES_WON, LONE_WON = "village-won", "wolves-won", "lone-won"
 """Stings of a verdict: of the village, of those who hunt it, of one who wins alone."""
+STINGS = (VILLAGE_WON, WOLVES_WON, LONE_WON)
 TABLE, HOST = 0, -1
 """Who is asked or told: the whole table, or whoever leads the game and has the glass before him; else a seat."""
 

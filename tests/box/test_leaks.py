@@ -1,17 +1,17 @@
 """Nothing leaks: other cards, the same hands, and everything that can be heard, seen, timed or read is the same."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from device.commands.rehearsed_rows import belongs_to
 from device.games.one_night.dealt.game import night_so_far
 from device.games.one_night.rules.roles import ROLES
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language
-from device.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Count
+from device.show.stages import Count
 from device.table.look import look
 from device.table.view import view_lines
 from tests.box.dealt import DealtBox, cast, seat_of
@@ -22,7 +22,6 @@ DECKS = (
     ("doppelganger", "alpha-wolf", "werewolf", "robber", "witch", "troublemaker", "village-idiot", "curator"),
     ("sentinel", "mystic-wolf", "minion", "paranormal-investigator", "drunk", "insomniac", "revealer"),
 )
-STINGS = (VILLAGE_WON, WOLVES_WON, LONE_WON)
 HANDS = (
     *[(Control.DIAL, Gesture.TURN)] * 12,
     *[(Control.DIAL, Gesture.PRESS)] * 12,
@@ -63,14 +62,9 @@ def public(box: DealtBox, until: str) -> tuple[list[dict[str, Any]], list[Any]]:
     """Everything before this page, and before what sounds with it: the records, and the pictures. The verdict hangs on
     the votes, and the same clicks are another vote in another game."""
     rows = box.record
-    ends = [n for n, row in enumerate(rows) if _belongs_to(row, until)]
+    ends = [n for n, row in enumerate(rows) if belongs_to(row, until)]
     before = rows[: ends[0]] if ends else rows
     return before, box.kept.pictures[: sum(row["kind"] == "screen" for row in before)]
-
-
-def _belongs_to(row: Mapping[str, Any], page: str) -> bool:
-    sting = page == "verdict" and row.get("name") in STINGS
-    return sting or row.get("page") == page or row.get("line", "").startswith(f"{page}.")
 
 
 @pytest.mark.parametrize("deck", DECKS)
