@@ -1,8 +1,9 @@
 """What is known of the scores while their database takes nothing: what could be read of it last, and what waits."""
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -10,9 +11,13 @@ from device.box.change_scores import change_once
 from device.box.scores_on_demand import tell_standings
 from device.box.waiting_changes import WaitingChange
 from device.kernel.events import Standings
+from device.kernel.files import NotKept
 from device.kernel.people import UNKNOWN_EVENING
 from device.memory.standings import GameEvening
 from device.table.score_changes import NewEvening
+
+if TYPE_CHECKING:
+    from device.memory.scores import ScoreDatabase
 
 
 class KnownScores:
@@ -31,22 +36,25 @@ class KnownScores:
         return self._picture != before
 
     def tell(self, at: float, waiting: Sequence[WaitingChange]) -> Standings | None:
-        """How the evening stands once all that waits is done."""
+        """How the evening stands once all that waits is done; None where not even the picture takes that."""
         from device.memory.database import memory_scores, pictured_scores
-        from device.memory.scores import SenselessChange
 
         pictured = pictured_scores(self._picture, self._path) if self._picture else None
-        scores = pictured or memory_scores(self._path)
-        before = scores.latest()
-        for each in waiting:
-            with suppress(SenselessChange):  # that is told once it is left out
-                change_once(scores, each)
-        stands = tell_standings(at, scores)
-        scores.close()
-        if stands is None:
-            return None
         known = pictured is not None or any(isinstance(each.change, NewEvening) for each in waiting)
-        return replace(stands, evening=_number(before, stands) if known else UNKNOWN_EVENING)
+        with closing(pictured or memory_scores(self._path)) as scores, suppress(NotKept):
+            before = scores.latest()
+            stands = _changed(at, scores, waiting)
+            return stands and replace(stands, evening=_number(before, stands) if known else UNKNOWN_EVENING)
+        return None
+
+
+def _changed(at: float, scores: "ScoreDatabase", waiting: Sequence[WaitingChange]) -> Standings | None:
+    from device.memory.scores import SenselessChange
+
+    for each in waiting:
+        with suppress(SenselessChange):  # that is told once it is left out
+            change_once(scores, each)
+    return tell_standings(at, scores)
 
 
 def _number(before: GameEvening | None, stands: Standings) -> int:

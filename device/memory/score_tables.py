@@ -47,6 +47,12 @@ _TIDY_NAMES = 7
 
 SCORES_VERSION = len(GROWTH)
 
+_ALL_BUT_OWN = (
+    "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
+    " WHERE NOT (type = 'index' AND name LIKE 'sqlite_autoindex%' AND sql IS NULL)"
+)
+"""What SQLite makes by itself, for a primary key, has no statement. The names of strangers can be of any bytes."""
+
 
 def make_tables(connection: Connection) -> None:
     """Make what is missing to this version: all of it or, if the power goes, nothing."""
@@ -73,12 +79,20 @@ def check_tables(connection: Connection) -> None:
     `sqlite3.DatabaseError`."""
     import sqlite3
 
+    check_strangers(connection)
     ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
+
+
+def check_strangers(connection: Connection) -> None:
+    """Before anything of it is asked: a trigger, a view or an index that no box has made could change what is counted,
+    refuse it, or never come back. Raises `sqlite3.DatabaseError`."""
+    import sqlite3
+
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as pattern:
         _grow(pattern, GROWTH[: tables_version(connection)])
-        if _tables(connection) != _tables(pattern):
+        if _made(connection) != _made(pattern):
             raise sqlite3.DatabaseError("its tables are not those of the scores")
 
 
@@ -90,8 +104,9 @@ def check_version(connection: Connection) -> None:
         raise sqlite3.DatabaseError("it is from an older Nightcrier, and not brought up yet")
 
 
-def _tables(connection: Connection) -> set[str]:
-    return {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")}
+def _made(connection: Connection) -> list[tuple[bytes | None, ...]]:
+    """All that people or programs have made in it."""
+    return sorted(connection.execute(_ALL_BUT_OWN), key=repr)
 
 
 def _grow(connection: Connection, versions: Sequence[Sequence[str]]) -> None:

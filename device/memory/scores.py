@@ -7,6 +7,7 @@ from device.kernel.errors import BadFile
 from device.memory.evening_database import EveningDatabase
 from device.memory.score_checks import make_sense
 from device.memory.score_csv import scores_as_csv
+from device.memory.score_tables import check_strangers
 from device.memory.standings import GameEvening, GameResult, people_standings
 
 
@@ -125,6 +126,7 @@ class ScoreDatabase(EveningDatabase):
     def check(self) -> None:
         """Raises `BadFile` where something in it was spoiled since it was opened."""
         try:
+            check_strangers(self._db)
             right = make_sense(self._db)
         except self._refusals as refused:
             raise BadFile(self._path, "", f"cannot be read ({refused})") from None
