@@ -1,6 +1,7 @@
 """All figures, in one go: `./run bench`, or `python -m bench --date 2026-01-31 [NAME ...]`.
 
-Writes docs/performance.md: the machine, the date it is told, what each benchmark printed, and which promises it keeps.
+Writes docs/performance.md: the machine, the date it is told, what each benchmark printed, with the note that lies
+beside it (`attacked.md`), and which promises it keeps.
 The hour of real sound is asked for by its name, and has a page of its own: docs/hour.md."""
 
 import argparse
@@ -143,8 +144,18 @@ def page(results: list[Result], date: str) -> str:
         + (f"; short of it: {', '.join(short)}" if short else ""),
         "",
     ]
-    body = [f"## {titles[result.name]}\n\n```\n{result.printed}\n```\n" for result in results]
+    body = [f"## {titles[result.name]}\n\n```\n{result.printed}\n```\n{_below(result.name)}" for result in results]
     return "\n".join(head) + "\n" + "\n".join(body)
+
+
+def note_on(name: str) -> str:
+    """What stands below figures that do not explain themselves."""
+    file = Path(__file__).with_name(f"{name}.md")
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+def _below(name: str) -> str:
+    return f"\n{note}" if (note := note_on(name)) else ""
 
 
 def written(names: list[str]) -> Path | None:

@@ -1,10 +1,11 @@
 """Boxes under attack, in virtual time: mad hands on every game and both kinds of play, while speaker, screen and disk
 fail, the program stands still, a second one writes, and the power goes in the midst of a write; and pairs of deals
-under the same attack, compared. `python -m bench.attacked [GESTURES]`: the project asks for 2,000,000."""
+under the same attack, compared. `python -m bench.attacked [GESTURES [ROW]]`: the project asks for 2,000,000; a
+ROW is one of those that are printed, such as "growl", alone."""
 
+import argparse
 import logging
 import os
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -64,13 +65,13 @@ def _memory() -> str | None:
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # noqa: S108
 
 
-def _plan(gestures: int) -> Iterator[tuple[str, int]]:
-    """Every game in turn, and two deals of each now and then, until there are so many gestures."""
+def planned(gestures: int, row: str = "") -> Iterator[tuple[str, int]]:
+    """Every game in turn, and two deals of each now and then, until there are so many gestures; or one row alone."""
     games, pairs = cycle(GAMES), cycle(PAIRS)
     for number in count():
         if gestures <= 0:
             return
-        game = next(pairs if number % PAIRS_EVERY == PAIRS_EVERY - 1 else games)
+        game = row or next(pairs if number % PAIRS_EVERY == PAIRS_EVERY - 1 else games)
         gestures -= 2 * A_PAIR if game in PAIRS else A_LIFE
         yield game, number
 
@@ -80,6 +81,8 @@ def _told(outcomes: list[Outcome]) -> None:
     print(f"{'':24}{'boxes':>8}{'gestures':>12}{'power cuts':>12}{'games':>8}{'wrong':>8}")
     for game in (*GAMES, *PAIRS):
         of_game = [outcome for outcome in outcomes if outcome.game == game]
+        if not of_game:
+            continue
         sums = [sum(outcome.done[column] for outcome in of_game) for column in columns]
         wrong = sum(bool(outcome.wrong) for outcome in of_game)
         print(f"{game:24}{len(of_game):8,}{sums[0]:12,}{sums[1]:12,}{sums[2]:8,}{wrong:8,}")
@@ -95,8 +98,11 @@ def _told(outcomes: list[Outcome]) -> None:
 
 
 def main() -> int:
-    gestures = int(sys.argv[1].replace(",", "")) if len(sys.argv) > 1 else GESTURES
-    plan, outcomes = list(_plan(gestures)), list[Outcome]()
+    parser = argparse.ArgumentParser(prog="bench.attacked", description="Boxes under attack, in virtual time.")
+    parser.add_argument("gestures", nargs="?", default=f"{GESTURES}", help="how many, of all rows (2,000,000)")
+    parser.add_argument("row", nargs="?", default="", choices=["", *GAMES, *PAIRS], help="one row of the table alone")
+    asked = parser.parse_args()
+    plan, outcomes = list(planned(int(asked.gestures.replace(",", "")), asked.row)), list[Outcome]()
     with ProcessPoolExecutor(int(os.environ.get("JOBS", os.cpu_count() or 1))) as pool:
         for outcome in pool.map(lived, *zip(*plan, strict=True)):
             outcomes.append(outcome)

@@ -1,0 +1,29 @@
+"""The attacked boxes: one row of the table alone, and what the page of the figures says of it."""
+
+from itertools import islice
+from pathlib import Path
+
+from bench.__main__ import Result, note_on, page
+from bench.attacked import PAIRS, planned
+from tests.faults.mad_life import GAMES
+
+
+def test_the_whole_run_attacks_every_game_and_pairs_of_each() -> None:
+    assert {game for game, _ in islice(planned(2_000_000), 100)} == {*GAMES, *PAIRS}
+
+
+def test_one_row_can_be_run_alone() -> None:
+    for row in (*GAMES, *PAIRS):
+        assert {game for game, _ in planned(20_000, row)} == {row}
+
+
+def test_what_the_notes_say_stands_on_the_page_and_names_files_that_are_there() -> None:
+    written = Path("docs/performance.md").read_text("utf-8")
+    assert note_on("attacked") in written
+    named = [name for name in note_on("attacked").split("`") if name.startswith("tests/")]
+    assert [name for name in named if not Path(name).is_file()] == []
+    assert len(named) > 9
+
+
+def test_a_note_stands_below_its_figures() -> None:
+    assert page([Result("attacked", "figures", True, 1.0)], "").endswith(f"figures\n```\n\n{note_on('attacked')}")
