@@ -50,7 +50,6 @@ threading.Thread(target=follow, daemon=True).start()
 log_every_save()
 shell("systemctl start nightcrier")
 time.sleep(3)
-open("/host/driving", "w").close()
 end = time.monotonic() + CUTS_LAST * 4
 while time.monotonic() < end:
     for _ in range(3):

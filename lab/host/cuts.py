@@ -37,15 +37,23 @@ def plug_disk(machine: Machine, folder: Path) -> None:
 
 def _cut_power(disk: VolatileDisk, folder: Path) -> None:
     share, chance = folder / "share", Random(folder.name)
-    while not (share / "driving").exists():
+    while not any('"journal"' in line for line in _lines(share / "saved")):
         time.sleep(0.5)
     for number in range(CUTS):
+        _await_more(share / "saved")
         time.sleep(chance.random() * 2)
         said = _lines(share / "saved")
         at = folder / "cuts" / str(number)
         at.mkdir(parents=True)
         disk.crash_image(at / "disk.raw", chance)
         (at / "said").write_text(str(len(said)), "utf-8")
+
+
+def _await_more(saved: Path) -> None:
+    """However slowly the machine runs here, it gets somewhere between two cuts."""
+    before, end = len(_lines(saved)), time.monotonic() + 60
+    while len(_lines(saved)) == before and time.monotonic() < end:
+        time.sleep(0.05)
 
 
 def judge_cuts(folder: Path, word: str) -> list[Row]:
