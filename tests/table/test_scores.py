@@ -6,16 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
-from device.kernel.ids import screen_line
-from device.kernel.people import EveningKind, Presence
+from device.kernel.ids import Language, screen_line
+from device.kernel.people import MOST_PEOPLE, EveningKind, Presence
 from device.show.cues import Hush
 from device.show.stages import Stage, Verdict
 from device.table.effects import LookUp
+from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import HomePage, ListingPage, ScoresPage
 from device.table.pages.scores import scores_lines
 from device.table.score_changes import Amend, CountGame, NewEvening
+from device.table.state import Table
 from device.table.view import view_lines
+from device.words.catalogue import LANGUAGES
+from tests.on_glass import measure
 from tests.table.evening import Evening
 
 Through = Callable[[type[Stage]], Evening]
@@ -88,6 +92,19 @@ def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:
     assert shown(evening)[0] == "score.show 1/2"
     evening.turn(1)
     assert [row.split(" score.points")[0] for row in shown(evening)] == ["score.show 2/2", "Seat 4", "Seat 5"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_title_and_place_stand_in_one_row_however_many_play(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    crowd = (PersonStanding("", 0, 0, out=False),) * MOST_PEOPLE
+    ledgers = dict.fromkeys(real_house.games, (0,) * MOST_PEOPLE)
+    known = Standings(0.0, EveningKind.SHORT, 2, crowd, (1,), ledgers=ledgers)
+    choices = replace(real_table.choices, languages=(language,))
+    table = replace(real_table, choices=choices, standings=known)
+    pages = [look(real_house, replace(table, page=ScoresPage(HomePage(), index))) for index in range(99)]
+    assert [view_lines(view)[0] for view in pages if measure(view).boxes[0].lines > 1] == []
 
 
 @pytest.mark.parametrize(
