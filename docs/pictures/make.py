@@ -46,7 +46,7 @@ WITHOUT_CARDS = {
     "own": ("secret", "Find the other wolves", 0),
     "looked": ("deal", "Has looked", 0),
     "call": ("night", "Seer Turn to choose", 0),
-    "choice": ("secret", "Seat 1", 0),
+    "choice": ("secret", "Seat 1 Hold to see", 0),
     "seen": ("secret", "Seat 1: Werewolf", 0),
     "taken": ("secret", "Yours: Seer", 0),
     "trail": ("verdict", "Werewolf: 1", 0),
