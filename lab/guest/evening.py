@@ -2,33 +2,18 @@
 glass; what is to be heard is told to the host, which has the recording."""
 
 import time
-from itertools import takewhile
 from pathlib import Path
 
 from drawn import DrawnPages
 from person import Eyes, Hands, Log, now, restart_unused, row, say, shell, until
 
 EVENINGS = Path("/root/nightcrier/tests/evenings")
-VOICES = Path("/opt/nightcrier/app/assets/audio/voices")
 RESTING = {"ask", "tell", "verdict", "home", "question", "scores", "menu", "notice"}
 """On these pages the box waits for people."""
 HEARD = 1.8
 """Seconds for which people listen to a line that is looked for, before they go on."""
-BREATH, UNRECORDED = 0.6, 3.0
-"""Seconds between two lines, and of a line without a recording."""
-
-
-def is_remark(line: str) -> bool:
-    """Neither an act nor a wait."""
-    return line.startswith("#") or not line
-
-
-def clip_seconds() -> dict[str, float]:
-    """How long each line is, in the first English voice of the box."""
-    from device.sound.voices.packs import read_shelf
-
-    (pack, *_) = read_shelf(VOICES, "en", print)
-    return {line: clip.seconds for line, clip in pack.pack.clips.items()}
+LATE = 0.5
+"""Seconds by which people are slower than a rehearsal."""
 
 
 class Person:
@@ -40,7 +25,7 @@ class Person:
         self.missed: dict[str, list[str]] = {"page": [], "shows": []}
         self._drawn: dict[str, DrawnPages] = {}
         self._listens = False
-        self._seconds = clip_seconds()
+        self._acted = 0.0
         self.power_cuts = 0
 
     def play(self, name: str) -> float:
@@ -49,23 +34,29 @@ class Person:
         if name not in self._drawn:
             self._drawn[name] = DrawnPages(script)
         restart_unused()
-        begun, lines = now(), script.read_text("utf-8").splitlines()
-        for number, line in enumerate(lines):
+        begun, pauses = now(), iter(self._drawn[name].pauses)
+        for line in script.read_text("utf-8").splitlines():
             if line.startswith("#!"):
                 kind, _, wanted = line[2:].strip().partition(" ")
                 self._look(name, kind, wanted)
-            elif line.startswith("until said"):
-                time.sleep(self._talk(lines, number))
             elif line and not line.startswith("#"):
-                self._act(line.split("#")[0].split())
+                pause = next(pauses)
+                if line.startswith("until said"):
+                    self._hear_out(*pause)
+                else:
+                    self._act(line.split("#")[0].split())
         return now() - begun
 
-    def _talk(self, lines: list[str], here: int) -> float:
-        """How long all that is said takes, from what was done last to what is done next."""
-        before = takewhile(is_remark, reversed(lines[:here]))
-        after = takewhile(is_remark, lines[here + 1 :])
-        said = [line.split()[2] for line in (*before, *after) if line.startswith("#! says")]
-        return sum(self._seconds.get(line, UNRECORDED) + BREATH for line in said)
+    def _hear_out(self, page_comes: bool, pause: float) -> None:
+        """So long as in the rehearsal after the last act, or after the page that came since."""
+        here = now()
+        if page_comes:
+            until(lambda: self._turned() > here, 120)
+        time.sleep(max(0.0, max(self._acted, self._turned()) + pause + LATE - now()))
+
+    def _turned(self) -> float:
+        """The moment of the last page; 0 before the first."""
+        return next((at for at, text in reversed(self.log.lines) if text.startswith("Page ")), 0.0)
 
     def judge(self) -> None:
         """The rows of what was looked for."""
@@ -126,6 +117,7 @@ class Person:
                 self.hands.press(button)
             case [button, "hold"]:
                 self.hands.hold(button)
+        self._acted = now()
 
     def _wait_end(self, seconds: float) -> None:
         """Until shows and talk have ended, and people are asked or told something. First comes the page of the show."""
