@@ -65,13 +65,15 @@ def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _spoken_view(house: House, table: Table, booth: OpenedBooth) -> View:
-    """How loud it is stands over the text; what the keys do, where that makes no letter of the text smaller."""
+    """How loud it is stands over the text; what the keys do, where that moves nothing and makes no letter of
+    the text smaller."""
     language = table.choices.language
     loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
     shown = View("booth", language, (loud, _part_read(house, table, booth)), head=True)
     told = replace(shown, rows=(*shown.rows, _foot(house, language, "speaking")))
     plain, footed = measure(shown, house.screen), measure(told, house.screen)
-    return told if footed.whole and footed.boxes[1].level == plain.boxes[1].level else shown
+    as_large = footed.boxes[0] == plain.boxes[0] and footed.boxes[1].level == plain.boxes[1].level
+    return told if footed.whole and footed.apart and as_large else shown
 
 
 def _part_read(house: House, table: Table, booth: OpenedBooth) -> Text:
