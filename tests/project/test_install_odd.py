@@ -75,10 +75,16 @@ def test_where_neither_version_becomes_ready_it_does_not_say_that_one_is_back(pi
     assert edition(pi) == "device, first edition"
 
 
-def test_what_lies_on_another_disk_is_taken_off_there(pi: Pi, tmp_path: Path) -> None:
+@pytest.mark.parametrize("others", [(), ("photographs",)], ids=["alone", "beside others"])
+def test_what_lies_on_another_disk_is_taken_off_there_and_nothing_else(
+    pi: Pi, tmp_path: Path, others: tuple[str, ...]
+) -> None:
     elsewhere = tmp_path / "elsewhere"
     shutil.move(pi.versions.parent, elsewhere)
     pi.versions.parent.symlink_to(elsewhere)
+    for other in others:
+        (elsewhere / other).write_text("not of the box")
     assert pi.rehearse("--uninstall").returncode == 0
-    assert not elsewhere.exists()
     assert not pi.versions.parent.is_symlink()
+    assert elsewhere.exists() is bool(others)
+    assert [each.name for each in elsewhere.glob("*")] == list(others)
