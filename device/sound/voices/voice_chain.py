@@ -29,7 +29,7 @@ _UNSEEN = "\u200b"
 _SHORTEST_READING: Seconds = 1.5
 
 
-def reading_seconds(text: str) -> Seconds:
+def _reading_seconds(text: str) -> Seconds:
     """How long people need who read it from a small screen."""
     wide = sum(sign >= _WIDE for sign in text)
     return SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
@@ -189,7 +189,7 @@ class VoiceChain:
     def _unspoken(self, line: LineId, language: Language) -> Utterance:
         """Silence for as long as it takes to read the line from the screen."""
         text = self._text(line, language) or line
-        return Utterance(line, language, text, max(_SHORTEST_READING, reading_seconds(text)))
+        return Utterance(line, language, text, max(_SHORTEST_READING, _reading_seconds(text)))
 
     def _text(self, line: LineId, language: Language) -> str:
         found = self._text_of(language, line)

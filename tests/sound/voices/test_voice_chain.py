@@ -120,6 +120,13 @@ def test_what_nobody_can_say_leaves_time_to_read(workshop, voices):
     assert workshop.reports[0] == "wake (en): no voice can say it; a signal, and the text on the screen."
 
 
+def test_a_sign_that_is_a_syllable_or_a_word_takes_longer_to_read_and_a_mark_no_time(voices):
+    texts = {("en", "x"): ("x" * 100,) * 2, ("ja", "x"): ("目" * 100,) * 2, ("th", "x"): ("x\u200b" * 100,) * 2}
+    latin, signs, marked = (voices(texts=texts).say(["x"], [language])[0] for language in ("en", "ja", "th"))
+    assert signs.seconds > 2 * latin.seconds
+    assert marked.seconds == latin.seconds
+
+
 def test_a_line_without_words_is_shown_by_its_id(voices):
     assert voices().say(["one-night.seer.wake"], ["en"])[0].text == "one-night.seer.wake"
 
