@@ -17,10 +17,19 @@ from device.box.rehearsal import Rehearsal
 from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Input, Touched
+from device.show.stages import Count, Perform, Stage, Tell
 from device.sound.players.silent import SilentPlayer
+from device.table.page_kinds import HomePage, Page, QuestionPage, StagePage
 
-ALLOWED = {"a detent at home": 431, "START": 899, "a second of the day": 364}
-"""As many as there were before several screens and closed unions came."""
+ALLOWED = {
+    "a detent at home": 600,
+    "START at home": 2000,
+    "START, the night falls": 760,
+    "a second of the day": 460,
+}
+"""A twentieth more than was counted when the box had learned all it does now. Before it knew three games, names, the
+numbers of the evening, a line that lies ready in every voice and a header that stands still, it was 431 for the detent;
+START let the night fall at once, for 899; a second of the day took 364."""
 
 
 class Counted(Struct, frozen=True):
@@ -67,29 +76,54 @@ def next_moment(box: Rehearsal) -> None:
     box.box.daemon.due()
 
 
+def stands_at(box: Rehearsal, page: type[Page], stage: type[Stage] | None) -> None:
+    """Another page has other figures: a script that has lost its way says so."""
+    session = box.box.daemon.table.session
+    found = (type(box.box.daemon.table.page), type(session.stage) if session else None)
+    if found != (page, stage):
+        raise LookupError(f"it stands at {found}, not at {(page, stage)}")
+
+
 def until_day(box: Rehearsal) -> None:
-    while box.box.daemon.table.session and box.box.daemon.table.session.score:
+    while (session := box.box.daemon.table.session) and isinstance(session.stage, Perform):
         next_moment(box)
     box.advance(2.5)
+
+
+def end_game(box: Rehearsal) -> None:
+    """Hold BACK, and START at the question."""
+    hand(box, Control.BACK, Gesture.HOLD)()
+    stands_at(box, QuestionPage, Count)
+    hand(box, Control.START, Gesture.HOLD)()
+    box.advance(2.0)
+
+
+def count_game(box: Rehearsal, found: dict[str, Counted]) -> None:
+    stands_at(box, HomePage, None)
+    found["START at home"] = count_calls(hand(box, Control.START, Gesture.PRESS))
+    stands_at(box, StagePage, Tell)
+    box.advance(20.0)
+    found["START, the night falls"] = count_calls(hand(box, Control.START, Gesture.PRESS))
+    stands_at(box, StagePage, Perform)
+    until_day(box)
+    stands_at(box, StagePage, Count)
+    found["a second of the day"] = count_calls(lambda: next_moment(box))
+    end_game(box)
 
 
 def count_all(state: Path) -> dict[str, Counted]:
     """Each after the same was done before: what is read or drawn once only is not what people wait for."""
     box = Rehearsal(standard_folders({}, state), VirtualClock(), SilentPlayer(), 1, LogWitness())
     box.advance(1.0)
-    found = {}
+    found: dict[str, Counted] = {}
     for _ in range(2):
+        stands_at(box, HomePage, None)
         found["a detent at home"] = count_calls(hand(box, Control.DIAL, Gesture.TURN, 1))
         box.advance(2.0)
         hand(box, Control.DIAL, Gesture.TURN, -1)()
         box.advance(2.0)
     for _ in range(2):
-        found["START"] = count_calls(hand(box, Control.START, Gesture.PRESS))
-        until_day(box)
-        found["a second of the day"] = count_calls(lambda: next_moment(box))
-        hand(box, Control.BACK, Gesture.HOLD)()
-        hand(box, Control.START, Gesture.PRESS)()
-        box.advance(2.0)
+        count_game(box, found)
     return found
 
 
@@ -101,7 +135,7 @@ def main() -> int:
         kept = counted.calls.total() <= ALLOWED[what]
         good &= kept
         print(f"{what:22}{counted.row}   allowed: {ALLOWED[what]}{'' if kept else '  TOO MANY'}")
-    print("as few as they were" if good else "MORE than they were")
+    print("as few as allowed" if good else "MORE than allowed")
     return 0 if good else 1
 
 

@@ -45,8 +45,9 @@ def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
 
 def trimmed(picture: Picture, most: int) -> Picture:
     """Without so many of the dark rows above."""
-    dark = min((column & -column).bit_length() - 1 for column in (*picture.columns, 1 << most) if column)
-    return replace(picture, columns=tuple(column >> dark for column in picture.columns), height=picture.height - dark)
+    lit = reduce(or_, picture.columns, 1 << most)
+    dark = (lit & -lit).bit_length() - 1
+    return replace(picture, columns=tuple([column >> dark for column in picture.columns]), height=picture.height - dark)
 
 
 def lit_rows(picture: Picture) -> tuple[int, int]:
