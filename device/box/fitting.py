@@ -10,9 +10,8 @@ from device.kernel.people import MOST_PEOPLE
 from device.show.plug import opening_of
 from device.show.setup import Setup
 from device.table.given_names import name_fault
-from device.table.house import LOUDEST, Choices, OwnVoice
+from device.table.house import LOUDEST, NO_BED, Choices, OwnVoice
 from device.table.menus.device import BRIGHTEST
-from device.table.menus.main import NO_BED
 from device.table.new_evening import KINDS
 from device.table.pages.home import FRESH_HINTS
 from device.words.catalogue import LANGUAGES

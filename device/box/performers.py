@@ -29,7 +29,7 @@ from device.table.effects import (
     SoundEffect,
 )
 from device.table.entries import Entry
-from device.table.house import Choices
+from device.table.house import NO_BED, Choices
 
 
 class LineVoices(Protocol):
@@ -182,4 +182,4 @@ class Performers:
 
 def _bed_sound(name: str) -> str:
     """The choice of no bed is none to the loudspeaker."""
-    return "" if name == "none" else name
+    return "" if name == NO_BED else name

@@ -39,6 +39,9 @@ class House(Struct, frozen=True):
 
 LOUDEST = 20
 
+NO_BED = "none"
+"""The choice of no sound under the night."""
+
 Casting: TypeAlias = Literal["one", "cast"]
 """Who says what in a language: one voice everything, or a narrator, and another voice the calls."""
 

@@ -11,7 +11,7 @@ from device.show.plug import DeckFace, Game, problems_of
 from device.show.setup import Setup
 from device.show.teaching import PracticeFace
 from device.table.effects import Remember
-from device.table.house import LOUDEST, Choices, House
+from device.table.house import LOUDEST, NO_BED, Choices, House
 from device.table.levels import bed_level
 from device.table.made_for import is_for_others, made_for_lines, made_for_text
 from device.table.menus.items import Item, Value, setting
@@ -118,9 +118,6 @@ def _voice(house: House, table: Table) -> tuple[Item, ...]:
         return ()
     changes = [(pack, replace(choices, voices={**choices.voices, choices.language: pack})) for pack in packs]
     return (setting(house, table, "voice", choices.voices.get(choices.language, packs[0]), changes),)
-
-
-NO_BED = "none"
 
 
 def _bed(house: House, table: Table) -> tuple[Item, Item]:
