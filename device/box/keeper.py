@@ -112,7 +112,8 @@ class DiskKeeper:
         return self._said("journal", fault, new=False) if self._journal.game is None else []
 
     def _said(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
-        """Told once for each change, whatever of the two it is that cannot be kept."""
+        """A fault when choices or journal begin to be refused, and that it is mended when neither is refused any more.
+        Nothing in between: two files on one card are one trouble. `new` says that something was written at all."""
         before = bool(self._refused)
         if fault is None:
             self._refused.discard(what)

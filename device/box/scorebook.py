@@ -82,8 +82,8 @@ class Scorebook:
         return self._said("sheets", self._sheets.keep())
 
     def _write_down(self, *, asked: bool = False) -> list[Event]:
-        """All that waits, in its order, and how the evening stands then. Unless that was `asked` for, what stands as it
-        was told before is not told again."""
+        """Write all that waits, in its order, and tell how the evening stands then. Where the disk refuses, that is
+        told if somebody `asked` (counted or looked something up just now), else only if it has changed."""
         self._again = self._clock.now() + DISK_RETRY
         events: list[Event] = []
         try:
@@ -142,7 +142,8 @@ class Scorebook:
         return refused
 
     def _said(self, what: str, refusal: NightcrierError | None) -> list[Event]:
-        """Once for each change, whatever of the two it is that cannot be kept."""
+        """A fault when scores or sheets begin to be refused, and that it is mended when neither is refused any more.
+        Nothing in between: two files on one card are one trouble."""
         before = bool(self._refused)
         self._refused = self._refused | {what} if refusal else self._refused - {what}
         if bool(self._refused) == before:

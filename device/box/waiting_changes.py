@@ -76,7 +76,8 @@ class WaitingChanges:
         return bool(self.waiting) and tuple(self.waiting) == self._noted
 
     def add(self, change: ScoreChange, game: str | None) -> None:
-        """At the end; not where it is what was said last of its game: after a power cut a verdict is told again."""
+        """Put it at the end. It is left out where the last change that waits for the same game is equal: after a power
+        cut the box tells a verdict again, and asks for the same change a second time."""
         last = [each.change for each in self.waiting if game is not None and each.game == game][-1:]
         if last != [change]:
             self.waiting.append(WaitingChange(change, game, os.urandom(_MARK).hex()))

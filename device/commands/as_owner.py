@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from device.kernel.errors import WrongUse
+from device.kernel.service import SERVICE_GROUPS
 
-_GROUPS = ("gpio", "i2c", "audio", "systemd-journal")
+_GROUPS = (*SERVICE_GROUPS, "systemd-journal")
 """Those of the service, and the one that may read its log."""
 
 _OWN_MOUNTS = 0x00020000  # linux/sched.h: CLONE_NEWNS

@@ -13,15 +13,13 @@ from msgspec import Struct
 from device.box.folders import Folders
 from device.kernel.clock import RealClock
 from device.kernel.program import program_call
+from device.kernel.service import SERVICE_GROUPS
 from device.kernel.settings import PanelSettings
 from device.kernel.time_of_day import kernel_keeps_time
 from device.panel.port import PanelLost
 
 ASK_ROOT = f"sudo {program_call('check')}"
 """Root sees what the service sees."""
-
-SERVICE_GROUPS = ("gpio", "i2c", "audio")
-"""Those the unit file names."""
 
 
 class Health(StrEnum):

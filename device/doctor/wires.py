@@ -6,9 +6,10 @@ from pathlib import Path
 
 import msgspec
 
-from device.doctor.host import SERVICE_GROUPS, Finding, Health, Host
+from device.doctor.host import Finding, Health, Host
 from device.doctor.systemd import NOTHING_HAPPENS, known
 from device.kernel.program import program_call
+from device.kernel.service import SERVICE_GROUPS
 from device.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
 from device.kernel.time_of_day import was_told_the_time
 from device.sound.players.cards import SoundCard, card_sentence, rank_cards, read_cards

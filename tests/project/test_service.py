@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.commands.run import POWER_OFF
+from device.kernel.service import SERVICE_GROUPS
 
 UNIT, HELP = Path("systemd/nightcrier.service"), Path("systemd/nightcrier-help.service")
 SETTINGS, HELP_SETTINGS = (
@@ -133,3 +134,7 @@ def test_whatever_ended_the_program_the_glass_is_dark_before_it_starts_again():
     dark, _ = values("ExecStopPost")
     assert dark == "-/usr/bin/python3 -I /opt/nightcrier/current/app/systemd/call_for_help.py dark"
     assert "char-i2c rw" in values("DeviceAllow")
+
+
+def test_the_groups_of_the_service_are_those_that_the_doctor_and_the_commands_take_on() -> None:
+    assert dict(SETTINGS)["SupplementaryGroups"].split() == list(SERVICE_GROUPS)

@@ -31,7 +31,8 @@ from device.table.turns import MOST_PRESSES, current_turn, is_done, is_left_alon
 
 _MORE = 10.0
 _SAFELY = 2
-"""So many times as long as the slowest entry so far may the next one take."""
+"""A press may need a write that takes this many times as long as the slowest one so far. One for which the rest of the
+window would be too short counts as late: what is said next must not wait for it."""
 _TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 
 
