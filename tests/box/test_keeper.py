@@ -164,3 +164,13 @@ def test_a_game_nobody_can_go_on_with_is_set_aside_and_not_destroyed(kept: Kept)
 
 def test_the_sentence_names_the_file() -> None:
     assert "/state/choices.json" in str(NotKept(Path("/state/choices.json"), OSError(30, "Read-only file system")))
+
+
+def test_a_game_that_the_disk_would_not_let_go_of_is_removed_when_the_box_stops(kept: Kept) -> None:
+    kept.keeper.record(BEGAN, sealed=False)
+    kept.full()
+    kept.keeper.record(Closed(), sealed=False)
+    kept.full(False)
+    assert Path("/state/journal.jsonl") in kept.disk.names
+    kept.keeper.close()
+    assert Path("/state/journal.jsonl") not in kept.disk.names

@@ -221,6 +221,23 @@ def test_a_program_that_crashes_when_it_is_tried_changes_nothing(tmp_path: Path)
     assert (done.returncode, pi.edition()) == (1, FIRST)
 
 
+HANGS = """#!/bin/sh
+echo "timeout $*" >>"$CALLS"
+case "$*" in *"check --dry"*) exit 124 ;; esac
+exec /usr/bin/timeout "$@"
+"""
+"""A stub of `timeout` that gives a program no time at all: 124 is what the real one ends with."""
+
+
+def test_a_program_that_hangs_when_it_is_tried_changes_nothing(tmp_path: Path) -> None:
+    pi = CutPi(tmp_path)
+    (pi._bin / "timeout").write_text(HANGS)
+    done = pi.rehearse()
+    assert "the new version does not start here" in done.stderr
+    assert (done.returncode, pi.edition()) == (1, FIRST)
+    assert all(call.split()[1] == "300" for call in pi.called("timeout"))
+
+
 def test_without_changed_libraries_no_network_is_needed_and_broken_ones_are_fetched_anew(tmp_path: Path) -> None:
     pi = CutPi(tmp_path)
     (pi.checkout / "requirements/pi.txt").write_text(FIRST)
