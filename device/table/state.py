@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from device.kernel.booth import TakeMade
+from device.kernel.booth import Spoilt, TakeMade
 from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import Decibels, LineId, Seconds, Token
 from device.show.play import Play
@@ -56,6 +56,11 @@ class OpenedBooth(Struct, frozen=True):
     take: TakeMade | None = None
     why: str = ""
     licence: str = ""  # of the voice, where it is another than stood in the menu
+
+    @property
+    def keeps_again(self) -> bool:
+        """Whether the card took nothing of a take that is still there."""
+        return self.mood is BoothMood.REFUSED and self.why == Spoilt.NOT_KEPT and self.take is not None
 
 
 class Table(Struct, frozen=True):

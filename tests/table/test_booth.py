@@ -32,7 +32,10 @@ from device.table.menus.recording import recording_items, speakers_items
 from device.table.page_kinds import BoothPage, HomePage, ListingPage, NoticePage
 from device.table.state import BoothMood, Table
 from device.table.view import Bar, view_lines
+from device.words.catalogue import LANGUAGES
+from tests.on_glass import measure
 from tests.table.evening import Evening
+from tests.words.test_sentences import WORDS
 
 ONE, TWO = LineId("one"), LineId("two")
 LONG = " ".join(["A line of which the glass holds a part at a time."] * 4)
@@ -264,7 +267,7 @@ def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Eve
     news(spoken, MADE)
     spoken.start()
     news(spoken, TakeSpoilt(Spoilt.NOT_KEPT))
-    assert shown(spoken) == ["take.disk", "take.again"]
+    assert shown(spoken) == ["take.disk", "take.again.keep"]
     assert spoken.start() == (Hush(), DirectTake(KeepTake()))
     assert news(spoken, TakeKept(ONE)) == [Hush(), RereadVoices()]
     assert shown(spoken)[0] == "2/2 "
@@ -275,10 +278,29 @@ def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened: Evening,
     news(opened, BoothClosed(why))
     assert shown(opened)[0] == f"take.{why}"
     assert ("--recording" in shown(opened)) is ("sudo systemd/install" in shown(opened)) is (why is NoBooth.LIBRARIES)
-    assert ("take.again" in shown(opened)) is (why is NoBooth.FAILED)
+    assert ("take.again.open" in shown(opened)) is (why is NoBooth.FAILED)
     assert any(isinstance(effect, OpenBooth) for effect in opened.start())
     news(opened, BoothClosed(why))
     assert LeaveBooth() in opened.back()
+
+
+def test_the_foot_tells_what_start_does_with_a_take() -> None:
+    feet = [WORDS.screen(Language("en"), f"take.again{what}") for what in ("", ".keep", ".open")]
+    assert feet == ["START: again", "START: keep again", "START: try again"]
+    for language in LANGUAGES:
+        assert len({WORDS.screen(language, f"take.again{what}") for what in ("", ".keep", ".open")}) == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: Language) -> None:
+    house, booth = replace(spoken.house, words=WORDS), spoken.table.booth
+    for why, take in ((Spoilt.NOT_KEPT, MADE), *((why, None) for why in (*Spoilt, *NoBooth))):
+        mood = BoothMood.CLOSED if isinstance(why, NoBooth) else BoothMood.REFUSED
+        choices = replace(spoken.table.choices, languages=(language,))
+        refused = replace(spoken.table, choices=choices, booth=replace(booth, mood=mood, why=why, take=take))
+        measured = measure(look(house, refused))
+        assert measured.whole
+        assert measured.apart
 
 
 def test_what_comes_of_a_take_that_was_given_up_is_no_news(spoken: Evening) -> None:

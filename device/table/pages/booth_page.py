@@ -3,7 +3,7 @@ sounds now. START begins a take, ends it, and keeps it; BACK speaks it again, or
 
 from msgspec.structs import replace
 
-from device.kernel.booth import CutTake, DropTake, KeepTake, RollTake, Spoilt, TakeOrder
+from device.kernel.booth import CutTake, DropTake, KeepTake, RollTake, TakeOrder
 from device.kernel.events import Control, Gesture, Input
 from device.show.cues import Hush
 from device.table.booth import booth_wish, hear_take
@@ -37,7 +37,7 @@ def _start(house: House, table: Table, booth: OpenedBooth) -> TableStep:
             return _become(table, booth, BoothMood.READING)
         case BoothMood.LICENCE:
             return _become(table, booth, BoothMood.KEYS)
-        case BoothMood.REFUSED if booth.why == Spoilt.NOT_KEPT and booth.take:
+        case BoothMood.REFUSED if booth.keeps_again:
             return _become(table, booth, BoothMood.CUT, KeepTake())
         case BoothMood.READING | BoothMood.REFUSED if booth.lines:
             return _roll(table, booth)

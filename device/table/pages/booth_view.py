@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.kernel.booth import NoBooth
 from device.kernel.ids import Decibels, Language, LineId
 from device.table.captions import caption_parts
-from device.table.drawing import measure
+from device.table.drawing import PageMeasure, measure
 from device.table.house import House
 from device.table.pages.names import licence_name, number
 from device.table.state import BoothMood, OpenedBooth, Table
@@ -91,16 +91,25 @@ def _heard_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _refused_view(house: House, language: Language, booth: OpenedBooth) -> View:
-    """Why nothing came of it, and what can be done."""
-    why = Text(house.words.screen(language, f"take.{booth.why}"), Size.LARGE)
+    """Why nothing came of it, and what can be done: in smaller letters, where rows would touch."""
+    why, done = house.words.screen(language, f"take.{booth.why}"), _what_to_do(house, language, booth)
+    views = [View("booth", language, (Text(why, size), *done)) for size in (Size.LARGE, Size.MEDIUM)]
+    return next((view for view in views if _has_room(measure(view, house.screen))), views[0])
+
+
+def _has_room(measured: PageMeasure) -> bool:
+    return measured.whole and measured.apart and measured.boxes[0].top > 0
+
+
+def _what_to_do(house: House, language: Language, booth: OpenedBooth) -> tuple[Text, ...]:
     match booth.why:
         case NoBooth.LIBRARIES:
-            done = tuple(Text(part, Size.SMALL, language=LAST_RESORT) for part in _INSTALL)
+            return tuple(Text(part, Size.SMALL, language=LAST_RESORT) for part in _INSTALL)
         case NoBooth.NO_LINES:
-            done = ()
-        case _:
-            done = (_foot(house, language, "again"),)
-    return View("booth", language, (why, *done))
+            return ()
+        case NoBooth.FAILED:
+            return (_foot(house, language, "again.open"),)
+    return (_foot(house, language, "again.keep" if booth.keeps_again else "again"),)
 
 
 def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
