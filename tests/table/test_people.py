@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from device.games.one_night.who_died import VOTES
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import screen_line
-from device.kernel.people import EveningKind, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.cues import Speak
 from device.show.setup import Setup
 from device.table.look import look
 from device.table.menus.people import names_items, people_items, person_items
-from device.table.other_people import scenario_now
+from device.table.other_people import scenario_now, seat_anew
 from device.table.page_kinds import HomePage, ListingPage, ScoresPage
 from device.table.roster import evening_people
 from device.table.score_changes import SeatPeople
@@ -238,6 +238,15 @@ def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
         (2, 3, "Bob"),
         (3, 4, ""),
     ]
+
+
+def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening: Evening) -> None:
+    before = replace(evening.table, standings=None, playing=(1, 3, 4))
+    people = tuple(EveningPerson(name) for name in ("Ann", "Bob", "Cleo"))
+    after, _ = seat_anew(evening.house, before, people)
+    assert after.playing == ()
+    again, _ = seat_anew(evening.house, replace(after, playing=(1, 2, 3)), people)
+    assert again.playing == (1, 2, 3)
 
 
 def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:
