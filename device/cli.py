@@ -30,8 +30,27 @@ COMMANDS = {
 }
 
 
+class KeepOnce(argparse.Action):
+    """What stands behind an option: one that came before is not passed over in silence."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, option: str | None = None
+    ) -> None:
+        if option and isinstance(parser, Parser):
+            if self.dest in parser.given:
+                raise WrongUse(f"{parser.prog}: {option} stands there twice; write it once.")
+            parser.given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, without the usage before it."""
+
+    def __init__(self, *words: Any, **named: Any) -> None:
+        super().__init__(*words, **named)
+        self.given = set[str]()
+        for action in (None, "store"):
+            self.register("action", action, KeepOnce)
 
     def error(self, message: str) -> NoReturn:
         raise WrongUse(f"{self.prog}: {message}; `{self.prog} --help` says what may be written.")
