@@ -22,6 +22,8 @@ def made_for_text(house: House, choices: Choices) -> str:
 def made_for_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
     players = scenario_now(house, choices).players
     least, most = number_line(players[0]), number_line(players[-1])
+    if least == most:
+        return LineId("players.only"), least
     return LineId("players.least"), least, LineId("players.most"), most
 
 
@@ -32,7 +34,8 @@ def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
     scenario, nearest = scenario_now(house, choices), choices.setup.players
     counts = {"least": scenario.players[0], "most": scenario.players[-1], "n": nearest}
     said = (*made_for_lines(house, choices), LineId("players.start"), number_line(nearest))
-    asked = Word("advice.other-number", {name: Number(count) for name, count in counts.items()}, said)
+    name = "advice.only-number" if len(scenario.players) == 1 else "advice.other-number"
+    asked = Word(name, {value: Number(count) for value, count in counts.items()}, said)
     beyond = f"advice.beyond.{scenario.id}"
     more = choices.players > scenario.players[-1] and house.words.has(beyond)
     return (asked, Word(beyond)) if more else (asked,)

@@ -1,15 +1,19 @@
 """A scenario for another number of players: what is asked before it is played, with the games and words of the box."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
+from device.show.setup import Setup
+from device.table.made_for import other_number
 from device.table.menus.main import main_items
 from device.table.page_kinds import AdvicePage
 from device.table.pages.advice import advice_lines, advice_view
 from device.table.pages.home import begin_or_advise, choose_scenario, home_lines, home_view, scenario_line
+from device.table.pages.names import fact_text
 from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
@@ -74,6 +78,17 @@ def test_the_question_is_said_with_its_numbers(real_house: Any, real_table: Tabl
     page = asked(real_house, real_table, "whole-village", 4)
     least = ("players.least", "number.7", "players.most", "number.20", "players.start", "number.7")
     assert advice_lines(page) == ("screen.advice.title", *least)
+
+
+def test_a_scenario_of_one_number_says_that_number_once(real_house: Any, real_table: Table) -> None:
+    game = real_house.games["one-night"]
+    village = next(each for each in game.scenarios() if each.id == "whole-village")
+    of_seven = SimpleNamespace(scenarios=lambda: (replace(village, players=(7,)),))
+    house = replace(real_house, games={**real_house.games, "one-night": of_seven})
+    choices = replace(real_table.choices, setups={"one-night": Setup("whole-village", 7)}, players=4)
+    asked, *_ = other_number(house, choices)
+    assert asked.said == ("players.only", "number.7", "players.start", "number.7")
+    assert fact_text(house.words, Language("en"), asked) == "Only for 7. Play with 7?"
 
 
 def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Table) -> None:
