@@ -18,17 +18,19 @@ from device.table.turns import answer_turns
 
 def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     """Take over what the conductor made of the show, and note each call in the journal as it comes. A show that goes on
-    waits for nothing, whatever is still missing: the table may want to play by the screen."""
+    waits for nothing, whatever is still missing: the table may want to play by the screen; and what was told in its
+    pause is over."""
     score, asked = step
     session = table.session
     if session is None:
         return table, ()
     before = session.score.cue if session.score else -1
+    caption = None if session.score and session.score.paused and not score.paused else table.caption
     place = call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
     kept = replace(session, score=score, clock=None, held=session.held and score.paused)
-    table, answered = answer_turns(replace(table, session=kept, token=score.token))
+    table, answered = answer_turns(replace(table, session=kept, token=score.token, caption=caption))
     # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
     return table, (*effects, *answered, *noted) if answered else (*noted, *effects)
 

@@ -1,5 +1,7 @@
 """The night with eyes shut: what every gesture does, what is seen."""
 
+import pytest
+
 from device.kernel.events import Caption, Gesture, Tick
 from device.kernel.ids import Language
 from device.show.cues import Hush, SetBed, WindowOpened
@@ -62,6 +64,20 @@ class TestNight:
         evening.at += 100
         evening.start()
         assert page(evening) == "night"
+
+    @pytest.mark.parametrize(
+        "ways",
+        [((BACK, Gesture.PRESS),), ((START, HOLD),), ((START, Gesture.PRESS),), ((BACK, HOLD), (BACK, Gesture.PRESS))],
+    )
+    def test_what_was_told_in_the_pause_goes_with_it(self, evening, ways) -> None:
+        until_window(evening)
+        evening.start()
+        for way in ways:
+            evening.send(Caption(evening.at, evening.table.token, "Paused.", Language("en")))
+            evening.hand(*way)
+        assert page(evening) == "night"
+        assert "Paused." not in view_lines(look(evening.house, evening.table))
+        assert evening.table.caption is None
 
     def test_back_repeats_the_call(self, evening) -> None:
         until_window(evening)

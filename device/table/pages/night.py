@@ -184,8 +184,7 @@ def _press_start(table: Table, session: Session, score: Score, at: float) -> Tab
 
 def _pause(table: Table, score: Score, at: float) -> TableStep:
     if score.paused:
-        read = replace(table, caption=None)
-        return conduct(read, conductor.resume_show(replace(score, token=table.token), at))
+        return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
     return _paused(table, score, at, LineId("paused"))
 
 
