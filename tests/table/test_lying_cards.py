@@ -147,6 +147,16 @@ def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, r
     assert growl(evening, 12) != told
 
 
+def test_a_first_growl_given_up_while_it_is_laid_out_lies_nowhere(real_house: Any, real_table: Table) -> None:
+    evening = CardEvening(real_house, real_table)
+    evening.choose("growl", 6, wording="short")
+    evening.begin()
+    while not evening.told.lays:
+        evening.start()
+    evening.end()
+    assert evening.table.lying == {}
+
+
 def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house: Any, real_table: Table) -> None:
     evening = CardEvening(real_house, real_table)
     growl(evening, 6)
