@@ -215,6 +215,8 @@ def test_taking_off_twice_is_no_fault(pi):
             USAGE,
         ),
         (("--root", "/nowhere"), {}, 2, "--root needs a folder that is there"),
+        (("--recording", "--back"), {}, 2, "--recording and --back do not go together"),
+        (("--uninstall", "--recording"), {}, 2, "--recording and --uninstall do not go together"),
         ((), {"WHO": "1000"}, 2, "this needs root; run it as: sudo systemd/install"),
     ],
 )
