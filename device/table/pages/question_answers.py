@@ -115,7 +115,7 @@ _Answer = Callable[[House, Table, QuestionPage, float], TableStep]
 
 
 class _Row(Struct, frozen=True):
-    """What the answers to a question do. The held BACK may lead `back` to the page under it, with neither."""
+    """What the answers to a question do. What the held BACK does, where that is anything."""
 
     yes: _Answer
     no: _Answer
@@ -127,7 +127,7 @@ def _row(question: Question) -> _Row:
         case Question.END_GAME:
             return _Row(_end, _on_with_show)
         case Question.GO_ON:
-            return _Row(_go_on, _ask_for_end)
+            return _Row(_go_on, _ask_for_end, back=_ask_for_end)
         case Question.POWER_OFF:
             return _Row(_power_off, _back)
         case Question.EXPLAIN:
