@@ -21,6 +21,7 @@ from device.table.entries import Answered, Closed
 from device.table.given_answers import first_page, given_after
 from device.table.lying_cards import lying_now
 from device.table.page_kinds import HomePage, ScoresPage, SheetPage
+from device.table.pages.scores import champion_lines
 from device.table.roster import seating
 from device.table.session_state import Session
 from device.table.state import Table, TableStep
@@ -129,7 +130,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     stage = play.stage()
     if stage is None:
         closed, silence = close(table)
-        return replace(closed, page=_after(table, session)), silence
+        return _judged(closed, silence) if _in_tournament(table, session) else (closed, silence)
     lasting = lasting_clock(session)
     following = replace(onward(session, play, stage, value), lasting=lasting)
     entered, effects = enter(replace(table, session=following), at)
@@ -165,11 +166,18 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer) -> Session
     return replace(game, lasting=session.lasting, laying=session.laying.at(stage))
 
 
-def _after(table: Table, session: Session) -> HomePage | ScoresPage:
-    """Where a tournament is played, a verdict is followed by how it stands now."""
+def _in_tournament(table: Table, session: Session) -> bool:
+    """Whether this is a verdict of one."""
     standings = table.standings
-    judged = isinstance(session.stage, Verdict) and standings is not None and standings.kind is not EveningKind.OPEN
-    return ScoresPage(HomePage()) if judged else HomePage()
+    return isinstance(session.stage, Verdict) and standings is not None and standings.kind is not EveningKind.OPEN
+
+
+def _judged(closed: Table, silence: tuple[Effect, ...]) -> TableStep:
+    """How the tournament stands now; and aloud who has won it, once somebody has."""
+    shown = replace(closed, page=ScoresPage(HomePage()))
+    won = champion_lines(closed.standings) if closed.standings else ()
+    told, said = speak(shown, *won) if won else (shown, ())
+    return told, (*silence, *said)
 
 
 def close(table: Table) -> TableStep:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language, screen_line
 from device.kernel.people import MOST_PEOPLE, EveningKind, Presence
-from device.show.cues import Hush
+from device.show.cues import Hush, Speak
 from device.show.stages import Stage, Verdict
 from device.table.effects import LookUp
 from device.table.house import House
@@ -189,6 +189,29 @@ def test_a_tournament_shows_how_it_stands_after_each_verdict(play_through: Throu
     assert evening.table.page == ScoresPage(HomePage())
     evening.hand(Control.BACK, Gesture.HOLD)
     assert evening.table.page == HomePage()
+
+
+def test_who_has_won_is_said_after_the_verdict_that_ends_it(play_through: Through) -> None:
+    evening = play_through(Verdict)
+    evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
+    said = [effect.lines for effect in evening.start() if isinstance(effect, Speak)]
+    assert said == [("screen.score.champion", "person.1")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tournament_that_is_won_asks_before_it_is_played_on(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    here = tuple(replace(person, out=False) for person in SEATS)
+    choices = replace(real_table.choices, languages=(language,), explain="never")
+    evening = Evening(real_house, replace(real_table, choices=choices, page=HomePage()))
+    evening.send(Standings(0.0, EveningKind.SHORT, 2, here, (1,)))
+    said = [effect.lines for effect in evening.start() if isinstance(effect, Speak)]
+    assert said == [("screen.advice.title", "screen.advice.won")]
+    assert real_house.words.screen(language, "advice.won") in shown(evening)
+    assert measure(look(evening.house, evening.table)).whole
+    evening.start()
+    assert evening.table.session
 
 
 def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat(evening) -> None:

@@ -71,11 +71,17 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, HomePage(), starts=True)
     told = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
-    news = (*number, *told)
+    news = (*_won_already(table), *number, *told)
     if news:
         advised = table.advised | {word.key for word in told}
         return speak(replace(table, page=AdvicePage(news, HomePage()), advised=advised), *_news_lines(news[0]))
     return offer_or_start(house, table, at)
+
+
+def _won_already(table: Table) -> tuple[Word, ...]:
+    """Asked before each game of a tournament for points that somebody has won: whoever wants may play on."""
+    won = table.standings is not None and bool(table.standings.champions)
+    return (Word("advice.won"),) if won and not table.anew else ()
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:

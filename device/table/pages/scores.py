@@ -40,9 +40,13 @@ def scores_lines(table: Table) -> tuple[LineId, ...]:
     standings = table.standings
     if standings is None or not standings.people:
         return (LineId("screen.score.none"),)
-    champions = (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()
     rows = (_said_row(standings, person, place) for person, place in enumerate(standings.people, 1))
-    return (*champions, *(line for row in rows for line in row))
+    return (*champion_lines(standings), *(line for row in rows for line in row))
+
+
+def champion_lines(standings: Standings) -> tuple[LineId, ...]:
+    """Who has won the evening; nothing before anybody has."""
+    return (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()
 
 
 def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
