@@ -29,7 +29,7 @@ EVENING = {
     "question": ("question", "End this game?", 0),
     "day": ("day", "3:29", 0),
     "vote": ("vote", "Vote", 0),
-    "result": ("ask", "Enter the result?", 0),
+    "result": ("ask", "Keep the result?", 0),
     "died": ("ask", "Who died? Seat 1", 0),
     "wolves": ("ask", "Who has a wolf card?", 0),
     "dead": ("verdict", "Dead", 0),

@@ -111,7 +111,7 @@ def _ghost(card: str, village: Village) -> tuple[GrowlStep, ...]:
     if village.dead:
         return (Ghost(),)
     name = GROWL_CARDS[card].name
-    said = (role_line(card), growl_line(card), growl_line("no-dead"))
+    said = (role_line(card), growl_line("no-dead"))
     return (TellStep((Word("growl.no-dead"),), said, title=name),)
 
 

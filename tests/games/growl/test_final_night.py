@@ -129,6 +129,7 @@ def test_sleepwalkers_change_seats_and_go_home_at_the_end(seated) -> None:
 def test_all_hallows_eve_needs_a_dead_player(seated) -> None:
     table = seated(5).to_final(2, "all-hallows-eve")
     assert "growl.no-dead" in table.heard
+    assert "growl.all-hallows-eve" not in table.heard  # who would do it, and how, is of no use then
     assert table.asked == "growl.ask.dead"
 
 
