@@ -10,7 +10,7 @@ from device.kernel.events import Fault, Part
 from device.kernel.ids import Seconds
 from device.panel.terminal.words import PlainRow, TerminalWords
 from device.sound.port import Heard, Said
-from device.table.view import Bar, Pair, Row, Separator, Text, View
+from device.table.view import Bar, Gauge, Pair, Row, Separator, Text, View
 
 HANDS = "your hands"
 _BY_ITSELF = frozenset({"night", "vote", "day", "sleep"})
@@ -59,7 +59,8 @@ class SubtitleWitness(LogWitness):
     def read(self, view: View) -> None:
         """The page in words, as it stands on the glass: the terminal is the glass of whoever sits before it."""
         waits, until = self._waited(self._now(), view)
-        self._tell(replace(self._words, rows=tuple(map(plain_row, view.rows)), waits=waits, until=until))
+        rows = (*map(plain_row, view.rows), *(_loudness(view.over) if view.over else ()))
+        self._tell(replace(self._words, rows=rows, waits=waits, until=until))
 
     def _waited(self, at: float, view: View) -> tuple[str, float | None]:
         """A bar tells how much of its window is left, also after a pause, or with more time given."""
@@ -74,6 +75,11 @@ class SubtitleWitness(LogWitness):
     def _tell(self, words: TerminalWords) -> None:
         self._words = words
         self._screen.tell(words)
+
+
+def _loudness(gauge: Gauge) -> tuple[PlainRow, PlainRow]:
+    """The picture of the loudness: its name and number, and a bar as long as it is loud."""
+    return PlainRow("loudness", gauge.text), PlainRow(left=gauge.fraction)
 
 
 def plain_row(row: Row) -> PlainRow:

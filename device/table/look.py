@@ -25,11 +25,11 @@ from device.table.pages.question import in_the_dark
 from device.table.roster import people_names, seating
 from device.table.state import Table, TableStep, lasting_faults
 from device.table.turns import is_left_alone
-from device.table.view import Size, Text, View
+from device.table.view import Row, Size, Text, View
 
 LAST_MINUTE = 60
-_NAMING = {"home": 0, "day": -1}
-"""Pages that name what is broken in the place of one row: home at its head, for its foot tells what START does."""
+_NAMING = {"home": 1, "day": 0}
+"""Pages that name what is broken, and in the place of how many rows at their head: the foot tells what START does."""
 _FAINT, _BRIGHTEST = 4, 255
 _DOZE_AFTER: Seconds = 20.0
 _DIM_AFTER: Seconds = 60.0
@@ -52,12 +52,21 @@ def look(house: House, table: Table) -> View:
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = lasting_faults(table)
     if lasting and view.page in _NAMING and view is page:
-        part = lasting[0]
-        named = Text(house.words.screen(table.choices.language, f"fault.{part}"), Size.SMALL, inverse=True)
-        rows = list(view.rows)
-        rows[_NAMING[view.page]] = named
-        view = replace(view, rows=tuple(rows))
+        view = _with_fault(house, view, lasting[0])
     return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
+
+
+def _with_fault(house: House, view: View, part: Part) -> View:
+    """By day the clock gives way where its language leaves no room for three rows; and where that is not enough, what
+    START does."""
+    named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
+    told = replace(view, rows=(named, *view.rows[_NAMING[view.page] :]))
+    less = replace(told, rows=tuple(map(_smaller, told.rows)))
+    return next((way for way in (told, less) if measure(way, house.screen).whole), replace(less, rows=less.rows[:2]))
+
+
+def _smaller(row: Row) -> Row:
+    return replace(row, size=Size.LARGE) if isinstance(row, Text) and row.size is Size.HUGE else row
 
 
 def reading_due(house: House, table: Table) -> float | None:

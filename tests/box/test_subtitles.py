@@ -12,10 +12,11 @@ from device.box.subtitles import HANDS, SubtitleWitness, plain_row
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault, Part
+from device.kernel.ids import Language
 from device.kernel.settings import SHIPPED
 from device.panel.terminal.words import PlainRow, TerminalWords
 from device.sound.players.silent import SilentPlayer
-from device.table.view import Bar, Pair, Separator, Text
+from device.table.view import Bar, Gauge, Pair, Separator, Text, View
 
 
 class Slate:
@@ -135,6 +136,11 @@ def test_a_loudspeaker_that_goes_turns_on_what_is_being_said(box):
     box.slate.captions = False
     box.witness.fault(Fault(0.0, Part.SOUND, "It is back.", mended=True))
     assert not box.slate.captions
+
+
+def test_the_loudness_is_a_bar_and_a_number_for_whoever_sees_no_picture(box):
+    box.witness.read(View("home", Language("en"), (Text("First Game"),), over=Gauge("12", 0.6, 1.0)))
+    assert box.slate.words.rows == (PlainRow("First Game"), PlainRow("loudness", "12"), PlainRow(left=0.6))
 
 
 def test_each_kind_of_row_has_its_words():

@@ -81,11 +81,11 @@ class TestCare:
 
     def test_a_fault_during_the_day_does_not_hide_the_clock(self, play_through: Through) -> None:
         evening = play_through(Count)
-        clock = shown(evening)[0]
+        clock, foot = shown(evening)
         for part in (Part.SOUND, Part.STATE):
             evening.send(Fault(0.0, part, "It is broken."))
             assert page(evening) == "day"
-            assert shown(evening) == [clock, "fault.sound"]
+            assert shown(evening) == ["fault.sound", clock, foot]
 
     def test_the_lamp_follows_the_night(self, evening) -> None:
         assert lamp(evening.house, evening.table) == "home"
