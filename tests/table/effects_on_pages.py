@@ -15,6 +15,7 @@ from device.table.page_kinds import (
     WelcomePage,
     WhoPage,
 )
+from device.table.pages.listing import OF_PEOPLE
 from device.table.pages.welcome import STEPS
 from device.table.score_changes import SeatPeople
 from tests.table.handled import Handled, Meaning, begins, leaves, told_again
@@ -45,6 +46,10 @@ def menu_turned(hand: Handled) -> bool:
     now = hand.after.page
     moved = (now.index != hand.page.index, now.draft != hand.page.draft)
     return moved == ((True, False) if hand.page.draft is None else (False, True))
+
+
+def menu_started(hand: Handled) -> bool:
+    return goes_home(hand) if hand.page.menu in OF_PEOPLE else begins(hand)
 
 
 def menu_pressed(hand: Handled) -> bool:

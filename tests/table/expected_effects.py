@@ -55,6 +55,7 @@ from tests.table.effects_on_pages import (
     letter_taken_away,
     menu_back,
     menu_pressed,
+    menu_started,
     menu_turned,
     opens_menu,
     part_turned,
@@ -90,6 +91,7 @@ def phrase_for(held: str, name: str) -> str:
 
 MEANINGS: Mapping[str, Meaning] = {
     "begins the game": begins,
+    "begins the game; from *People* home": menu_started,
     "shows the deck": shows_deck,
     "through the decks": to_other_deck,
     "opens the menu": opens_menu,

@@ -220,6 +220,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
     "menu": (
         _at(ListingPage("main", HomePage(), 1, 1), None),
         _at(ListingPage("roles", ListingPage("main", HomePage())), None),
+        _at(ListingPage("people", ListingPage("main", HomePage()))),
     ),
     "deck": (_peeked,),
     "what the box explains": (

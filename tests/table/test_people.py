@@ -55,6 +55,8 @@ def test_somebody_comes_by_one_press(evening: Evening) -> None:
     at_people(evening, 3).press()
     assert evening.table.choices.setup.players == 4
     evening.start()
+    assert evening.table.page == HomePage()  # who presses START once too often after naming begins no game
+    evening.start()
     assert [each.person for each in evening.table.session.setup.seated] == [1, 2, 3, 4]
 
 

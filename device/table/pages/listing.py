@@ -50,6 +50,8 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
 
 _FEW = 4
 _OF_NAMES = frozenset({"names", "speakers"})
+OF_PEOPLE = frozenset({"people", "person", "places"})
+"""START keeps a name and goes on to the next person: once too often it leads home, and begins no game."""
 
 
 def handle_listing(house: House, table: Table, page: ListingPage, event: Input) -> TableStep:
@@ -58,6 +60,8 @@ def handle_listing(house: House, table: Table, page: ListingPage, event: Input) 
     match event.control, event.gesture:
         case Control.START, Gesture.PRESS if page.menu in _OF_NAMES:
             return _press(house, table, page, item, event.at)
+        case Control.START, Gesture.PRESS if page.menu in OF_PEOPLE:
+            return replace(table, page=HomePage()), ()
         case Control.START, Gesture.PRESS:
             return begin_or_advise(house, table, event.at)
         case Control.BACK, Gesture.PRESS:
