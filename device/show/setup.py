@@ -25,6 +25,7 @@ class Setup(Struct, frozen=True):
     heard: bool = False  # whether this game was played to its end this evening already
     told: bool = False  # whether its aim was explained since the box was switched on
     before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several where laying out was given up
+    named: bool = False  # whether its cards are named before: some are new to people who want to be told
     asked: bool = True  # whether people are asked if the cards are dealt: games that older boxes began are not
     games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
 

@@ -7,14 +7,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId
-from device.show.answers import BACK, Answer
+from device.show.answers import Answer
 from device.show.facts import Fact, Word
 from device.show.play import Play
 from device.show.setup import Setup
-from device.show.stages import TABLE, Stage, Tell
+from device.show.stages import TABLE, Stage, Tell, next_place
 
 PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True, foot=Word("practice.home"))
 """The end of any practice night: START leads home, and there it begins the game."""
+
+
+def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
+    """What everybody does for a practice night, and that START begins it; where a role has time, that it ends that."""
+    keys = ("ready", "role-done") if timed else ("ready",)
+    lines = (said, *(LineId(f"practice.{key}") for key in keys))
+    return Tell(TABLE, (Word(f"practice.{shown}"),), lines, foot=Word("window.ready"))
 
 
 class Topic(Struct, frozen=True):
@@ -69,4 +76,4 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        return replace(self, at=max(0, self.at + (-1 if value == BACK else 1)))
+        return replace(self, at=next_place(self.stages, self.at, value))

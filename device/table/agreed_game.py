@@ -9,13 +9,13 @@ from device.table.other_people import with_players
 from device.table.state import Table, TableStep
 
 
-def start_agreed(house: House, table: Table, at: float) -> TableStep:
-    """Begin it; a game that cannot be begun leaves the evening as it is."""
+def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -> TableStep:
+    """Begin it; a game that cannot be begun leaves the evening as it is. `laid`: as in `start_game`."""
     if not table.anew:
-        return start_game(house, table, at)
+        return start_game(house, table, at, laid=laid)
     agreed = with_players(table.choices, table.choices.setup.players)
     renewed, first = begun_anew(replace(table, choices=agreed, anew=False))
-    begun, effects = start_game(house, renewed, at)
+    begun, effects = start_game(house, renewed, at, laid=laid)
     if begun.session:
         return begun, (*first, *effects)
     return replace(begun, choices=table.choices, standings=table.standings, playing=table.playing), effects

@@ -6,9 +6,12 @@ from typing import TypeAlias
 from device.show.setup import Setup
 from device.table.session_state import LayingOut, Session
 
+NOTHING = Setup("", 0)
+"""Lay there before the first."""
+
 LyingCards: TypeAlias = tuple[Setup, ...]
 """Of the game that was laid out last. Where laying out others was given up in its midst, theirs as well: then nobody
-knows which cards lie there. Empty where nothing was laid out since the box was switched on."""
+knows which cards lie there, or whether any do. Empty where none were touched since the box was switched on."""
 
 
 def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
@@ -17,8 +20,8 @@ def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str,
     own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
     if session.laying is LayingOut.OVER:
         return {**lying, session.game: (own,)}
-    mixed = session.laying is LayingOut.IN_ITS_MIDST and known and own not in known
-    return {**lying, session.game: (*known, own)} if mixed else lying
+    mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
+    return {**lying, session.game: (*(known or (NOTHING,)), own)} if mixed else lying
 
 
 def lying_restored(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:

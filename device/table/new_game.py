@@ -25,11 +25,13 @@ _REDRAWS = 50
 """How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
 
 
-def start_game(house: House, table: Table, at: float, *, practice: bool = False) -> TableStep:
-    """Begin the game that was chosen; or practise it, which leaves nothing behind."""
+def start_game(house: House, table: Table, at: float, *, practice: bool = False, laid: bool = False) -> TableStep:
+    """Begin the game that was chosen; or practise it, which leaves nothing behind. `laid`: how its cards are laid out
+    was told just now."""
     choices = table.choices
     game = house.games[choices.game]
-    setup = _lasting_setup(game, replace(tonight_setup(house, table), practice=practice))
+    tonight = tonight_setup(house, table)
+    setup = _lasting_setup(game, replace(tonight, practice=practice, named=tonight.named and not laid))
     table, seed, play = _begin(game, setup, table)
     session = first_session(choices.game, setup, seed, play)
     if session is None:

@@ -30,6 +30,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
         ledger=_ledger(table, seated),
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
+        named=table.choices.explain != "never" and any(role not in met for role in deck),
         before=table.lying.get(table.choices.game, ()),
         games_before=table.choices.games,
         seated=seated,

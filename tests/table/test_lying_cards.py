@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
+from device.kernel.settings import ExplainFirst
 from device.show.setup import Setup
 from device.show.stages import Tell
 from device.table.effects import Record
@@ -100,12 +101,30 @@ def test_who_only_deals_anew_changes_nothing_by_giving_up(cards: CardEvening) ->
     assert cards.begin().lines == (ANEW,)
 
 
-def test_a_first_game_that_was_given_up_before_its_night_lies_nowhere(real_house: Any, real_table: Table) -> None:
+@pytest.mark.parametrize("deck", [A, B])
+def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
+    real_house: Any, real_table: Table, deck: tuple[str, ...]
+) -> None:
     evening = CardEvening(real_house, real_table)
-    for deck in (A, B):
-        evening.choose("one-night", 3, deck)
-        assert evening.begin().lines == ("one-night.deal",)
-        evening.end()
+    evening.choose("one-night", 3, A)
+    assert evening.begin().lines == ("one-night.deal",)
+    evening.end()
+    evening.choose("one-night", 3, deck)
+    assert evening.lay_out() == LAY_ALL
+
+
+@pytest.mark.parametrize(("explain", "named"), [("new", True), ("always", True), ("never", False)])
+def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(
+    real_house: Any, real_table: Table, explain: ExplainFirst, *, named: bool
+) -> None:
+    """Unless they chose never to be told."""
+    evening = CardEvening(real_house, replace(real_table, choices=replace(real_table.choices, explain=explain)))
+    evening.choose("one-night", 3, A)
+    evening.start()
+    if explain != "never":
+        evening.back()
+    assert (evening.told.lines[0] == ALL) == named
+    assert evening.lay_out() == (LAY_ALL[1:] if named else LAY_ALL[-1:])
 
 
 @pytest.mark.parametrize("step", [0, 1, 4, 5])
@@ -123,6 +142,16 @@ def test_after_a_power_cut_the_same_lies_there(cards: CardEvening, step: int) ->
     assert (len(known) == 1) == (step == 5)
     restored, _ = boot(cards.house, Table(cards.table.choices, seed=9), entries)
     assert restored.lying["one-night"] == known
+
+
+def test_growl_given_up_before_its_first_turn_is_not_taken_for_laid_out(real_house: Any, real_table: Table) -> None:
+    evening = CardEvening(real_house, real_table)
+    evening.choose("growl", 6, wording="short")
+    evening.begin()
+    while not evening.told.lays:
+        evening.start()
+    evening.end()
+    assert "growl.setup.again" not in growl(evening, 6)
 
 
 def growl(evening: CardEvening, players: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from device.kernel.events import Control, Gesture
 from device.kernel.ids import LineId
 from device.show.cues import Speak, Window
 from device.show.plug import deck_of
@@ -33,7 +34,7 @@ class TestPracticeNight:
         assert evening.table.session
         assert evening.table.session.setup.practice
         heard = heard_to_the_end(evening)
-        assert heard[0] == "practice.open"
+        assert heard[:3] == ["practice.open", "practice.ready", "practice.role-done"]
         assert heard[-1] == "practice.end"
         assert heard.index("explain.role.seer") < heard.index("one-night.seer.wake")
         assert {"practice.sleep", "explain.role.villager", "vote.rule.tie"} <= set(heard)
@@ -43,6 +44,7 @@ class TestPracticeNight:
 
     def test_start_goes_on_when_the_role_is_done(self, real_house: House, real_table: Table) -> None:
         evening = practised(real_house, real_table)
+        assert shown(evening)[-1] == "START: all ready"
         evening.start()
         while not window_open(evening):
             end_sound(evening)
@@ -50,6 +52,18 @@ class TestPracticeNight:
         cue = cue_of(evening)
         evening.start()
         assert cue_of(evening) > cue
+
+    def test_newcomers_are_told_first_which_cards_it_needs(self, real_house: House, real_table: Table) -> None:
+        choices = replace(real_table.choices, explain="new")
+        evening = practised(real_house, replace(real_table, choices=choices))
+        assert said(evening)[-1][:3] == ("one-night.lay.cards", "role.werewolf", "number.2")
+        evening.start()
+        assert said(evening)[-1][0] == "one-night.lay.deal"
+        evening.back()
+        evening.hand(Control.START, Gesture.HOLD)
+        assert said(evening)[-1][0] == "practice.open"
+        evening.back()
+        assert said(evening)[-1][0] == "one-night.lay.deal"
 
     def test_the_journal_brings_it_back(self, real_house: House, real_table: Table) -> None:
         evening = practised(real_house, real_table)

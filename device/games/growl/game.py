@@ -93,12 +93,12 @@ class Growl:
 
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
-        lying = tuple(supplies_for(each.players, options.gold) for each in setup.before)
+        lying = tuple(supplies_for(each.players, options.gold) for each in setup.before if each.players)
         drawn, lot = _drawn(deck, chance), chance.below(2**32)
         depths, short = drawn_depths(supplies, chance), options.says_little(heard=setup.heard)
         nights = drawn if options.draws else ()
         other = lying if {*lying} - {supplies} else ()
-        again = bool(lying) and not other
+        again = bool(lying) and not other and len(lying) == len(setup.before)  # whole, not begun upon nothing
         return Rules(supplies, options, depths, short, other, again, setup.told, deck, nights, setup.ledger, lot)
 
 

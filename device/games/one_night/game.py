@@ -1,7 +1,6 @@
 """One Night as the table meets it: its scenarios, options and decks, and an evening stage by stage."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,12 +30,12 @@ from device.games.one_night.rules.scenarios import NamedDeck
 from device.kernel.chance import SeededChance
 from device.kernel.errors import WrongUse
 from device.kernel.ids import LineId, Seconds
-from device.show.answers import BACK, SKIP, Answer
+from device.show.answers import Answer
 from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
 from device.show.setup import Choice, Scenario, Setup
-from device.show.stages import Perform, Stage, Tell
+from device.show.stages import Perform, Stage, Tell, next_place
 from device.show.teaching import PracticePlay, Topic
 
 
@@ -56,15 +55,8 @@ class PaperGame(Struct, frozen=True):
 
     def answer(self, value: Answer) -> "PaperGame":
         if self.at < len(self.stages):
-            return replace(self, at=self._next(value))
+            return replace(self, at=next_place(self.stages, self.at, value))
         return replace(self, reckoning=add_answer(self.reckoning, value))
-
-    def _next(self, value: Answer) -> int:
-        """BACK leads a step of laying out back, SKIP past all of them."""
-        if value == BACK:
-            return max(0, self.at - 1)
-        passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])
-        return self.at + 1 + (len(tuple(takewhile(bool, passed))) if value == SKIP else 0)
 
 
 class OneNight:
@@ -165,14 +157,16 @@ class OneNight:
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
         """Its night with open eyes. Raises WrongUse for a deck that may not be played."""
         self._refuse_wrong(setup)
-        return practice_night(self.deck(setup), options_in(setup.options), SeededChance(seed))
+        options = options_in(setup.options)
+        laid = () if options.deal else self._dealt(setup)[:-1]  # it says itself how the cards lie
+        return practice_night(self.deck(setup), options, SeededChance(seed), laid)
 
     def _dealt(self, setup: Setup) -> tuple[Tell, ...]:
         """What to do with the cards before the night."""
         if not setup.asked:
             return ()
         if not setup.before:
-            return (CARDS_DEALT,)
+            return layout_anew(self.deck(setup), ()) if setup.named else (CARDS_DEALT,)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
         return layout_anew(self.deck(setup), lying)
 

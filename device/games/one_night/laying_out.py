@@ -18,7 +18,7 @@ from device.show.teaching import Topic
 _NIGHT_NEXT = Word("lay.begin")
 _NEXT_STEP = Word("lay.next")
 _GOES_ON = LineId("one-night.lay.next")
-CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT)
+CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT, lays=True)
 _DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=_NIGHT_NEXT)
 """No night begins while cards may still lie in a pile: before every one with cards, in every wording; anew where the
 same lie as the last game, or a practice, left them."""
@@ -35,10 +35,10 @@ def layout_steps(deck: Deck) -> Iterator[Topic]:
 
 
 def layout_anew(deck: Deck, lying: Sequence[Deck]) -> tuple[Tell, ...]:
-    """What to do with the cards of the game before, none where it was played without; where they may be those of one
-    or another, nobody knows which. The same are dealt anew; of others those are named that go and come, or all, if
-    these are fewer or what lies there is not known, and all is laid out by the steps of a first game. Whoever knows
-    the rest holds START."""
+    """What to do with the cards of the game before, none before the first or where it was played without; where they
+    may be those of one or another, nobody knows which. The same are dealt anew; of others those are named that go and
+    come, or all, if these are fewer or what lies there is not known, and all is laid out by the steps of a first game.
+    Whoever knows the rest holds START."""
     before = lying[0] if len({in_order(each) for each in lying}) == 1 else ()
     if Counter(deck) == Counter(before):
         return (_DEAL_ANEW,)

@@ -1,7 +1,9 @@
 """A practice night: what the real one says, with open eyes; each role told before its call, and time to do it. START
 goes on as soon as that is done. Then the rules of the vote; nothing is judged, and nothing counts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
 
 from device.games.one_night.day_and_vote import vote_rules
 from device.games.one_night.night import CallLines, call_lines, opening, say
@@ -13,22 +15,21 @@ from device.games.one_night.windows import BETWEEN_CALLS, nudge_window, window
 from device.kernel.chance import Chance
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
-from device.show.facts import RoleName, Word
+from device.show.facts import RoleName
 from device.show.stages import TABLE, Perform, Tell
-from device.show.teaching import PRACTICE_OVER, PracticePlay
+from device.show.teaching import PRACTICE_OVER, PracticePlay, practice_opening
 
-_HAND: dict[bool, tuple[str, str]] = {False: ("cards", "open"), True: ("ears", "listen")}
-"""With cards they lie open; without any there is only something to hear."""
+_OPEN_CARDS = practice_opening("cards", LineId("practice.open"), timed=True)
+_EARS_ONLY = practice_opening("ears", LineId("practice.listen"), timed=False)
 _OPEN_EYED = "practice"
 _BREATH = Gap(1.5)
 
 
-def practice_night(deck: Deck, options: Options, chance: Chance) -> PracticePlay:
-    """What to do, the night, the vote in words, and that it is over."""
-    shown, said = _HAND[options.deal]
-    begin = Tell(TABLE, (Word(f"practice.{shown}"),), (LineId(f"practice.{said}"),))
+def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = ()) -> PracticePlay:
+    """How the cards are laid out, what to do, the night, the vote in words, and that it is over."""
+    begin = replace(_EARS_ONLY if options.deal else _OPEN_CARDS, back=bool(laid))
     vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
-    return PracticePlay((begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
+    return PracticePlay((*laid, begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
 
 
 def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:

@@ -11,9 +11,9 @@ from device.games.wherewolf.table.phrases import call_title, role_word, wolf_lin
 from device.games.wherewolf.table.village import WolfRules
 from device.kernel.ids import LineId, Seconds
 from device.show.cues import Call, Cue, Gap, Say, Show, Window
-from device.show.facts import Fact, Word
+from device.show.facts import Fact
 from device.show.stages import TABLE, Perform, Stage, Tell
-from device.show.teaching import PRACTICE_OVER, PracticePlay
+from device.show.teaching import PRACTICE_OVER, PracticePlay, practice_opening
 
 _OPEN_EYED = "practice"
 _TIME: Seconds = 30.0
@@ -29,13 +29,13 @@ def practice_of(rules: WolfRules) -> PracticePlay:
 
 
 def _called_night(rules: WolfRules) -> tuple[Stage, ...]:
-    begin = Tell(TABLE, (Word("practice.cards"),), (wolf_line("practice.cards"),))
+    begin = practice_opening("cards", wolf_line("practice.cards"), timed=True)
     night = Perform(practice_calls(rules), _OPEN_EYED)
     return (begin, night, _day(), PRACTICE_OVER)
 
 
 def _at_the_box(rules: WolfRules) -> tuple[Stage, ...]:
-    begin = Tell(TABLE, (Word("practice.ears"),), (wolf_line("practice.box"),))
+    begin = practice_opening("ears", wolf_line("practice.box"), timed=False)
     roles = Perform(tuple(_roles_told(dict.fromkeys(rules.possible))), _OPEN_EYED)
     night = _told(wolf_word("moment.nightfall"), *map(wolf_line, _AT_THE_BOX))
     return (begin, roles, night, _day("box.ballot"), PRACTICE_OVER)

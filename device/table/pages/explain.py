@@ -13,12 +13,13 @@ from device.show.teaching import Topic
 from device.table.agreed_game import start_agreed
 from device.table.captions import caption_parts
 from device.table.drawing import measure
-from device.table.explanations import due_topics, is_written
+from device.table.explanations import due_topics, is_written, layout_topics
 from device.table.house import House
 from device.table.page_kinds import ExplainPage, HomePage, Page
 from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import Table, TableStep
 from device.table.talk import speak
+from device.table.tonight import tonight_setup
 from device.table.view import Pair, Row, Size, Text, View
 
 LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"),))
@@ -114,7 +115,8 @@ def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableSte
     silent, hush = _silent(table, page.under)
     if not page.begins:
         return silent, hush
-    begun, effects = start_agreed(house, silent, at)
+    steps = layout_topics(house, table.choices.game, tonight_setup(house, table))
+    begun, effects = start_agreed(house, silent, at, laid=any(topic in steps for topic in page.topics))
     return begun, (*hush, *effects)
 
 
