@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device.box.library import Library
 from device.kernel.people import MOST_PEOPLE
 from device.show.plug import opening_of
-from device.show.setup import Setup
+from device.show.setup import DeckOrigin, Setup
 from device.table.given_names import name_fault
 from device.table.house import LOUDEST, NO_BED, Choices, OwnVoice
 from device.table.menus.device import BRIGHTEST
@@ -51,7 +51,7 @@ def fitting(choices: Choices | None, library: Library, first: Choices, beds: Col
     if choices is None:
         return first
     languages = tuple(dict.fromkeys(language for language in choices.languages if language in LANGUAGES))
-    kept = {game: setup for game, setup in choices.setups.items() if _playable(library, game, setup)}
+    kept = {game: _with_origin(setup) for game, setup in choices.setups.items() if _playable(library, game, setup)}
     right = replace(choices, **{field: getattr(first, field) for field in wrong_fields(choices, beds)})
     return replace(
         right,
@@ -59,6 +59,12 @@ def fitting(choices: Choices | None, library: Library, first: Choices, beds: Col
         setups={**first.setups, **kept},
         languages=(languages or first.languages)[:2],
     )
+
+
+def _with_origin(setup: Setup) -> Setup:
+    """Older boxes kept the cards alone: those that people had chosen, or drawn, are at least not the scenario's."""
+    known = setup.origin is not DeckOrigin.SCENARIO
+    return setup.with_deck(setup.deck, setup.origin if known else DeckOrigin.CHOSEN)
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:

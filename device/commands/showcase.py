@@ -12,7 +12,7 @@ from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
 from device.show import conductor
 from device.show.plug import DealFace, Game
-from device.show.setup import Setup
+from device.show.setup import DeckOrigin, Setup
 from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from device.table.house import House
 from device.table.look import look
@@ -98,12 +98,20 @@ def _homes(house: House, table: Table) -> Iterator[View]:
 
 def _home_of_each(house: House, table: Table) -> Iterator[View]:
     for game in house.games.values():
-        for scenario in game.scenarios():
-            setup = Setup(scenario.id, scenario.players[-1])
+        for setup in _setups_at_home(game):
             choices = replace(table.choices, game=game.id, setups={**table.choices.setups, game.id: setup})
             at_home = replace(table, choices=choices, standings=None)
             yield look(house, at_home)
             yield look(house, _hands(house, at_home, (Control.START, Gesture.PRESS)))
+
+
+def _setups_at_home(game: Game) -> Iterator[Setup]:
+    """Each scenario, and the first with cards of other origins, which have names of their own."""
+    for scenario in game.scenarios():
+        yield Setup(scenario.id, scenario.players[-1])
+    first = game.scenarios()[0]
+    for origin in (DeckOrigin.DRAWN, DeckOrigin.CHOSEN):
+        yield Setup(first.id, first.players[-1], origin=origin)
 
 
 def _menus(house: House, table: Table) -> Iterator[View]:

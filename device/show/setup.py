@@ -1,13 +1,23 @@
 """What a game offers to choose before START, and the setup it begins with."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from device.kernel.people import SeatedPerson
 
 OptionValue: TypeAlias = str | int | bool
+
+
+class DeckOrigin(StrEnum):
+    """Whose a deck is. What is not the scenario's has a name of its own, its screen word."""
+
+    SCENARIO = "scenario"
+    DRAWN = "random-deck"
+    CHOSEN = "own-deck"
 
 
 class Setup(Struct, frozen=True):
@@ -28,6 +38,16 @@ class Setup(Struct, frozen=True):
     named: bool = False  # whether its cards are named before: some are new to people who want to be told
     asked: bool = True  # whether people are asked if the cards are dealt: games that older boxes began are not
     games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
+    origin: DeckOrigin = DeckOrigin.SCENARIO  # of the cards in `deck`
+
+    @property
+    def deck_id(self) -> str:
+        """What these cards are kept as, where a game that was played is named."""
+        return self.scenario if self.origin is DeckOrigin.SCENARIO else self.origin
+
+    def with_deck(self, deck: tuple[str, ...], origin: DeckOrigin) -> "Setup":
+        """The same with these cards; with none, those of the scenario."""
+        return replace(self, deck=deck, origin=origin if deck else DeckOrigin.SCENARIO)
 
 
 class Scenario(Struct, frozen=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind, EveningPerson, Presence
-from device.show.setup import Scenario
+from device.show.setup import DeckOrigin, Scenario
 from device.table.effects import Effect, Remember
 from device.table.given_names import is_taken
 from device.table.house import Choices, House
@@ -26,7 +26,7 @@ def with_players(choices: Choices, players: int) -> Choices:
     """So many play, with the scenario's own deck."""
     setup = choices.setup
     if setup.players != players:
-        setup = replace(setup, players=players, deck=())
+        setup = replace(setup, players=players).with_deck((), DeckOrigin.SCENARIO)
     return replace(choices, setups={**choices.setups, choices.game: setup}, players=players)
 
 

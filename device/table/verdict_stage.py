@@ -33,7 +33,7 @@ def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | 
 def counted_game(session: Session, points: tuple[int, ...]) -> CountGame:
     """To people, not to seats: next game somebody else may sit there."""
     setup = session.setup
-    return CountGame(session.game, setup.scenario, points, setup.seated, setup.evening)
+    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening)
 
 
 def withdrawn_game(stage: Stage, value: Answer) -> tuple[Effect, ...]:

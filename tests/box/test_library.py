@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from device.box.library import Library, first_choices, house, library
 from device.kernel.errors import WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.ids import Language
-from device.show.setup import Setup
+from device.show.setup import DeckOrigin, Setup
 from device.table.house import Choices
 from device.table.look import look
 from device.table.page_kinds import HomePage, ListingPage
@@ -64,6 +65,18 @@ def test_a_remembered_setup_never_keeps_the_box_from_playing(shelf, setup: Setup
     game = shelf.games[kept.game]
     game.opening(kept.setup)
     assert game.problems(kept.setup) or game.begin(kept.setup, 1).stage()
+
+
+@pytest.mark.parametrize("origin", DeckOrigin)
+def test_whose_a_deck_is_outlives_the_power(shelf, origin: DeckOrigin) -> None:
+    """A box that was older kept the cards without it."""
+    first = first_choices(shelf)
+    setup = Setup("first-game", 3, ("werewolf", "seer", "robber", "drunk", "villager", "tanner"), origin=origin)
+    chosen = replace(first, setups={"one-night": setup})
+    written = msgspec.json.decode(msgspec.json.encode(chosen), type=Choices)
+    kept = fitting(written, shelf, first, BEDS).setup
+    assert kept.origin is (DeckOrigin.CHOSEN if origin is DeckOrigin.SCENARIO else origin)
+    assert fitting(first, shelf, first, BEDS).setup.origin is DeckOrigin.SCENARIO
 
 
 def test_a_game_that_is_gone_gives_way_and_the_rest_of_the_memory_stays(shelf) -> None:

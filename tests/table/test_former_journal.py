@@ -4,11 +4,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from device.kernel.people import SeatedPerson
+from device.show.setup import DeckOrigin
 from device.show.stages import Count, Perform, Tell
 from device.table.entries import Entry, FormerBegan
 from device.table.restored_game import restore_session
+from device.table.verdict_stage import counted_game
 
 ENTRIES: msgspec.json.Decoder[list[Entry]] = msgspec.json.Decoder(list[Entry])
 WRITTEN = """[{"type":"began","game":"one-night","setup":{"scenario":"first-game","players":3,
@@ -41,6 +44,17 @@ def test_it_counts_for_the_same_people(real_house: Any) -> None:
     assert setup.seated == (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dee"))
     assert (setup.evening, setup.games_before, setup.ledger, setup.fresh) == (1, 7, (1, 0, 2), ("seer",))
     assert (setup.heard, setup.told) == (True, True)
+
+
+def test_its_cards_are_named_as_its_scenario_and_drawn_ones_as_what_they_are(real_house: Any) -> None:
+    (began,) = former("false", 0)
+    assert isinstance(began, FormerBegan)
+    assert began.today().setup.deck_id == "first-game"
+    setup = replace(began.today().setup, origin=DeckOrigin.DRAWN)
+    entries = ENTRIES.decode(msgspec.json.encode([replace(began.today(), setup=setup)]))
+    session = restore_session(real_house, entries)
+    assert session
+    assert counted_game(session, (1, 0, 0)).scenario == "random-deck"
 
 
 def test_what_is_written_now_is_read_as_it_is(real_house: Any) -> None:

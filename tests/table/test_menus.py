@@ -4,12 +4,16 @@ from msgspec.structs import replace
 
 from device.kernel.events import Fault, Part
 from device.show.cues import Hush, PlaySignal, Speak
+from device.show.setup import DeckOrigin, Setup
 from device.table.effects import (
     PowerOff,
     Remember,
 )
 from device.table.menus.main import with_setup
+from device.table.other_people import with_players
 from device.table.page_kinds import DeckPage, HomePage, ListingPage
+from device.table.pages.home import home_lines
+from device.table.pages.listing import listing_lines
 from tests.table.asking import BACK, HOLD, page, shown, spoken
 
 
@@ -108,6 +112,54 @@ class TestMenu:
         evening.press()
         assert isinstance(evening.table.page, DeckPage)
         assert shown(evening) == ["Robber 6"]
+
+    def test_a_deck_by_lot_has_its_own_name_until_a_scenario_is_chosen(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        evening.table = replace(evening.table, page=HomePage())
+        assert shown(evening)[1] == "random-deck"
+        assert home_lines(evening.house, evening.table)[0] == "screen.random-deck"
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 1))
+        assert shown(evening)[1:] == ["scenario", "random-deck"]
+        evening.press()
+        assert listing_lines(evening.house, evening.table, evening.table.page) == ("screen.random-deck",)
+        evening.turn(1)
+        evening.press()
+        assert evening.table.choices.setup == Setup("first", 3)
+
+    def test_the_help_under_a_drawn_deck_is_not_that_of_drawing_one(self, real_house, real_table) -> None:
+        drawn = replace(real_table.choices.setup, deck=("seer",), origin=DeckOrigin.DRAWN)
+        table = replace(real_table, choices=with_setup(real_table.choices, drawn))
+        page = ListingPage("main", HomePage(), 1, draft=0)
+        assert listing_lines(real_house, table, page) == ("screen.random-deck", "screen.help.scenario")
+
+    def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening) -> None:
+        at_seers = replace(evening.table, page=ListingPage("roles", HomePage()))
+        evening.table = at_seers
+        for steps, origin, cards in ((0, "scenario", 0), (-1, "own-deck", 5), (1, "scenario", 0)):
+            evening.press()
+            evening.turn(steps)
+            evening.press()
+            setup = evening.table.choices.setup
+            assert (setup.origin, len(setup.deck)) == (origin, cards)
+
+    def test_a_deck_by_lot_stays_one_when_a_count_is_only_looked_at(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        drawn = evening.table.choices.setup
+        evening.table = replace(evening.table, page=ListingPage("roles", HomePage()))
+        evening.press()
+        evening.press()
+        assert evening.table.choices.setup == drawn
+        evening.press()
+        evening.turn(1)
+        evening.press()
+        assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
+
+    def test_another_number_of_players_has_the_scenarios_deck(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        assert with_players(evening.table.choices, 4).setup == Setup("first", 4)
 
     def test_start_begins_from_any_menu(self, evening) -> None:
         evening.press()

@@ -6,7 +6,8 @@ from collections import Counter
 from msgspec.structs import replace
 
 from device.kernel.ids import number_line
-from device.show.plug import DeckFace, card_name, chosen_value, deck_of, problems_of
+from device.show.plug import DeckFace, Game, card_name, chosen_value, deck_of, problems_of
+from device.show.setup import DeckOrigin, Setup
 from device.table.house import House
 from device.table.menus.items import Item, Value, setting
 from device.table.menus.main import with_setup
@@ -45,20 +46,30 @@ def roles_footer(house: House, table: Table) -> str:
 
 
 def _role(house: House, table: Table, role: str, limit: int, order: tuple[str, ...]) -> Item:
-    choices, language = table.choices, table.choices.language
-    deck = deck_of(house.games[choices.game], choices.setup)
+    choices, language, game = table.choices, table.choices.language, house.games[table.choices.game]
+    deck = deck_of(game, choices.setup)
     values = tuple(
         Value(
             number(house.words, language, str(count)),
             (number_line(count),),
-            with_setup(choices, replace(choices.setup, deck=_with(deck, role, count, order))),
+            with_setup(choices, _with_count(game, choices.setup, role, count, order)),
         )
         for count in range(limit + 1)
     )
-    fact = card_name(house.games[choices.game], role)
+    fact = card_name(game, role)
     printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
     (name,) = fact_lines(fact)
     return Item(name, values, min(deck.count(role), limit), printed=printed)
+
+
+def _with_count(game: Game, setup: Setup, role: str, count: int, order: tuple[str, ...]) -> Setup:
+    """So many of this card. Whoever comes back to the cards of the scenario has its deck again."""
+    now = deck_of(game, setup)
+    if now.count(role) == count:
+        return setup
+    deck = _with(now, role, count, order)
+    own = deck_of(game, setup.with_deck((), DeckOrigin.SCENARIO))
+    return setup.with_deck(() if Counter(deck) == Counter(own) else deck, DeckOrigin.CHOSEN)
 
 
 def _with(deck: tuple[str, ...], role: str, count: int, order: tuple[str, ...]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ class Value(Struct, frozen=True):
     text: str
     spoken: tuple[LineId, ...]
     choices: Choices
+    helped: bool = True  # False where its word names an item as well, whose line of help is about something else
 
 
 class Item(Struct, frozen=True):

@@ -8,7 +8,7 @@ from device.kernel.events import Part
 from device.kernel.ids import Language, LineId, screen_line
 from device.kernel.settings import ExplainFirst
 from device.show.plug import DeckFace, Game, problems_of
-from device.show.setup import Setup
+from device.show.setup import DeckOrigin, Setup
 from device.show.teaching import PracticeFace
 from device.table.effects import Remember
 from device.table.house import LOUDEST, NO_BED, Choices, House
@@ -18,7 +18,7 @@ from device.table.menus.items import Item, Value, setting
 from device.table.new_game import next_seed, start_game
 from device.table.other_people import scenario_now, with_players
 from device.table.page_kinds import DeckPage, Question
-from device.table.pages.home import begin_or_advise, choose_scenario, scenario_line
+from device.table.pages.home import begin_or_advise, choose_scenario, deck_line, scenario_line
 from device.table.pages.question import ask_over
 from device.table.state import Table, TableStep
 from device.words.catalogue import NAMES
@@ -69,6 +69,7 @@ def _players(house: House, table: Table) -> Item:
 
 
 def _scenario(house: House, table: Table) -> Item:
+    """Where the cards are not the scenario's, it says whose they are, until a scenario is chosen."""
     game, choices = house.games[table.choices.game], table.choices
     scenarios = game.scenarios()
     values = []
@@ -77,6 +78,9 @@ def _scenario(house: House, table: Table) -> Item:
         line = scenario_line(chosen)
         values.append(Value(house.words.title(choices.language, line), (line,), chosen))
     index = next(n for n, scenario in enumerate(scenarios) if scenario.id == choices.setup.scenario)
+    if choices.setup.origin is not DeckOrigin.SCENARIO:
+        line, index = deck_line(choices), 0
+        values.insert(0, Value(house.words.title(choices.language, line), (line,), choices, helped=False))
     return Item(LineId("screen.scenario"), tuple(values), index)
 
 
@@ -168,6 +172,6 @@ def _random(house: House, table: Table, at: float) -> TableStep:
     """Another deck by lot, looked at at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
     deck = game.random_deck(setup, table.seed) if isinstance(game, DeckFace) else ()
-    choices = with_setup(table.choices, replace(setup, deck=deck))
+    choices = with_setup(table.choices, setup.with_deck(deck, DeckOrigin.DRAWN))
     drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
     return drawn, (Remember(choices),)

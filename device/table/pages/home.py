@@ -8,7 +8,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, number_line, screen_line
 from device.show.facts import Word
 from device.show.plug import Game, problems_of, warnings_of
-from device.show.setup import Scenario, Setup
+from device.show.setup import DeckOrigin, Scenario, Setup
 from device.table.agreed_game import start_agreed
 from device.table.drawing import measure
 from device.table.effects import Remember
@@ -123,7 +123,7 @@ def home_view(house: House, table: Table) -> View:
     game = words.screen(language, f"game.{choices.game}")
     players = words.screen(language, "home.players", n=_players(house, choices))
     head = Pair(game, " ".join(map(short_code, choices.languages)))
-    title = Text(words.title(language, scenario_line(choices)), Size.LARGE)
+    title = Text(words.title(language, deck_line(choices)), Size.LARGE)
     foot = Pair(players, words.screen(language, "home.start"))
     # where a part is broken, it is named at the head; then the number of players has to stay at the foot
     if hints := () if lasting_faults(table) else _hints(choices):
@@ -154,7 +154,7 @@ def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
     choices = table.choices
     hints = (screen_line(f"home.{hint}") for hint in _hints(choices))
     game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
-    return *game, scenario_line(choices), *_players_lines(house, choices), *hints
+    return *game, deck_line(choices), *_players_lines(house, choices), *hints
 
 
 def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
@@ -167,6 +167,12 @@ def _hints(choices: Choices) -> tuple[str, ...]:
     """Of BACK, and of the dial: what turning it does comes before what pressing it does."""
     dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
     return tuple(hint for hint in ("back", *dial) if hint in choices.hints)
+
+
+def deck_line(choices: Choices) -> LineId:
+    """What the cards are called: drawn by lot, or changed by hand, they are none of the scenario's."""
+    origin = choices.setup.origin
+    return scenario_line(choices) if origin is DeckOrigin.SCENARIO else screen_line(origin)
 
 
 def scenario_line(choices: Choices) -> LineId:

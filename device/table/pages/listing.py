@@ -123,7 +123,8 @@ def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str
 
 def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
     """The line of help for the value in hand, where there is one; else for the item."""
-    in_hand = item.values[_place(page, item)].spoken[:1] if page.draft is not None and item.values else ()
+    value = item.values[_place(page, item)] if page.draft is not None and item.values else None
+    in_hand = value.spoken[:1] if value is not None and value.helped else ()
     found = (help_line(line) for line in (*in_hand, item.line))
     return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
 
