@@ -47,7 +47,10 @@ class LogWitness:
     """The daemon's log: what went wrong and where people are; never a card, never who did what."""
 
     def heard(self, heard: Heard) -> None:
-        if isinstance(heard, Said) and heard.utterance.spoken_by is SpokenBy.NONE:
+        if not isinstance(heard, Said):
+            return
+        _log.debug("Says %s, %.1f s.", heard.utterance.line, heard.utterance.seconds)
+        if heard.utterance.spoken_by is SpokenBy.NONE:
             _log.warning("No voice could say %s in %s.", heard.utterance.line, heard.utterance.language)
 
     def window(self, at: float, name: str, seconds: Seconds) -> None:

@@ -32,7 +32,9 @@ POWER_OFF = 86
 
 
 def add_run_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--verbose", action="store_true", help="log every window and every save")
+    parser.add_argument(
+        "--verbose", action="store_true", help="log every window, every save, and every line that is said"
+    )
     add_places(parser, *NAMED_PLACES)
 
 

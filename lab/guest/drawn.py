@@ -1,4 +1,4 @@
-"""What a scripted evening looks like, and how long its people wait: a rehearsal draws its pages, in virtual time."""
+"""What a scripted evening looks like: a rehearsal of it draws its pages, in virtual time."""
 
 import tempfile
 from pathlib import Path
@@ -22,23 +22,12 @@ class DrawnPages(LogWitness):
     def __init__(self, script: Path) -> None:
         person.say("rehearsing", script.stem)
         self._texts: dict[bytes, set[str]] = {}
-        self._changed = 0.0
-        self.pauses: list[tuple[bool, float]] = []
-        """Of each wait, and each act: whether a page came in it, and how long after that, or after the last act, it was
-        over."""
-        player, clock, acted = SilentPlayer(), VirtualClock(), 0.0
+        player = SilentPlayer()
         with tempfile.TemporaryDirectory() as state:
-            evening = Rehearsal(standard_folders({}, Path(state)), clock, player, 1, self)
+            evening = Rehearsal(standard_folders({}, Path(state)), VirtualClock(), player, 1, self)
             for action in read_script(script):
-                begun = clock.now()
                 evening.advance(action.after)
                 perform_action(evening, player, action)
-                self.pauses.append((self._changed > begun, clock.now() - max(self._changed, acted)))
-                if not action.what.startswith("until"):
-                    acted = clock.now()
-
-    def turned(self, at: float, page: str, before: str) -> None:
-        self._changed = at
 
     def seen(self, at: float, view: View) -> None:
         self._texts.setdefault(draw(view, GLASS), set()).update(view_lines(view))

@@ -1,19 +1,20 @@
 """Plays scripted evenings (tests/evenings) with hands on pins. Pages are looked for in the journal, `shows` on the
 glass; what is to be heard is told to the host, which has the recording."""
 
+import re
 import time
 from pathlib import Path
 
 from drawn import DrawnPages
-from person import Eyes, Hands, Log, now, restart_unused, row, say, shell, until
+from person import Eyes, Hands, Log, log_every_save, now, restart_unused, row, say, shell, until
 
 EVENINGS = Path("/root/nightcrier/tests/evenings")
 RESTING = {"ask", "tell", "verdict", "home", "question", "scores", "menu", "notice"}
 """On these pages the box waits for people."""
+BREATH = 2.0
+"""Seconds without a word after which nothing more comes; live speech is made between two lines."""
 HEARD = 1.8
 """Seconds for which people listen to a line that is looked for, before they go on."""
-LATE = 0.5
-"""Seconds by which people are slower than a rehearsal."""
 
 
 class Person:
@@ -25,8 +26,8 @@ class Person:
         self.missed: dict[str, list[str]] = {"page": [], "shows": []}
         self._drawn: dict[str, DrawnPages] = {}
         self._listens = False
-        self._acted = 0.0
         self.power_cuts = 0
+        log_every_save()
 
     def play(self, name: str) -> float:
         """From a box that was never used to the script's last line; the seconds that it took."""
@@ -34,29 +35,28 @@ class Person:
         if name not in self._drawn:
             self._drawn[name] = DrawnPages(script)
         restart_unused()
-        begun, pauses = now(), iter(self._drawn[name].pauses)
+        begun = now()
         for line in script.read_text("utf-8").splitlines():
             if line.startswith("#!"):
                 kind, _, wanted = line[2:].strip().partition(" ")
                 self._look(name, kind, wanted)
+            elif line.startswith("until said"):
+                self._hear_out(float(line.split()[2]))
             elif line and not line.startswith("#"):
-                pause = next(pauses)
-                if line.startswith("until said"):
-                    self._hear_out(*pause)
-                else:
-                    self._act(line.split("#")[0].split())
+                self._act(line.split("#")[0].split())
         return now() - begun
 
-    def _hear_out(self, page_comes: bool, pause: float) -> None:
-        """So long as in the rehearsal after the last act, or after the page that came since."""
-        here = now()
-        if page_comes:
-            until(lambda: self._turned() > here, 120)
-        time.sleep(max(0.0, max(self._acted, self._turned()) + pause + LATE - now()))
+    def _hear_out(self, seconds: float) -> None:
+        """Until nothing is said any more."""
+        time.sleep(BREATH)
+        until(lambda: now() > self._talk_ends() + BREATH, seconds, 0.1)
 
-    def _turned(self) -> float:
-        """The moment of the last page; 0 before the first."""
-        return next((at for at, text in reversed(self.log.lines) if text.startswith("Page ")), 0.0)
+    def _talk_ends(self) -> float:
+        """The moment at which the last line that was begun is over."""
+        for at, text in reversed(self.log.lines):
+            if found := re.match(r"Says \S+, ([\d.]+) s", text):
+                return at + float(found[1])
+        return 0.0
 
     def judge(self) -> None:
         """The rows of what was looked for."""
@@ -117,7 +117,6 @@ class Person:
                 self.hands.press(button)
             case [button, "hold"]:
                 self.hands.hold(button)
-        self._acted = now()
 
     def _wait_end(self, seconds: float) -> None:
         """Until shows and talk have ended, and people are asked or told something. First comes the page of the show."""
