@@ -8,6 +8,7 @@ from device.games.wherewolf.table.course import WherewolfPlay
 from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
 from device.games.wherewolf.table.village import WolfVillage
 from device.show.facts import Fact, Word
+from device.show.plug import DeckFace, deck_of
 from device.show.setup import OptionValue
 from device.show.stages import Ask, Stage
 from device.table.state import Table
@@ -100,12 +101,13 @@ class WolfEvening(ScriptWriter):
 
     def _choose_deck(self, deck: Collection[str]) -> None:
         self.open_menu("roles")
-        cards = self.evening.rehearsal.box.daemon.house.games["wherewolf"].cards()
-        for role, _ in cards:
+        game = self.evening.rehearsal.box.daemon.house.games["wherewolf"]
+        assert isinstance(game, DeckFace)
+        for role, _ in game.cards():
             wanted = sum(card.partition(" ")[0] == role for card in deck)
             self.choose(
                 f"screen.wherewolf.{role}",
-                lambda table, role=role, wanted=wanted: _deck(table).count(role) == wanted,
+                lambda table, role=role, wanted=wanted: deck_of(game, table.choices.setup).count(role) == wanted,
             )
         self.do("back press", 0.3)
 
@@ -138,7 +140,3 @@ def card_names(roles: Collection[str]) -> list[str]:
 
 def _is(table: Table, name: str, value: OptionValue) -> bool:
     return table.choices.setup.options.get(name, _DEFAULTS[name]) == value
-
-
-def _deck(table: Table) -> tuple[str, ...]:
-    return table.choices.setup.deck
