@@ -101,16 +101,17 @@ def test_who_only_deals_anew_changes_nothing_by_giving_up(cards: CardEvening) ->
     assert cards.begin().lines == (ANEW,)
 
 
-@pytest.mark.parametrize("deck", [A, B])
+@pytest.mark.parametrize(("deck", "told"), [(A, LAY_ALL[-1:]), (B, LAY_ALL)])
 def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
-    real_house: Any, real_table: Table, deck: tuple[str, ...]
+    real_house: Any, real_table: Table, deck: tuple[str, ...], told: list[str]
 ) -> None:
+    """But no other cards: whoever begins the same again is asked the same again."""
     evening = CardEvening(real_house, real_table)
     evening.choose("one-night", 3, A)
     assert evening.begin().lines == ("one-night.deal",)
     evening.end()
     evening.choose("one-night", 3, deck)
-    assert evening.lay_out() == LAY_ALL
+    assert evening.lay_out() == told
 
 
 @pytest.mark.parametrize(("explain", "named"), [("new", True), ("always", True), ("never", False)])
@@ -147,10 +148,7 @@ def test_after_a_power_cut_the_same_lies_there(cards: CardEvening, step: int) ->
 def test_growl_given_up_before_its_first_turn_is_not_taken_for_laid_out(real_house: Any, real_table: Table) -> None:
     evening = CardEvening(real_house, real_table)
     evening.choose("growl", 6, wording="short")
-    evening.begin()
-    while not evening.told.lays:
-        evening.start()
-    evening.end()
+    gives_up_laying_out(evening)
     assert "growl.setup.again" not in growl(evening, 6)
 
 
@@ -176,14 +174,28 @@ def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, r
     assert growl(evening, 12) != told
 
 
-def test_a_first_growl_given_up_while_it_is_laid_out_lies_nowhere(real_house: Any, real_table: Table) -> None:
+def test_a_first_growl_given_up_while_it_is_laid_out_is_told_as_a_first(real_house: Any, real_table: Table) -> None:
+    first = growl(CardEvening(real_house, real_table), 6)
     evening = CardEvening(real_house, real_table)
     evening.choose("growl", 6, wording="short")
+    gives_up_laying_out(evening)
+    assert growl(evening, 6) == first
+
+
+def test_a_first_growl_given_up_while_it_is_laid_out_is_gathered_for_another_number(
+    real_house: Any, real_table: Table
+) -> None:
+    evening = CardEvening(real_house, real_table)
+    evening.choose("growl", 6, wording="short")
+    gives_up_laying_out(evening)
+    assert growl(evening, 7)[0] == "growl.setup.gather"
+
+
+def gives_up_laying_out(evening: CardEvening) -> None:
     evening.begin()
     while not evening.told.lays:
         evening.start()
     evening.end()
-    assert evening.table.lying == {}
 
 
 def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house: Any, real_table: Table) -> None:

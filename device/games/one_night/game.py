@@ -165,10 +165,12 @@ class OneNight:
         """What to do with the cards before the night."""
         if not setup.asked:
             return ()
-        if not setup.before:
-            return layout_anew(self.deck(setup), ()) if setup.named else (CARDS_DEALT,)
+        deck = self.deck(setup)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
-        return layout_anew(self.deck(setup), lying)
+        known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.players]
+        if len(known) == len(lying) > 0 or any(in_order(cards) != in_order(deck) for cards in known):
+            return layout_anew(deck, lying)
+        return layout_anew(deck, ()) if setup.named else (CARDS_DEALT,)  # nothing lies there, or part of this deck
 
     def _refuse_wrong(self, setup: Setup) -> None:
         wrong = self.findings(setup)
