@@ -6,7 +6,7 @@ from typing import TypeAlias
 from device.show.setup import Setup
 from device.table.session_state import LayingOut, Session
 
-NOTHING = Setup("", 0)
+_NO_CARDS = Setup("", 0)
 """Lay there before the first."""
 
 LyingCards: TypeAlias = tuple[Setup, ...]
@@ -21,7 +21,7 @@ def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str,
     if session.laying is LayingOut.OVER:
         return {**lying, session.game: (own,)}
     mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
-    return {**lying, session.game: (*(known or (NOTHING,)), own)} if mixed else lying
+    return {**lying, session.game: (*(known or (_NO_CARDS,)), own)} if mixed else lying
 
 
 def lying_restored(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
