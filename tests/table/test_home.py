@@ -86,7 +86,7 @@ class TestHome:
     def test_start_begins_the_game_and_writes_it_down_first(self, evening) -> None:
         effects = evening.start()
         deck = ("seer", "robber", *["villager"] * 4)
-        setup = Setup("first", 3, deck, fresh=("robber", "seer", "villager"))
+        setup = Setup("first", 3, deck, fresh=("robber", "seer", "villager"), named=True)
         assert effects[0] == Record(Began("toy", setup, derived(7, "game")))
         assert Speak(1, (LineId("open"),), holds=True) in effects
         assert page(evening) == "night"
