@@ -3,7 +3,6 @@
 Hands come by standard input, one gesture a line: `start`, `back hold`, `dial press`, `dial +2`. A line `hang` makes
 the next picture take for ever, `break lamp` and the like make that part raise."""
 
-import math
 import sys
 import threading
 import time
@@ -38,17 +37,16 @@ def hands() -> None:
 
 
 def play(settings: PanelSettings, fingers: Fingers, gesture: str) -> None:
-    """As a hand would: a contact that moves late, as on a busy machine, is no sooner let go for it."""
+    """As a hand would: the contacts move at their times."""
     what, _, how = gesture.rpartition(" ")
     steps = int(how) if what == "dial" and how != "press" else 0
     for act in (Act.RIGHT if steps > 0 else Act.LEFT,) * abs(steps) or ACTS[gesture]:
         fingers.do(act, time.monotonic())
-    late = 0.0
-    for move in fingers.moves(math.inf):
-        time.sleep(max(0.0, move.at + late - time.monotonic()))
-        late = max(late, time.monotonic() - move.at)
-        pin = gpiozero.Device.pin_factory.pin(f"GPIO{getattr(settings, PINS[move.pin])}")
-        (pin.drive_high if move.active != settings.active_low else pin.drive_low)()
+    while (due := fingers.due()) is not None:
+        time.sleep(max(0.0, due - time.monotonic()))
+        while move := fingers.move(time.monotonic()):
+            pin = gpiozero.Device.pin_factory.pin(f"GPIO{getattr(settings, PINS[move.pin])}")
+            (pin.drive_high if move.active != settings.active_low else pin.drive_low)()
 
 
 def sabotage(name: str, deed: Any) -> None:

@@ -4,6 +4,8 @@ import re
 from enum import Enum, auto
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from device.kernel.settings import PanelSettings
 from device.panel.hand import Knob, Move, press_moves
 
@@ -90,11 +92,15 @@ class Fingers:
         """When the next contact moves."""
         return self._moves[0].at if self._moves else None
 
-    def moves(self, now: float) -> list[Move]:
-        """What has to be moved by now."""
-        ready = [move for move in self._moves if move.at <= now]
-        self._moves = self._moves[len(ready) :]
-        return ready
+    def move(self, now: float) -> Move | None:
+        """What has to be moved next, if it is time. Moved late, as on a busy machine, it makes all that follow as late:
+        what is held is no shorter for it."""
+        if not self._moves or self._moves[0].at > now:
+            return None
+        move, late = self._moves[0], now - self._moves[0].at
+        self._moves = [replace(each, at=each.at + late) for each in self._moves[1:]]
+        self._free += late
+        return move
 
     def _planned(self, act: Act, at: float) -> list[Move]:
         match act:
