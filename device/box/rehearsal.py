@@ -14,7 +14,7 @@ from device.box.witness import Witness
 from device.kernel.chance import SeededChance
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import NightcrierError
-from device.kernel.events import Event, Fault
+from device.kernel.events import Event, Fault, Touched
 from device.kernel.files import Disk, Files
 from device.kernel.time_of_day import TimeOfDay, UnknownTime
 from device.show.stages import Count, Perform, Stage
@@ -88,8 +88,15 @@ class Rehearsal:
         self.boot()
 
     def take(self, *events: Event) -> None:
+        """A touch together with the gesture behind it, as the loop takes them; else one after the other."""
+        together: list[Event] = []
         for event in events:
-            self.box.daemon.take(event)
+            together.append(event)
+            if not isinstance(event, Touched):
+                self.box.daemon.take(*together)
+                together.clear()
+        if together:
+            self.box.daemon.take(*together)
 
     def advance(self, seconds: float) -> None:
         """Let so much time pass."""

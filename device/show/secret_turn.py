@@ -12,15 +12,17 @@ class Prompt(Struct, frozen=True):
     """What a seat may choose now, and what it may see while it holds the dial.
 
     `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from. Where it is `final`,
-    BACK takes back nothing of what was chosen before: who may not think again could be told from who may. The first
-    detent, to whichever side, brings up the option number `start`. Others may hear the dial click: a game draws where
-    to start, so that the number of clicks tells nothing."""
+    BACK takes back nothing of what was chosen before: who may not think again could be told from who may. `again` is
+    put behind what stays chosen when the call is said again, for a game that then asks all for as many presses.
+    The first detent, to whichever side, brings up the option number `start`. Others may hear the dial click: a game
+    draws where to start, so that the number of clicks tells nothing."""
 
     options: tuple[Option, ...] = ()
     seen: tuple[Fact, ...] = ()
     confirm: str = ""
     start: int = 0
     final: bool = False
+    again: str = ""
 
 
 class Secret(Protocol):

@@ -29,8 +29,8 @@ class LayingOut(Enum):
 
 
 class TurnState(Struct, frozen=True):
-    """What one seat has done in its turn: what it chose, in how many presses, the choice before it now (-1: none), and
-    since when the dial is held."""
+    """What one seat has done in its turn: what it chose, in how many presses, the choice before it now (-1: none),
+    whether a hand was at it since the call or the pause, and since when the dial is held."""
 
     name: str
     row: Picks = ()

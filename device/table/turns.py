@@ -81,7 +81,7 @@ def answer_turns(table: Table) -> TableStep:
         answered = Record(Answered(acting.row), session.keeps_secrets, MOST_PRESSES - acting.pressed)
         effects += [answered, Record(Reached(cue=place + 1))]
     if session and session.acting and session.score and session.score.paused:
-        session = replace(session, acting=replace(session.acting, held=None))
+        session = replace(session, acting=replace(session.acting, held=None, index=-1, touched=False))
     return replace(table, session=session), tuple(effects)
 
 
@@ -94,19 +94,22 @@ def answer_turn(session: Session, acting: TurnState) -> Session:
 
 def reopen_turn(session: Session) -> Session:
     """The session before its last answer. What the seat has seen by its choices stays chosen: nobody sees twice as
-    much because a call is said twice."""
+    much because a call is said twice. A game may mark that, to have everybody press as often as the first time."""
     *earlier, last = session.past
     row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
     while secret and row and _showed_nothing(secret, row):
         row = row[:-1]
-    acting = TurnState(last.name, row)
+    again = secret.prompt(row).again if secret else ""
+    acting = TurnState(last.name, (*row, again) if again else row)
     return replace(session, play=last.play, stage=last.stage, acting=acting, past=tuple(earlier))
 
 
 def _showed_nothing(secret: Secret, row: Picks) -> bool:
     """Whether the last of these picks only said that something was read, or may be thought over."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
-    return row[-1] == before.confirm or (not now.final and all(fact in before.seen for fact in now.seen))
+    return row[-1] in (before.confirm, before.again) or (
+        not now.final and all(fact in before.seen for fact in now.seen)
+    )
 
 
 def is_left_alone(session: Session | None) -> bool:

@@ -39,14 +39,14 @@ EVENING = {
     "advice": ("advice", "Lay", 0),
     "no-sound": ("fault", "No sound", 0),
 }
-"""Picture: the page it shows, words that stand on it, and how many such screens to pass over."""
+"""Picture: the page it shows, words that stand on it (after `=` all of them), and how many such screens are passed."""
 
 WITHOUT_CARDS = {
     "turn": ("deal", "Hold the dial", 0),
     "own": ("secret", "Find the other wolves", 0),
     "looked": ("deal", "Has looked", 0),
     "call": ("night", "Seer Turn to choose", 0),
-    "choice": ("secret", "Seat 1 Hold to see", 0),
+    "choice": ("secret", "=Seat 1", 0),
     "seen": ("secret", "Seat 1: Werewolf", 0),
     "taken": ("secret", "Yours: Seer", 0),
     "trail": ("verdict", "Werewolf: 1", 0),
@@ -73,7 +73,7 @@ WHEREWOLF_DEALT = {
     "turn": ("deal", "Hold the dial", 0),
     "own": ("secret", "You are: Seer", 0),
     "dusk": ("night", "Seat 2 Turn, then press", 0),
-    "choice": ("secret", "1", 1),
+    "choice": ("secret", "=1", 0),
     "answer": ("secret", "1: dark aura", 0),
     "dawn": ("secret", "Nothing happened", 0),
     "done": ("night", "Has read", 0),
@@ -167,12 +167,16 @@ def pictures(script: Path, wanted: Wanted, folder: Path) -> Iterator[tuple[str, 
     record = map(json.loads, (folder / "log.jsonl").read_text("utf-8").splitlines())
     screens = [screen for screen in record if "frame" in screen]
     for name, (page, words, passed_over) in wanted.items():
-        fitting = [
-            screen for screen in screens if screen.get("page", "secret") == page and words in " ".join(screen["lines"])
-        ]
+        there = (screen for screen in screens if screen.get("page", "secret") == page)
+        fitting = [screen for screen in there if stands(words, " ".join(screen["lines"]))]
         if len(fitting) <= passed_over:
             sys.exit(f"{script.name} never shows '{words}' on the page {page}: mend the script, or make.py.")
         yield name, folder / fitting[passed_over]["frame"]
+
+
+def stands(words: str, shown: str) -> bool:
+    """Whether these words stand there."""
+    return words[1:] == shown if words.startswith("=") else words in shown
 
 
 def side_by_side(frames: tuple[Image.Image, ...], columns: int) -> Image.Image:

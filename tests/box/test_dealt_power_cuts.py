@@ -12,12 +12,14 @@ from device.games.one_night.dealt.game import dealt_cards, night_so_far
 from device.games.one_night.dealt.labels import look_label
 from device.games.one_night.referee.deeds import do_action
 from device.kernel.events import Control, Gesture
-from device.show.stages import Count
+from device.show.stages import Count, Perform
 from device.table.entries import Entry
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.memory.conftest import PowerCut
 
 DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")
+CALL = ["Robber", "Turn to choose"]
+"""What everybody may read of it. After a cut it stands there until somebody touches the dial."""
 
 
 @pytest.fixture
@@ -86,8 +88,9 @@ def test_what_was_chosen_in_the_turn_that_was_cut_is_chosen_still(box: DealtBox)
     seen = box.look()
     cut(box)
     box.until_window("robber")
-    assert box.glass[0] == one
+    assert box.glass == CALL
     assert box.look() == seen
+    assert box.glass == ["Robber", "Hold to see"]
     box.do(Control.DIAL, Gesture.TURN, 1)
     assert other not in box.glass
     box.do(Control.BACK)
@@ -140,6 +143,40 @@ def _told(box: DealtBox) -> set[tuple[object, ...]]:
     return told
 
 
+def test_a_choice_that_is_half_made_is_read_by_holding_the_dial_after_a_cut(tmp_path: Path) -> None:
+    seed = cast(DECK, lambda state: seat_of(state, "troublemaker") > 0, deal=True)
+    box = DealtBox(tmp_path, DECK, seed)
+    box.start()
+    box.everybody_looks()
+    box.until_window("troublemaker")
+    box.do(Control.DIAL, Gesture.TURN, 1)
+    (one,) = box.glass
+    box.do(Control.DIAL)
+    cut(box)
+    box.until_window("troublemaker")
+    assert box.glass == ["Troublemaker", "Turn to choose"]
+    assert box.look() == [one, "Turn to go on"]
+    assert one not in box.offered()
+
+
+def test_after_a_cut_in_the_secret_vote_no_touch_brings_up_who_was_chosen(tmp_path: Path) -> None:
+    """The others have their eyes open."""
+    box = DealtBox(tmp_path, DECK, 1, secret_vote=True)
+    box.start()
+    box.everybody_looks()
+    box.until(lambda: isinstance(box.stage, Perform) and box.stage.page == "vote")
+    box.until_window("seat-1")
+    box.do(Control.DIAL, Gesture.TURN, 1)
+    assert box.glass != ["Seat 1", "Turn, then press"]
+    box.do(Control.DIAL)
+    cut(box)
+    box.until_window("seat-1")
+    assert box.glass == ["Seat 1", "Has voted"]
+    for gesture in (Gesture.TURN, Gesture.PRESS, Gesture.HOLD, Gesture.RELEASE):
+        box.do(Control.DIAL, gesture, 1 if gesture is Gesture.TURN else 0)
+        assert box.glass == ["Seat 1", "Done"]
+
+
 @pytest.mark.parametrize("written", [False, True])
 def test_a_press_shows_nothing_before_it_is_written(
     box: DealtBox, written: bool, monkeypatch: pytest.MonkeyPatch
@@ -163,7 +200,9 @@ def test_a_press_shows_nothing_before_it_is_written(
     assert box.rehearsal.screen.frame == before
     cut(box)
     box.until_window("robber")
-    assert (box.glass[0] == choice) is written
+    assert box.glass == CALL
+    box.do(Control.DIAL, Gesture.TURN, 1)
+    assert box.glass == (["Robber", "Hold to see"] if written else [choice])
 
 
 @pytest.mark.parametrize("moment", range(0, 260, 13))

@@ -63,6 +63,21 @@ class Two(Struct, frozen=True):
         return True
 
 
+class One(Struct, frozen=True):
+    """Chooses one, and sees nothing by it: as in a vote."""
+
+    seats: tuple[int, ...] = (2,)
+
+    def prompt(self, row: Picks) -> Prompt:
+        return Prompt() if row else Prompt(PLACES)
+
+    def hint(self, row: Picks, looked: bool) -> Fact:
+        return Word("deal.act")
+
+    def may_pass(self, row: Picks, looked: bool) -> bool:
+        return True
+
+
 TURNS: tuple[tuple[str, Any], ...] = (("seat-1", Card()), ("seer", Two()), ("robber", Two(())))
 TALK = Count(90.0, facts=(Word("won"),), peeks=(Peek(3, SeatName(3), CARD),))
 

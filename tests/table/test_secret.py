@@ -13,7 +13,15 @@ from device.table.turns import MOST_PRESSES
 from device.table.view import Hidden, view_lines
 from tests.table import secret_game
 from tests.table.evening import Evening
-from tests.table.secret_game import CARD, Card, Two, entries, hold, release, said, shown, to_the_seer, view, wait
+from tests.table.secret_game import CARD, Card, One, Two, entries, hold, release, said, shown, to_the_seer, view, wait
+
+
+@pytest.fixture
+def voting(dealt: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """At a turn in which one press is all."""
+    monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
+    to_the_seer(dealt)
+    return dealt
 
 
 class TestLooking:
@@ -96,9 +104,9 @@ class TestChoosing:
         for _ in range(2):
             dealt.turn(1)
             dealt.press()
-        assert shown(dealt) == ["Seat 2", "turn.see"]
+        assert shown(dealt) == ["Seer", "turn.see"]
         dealt.back()
-        assert shown(dealt) == ["Seat 2", "turn.see"]
+        assert shown(dealt) == ["Seer", "turn.see"]
         hold(dealt)
         assert shown(dealt) == ["Seer"]
 
@@ -106,9 +114,10 @@ class TestChoosing:
         to_the_seer(dealt)
         dealt.turn(1)
         dealt.press()
-        assert shown(dealt) == ["Seat 1", "turn.more"]
+        assert shown(dealt) == ["Seer", "turn.more"]
         hold(dealt)
         assert shown(dealt) == ["Seat 1", "turn.more"]
+        release(dealt)
         dealt.back()
         assert shown(dealt) == ["Seer", "deal.act"]
 
@@ -147,6 +156,51 @@ class TestChoosing:
         assert view_lines(view(dealt).hidden.public) == ["Robber", *at_rest]
 
 
+class TestLeaningBack:
+    """Others may have their eyes open, in a vote or in a pause."""
+
+    def test_what_was_chosen_does_not_stay_on_the_glass(self, voting: Evening) -> None:
+        voting.turn(1)
+        assert shown(voting) == ["Seat 1"]
+        voting.press()
+        assert shown(voting) == ["Seer", "turn.done"]
+        wait(voting, 5.0)
+        hold(voting)
+        assert shown(voting) == ["Seer", "turn.done"]
+
+    def test_nor_does_it_come_back_after_a_pause(self, voting: Evening) -> None:
+        public = shown(voting)
+        voting.turn(1)
+        voting.press()
+        voting.start()
+        voting.start()
+        assert shown(voting) == public
+
+    @pytest.mark.parametrize("pressed", [False, True])
+    def test_a_pause_hides_what_was_dialled_until_the_next_touch(self, dealt: Evening, pressed: bool) -> None:
+        to_the_seer(dealt)
+        public = shown(dealt)
+        dealt.turn(1)
+        if pressed:
+            dealt.press()
+            dealt.turn(1)
+        dealt.start()
+        dealt.start()
+        assert shown(dealt) == public
+        assert view(dealt).hidden is None
+        dealt.turn(1)
+        assert shown(dealt) == ["Seat 2" if pressed else "Seat 1"]
+
+    def test_a_choice_that_is_half_made_is_read_again_by_holding_the_dial(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        dealt.turn(1)
+        dealt.press()
+        hold(dealt)
+        assert shown(dealt) == ["Seat 1", "turn.more"]
+        wait(dealt, 8.0)
+        assert shown(dealt) == ["Seer", "turn.more"]
+
+
 class TestAnswers:
     def test_each_turn_is_answered_once_and_under_seal(self, dealt: Evening) -> None:
         hold(dealt)
@@ -175,7 +229,7 @@ class TestAnswers:
         dealt.table = replace(dealt.table, session=again)
         assert shown(dealt)[0] == "Seer"
         dealt.table = replace(dealt.table, session=replace(session))
-        assert shown(dealt) == ["Seat 1", "turn.more"]
+        assert shown(dealt) == ["Seer", "turn.more"]
 
     def test_after_a_power_cut_the_next_turn_comes(self, dealt: Evening) -> None:
         to_the_seer(dealt)

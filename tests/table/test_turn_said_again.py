@@ -52,9 +52,10 @@ class TestSaidAgain:
         seer_is_done(dealt, both=True)
         dealt.back()
         said(dealt)
-        assert shown(dealt) == ["Seat 2", "turn.see"]
+        assert shown(dealt) == ["Seer", "deal.act"]
         dealt.turn(1)
         dealt.press()
+        assert shown(dealt) == ["Seer", "turn.see"]
         hold(dealt)
         assert shown(dealt) == ["Seer"]
 
@@ -110,6 +111,9 @@ class TestSaidAgain:
         said(again)
         said(dealt)
         assert open_turn(again) == "seer"
+        assert shown(again) == ["Seer", "deal.act"]
+        hold(again)
+        hold(dealt)
         assert shown(again) == shown(dealt)
 
     def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt: Evening) -> None:

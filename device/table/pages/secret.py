@@ -1,5 +1,6 @@
 """A secret turn: one seat leans in. The dial goes through what it may choose, a press chooses, BACK takes back what
 has shown nothing yet; what it may see stands there while the dial is held, eight seconds at most.
+Whoever has pressed and leans back leaves no choice behind on the glass: others may have their eyes open.
 
 What is shown then is hidden from every record, and nothing is said, sounds or lights up for it. Of a stage, too, one
 seat or the host may see what all others may not.
@@ -11,7 +12,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.show.answers import Option
+from device.show.answers import Option, Picks
 from device.show.facts import Fact, SeatName, Word
 from device.show.secret_turn import Prompt, Secret
 from device.show.stages import HOST
@@ -41,6 +42,8 @@ def handle_turn(
     acting = turn_state(session, name)
     if acting.late:
         return session, ()
+    if event.gesture is not Gesture.RELEASE:
+        acting = replace(acting, touched=True)
     match event.gesture:
         case Gesture.PRESS if late:
             pressed = _pressed(acting, secret, event.control)
@@ -79,9 +82,9 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
 def _turned(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
     """The first detent brings up the choice to start from, whichever way it goes."""
     if not prompt.options:
-        return replace(acting, touched=True)
+        return acting
     before = acting.index if acting.index >= 0 else prompt.start - (1 if steps > 0 else -1)
-    return replace(acting, touched=True, index=(before + steps) % len(prompt.options))
+    return replace(acting, index=(before + steps) % len(prompt.options))
 
 
 def _pressed(acting: TurnState, secret: Secret, control: Control) -> TurnState:
@@ -91,11 +94,15 @@ def _pressed(acting: TurnState, secret: Secret, control: Control) -> TurnState:
     pressed = replace(acting, pressed=acting.pressed + 1, index=-1)
     if control is Control.DIAL:
         return replace(pressed, row=(*acting.row, *_choice(acting, secret.prompt(acting.row))))
-    before = acting.row[:-1]
-    now = secret.prompt(acting.row)
-    if acting.index >= 0 or not acting.row or now.final or secret.prompt(before).seen != now.seen:
+    if acting.index >= 0 or not acting.row or not _may_go(secret, acting.row):
         return pressed
-    return replace(pressed, row=before)
+    return replace(pressed, row=acting.row[:-1])
+
+
+def _may_go(secret: Secret, row: Picks) -> bool:
+    """Whether the last of these picks may be taken back."""
+    before, now = secret.prompt(row[:-1]), secret.prompt(row)
+    return not now.final and before.seen == now.seen and row[-1] != before.again
 
 
 def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
@@ -119,23 +126,26 @@ def _shown(
         label = prompt.options[acting.index].label
         return "ask", (label,), (Text(fact_text(words, language, label, seats), Size.LARGE),)
     if hint := _hint(acting, prompt):
-        last = _last(acting, secret)
+        kept_up = prompt.options and look_due(acting.held, table.now)
+        last = _last(acting, secret) if kept_up else None
         name = Text(fact_text(words, language, last, seats), Size.LARGE) if last else public.rows[0]
         return "ask", (hint,), (name, Text(fact_text(words, language, hint, seats), Size.SMALL))
     return "", (), ()
 
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
-    """What to do next, for whoever has begun."""
+    """What to do next, for whoever has begun, and has touched the dial since the call or the pause."""
     if acting.late:
         return Word("turn.done")
     if prompt.confirm:
         return Word("turn.see") if acting.row else Word("turn.press") if acting.looked else None
-    if acting.row and prompt.seen:
-        return Word("turn.see-more" if prompt.options else "turn.see")
-    if acting.row:
-        return Word("turn.more" if prompt.options else "turn.done")
-    return Word("turn.nothing") if acting.touched and not prompt.options else None
+    if not acting.touched:
+        return None
+    if prompt.options:
+        return Word("turn.see-more" if prompt.seen else "turn.more") if acting.row else None
+    if prompt.seen:
+        return Word("turn.see")
+    return Word("turn.done" if acting.row else "turn.nothing")
 
 
 def _last(acting: TurnState, secret: Secret) -> Fact | None:

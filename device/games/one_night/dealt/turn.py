@@ -29,6 +29,8 @@ from device.show.facts import Fact, RoleName, Word
 from device.show.secret_turn import Prompt
 
 NO_MORE = "enough"
+AGAIN = "+"
+"""Stands in a row behind what was chosen before the call was said again."""
 BLANK = Option("", Word("turn.blank"))
 """Fills up a list; a press on it chooses nothing."""
 _MOST_SEEN = 3
@@ -37,7 +39,8 @@ _MOST_SEEN = 3
 
 class RoleTurn(Struct, frozen=True):
     """`seat` is whoever acts in this call, None where nobody does; `lot` is the seed of what the box draws in it.
-    `lengths` are those of the lists, one for each press."""
+    `lengths` are those of the lists, one for each press. Said again, a call has as many lists for
+    everybody as the first time, all as long as the longest: whoever keeps what was seen is further on in the turn."""
 
     state: CardState
     role: str
@@ -53,15 +56,19 @@ class RoleTurn(Struct, frozen=True):
         if self.seat is None:
             return Prompt()
         doing = _walk(self, row)
-        options = self._filled(() if doing.over else _options(doing), len(row))
-        return Prompt(options, _seen(doing)[-_MOST_SEEN:], start=first_shown(self.lot, row, options))
+        options = self._filled(() if doing.over else _options(doing), row)
+        seen, start = _seen(doing)[-_MOST_SEEN:], first_shown(self.lot, row, options)
+        return Prompt(options, seen, start=start, again=AGAIN)
 
-    def _filled(self, options: tuple[Option, ...], step: int) -> tuple[Option, ...]:
+    def _filled(self, options: tuple[Option, ...], row: Picks) -> tuple[Option, ...]:
         """As long as the list at this step always is; after the last one, and where a turn cannot begin, none."""
-        if step >= len(self.lengths) or not (options or step):
+        step = len(row) if AGAIN not in row else row[::-1].index(AGAIN)
+        begun = any(value != AGAIN for value in row)
+        if step >= len(self.lengths) or not (options or begun):
             return ()
         options = options or (Option(NO_MORE, Word("deal.pass")),)
-        return (*options, *[BLANK] * (self.lengths[step] - len(options)))
+        length = max(self.lengths) if AGAIN in row else self.lengths[step]
+        return (*options, *[BLANK] * (length - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         """What there is to do at this call by the rules, whether or not somebody holds the role."""
@@ -130,7 +137,7 @@ def _whole(doing: Doing) -> Iterable[tuple[int, ...]]:
 
 
 def _pick(doing: Doing, value: str) -> Doing:
-    if doing.over:
+    if doing.over or value == AGAIN:
         return doing
     if value == NO_MORE:
         return _ended(doing)

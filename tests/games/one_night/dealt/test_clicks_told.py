@@ -12,13 +12,16 @@ from msgspec import Struct
 
 from device.games.one_night.dealt.deal import dealt_table, turn_of
 from device.games.one_night.dealt.seat_turns import Ballot
+from device.games.one_night.referee.card_state import CardState
 from device.games.one_night.rules.options import Options
 from device.kernel.chance import derived
 from device.kernel.events import Control, Gesture, Input
 from device.show.answers import Picks
 from device.show.secret_turn import Prompt, Secret
+from device.show.stages import Perform
 from device.table.pages.secret import handle_turn
-from device.table.session_state import Session, TurnState
+from device.table.session_state import PastTurn, Session, TurnState
+from device.table.turns import reopen_turn
 
 HEARD_BEFORE, TRIED = 20_000, 3_000
 DECK = (
@@ -26,6 +29,8 @@ DECK = (
     *("villager", "drunk", "sentinel"),
 )
 CALLS = ("seer", "paranormal-investigator", "witch", "troublemaker", "doppelganger", "alpha-wolf", "vote")
+LEARNING = ("seer", "paranormal-investigator", "witch", "doppelganger")
+"""In these somebody sees a card by a choice, and keeps it."""
 Heard = tuple[int | str, ...]
 
 
@@ -39,14 +44,19 @@ class SimulatedTurn(Struct, frozen=True):
 
 def played(seed: int, call: str, rng: Random) -> SimulatedTurn | None:
     """One turn, as the game deals it and as the page leads it; None where nobody acts."""
-    state = dealt_table(DECK, Options(), seed)
-    made: Secret = Ballot(2, 8, derived(seed, "vote 2")) if call == "vote" else turn_of(state, call, seed)
-    turn = AskedOnce(made)
+    state, turn = dealt_turn(seed, call)
     if not turn.seats or not turn.prompt(()).options:
         return None
     heard, row = short_way(turn, rng)
     seen = state.printed[int(row[0][1:]) - 1] if row[0].startswith("P") else ""
     return SimulatedTurn(call, heard, (row[0], seen) if call == "doppelganger" else row)
+
+
+def dealt_turn(seed: int, call: str) -> tuple[CardState, "AskedOnce"]:
+    """The cards, and the turn at this call."""
+    state = dealt_table(DECK, Options(), seed)
+    made: Secret = Ballot(2, 8, derived(seed, "vote 2")) if call == "vote" else turn_of(state, call, seed)
+    return state, AskedOnce(made)
 
 
 class AskedOnce:
@@ -62,9 +72,9 @@ class AskedOnce:
         return self._prompts[row]
 
 
-def short_way(turn: Secret, rng: Random) -> tuple[Heard, Picks]:
+def short_way(turn: Secret, rng: Random, row: Picks = ()) -> tuple[Heard, Picks]:
     """Whoever has the turn knows what to choose, goes there by the shorter way, and presses; until nothing is left."""
-    session, heard = Session("", NOTHING, 0, NOTHING, NOTHING, acting=TurnState("turn")), list[int | str]()
+    session, heard = Session("", NOTHING, 0, NOTHING, NOTHING, acting=TurnState("turn", row)), list[int | str]()
     while options := turn.prompt(row_of(session)).options:
         wanted = rng.choice([at for at, option in enumerate(options) if option.value])
         start = turn.prompt(row_of(session)).start
@@ -131,3 +141,42 @@ def test_every_choice_of_a_call_takes_as_many_presses(call: str) -> None:
     found = [turn for seed in range(150) if (turn := played(seed, call, rng))]
     assert len({turn.heard.count("press") for turn in found}) == 1
     assert len({turn.secret for turn in found}) > 5
+
+
+def said_again(turn: Secret, row: Picks, rng: Random) -> tuple[Heard, list[int], Picks]:
+    """What is heard of the turn when its call is said again after all that was chosen, the lengths of its lists, and
+    what is chosen then."""
+    stage = Perform((), acts={"turn": turn})
+    past = PastTurn("turn", NOTHING, stage, TurnState("turn", row))
+    kept = row_of(reopen_turn(Session("", NOTHING, 0, NOTHING, NOTHING, past=(past,))))
+    heard, now = short_way(turn, rng, kept)
+    return heard, [len(turn.prompt(now[:at]).options) for at in range(len(kept), len(now))], now
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_call_said_again_takes_as_many_presses_whatever_was_chosen_before(call: str) -> None:
+    """However often it is said: who looked, who was stopped, who left it, and who had no time for all of it."""
+    rng, presses, lengths, kept = Random(7), set[int](), set[tuple[int, ...]](), set[int]()
+    for seed in range(100):
+        _, turn = dealt_turn(seed, call)
+        if not turn.seats or not turn.prompt(()).options:
+            continue
+        _, row = short_way(turn, rng)
+        row = row[: rng.randint(0, len(row))]
+        for _ in range(2):
+            heard, lists, row = said_again(turn, row, rng)
+            presses.add(heard.count("press"))
+            lengths.add(tuple(lists))
+            kept.add(len(row))
+    assert len(presses) == len(lengths) == 1
+    assert presses == {len(next(iter(lengths)))}
+    assert (len(kept) > 1) == (call in LEARNING)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_back_does_not_take_away_that_a_call_was_said_again(call: str) -> None:
+    _, turn = next(dealt for seed in count() if (dealt := dealt_turn(seed, call))[1].prompt(()).options)
+    kept = tuple(value for value in (turn.prompt(()).again,) if value)
+    session = Session("", NOTHING, 0, NOTHING, NOTHING, acting=TurnState("turn", kept))
+    session, _ = handle_turn(session, "turn", turn, Input(0.0, Control.BACK, Gesture.PRESS, 0))
+    assert row_of(session) == kept
