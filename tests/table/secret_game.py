@@ -64,12 +64,13 @@ class Two(Struct, frozen=True):
 
 
 class One(Struct, frozen=True):
-    """Chooses one, and sees nothing by it: as in a vote."""
+    """Chooses one, and sees nothing by it: as in a vote, or where it is `final`, as one at dusk who learns nothing."""
 
     seats: tuple[int, ...] = (2,)
+    final: bool = False
 
     def prompt(self, row: Picks) -> Prompt:
-        return Prompt() if row else Prompt(PLACES)
+        return Prompt((() if row else PLACES), final=self.final)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         return Word("deal.act")

@@ -2,10 +2,14 @@
 
 import pytest
 
-from device.kernel.events import Control, Gesture
+from device.kernel.events import Control, DiskPace, Gesture
+from device.kernel.ids import LineId
+from device.show.cues import Call, Say, Window
+from device.show.facts import SeatName
 from device.table.effects import Record
 from device.table.entries import Answered, Chosen
 from device.table.turns import MOST_PRESSES
+from tests.table import secret_game
 from tests.table.evening import Evening
 from tests.table.secret_game import cut, hold, release, said, shown, to_the_seer, wait, written
 
@@ -81,3 +85,21 @@ class TestWriting:
         said(again)
         hold(again)
         assert "Seer" not in shown(again)
+
+
+class TestSlowCard:
+    @pytest.mark.parametrize(("least", "pressed"), [(None, 0), (6.0, 1)])
+    def test_only_a_press_that_ends_the_window_itself_is_never_too_late(
+        self, least: float | None, pressed: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    ) -> None:
+        """Everybody hears it at once, and nobody waits for the end of the window."""
+        show = (Call(SeatName(1)), Window("seat-1", 12.0, least), Say(LineId("seer.wake")))
+        monkeypatch.setattr(secret_game, "SHOW", show)
+        dealt = request.getfixturevalue("dealt")
+        dealt.send(DiskPace(dealt.at, 2.0))
+        hold(dealt)
+        wait(dealt, 10.0)
+        dealt.press()
+        kept = [each.entry for each in written(dealt.effects) if isinstance(each.entry, Chosen | Answered)]
+        assert len(kept) == 2 * pressed
+        assert (shown(dealt) == ["Seat 1", "turn.done"]) is (not pressed)

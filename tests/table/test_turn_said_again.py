@@ -13,7 +13,9 @@ from device.table.turns import MOST_CALLS, MOST_PRESSES, current_turn
 from tests.table import secret_game
 from tests.table.asking import spoken
 from tests.table.evening import Evening
-from tests.table.secret_game import SHOW, Two, cut, hold, release, said, shown, to_the_seer, wait, written
+from tests.table.secret_game import SHOW, One, Two, cut, hold, release, said, shown, to_the_seer, wait, written
+
+TWO_IN_A_CALL = (Call(RoleName("seer")), Window("seer", 9.0), Window("robber", 9.0), Say(LineId("seer.wake")))
 
 
 def seer_is_done(evening: Evening, *, both: bool) -> None:
@@ -59,6 +61,18 @@ class TestSaidAgain:
         hold(dealt)
         assert shown(dealt) == ["Seer"]
 
+    @pytest.mark.parametrize("final", [False, True])
+    def test_what_is_final_stays_chosen_also_for_who_saw_nothing(
+        self, dealt: Evening, final: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Who may think again could else be told from who has learned something."""
+        monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Two()), ("seer", One(final=final))))
+        seer_is_done(dealt, both=False)
+        dealt.back()
+        said(dealt)
+        dealt.turn(1)
+        assert shown(dealt) == (["Seer", "turn.done"] if final else ["Seat 1"])
+
     def test_a_seat_of_the_deal_may_look_again(
         self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
     ) -> None:
@@ -98,6 +112,23 @@ class TestSaidAgain:
         assert sum(1 + record.empty for record in records if record.sealed) == 1 + MOST_PRESSES + 1
         assert sum(isinstance(record.entry, Chosen) for record in records) == after
 
+    @pytest.mark.parametrize("presses", [0, 2])
+    def test_a_turn_of_the_same_call_that_is_open_leaves_as_many_entries(
+        self, presses: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    ) -> None:
+        """It comes anew with the call: what was pressed in it is filled up as if it were over."""
+        monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
+        monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
+        evening = request.getfixturevalue("dealt")
+        wait(evening, 9.0)
+        for _ in range(presses):
+            evening.press()
+        evening.start()
+        evening.back()
+        assert open_turn(evening) == "seer"
+        of_it = [each for each in written(evening.effects) if each.entry in (Chosen("robber", ()), TakenBack())]
+        assert sum(1 + each.empty for each in of_it) == MOST_PRESSES + 1
+
     @pytest.mark.parametrize("both", [False, True])
     @pytest.mark.parametrize("pressed", [False, True])
     def test_after_a_power_cut_it_is_the_same_turn(self, dealt: Evening, both: bool, pressed: bool) -> None:
@@ -127,8 +158,7 @@ class TestSaidAgain:
     def test_it_is_too_late_once_another_turn_was_answered(
         self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
     ) -> None:
-        show = (Call(RoleName("seer")), Window("seer", 9.0), Window("robber", 9.0), Say(LineId("seer.wake")))
-        monkeypatch.setattr(secret_game, "SHOW", show)
+        monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
         monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
         evening = request.getfixturevalue("dealt")
         wait(evening, 9.0)
