@@ -36,10 +36,10 @@ from tests.box.dealt import ADVISED
 from tests.memory.conftest import ForgetfulDisk, Inode, PowerCut
 
 GAMES = {
-    "one night": ("one-night", Setup("first-game", 5)),
+    "one night": ("one-night", Setup("first-game", 5, options={"deal": False})),
     "one night, dealt": ("one-night", Setup("first-game", 5, options={"deal": True, "secret_vote": True})),
     "growl": ("growl", Setup("growl-classic", 5)),
-    "wherewolf, led": ("wherewolf", Setup("first-moon", 8)),
+    "wherewolf, led": ("wherewolf", Setup("first-moon", 8, options={"host": "moderator"})),
     "wherewolf, dealt": ("wherewolf", Setup("first-moon", 8, options={"host": "box"})),
 }
 PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
@@ -120,19 +120,30 @@ class MadLife:
         self.waited: set[str | None] = set()  # scores of which the disk had taken nothing when the power went
         self.holder: sqlite3.Connection | None = None
         self.saved: tuple[int, bytes] = (0, b"")
-        self.sits_down(game)
+        self.game, self.played = game, set[bool]()
+        """Which game it is to be, and whether each that was under way was it."""
 
-    def sits_down(self, game: str) -> None:
-        """The table has chosen this game."""
-        daemon, (name, setup) = self.box.box.daemon, GAMES[game]
-        choices = replace(daemon.table.choices, game=name, setups={**daemon.table.choices.setups, name: setup})
+    def sits_down(self) -> None:
+        """At home the table chooses its game, also where hands, or the power before it was saved, have put another."""
+        daemon, (name, setup) = self.box.box.daemon, GAMES[self.game]
+        choices = daemon.table.choices
+        if daemon.table.page != HomePage() or self.is_its_game(choices.game, choices.setup):
+            return
+        choices = replace(choices, game=name, setups={**choices.setups, name: setup})
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
+
+    def is_its_game(self, game: str, setup: Setup) -> bool:
+        """Scenario, players and all other options are what hands have made of them."""
+        name, wanted = GAMES[self.game]
+        return game == name and wanted.options.items() <= setup.options.items()
 
     def live(self, gestures: int) -> None:
         with self.watched():
             while self.done["gestures"] < gestures:
                 self.attempt(self.moment)
                 self.looks_after_settings()
+                if session := self.box.box.daemon.table.session:
+                    self.played.add(self.is_its_game(session.game, session.setup))
 
     def attempt(self, deed: Any) -> None:
         """The power may go in it."""
@@ -143,6 +154,7 @@ class MadLife:
 
     def moment(self) -> None:
         """Something happens to the box, or somebody does something."""
+        self.sits_down()
         chance = self.rng.random()
         if chance < 0.08:
             self.mishap()
@@ -275,6 +287,7 @@ class MadLife:
             self.box.boot()
             assert look(self.box.box.daemon.house, self.box.box.daemon.table).page != "question"
         assert self.witness.broken == []
+        assert False not in self.played, "another game"
 
     def mends(self) -> None:
         self.refuses(None)

@@ -22,6 +22,7 @@ def test_whatever_happens_it_ends_at_home_with_nothing_lost(game: str, tmp_path:
         life.live(GESTURES)
         life.ends()
         assert life.done["cuts"]
+        assert life.played, "no game"
 
 
 @pytest.mark.untraced
