@@ -1,5 +1,6 @@
-"""A practice night: what the real one says, with open eyes; each role told before its call, and time to do it. START
-goes on as soon as that is done. Then the rules of the vote; nothing is judged, and nothing counts."""
+"""A practice night: what the real one says, with open eyes; each role told before its call, or only its side where the
+call itself says the rest, and time to do it. START goes on as soon as that is done. Then the rules of the vote; nothing
+is judged, and nothing counts."""
 
 from collections.abc import Iterable, Sequence
 
@@ -33,11 +34,15 @@ def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[
 
 
 def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
-    """Every call, each role told before its first; then who is never called."""
+    """Every call, with what its role is; then who is never called."""
     options = without_cards(options) if options.deal else options
     lines = call_lines(deck, options, chance)
     seconds = {call: window(call, deck, options, deck, chance) for call in lines}
-    cues = [cue for call, said in lines.items() for cue in _called(call, said, None if options.deal else seconds[call])]
+    cues = [
+        cue
+        for call, said in lines.items()
+        for cue in _called(call, _taught(call, said, options), None if options.deal else seconds[call])
+    ]
     asleep = [role for role in dict.fromkeys(deck) if role not in lines]
     rest = [cue for role in asleep for cue in _sleeper(role)]
     sleep = (Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()
@@ -45,19 +50,26 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
 
 
 def _called(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
-    """As in the night, but told before, and slower: everybody is new to it. What a Doppelganger became is known.
-    Without cards there is nothing to do meanwhile."""
+    """As in the night, but slower: everybody is new to it. Without cards there is nothing to do meanwhile."""
     yield Call(RoleName(call))
-    if not call_named(call).copied:
-        yield from _told(call)
     yield from say(said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
     yield from say(said.close)
     yield Gap(BETWEEN_CALLS)
 
 
+def _taught(call: str, said: CallLines, options: Options) -> CallLines:
+    """With what the role is. What a Doppelganger became is known."""
+    if call_named(call).copied:
+        return said
+    role = ROLES[call]
+    if role.call_tells and options.wording == "full":
+        return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
+    return replace(said, wake=(*_told(call), *said.wake))
+
+
 def _sleeper(role: str) -> Show:
-    return Call(RoleName(role)), *_told(role), _BREATH
+    return Call(RoleName(role)), *say(_told(role)), _BREATH
 
 
 def _before(deck: Deck, options: Options) -> Show:
@@ -74,7 +86,7 @@ def _nudged(options: Options) -> Show:
     return Call(RoleName("nudge")), said, Window("nudge", nudge_window(options), least=0.0)
 
 
-def _told(role: str) -> tuple[Say, ...]:
+def _told(role: str) -> tuple[LineId, ...]:
     """All of it, as on the page that explains."""
     whole = f"explain.role.{role}"
-    return tuple(Say(LineId(f"{whole}.{n}" if n > 1 else whole)) for n in range(1, ROLES[role].told + 1))
+    return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))

@@ -1,4 +1,4 @@
-"""A practice night: what the real one says, with open eyes, and each role explained in full."""
+"""A practice night: what the real one says, with open eyes, and each role explained."""
 
 from device.commands.deck_words import english_words
 from device.games.one_night.night import night_show
@@ -16,7 +16,7 @@ def said(show: Show) -> list[str]:
 
 
 def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes() -> None:
-    """In the same order, and each role explained in full before it."""
+    """In the same order, and who has more to know explained before it."""
     deck = ("sentinel", "doppelganger", "werewolf", "dream-wolf", "minion", "robber", "curator", "villager")
     for options in (Options(), Options(wording="short"), Options(name_place=True, lone_wolf=True)):
         night, practice = (said(make(deck, options, SeededChance(5))) for make in (night_show, practice_show))
@@ -24,6 +24,20 @@ def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes
         assert [line for line in practice if line in night] == [line for line in awake if "nudge" not in line]
         assert practice.count("practice.nudge") == 1  # nobody is told to keep shut what is open
         assert practice.index("explain.role.robber.2") == practice.index("explain.role.robber") + 1
+
+
+def test_what_the_call_says_itself_is_not_told_before_it() -> None:
+    """Only which side such a role is on. In short words the call says less, so that all is told."""
+    deck = ("werewolf", "seer", "robber", "villager")
+    full = said(practice_show(deck, Options(), SeededChance(0)))
+    assert full[:3] == ["one-night.werewolf.wake", "practice.side.werewolf", "one-night.werewolf.close"]
+    assert full[3:6] == ["one-night.seer.wake", "practice.side.village", "one-night.seer.close"]
+    assert full.index("explain.role.robber") < full.index("one-night.robber.wake")
+    assert "explain.role.villager" in full
+    assert not {"explain.role.seer", "explain.role.werewolf"} & set(full)
+    short = said(practice_show(deck, Options(wording="short"), SeededChance(0)))
+    assert short.index("explain.role.seer") < short.index("one-night.seer.wake.short")
+    assert not [line for line in short if line.startswith("practice.side")]
 
 
 def test_a_role_is_told_in_as_many_lines_as_there_are() -> None:

@@ -66,8 +66,9 @@ LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 class Role(Struct, frozen=True):
     """One role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is
     not optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its
-    window is for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained. `wake` and
-    `close` are what is said at its call, `copied_...` at the Doppelganger's."""
+    window is for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained;
+    `call_tells`: its call in full words says all of that but the side. `wake` and `close` are what is said at its call,
+    `copied_...` at the Doppelganger's."""
 
     id: str
     team: Team
@@ -83,6 +84,7 @@ class Role(Struct, frozen=True):
     hands: Handwork = AT_REST
     lays: str = ""
     told: int = 1
+    call_tells: bool = False
     wake: tuple[CallPiece, ...] = ()
     close: tuple[CallPiece, ...] = ()
     copied_wake: tuple[CallPiece, ...] = ()
@@ -122,6 +124,7 @@ _BEFORE_HER: tuple[Role, ...] = (
 _AFTER_HER: tuple[Role, ...] = (
     Role(
         *("werewolf", _W, _B),
+        call_tells=True,
         count=2,
         wakes="2",
         wolf=True,
@@ -154,6 +157,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("mystic-wolf", _W, _D),
+        call_tells=True,
         wakes="2-C",
         wolf=True,
         power=power(Deed.LOOK, "the Mystic Wolf looks at the card of one other player", (_OTHER,)),
@@ -176,6 +180,7 @@ _AFTER_HER: tuple[Role, ...] = (
     Role(*("mason", _V, _B), count=2, wakes="4", pairs=True, meets=Meets.MASONS, hands=_LOOKS_AROUND),
     Role(
         *("seer", _V, _B),
+        call_tells=True,
         wakes="5",
         power=power(
             Deed.LOOK,
@@ -187,6 +192,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("apprentice-seer", _V, _D),
+        call_tells=True,
         wakes="5-B",
         power=power(Deed.LOOK, "the Apprentice Seer looks at one center card", (_CENTER,)),
         hands=LIFTS_ONE,
@@ -227,6 +233,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("troublemaker", _V, _B),
+        call_tells=True,
         wakes="7",
         power=power(Deed.SWAP, "the Troublemaker exchanges the cards of two other players", (_OTHER, _OTHER)),
         hands=Handwork("exchanges two cards", 8),
@@ -234,6 +241,7 @@ _AFTER_HER: tuple[Role, ...] = (
     ),
     Role(
         *("village-idiot", _V, _D),
+        call_tells=True,
         wakes="7-B",
         power=power(Deed.SHIFT, "the Village Idiot chooses only the direction, left or right"),
         hands=Handwork("moves the cards of all others by one seat", 4, each=2),
