@@ -46,7 +46,8 @@ AFTER_VOTE = (
     *_for_learners(WHO_DIES),
     # With a Bodyguard all cards are turned at once, for whom he points at decides who dies.
     CallPiece("one-night.reveal.all", with_all=("bodyguard",), unless=DEAL_OPTION),
-    CallPiece("one-night.reveal.dead", without=("bodyguard",), unless=DEAL_OPTION),
+    # Who dies was just said, where all of it is said.
+    CallPiece("one-night.reveal.turn", "one-night.reveal.dead", without=("bodyguard",), unless=DEAL_OPTION),
     *_for_learners(AFTERMATH),
     CallPiece("deal.votes", option=DEAL_OPTION),
 )

@@ -43,7 +43,8 @@ def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options: Options) -
 
 
 def test_only_the_dead_turn_their_cards_unless_there_is_a_bodyguard() -> None:
-    assert said(vote_show(FIRST, Options()))[-1] == "one-night.reveal.dead"
+    assert said(vote_show(FIRST, Options()))[-1] == "one-night.reveal.turn"
+    assert said(vote_show(FIRST, Options(wording="short")))[-1] == "one-night.reveal.dead"
     assert said(vote_show((*FIRST, "bodyguard"), Options()))[-1] == "one-night.reveal.all"
 
 
