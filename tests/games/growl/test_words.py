@@ -4,9 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from device.box.folders import share
 from device.games.growl.cards import GROWL_CARDS
 from device.games.growl.options import GROWL_CHOICES
-from device.words.catalogue import LAST_RESORT, Words
+from device.kernel.ids import Language
+from device.words.catalogue import LANGUAGES, LAST_RESORT, Words
+from device.words.shelf import read_words
 from tests.games.growl.random_games import everything_shown
 
 EVENINGS = Path(__file__).parents[2] / "evenings"
@@ -53,3 +56,11 @@ def test_every_line_can_be_caught_at_once(english: Words) -> None:
 def test_every_card_comes_up_in_a_rehearsed_evening(card: str) -> None:
     evenings = [file.read_text("utf-8").splitlines() for file in EVENINGS.glob("growl-*.txt")]
     assert any(f"#! says growl.{card}" in evening for evening in evenings)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_human_may_not_pass_is_said_once_in_a_night(language: Language) -> None:
+    """Where two cards are chosen, not also where it is asked who has none."""
+    lines = read_words((share("assets") / "words",), language).lines
+    rule = lines["growl.no-bite"].text.rstrip(".。")
+    assert not [key for key in ("growl.need", "growl.cannot") if rule in lines[key].text]
