@@ -1,5 +1,6 @@
 """`nightcrier scores`: the scores of the box as CSV, and an evening with names."""
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -16,13 +17,15 @@ from device.kernel.sole_use import join_folder
 from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, GameEvening
 from device.memory.statefile import LeftAlone
-from device.table.given_names import is_answer, is_seat, is_taken, name_fault
+from device.table.given_names import is_taken, name_fault, other_meaning
 from device.table.new_evening import DEFAULT_TARGET
 from device.words.catalogue import LANGUAGES, Words
 from device.words.shelf import read_words
 
 _HIGHEST = 999
 """No evening lasts for more points."""
+
+_COMMA = re.compile("[,،、，]")
 
 _KINDS = {
     EveningKind.OPEN: "open end",
@@ -80,18 +83,17 @@ def _begun(evening: GameEvening) -> str:
 
 def _checked_names(given: Sequence[str]) -> list[str]:
     """As they are kept, each once."""
+    joined = next((name for name in given if _COMMA.search(name)), None)
+    if joined is not None:
+        raise WrongUse(f"{_quoted(joined)} has a comma; write names with blanks between them.")
     if not FEWEST_SEATS <= len(given) <= MOST_PEOPLE:
         raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
     names: list[str] = []
     words = Words({code: read_words(words_folders(share("assets") / "words"), code) for code in LANGUAGES})
     for name in map(tidy_name, given):
-        fault = name_fault(name)
+        fault = name_fault(name) or other_meaning(name, words, LANGUAGES)
         if fault:
             raise WrongUse(f"{_quoted(name)} {fault}; write another name.")
-        if is_seat(name, words, LANGUAGES):
-            raise WrongUse(f"{_quoted(name)} reads as the number of a seat; write another name.")
-        if is_answer(name, words, LANGUAGES):
-            raise WrongUse(f"{_quoted(name)} is an answer of the box; write another name.")
         if is_taken(name, names):
             raise WrongUse(f"{_quoted(name)} is there twice; write names that can be told apart.")
         names.append(name)
@@ -113,4 +115,5 @@ def _checked_target(arguments: Namespace, kind: EveningKind) -> int:
 
 
 def _quoted(name: str) -> str:
-    return ascii(name if len(name) <= 40 else name[:40] + "…")
+    """As it was written, but for what nobody could see."""
+    return repr(name if len(name) <= 40 else name[:40] + "…")

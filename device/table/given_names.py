@@ -4,7 +4,7 @@ room for them."""
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import IntEnum
 
 from device.kernel.ids import Language, number_line
@@ -14,15 +14,18 @@ from device.table.drawing.clusters import clusters
 from device.table.drawing.ink import shaped
 from device.table.drawing.strikes import SizeStep, glyph
 from device.words.catalogue import LAST_RESORT, Words
+from device.words.naming import offered_names
+from device.words.parts import explained_names
 
 _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
 """So the words of a language name its animals and colours, and what it calls a seat."""
 _ANSWERS = ("nobody", "people.no-name", "who.newcomer", "ask.dead.several", "ask.result.no")
-"""Words that stand among the seats where one is to be chosen; a language has more of them in a list."""
-_ALSO_NAMES = frozenset({"otto"})
-"""Numbers of one language, but names that people have in another."""
+"""Words that stand among the seats where one is to be chosen; a language has more of them in a list, and its words for
+the controls."""
+_ALSO_NAMES = frozenset({"otto", "mason", "hunter", "juliet", "julia", "juliette", "julieta", "giulietta", "джульєтта"})
+"""Numbers or roles, but names that people have, in that language or in another."""
 
 
 class Spelling(IntEnum):
@@ -50,17 +53,16 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
     return f"has a letter the screen cannot show: {unknown}" if unknown else ""
 
 
-def is_seat(name: str, words: Words, languages: Iterable[Language]) -> bool:
-    """Whether it reads as a seat in one of these languages: a number, in figures or in words, alone or with a word for
-    a seat; or figures with a letter or two after them, as in 3rd and 3 A."""
+def other_meaning(name: str, words: Words, languages: Collection[Language]) -> str:
+    """What else than a person it means in one of these languages, to stand behind it; empty where nothing."""
     read = _bare(name)
-    return read not in _ALSO_NAMES and any(_seat_read(words, language).fullmatch(read) for language in languages)
-
-
-def is_answer(name: str, words: Words, languages: Iterable[Language]) -> bool:
-    """Whether the table offers it as an answer, beside the seats, in one of these languages."""
-    read = _bare(name)
-    return any(read in _answers(words, language) for language in languages)
+    if read in _ALSO_NAMES:
+        return ""
+    if any(read in _answers(words, language) for language in languages):
+        return "is an answer or a control of the box"
+    if any(_seat_read(words, language).fullmatch(read) for language in languages):
+        return "reads as the number of a seat"
+    return "is a role or a card" if any(read in _roles(words, language) for language in languages) else ""
 
 
 def _answers(words: Words, language: Language) -> Collection[str]:
@@ -68,7 +70,15 @@ def _answers(words: Words, language: Language) -> Collection[str]:
     return frozenset(map(_bare, (*listed, *(words.screen(language, key) for key in _ANSWERS))))
 
 
+def _roles(words: Words, language: Language) -> Collection[str]:
+    """Roles, items and cards, but not the colours that the box offers as names."""
+    named = (words.line(language, line) for line in explained_names(words))
+    return {_bare(line.text) for line in named if line} - set(map(_bare, offered_names(words, language)))
+
+
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
+    """A number, in figures or in words, alone or with a word for a seat; or figures with a letter or two after them, as
+    in 3rd and 3 A."""
     called = map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
     numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
     seat = "|".join(map(re.escape, called))

@@ -24,12 +24,19 @@ def goes_on(spoken: str) -> bool:
 def lines_within(words: Words) -> Iterator[LineId]:
     """All that is spoken a second time, as in the middle of a sentence."""
     book = words.books.get(LAST_RESORT)
+    if book is not None:
+        yield from (on_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
+    yield from map(on_line, explained_names(words))
+
+
+def explained_names(words: Words) -> Iterator[LineId]:
+    """What roles, items and cards are called, of all games."""
+    book = words.books.get(LAST_RESORT)
     if book is None:
         return
     spoken_of = {line.removeprefix(_EXPLAINED) for line in book.lines if line.startswith(_EXPLAINED)}
-    yield from (on_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
-    yield from (on_line(role_line(role)) for role in book.roles if role in spoken_of)
-    yield from (on_line(screen_line(key)) for key in book.screen if key in spoken_of)
+    yield from (role_line(role) for role in book.roles if role in spoken_of)
+    yield from (screen_line(key) for key in book.screen if key in spoken_of)
 
 
 def spoken_line(words: Words, language: Language, line: LineId) -> Line | None:

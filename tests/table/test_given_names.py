@@ -11,7 +11,7 @@ from device.kernel.names import MOST_LETTERS, tidy_name
 from device.kernel.people import EveningKind, SeatedPerson
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
-from device.table.given_names import Spelling, is_answer, is_seat, is_taken, name_fault, spelt_names
+from device.table.given_names import Spelling, is_taken, name_fault, other_meaning, spelt_names
 from device.table.heard_seats import effect_heard
 from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text
 from device.table.talk import speak
@@ -106,34 +106,48 @@ SEATS_READ = {
 }
 
 
+SEAT, ANSWER, ROLE = "reads as the number of a seat", "is an answer or a control of the box", "is a role or a card"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_reads_as_a_seat_is_seen_in_every_language(language: Language, real_house) -> None:
     words = real_house.words
-    assert [name for name in SEATS_READ[language] if not is_seat(name, words, [language])] == []
-    assert is_seat(words.screen(language, "seat", n="7"), words, [language])
-    assert not is_seat("Seat 2", words, [Language("uk")])
+    assert [name for name in SEATS_READ[language] if other_meaning(name, words, [language]) != SEAT] == []
+    assert other_meaning(words.screen(language, "seat", n="7"), words, [language]) == SEAT
+    assert other_meaning("Seat 2", words, [Language("uk")]) == ""
 
 
-@pytest.mark.parametrize("name", ["Otto", "Platz", "R2", "Anna 2", "小明", "Noel", "Posto"])
-def test_other_names_are_no_seats_in_any_language(name: str, real_house) -> None:
-    assert not is_seat(name, real_house.words, LANGUAGES)
+@pytest.mark.parametrize(
+    "name", ["Otto", "Platz", "R2", "Anna 2", "小明", "Noel", "Posto", "Ann", "Norah", "Julia", "Mason"]
+)
+def test_other_names_mean_a_person_alone_in_all_languages(name: str, real_house) -> None:
+    assert other_meaning(name, real_house.words, LANGUAGES) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_house) -> None:
     words = real_house.words
-    for key in ("nobody", "people.no-name", "who.newcomer", "deal.middle"):
-        assert is_answer(words.screen(language, key).upper(), words, [language])
-    assert is_answer("Nobody", words, LANGUAGES)
-    assert is_answer("Center", words, LANGUAGES)
-    assert not [name for name in ("Ann", "Norah", "Otto", "小明") if is_answer(name, words, LANGUAGES)]
+    for key in ("nobody", "people.no-name", "who.newcomer", "deal.middle", "turn.done", "ask.result.no"):
+        assert other_meaning(words.screen(language, key).upper(), words, [language]) == ANSWER, key
+    for name in ("Start", "BACK"):
+        assert other_meaning(name, words, [language]) == ANSWER
+    for name in ("Nobody", "No one", "Center", "Yes", "Done", "Dial"):
+        assert other_meaning(name, words, LANGUAGES) == ANSWER
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_name_that_is_offered_reads_as_a_seat_or_an_answer(language: Language, real_house) -> None:
+def test_a_role_of_any_game_is_no_name_in_its_language(language: Language, real_house) -> None:
     words = real_house.words
-    offered = offered_names(words, language)
-    assert not [name for name in offered if is_seat(name, words, LANGUAGES) or is_answer(name, words, LANGUAGES)]
+    for role in ("werewolf", "villager", "seer", "tanner"):
+        assert other_meaning(words.role(language, role), words, [language]) == ROLE
+    assert other_meaning(words.screen(language, "wherewolf.innkeeper"), words, [language]) == ROLE
+    assert other_meaning("Gerber", words, [Language("en")]) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_that_is_offered_means_anything_else(language: Language, real_house) -> None:
+    words = real_house.words
+    assert [name for name in offered_names(words, language) if other_meaning(name, words, LANGUAGES)] == []
 
 
 @pytest.mark.parametrize(("one", "other"), [("علی", "علي"), ("علی", "على"), ("کامران", "كامران")])

@@ -89,7 +89,7 @@ def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_wo
 def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
     in_language(real, "de")
     real.table = replace(real.table, page=SpellPage(HomePage(), 2, "Platz drei"))
-    assert shown(real)[2] == "Name vergeben"
+    assert shown(real)[2] == "Geht nicht als Name"
     assert real.start() == ()
 
 

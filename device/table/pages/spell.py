@@ -9,7 +9,7 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.names import HALF_SPACE, tidy_name
 from device.table.booth import SPEAKER, call_speaker
 from device.table.drawing.clusters import clusters, is_mark
-from device.table.given_names import is_answer, is_seat, is_taken, name_fault
+from device.table.given_names import is_taken, name_fault, other_meaning
 from device.table.house import House
 from device.table.menus.people import next_person_page
 from device.table.other_people import named_people, seat_anew
@@ -46,7 +46,7 @@ def handle_spell(house: House, table: Table, page: SpellPage, event: Input) -> T
 def spell_view(house: House, table: Table, page: SpellPage) -> View:
     """Above the letter at the dial, in the middle what stands so far."""
     language = table.choices.language
-    hint = "people.taken" if _is_refused(house, table, page) else "people.spell-hint"
+    hint = _refusal(house, table, page) or "people.spell-hint"
     rows = (
         Text(_at_dial(house, table, page), Size.LARGE, inverse=True),
         Text(_so_far(page.text) + _WAITS, Size.MEDIUM),
@@ -92,20 +92,21 @@ def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
     return replace(page, text=text)
 
 
-def _is_refused(house: House, table: Table, page: SpellPage) -> bool:
-    """Whether it is somebody's name already, or a seat's, or an answer of the table. Who records may be anybody."""
-    if page.person == SPEAKER:
-        return False
-    name, words, languages = tidy_name(page.text), house.words, table.choices.languages
+def _refusal(house: House, table: Table, page: SpellPage) -> str:
+    """The word for why this is no name here: it is somebody's already, or means something else too. Who records
+    may be anybody."""
+    name = tidy_name(page.text)
+    if page.person == SPEAKER or not name:
+        return ""
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
-    return bool(name) and (
-        is_taken(name, others) or is_seat(name, words, languages) or is_answer(name, words, languages)
-    )
+    if is_taken(name, others):
+        return "people.taken"
+    return "people.reserved" if other_meaning(name, house.words, table.choices.languages) else ""
 
 
 def _kept(house: House, table: Table, page: SpellPage) -> TableStep:
-    """A name that somebody else or a seat has is not kept: nobody could tell them apart."""
-    if not page.text or _is_refused(house, table, page):
+    """A name that means somebody or something else is not kept: nobody could tell them apart."""
+    if not page.text or _refusal(house, table, page):
         return table, ()
     if page.person == SPEAKER:
         return call_speaker(table, tidy_name(page.text))
