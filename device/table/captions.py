@@ -5,6 +5,7 @@ would answer, until it is said, or a hand goes on."""
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import accumulate
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -89,9 +90,17 @@ def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple
     return View("caption", language, (*above, Text(text, Size.LARGE), *below), head=bool(above))
 
 
-_GAPS = tuple(re.compile(gap) for gap in (r"\s+|(?<=[。！？，、：])", r"\s+|(?<=[。！？，、：])|\u200b"))
+_SENTENCES, _CLAUSES, _WORDS, _MARKS = (
+    re.compile(gap)
+    for gap in (
+        r"(?<=[.!?:؟])\s+|(?<=[。！？：])",
+        r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])",
+        r"\s+|(?<=[。！？，、：])",
+        r"\s+|(?<=[。！？，、：])|\u200b",
+    )
+)
 """Where a text may be parted: between words, and after the signs of languages that write without gaps; where that is
-not enough, at its marks too."""
+not enough, at its marks too. After a sentence or a clause, where that makes no more parts."""
 
 
 def caption_part(
@@ -118,17 +127,18 @@ def caption_parts(
     text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> tuple[str, ...]:
     """As few as fit this screen in large letters, below a head that stands still `above` and over a foot `below`."""
-    found: tuple[str, ...] = (text,)
 
     def fits(part: str) -> bool:
         measured = measure(_page_of(language, part, above, below), screen)
         return measured.whole and measured.still and measured.apart
 
-    for gap in _GAPS:
+    found: tuple[str, ...] = (text,)
+    for gap in (_WORDS, _MARKS):
         if all(map(fits, found)):
             break
         found = _filled(text, gap, fits)
-    return found
+    whole = (_filled(text, gap, fits) for gap in (_SENTENCES, _CLAUSES))
+    return next((parts for parts in whole if len(parts) <= len(found) and all(map(fits, parts))), found)
 
 
 def _filled(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
@@ -154,5 +164,7 @@ def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
 def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...], below: tuple[Row, ...]) -> list[float]:
     """When one part gives way to the next; never, where it is not known how long the text is said."""
     parts = caption_parts(caption.text, caption.language, screen, above, below)
-    pieces = len(parts) if caption.seconds > 0 else 1
-    return [caption.at + caption.seconds * n / pieces for n in range(1, pieces)]
+    if caption.seconds <= 0:
+        return []
+    read = list(accumulate(map(len, parts)))
+    return [caption.at + caption.seconds * letters / read[-1] for letters in read[:-1]]

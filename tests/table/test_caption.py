@@ -47,6 +47,31 @@ def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must() -> 
     assert len(caption_parts(clause.replace("。", "") * 4, ja, GLASS)) > 1
 
 
+def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts() -> None:
+    def parts(text: str) -> tuple[str, ...]:
+        return caption_parts(text, Language("en"), GLASS)
+
+    keys = (
+        "START goes on, BACK goes back.",
+        "Turn the dial to read on, and press it to hear this part of the rules once more.",
+    )
+    assert parts(" ".join(keys)) == keys
+    assert [part[-1] for part in parts(LONG)] == [".", "."]
+    clauses = (
+        "Each of you has a secret role, and in one night cards may change places, and you talk,",
+        "then you all vote.",
+    )
+    assert parts(" ".join(clauses)) == clauses
+    endless = "word " * 40 + "word. Short."
+    assert parts(endless)[-1].endswith("word. Short.")
+
+
+def test_a_long_part_stays_longer_than_a_short_one() -> None:
+    caption = Caption(0.0, 1, LONG, Language("en"), 10.0)
+    first, second = caption_parts(LONG, Language("en"), GLASS)
+    assert caption_due(caption, 0.0, GLASS) == 10.0 * len(first) / len(first + second)
+
+
 @pytest.mark.untraced
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_a_language_fits_in_parts(language: Language) -> None:
