@@ -20,12 +20,10 @@ from device.words.parts import explained_names
 _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
-"""So the words of a language name its animals and colours, and what it calls a seat."""
+"""So the words of a language name its animals and colours, what it calls a seat, and what is a name for all that."""
 _ANSWERS = ("nobody", "people.no-name", "who.newcomer", "ask.dead.several", "ask.result.no")
 """Words that stand among the seats where one is to be chosen; a language has more of them in a list, and its words for
 the controls."""
-_ALSO_NAMES = frozenset({"otto", "mason", "hunter", "juliet", "julia", "juliette", "julieta", "giulietta", "джульєтта"})
-"""Numbers or roles, but names that people have, in that language or in another."""
 
 
 class Spelling(IntEnum):
@@ -56,7 +54,7 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
 def other_meaning(name: str, words: Words, languages: Collection[Language]) -> str:
     """What else than a person it means in one of these languages, to stand behind it; empty where nothing."""
     read = _bare(name)
-    if read in _ALSO_NAMES:
+    if any(read in _listed(words, language, "people.names-too") for language in languages):
         return ""
     if any(read in _answers(words, language) for language in languages):
         return "is an answer or a control of the box"
@@ -66,8 +64,12 @@ def other_meaning(name: str, words: Words, languages: Collection[Language]) -> s
 
 
 def _answers(words: Words, language: Language) -> Collection[str]:
-    listed = _BETWEEN_COMMAS.findall(words.screen(language, "people.answers"))
-    return frozenset(map(_bare, (*listed, *(words.screen(language, key) for key in _ANSWERS))))
+    answers = (_bare(words.screen(language, key)) for key in _ANSWERS)
+    return _listed(words, language, "people.answers").union(answers)
+
+
+def _listed(words: Words, language: Language, key: str) -> frozenset[str]:
+    return frozenset(map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, key))))
 
 
 def _roles(words: Words, language: Language) -> Collection[str]:
