@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind
+from device.kernel.screen import Frame
 from device.table.drawing.strikes import SizeStep, glyph
 from device.table.look import look
 from device.table.page_kinds import HomePage, ListingPage, SpellPage
@@ -16,7 +17,7 @@ from device.table.pages.spell import dial_letters
 from device.table.score_changes import NewEvening, SeatPeople
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
-from tests.on_glass import measure
+from tests.on_glass import WIDTH, draw, measure
 from tests.table.evening import Evening
 from tests.table.people_menu import at_people, in_language, seated, shown
 
@@ -71,19 +72,37 @@ def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_wo
     in_language(real, "en")
     real.table = replace(real.table, page=SpellPage(HomePage(), 1))
     real.turn(-1)
-    assert shown(real)[:2] == ["␣", "_"]
+    assert shown(real)[:2] == ["␣", "|"]
     real.press()
-    assert shown(real)[1] == "_"
+    assert shown(real)[1] == "|"
     real.turn(1)
     real.press()
     real.turn(-1)
     real.press()
     real.press()
-    assert shown(real)[:2] == ["␣", "A␣_"]
+    assert shown(real)[:2] == ["␣", "A␣|"]
     real.turn(1)
     assert shown(real)[0] == "A"
     real.start()
     assert seated(real).name == "A"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_mark_of_where_the_name_goes_on_touches_nothing(real: Evening, language: Language) -> None:
+    in_language(real, language)
+    for text in ("", "Ann"):
+        real.table = replace(real.table, page=SpellPage(HomePage(), 2, text))
+        view = look(real.house, real.table)
+        _, name, foot = measure(view).boxes
+        lit = [top for top in range(name.top, foot.top + foot.height) if is_lit(draw(view), top)]
+        after = next(top for top in lit if top >= foot.top)
+        assert after - max(top for top in lit if top < foot.top) > 2, text
+
+
+def is_lit(frame: Frame, row: int) -> bool:
+    """Whether anything is on this row of dots."""
+    page = frame[row // 8 * WIDTH : (row // 8 + 1) * WIDTH]
+    return any(column >> row % 8 & 1 for column in page)
 
 
 def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
@@ -107,9 +126,9 @@ def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
     real.press()
     real.press()
     real.press()
-    assert shown(real)[1] == "A_"
+    assert shown(real)[1] == "A|"
     real.back()
-    assert shown(real)[1] == "_"
+    assert shown(real)[1] == "|"
     real.back()
     assert isinstance(real.table.page, ListingPage)
 

@@ -18,7 +18,7 @@ from device.table.roster import evening_people
 from device.table.state import Table, TableStep
 from device.table.view import Size, Text, View
 
-_WAITS = "_"
+_WAITS = "|"
 _SHOWN = 8
 """Letters of a long name: so many of the widest fit."""
 _UNSEEN = {"␣": " ", "¬": HALF_SPACE}
