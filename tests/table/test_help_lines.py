@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
@@ -84,3 +85,15 @@ def test_help_stands_last_on_the_page_and_is_said_last(
 def test_what_speaks_for_itself_has_no_help(real_house: Any, real_table: Table) -> None:
     page = opened(real_house, real_table, "main", "players")
     assert not [line for line in listing_lines(real_house, real_table, page) if line.startswith("screen.help.")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_press_on_the_seat_does_stands_in_one_row(
+    language: Language, real_house: Any, real_table: Table
+) -> None:
+    """In two, the number was smaller than its help, and the help stood on the edge of the glass."""
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    page = ListingPage("person", ListingPage("people", HomePage(), 2), 2)
+    boxes = measure(listing_view(real_house, table, page)).boxes
+    assert boxes[-1].lines == 1
+    assert boxes[-2].level >= boxes[-1].level
