@@ -15,6 +15,9 @@ class Option(Struct, frozen=True):
     label: Fact
 
 
+NOTHING = ""
+"""The value of a choice that stands for none of the others; of a turn in which nothing was chosen."""
+
 Picks: TypeAlias = tuple[str, ...]
 """What a seat has chosen so far in a secret turn, one value after the other."""
 

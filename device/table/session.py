@@ -25,7 +25,7 @@ from device.table.pages.scores import champion_lines
 from device.table.roster import seating
 from device.table.session_state import Session
 from device.table.state import Table, TableStep
-from device.table.talk import asked_aloud, speak, stage_told
+from device.table.talk import ask_aloud, speak, stage_told
 from device.table.verdict_stage import begin_verdict, counted_game, withdrawn_game
 
 _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
@@ -66,7 +66,7 @@ def _day_bed(table: Table) -> tuple[Effect, ...]:
 
 def _begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
     """Its words or its signal, over its bed."""
-    lines = stage_told(stage) if table.choices.spoken_menu else asked_aloud(stage)
+    table, lines = ask_aloud(table, stage)
     said, effects = speak(table, *lines) if lines else (table, _signalled(stage))
     return said, ((choose_bed(table, set_bed(stage.night)),) if stage.night else ()) + effects
 

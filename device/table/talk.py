@@ -19,6 +19,26 @@ def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
     return replace(table, token=token, caption=None), (Hush(), said)
 
 
+HOW_TO_MARK = LineId("ask.how-to-mark")
+"""Where several may be marked."""
+
+
+def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
+    """What is said as a stage comes up; the first time, how several are marked, too."""
+    if table.choices.spoken_menu:
+        return table, stage_told(stage)
+    lines = asked_aloud(stage)
+    if not _teaches_marks(table, stage):
+        return table, lines
+    return replace(table, advised=table.advised | {HOW_TO_MARK}), (*lines, HOW_TO_MARK)
+
+
+def _teaches_marks(table: Table, stage: Stage) -> bool:
+    """Whether people hear now, for the first time since the box was switched on, that a press marks."""
+    several = isinstance(stage, Ask) and stage.marks is not None and stage.who == TABLE and stage.night is None
+    return several and HOW_TO_MARK not in table.advised
+
+
 def say_again(table: Table) -> TableStep:
     """What this stage of the game has told; where it has told nothing, what was told last."""
     session = table.session

@@ -13,7 +13,7 @@ NAMES = ("Ann", "کوروش", "สมชาย", "さくら", "Олена")
 HERE = Path(__file__)
 LONGEST = 400
 """Presses of one game."""
-LOSING = {"Who died?": "0.3 dial +1", "Who has a wolf card?": "0.3 dial press"}
+LOSING = {"Who died?": ("0.3 dial +1",), "Who has a wolf card?": ("0.3 dial +1", "0.3 dial press")}
 """What One Night is told before START: the first of all was the wolf, and died."""
 
 
@@ -57,7 +57,7 @@ class PeopleEvening:
         raise AssertionError(f"never over: {self.shown}")
 
     def go_on(self) -> None:
-        self.do(*(action for question, action in LOSING.items() if question in self.shown))
+        self.do(*(action for question in LOSING if question in self.shown for action in LOSING[question]))
         self.do("0.3 start press", "0.3 wait")
 
     def standings(self) -> dict[str, str]:

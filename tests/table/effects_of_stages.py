@@ -7,6 +7,7 @@ from device.show.answers import BACK, SKIP
 from device.show.stages import Ask, Count
 from device.table.page_kinds import HomePage, SheetPage
 from device.table.session_state import LayingOut
+from device.table.talk import HOW_TO_MARK
 from tests.table.effects_in_shows import says_again
 from tests.table.effects_on_pages import asks_to_end
 from tests.table.handled import Handled, answered, first_value, turned
@@ -85,10 +86,12 @@ def told_to_the_end(hand: Handled) -> bool:
 
 
 def gives_answer(hand: Handled) -> bool:
-    """That which stands there, or all that are marked."""
+    """That which stands there, or all that are marked; none is no answer."""
     assert isinstance(hand.stage, Ask)
     if hand.stage.marks:
         marked = {hand.stage.choices[at].value for at in hand.page.marked}
+        if not marked:
+            return hand.said == (HOW_TO_MARK,) and not answered(hand)
         return any(marked <= set(_values(value)) for value in answered(hand))
     shown = hand.stage.choices[hand.page.index].value
     return any(shown in _values(value) for value in answered(hand))

@@ -1,14 +1,16 @@
 """Stages that carry many nights: several marks, long lists, questions in the dark, clocks that last, calls by night."""
 
 import pytest
+from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import NOBODY_WAITS, LineId
-from device.show.answers import TALK_OVER, TIME_UP, Option
+from device.show.answers import NOTHING, TALK_OVER, TIME_UP, Option
 from device.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
-from device.show.stages import Ask, Count, Marks, Perform, Verdict
+from device.show.stages import HOST, Ask, Count, Marks, Perform, Verdict
 from device.table.look import lamp, look
+from device.table.talk import HOW_TO_MARK
 from device.table.view import view_lines
 from tests.table.asking import end_game, spoken
 from tests.table.evening import Evening
@@ -17,6 +19,7 @@ from tests.table.stage_games import StartStages, answers_of, end_sound, pass_tim
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 13))
 END = Verdict((), (0, 1, 0))
+NOBODY_TOO = Ask(0, Word("who"), (Option(NOTHING, Word("nobody")), *SEATS), marks=Marks(0, 2))
 
 
 def shown(evening: Evening) -> list[str]:
@@ -46,10 +49,57 @@ class TestMarks:
         evening.start()
         assert answers_of(evening) == (("1", "2"),)
 
-    def test_nobody_may_be_an_answer(self, start_stages: StartStages) -> None:
-        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(0, 2)), END)
+    def test_nobody_is_an_answer_where_it_stands_on_the_screen(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END)
+        assert shown(evening) == ["who", "nobody", "ask.mark.none"]
+        assert look(evening.house, evening.table).rows[1].inverse
         evening.start()
         assert answers_of(evening) == ((),)
+
+    def test_a_slip_on_a_seat_answers_nobody_and_is_told_how_to_mark(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END)
+        evening.turn(2)
+        assert spoken(evening.start()) == [HOW_TO_MARK]
+        assert (answers_of(evening), shown(evening)[-1]) == ((), "ask.mark")
+        evening.press()
+        evening.turn(-2)
+        assert not look(evening.house, evening.table).rows[1].inverse
+        assert shown(evening)[-1] == "ask.marked"
+        evening.start()
+        assert answers_of(evening) == (("2",),)
+
+    def test_a_press_on_nobody_takes_the_marks_away(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END)
+        evening.turn(1)
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        evening.start()
+        assert answers_of(evening) == ((),)
+
+    def test_every_seat_says_what_a_press_does_there(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END)
+        evening.press()
+        assert shown(evening)[2:] == ["ask.marked"]
+        evening.turn(1)
+        assert shown(evening)[2:] == ["ask.mark", "ask.marked"]
+        evening.press()
+        evening.turn(1)
+        assert shown(evening)[2:] == ["ask.marked"]
+
+    def test_how_to_mark_is_said_once(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("first"), SEATS), NOBODY_TOO, NOBODY_TOO, END)
+        assert spoken(evening.start()) == ["screen.who", HOW_TO_MARK]
+        assert spoken(evening.start()) == ["screen.who"]
+
+    def test_it_is_never_said_to_one_seat_or_to_the_host(self, start_stages: StartStages) -> None:
+        for who in (HOST, 3):
+            asked = replace(NOBODY_TOO, who=who)
+            evening = start_stages(Ask(0, Word("first"), SEATS), asked, END)
+            assert spoken(evening.start()) == []
+            evening.turn(1)
+            evening.turn(1)
+            assert spoken(evening.start()) == []
 
     def test_what_is_marked_stands_inverse_and_is_said(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END, spoken_menu=True)

@@ -4,7 +4,7 @@ artifact lies where."""
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices, seat_question
+from device.games.one_night.asking_rows import NOBODY_VALUE, AskingRow, seat_choices, seat_question, seats_to_mark
 from device.games.one_night.rules.decks import Deck, center_wolf
 from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES, Team
 from device.kernel.ids import LineId, role_line
@@ -48,7 +48,7 @@ def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRo
         return tuple(free)
     question = Word("ask.wolves") if kind == _WOLF else _holder_question(kind)
     if count > 1:
-        marked = yield Ask(TABLE, question, seat_choices(free), marks=Marks(least, most))
+        marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most))
         return tuple(map(int, all_values(marked)))
     nobody = () if least else (Option(NOBODY_VALUE, Word("nobody")),)
     holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seat_choices(free))))))

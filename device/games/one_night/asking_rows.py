@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, seat_line
-from device.show.answers import Answer, Option
+from device.show.answers import NOTHING, Answer, Option
 from device.show.facts import SeatMark, SeatName, Word
 from device.show.stages import Ask
 
@@ -49,6 +49,11 @@ def _answers_itself(question: Ask) -> bool:
 def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
     """Seats to choose from."""
     return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
+
+
+def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
+    """Seats of which several may be marked; none, where an entry says so."""
+    return (*(() if least else (Option(NOTHING, Word("nobody")),)), *seat_choices(seats))
 
 
 def seat_question(key: str, seat: int) -> Word:

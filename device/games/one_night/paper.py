@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.one_night.after_vote import artifacts_laid, cards_held, roles_played
-from device.games.one_night.asking_rows import AskingRow, follow_row, seat_choices
+from device.games.one_night.asking_rows import AskingRow, follow_row, seats_to_mark
 from device.games.one_night.referee.card_state import HouseRules, lay_cards
 from device.games.one_night.referee.verdict import PlayedRound, judge_round
 from device.games.one_night.rules.decks import Deck
@@ -58,7 +58,7 @@ def _asked(paper: PaperVote) -> AskingRow[Verdict | None]:
 
 def _told(players: int) -> AskingRow[Verdict]:
     """By the people, who know."""
-    seats = seat_choices(range(1, players + 1))
+    seats = seats_to_mark(range(1, players + 1), 0)
     marked = yield Ask(TABLE, Word("ask.won"), seats, marks=Marks(0, players))
     return winners_stage(tuple(map(int, all_values(marked))), players)
 

@@ -1,6 +1,6 @@
 """A game's question: the dial goes through the answers, START or a press gives the one on the screen. Where several may
-be marked, a press marks, and START gives them all. Holding the dial gives the answer the game has for it; where it has
-none, what was told is said again.
+be marked, a press marks, and START gives them all, or nobody where that stands on the screen. Holding the dial gives
+the answer the game has for it; where it has none, what was told is said again.
 
 What only one seat is asked comes up when that seat turns the dial; on every other screen, and in every log and record,
 stands whose question it is."""
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
-from device.show.answers import BACK, Answer
-from device.show.stages import TABLE, Ask
+from device.show.answers import BACK, NOTHING, Answer
+from device.show.stages import TABLE, Ask, Marks
 from device.table.house import House
 from device.table.page_kinds import Question, StagePage
 from device.table.pages.names import fact_lines, fact_text, name_rows, number
@@ -19,7 +19,7 @@ from device.table.pages.secret import private_view
 from device.table.roster import seating
 from device.table.session import advance
 from device.table.state import Table, TableStep
-from device.table.talk import say_again
+from device.table.talk import HOW_TO_MARK, say_again, speak
 from device.table.view import Size, Text, View
 
 
@@ -28,10 +28,10 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
         case Control.DIAL, Gesture.TURN | Gesture.PRESS_TURN:
             return replace(table, page=_turned(page, stage, event.steps)), ()
         case Control.DIAL, Gesture.PRESS if stage.marks:
-            return replace(table, page=_marked(page, stage.marks.most)), ()
+            return replace(table, page=_marked(stage, stage.marks, page)), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
             answer = _answer(stage, page)
-            return (table, ()) if answer is None else advance(table, answer, event.at)
+            return _not_yet(table, stage) if answer is None else advance(table, answer, event.at)
         case Control.DIAL, Gesture.HOLD if stage.held:
             return advance(table, stage.held, event.at)
         case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
@@ -50,8 +50,9 @@ def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ..
         return ()
     answer = fact_lines(stage.choices[page.index].label)
     if stage.marks:
-        answer = (*answer, LineId("screen.on" if page.index in page.marked else "screen.off"))
-    return (*(stage.lines or fact_lines(stage.question)), *answer) if page == first else answer
+        answer = (*answer, LineId("screen.on" if _is_given(stage, page) else "screen.off"))
+    taught = (HOW_TO_MARK,) if stage.marks else ()
+    return (*(stage.lines or fact_lines(stage.question)), *answer, *taught) if page == first else answer
 
 
 def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
@@ -71,23 +72,29 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
     words, language = house.words, table.choices.language
     if stage.listed:
         return _listed(house, table, stage, page)
-    question = Text(
-        fact_text(words, language, stage.question, seating(table)), Size.SMALL if stage.foot else Size.MEDIUM
-    )
+    hints = _how_to_mark(house, table, stage, page)
+    asked = fact_text(words, language, stage.question, seating(table))
     answer = stage.choices[page.index].label
-    given = stage.marks is None or page.index in page.marked
-    asked = (
-        question,
-        *name_rows(words, language, answer, seating(table), inverse=given),
+    return (
+        Text(asked, Size.SMALL if stage.foot or len(hints) > 1 else Size.MEDIUM),
+        *name_rows(words, language, answer, seating(table), inverse=_is_given(stage, page)),
         *_foot(house, table, stage),
+        *(Text(text, Size.SMALL) for text in hints),
     )
+
+
+def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[str, ...]:
+    """What a press does and what START does, where several may be marked."""
     if stage.marks is None:
-        return asked
-    count = len(page.marked)
-    untouched = stage.who == TABLE and not count and page.index == stage.start  # how to mark, before how to be done
-    hint = "ask.mark" if untouched or count < stage.marks.least else "ask.marked"
-    foot = Text(words.screen(language, hint, n=number(words, language, str(count))), Size.SMALL)
-    return *asked, foot
+        return ()
+    count, language = len(page.marked), table.choices.language
+    enough = count >= max(1, stage.marks.least)
+    free = not _is_given(stage, page) and count < stage.marks.most
+    if _is_nothing(stage, page):
+        hints = ("ask.marked",) if enough else ("ask.mark.none",)
+    else:
+        hints = (*(("ask.mark",) if free or not enough else ()), *(("ask.marked",) if enough else ()))
+    return tuple(house.words.screen(language, key, n=number(house.words, language, str(count))) for key in hints)
 
 
 def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
@@ -109,17 +116,37 @@ def _turned(page: StagePage, stage: Ask, steps: int) -> StagePage:
     return replace(page, index=index)
 
 
-def _marked(page: StagePage, most: int) -> StagePage:
-    """The answer on the screen is marked, or no longer."""
+def _marked(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
+    """The answer on the screen is marked, or no longer. Nothing at all takes the other marks away."""
+    if _is_nothing(stage, page):
+        return replace(page, marked=())
     if page.index in page.marked:
         return replace(page, marked=tuple(index for index in page.marked if index != page.index))
-    room = page.index >= 0 and len(page.marked) < most
+    room = page.index >= 0 and len(page.marked) < marks.most
     return replace(page, marked=tuple(sorted((*page.marked, page.index)))) if room else page
 
 
+def _is_nothing(stage: Ask, page: StagePage) -> bool:
+    """Whether the entry on the screen says that none of the others is meant."""
+    return page.index >= 0 and stage.choices[page.index].value == NOTHING
+
+
+def _is_given(stage: Ask, page: StagePage) -> bool:
+    """Whether START would give the entry on the screen."""
+    if stage.marks is None:
+        return True
+    return not page.marked if _is_nothing(stage, page) else page.index in page.marked
+
+
 def _answer(stage: Ask, page: StagePage) -> Answer | None:
-    """None while it is not known yet."""
+    """None while it is not known yet. A slip must not say that it was nobody: that stands on the screen, or was not
+    meant."""
     if stage.marks:
         marked = tuple(stage.choices[index].value for index in page.marked)
-        return marked if len(marked) >= stage.marks.least else None
+        return marked if len(marked) >= stage.marks.least and (marked or _is_nothing(stage, page)) else None
     return stage.choices[page.index].value if page.index >= 0 else None
+
+
+def _not_yet(table: Table, stage: Ask) -> TableStep:
+    """Too few are marked: how that is done. Never aloud to one seat alone, nor to the host while others sleep."""
+    return speak(table, HOW_TO_MARK) if stage.marks and stage.who == TABLE else (table, ())

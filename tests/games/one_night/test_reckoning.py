@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
-from device.show.answers import BACK, Answer
+from device.show.answers import BACK, NOTHING, Answer
 from device.show.facts import Word
 from device.show.stages import Ask, Verdict
 from tests.games.facts import keys_of
@@ -55,7 +55,7 @@ def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() ->
 
 def test_a_short_result_is_who_won() -> None:
     paper = enter(FIRST, "short")
-    assert asked(paper) == ("ask.won", "", ["1", "2", "3"])
+    assert asked(paper) == ("ask.won", "", ["", "1", "2", "3"])
     told = verdict(enter(FIRST, "short", ("2", "3")))
     assert (told.points, keys_of(told.facts), told.lines[0]) == ((0, 1, 1), ["verdict.winners"], "verdict.winners")
     assert keys_of(verdict(enter(FIRST, "short", ())).facts) == ["verdict.nobody"]
@@ -153,7 +153,8 @@ def _answered(stage: Ask, data: st.DataObject) -> Answer:
     values = [option.value for option in stage.choices]
     if stage.marks is None:
         return data.draw(st.sampled_from(values))
-    return tuple(data.draw(st.permutations(values))[: data.draw(st.integers(stage.marks.least, stage.marks.most))])
+    seats = [value for value in values if value != NOTHING]
+    return tuple(data.draw(st.permutations(seats))[: data.draw(st.integers(stage.marks.least, stage.marks.most))])
 
 
 @settings(max_examples=200)

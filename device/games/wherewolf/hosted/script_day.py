@@ -5,7 +5,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.games.wherewolf.hosted.asking import HostShow
-from device.games.wherewolf.table.phrases import NOBODY, said_cues, seat_options, seats_said, wolf_line, wolf_word
+from device.games.wherewolf.table.phrases import (
+    NOBODY,
+    said_cues,
+    seat_options,
+    seats_said,
+    seats_to_mark,
+    wolf_line,
+    wolf_word,
+)
 from device.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from device.games.wherewolf.table.vote_giving import accused_cues, called_to_speak, vote_open
 from device.games.wherewolf.table.votes import DEFENCE, MINUTE_LEFT
@@ -65,7 +73,7 @@ class WhoIsAccused(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seats = seats_left(rules, village)
-        return Ask(HOST, wolf_word("ask.accused"), seat_options(seats), marks=Marks(0, len(seats)))
+        return Ask(HOST, wolf_word("ask.accused"), seats_to_mark(seats), marks=Marks(0, len(seats)))
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         accused = tuple(map(int, picks))

@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from device.games.wherewolf.table.phrases import (
     said_cues,
-    seat_options,
     seats_named,
     seats_said,
+    seats_to_mark,
     wolf_line,
     wolf_word,
 )
@@ -37,7 +37,7 @@ class WhoWon(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seats = range(rules.players)
-        return Ask(TABLE, wolf_word("ask.won"), seat_options(seats), marks=Marks(0, rules.players))
+        return Ask(TABLE, wolf_word("ask.won"), seats_to_mark(seats), marks=Marks(0, rules.players))
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, (ToldEnd(tuple(map(int, picks))),))
