@@ -92,6 +92,7 @@ class Question(StrEnum):
     POWER_OFF = "power-off"
     EXPLAIN = "explain"
     FORGET = "forget"
+    DROP_RESULT = "drop-result"
     NEW_EVENING = "new-evening"
     STRIKE_GAME = "strike-game"
 

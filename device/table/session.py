@@ -8,7 +8,7 @@ from device.kernel.events import Part
 from device.kernel.ids import DAY_BED, NOBODY_WAITS
 from device.kernel.people import EveningKind
 from device.show import conductor
-from device.show.answers import Answer
+from device.show.answers import BACK, Answer
 from device.show.conductor import set_bed
 from device.show.cues import SILENCE, Bed, Hush, PlaySignal
 from device.show.play import Play
@@ -162,8 +162,14 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer) -> Session
     """The same game at its next stage, to which this answer leads."""
     told = stage_told(session.stage) or session.told
     given, before = given_after(session, value, stage)
+    judged = session.judged or isinstance(session.stage, Verdict)
     game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, before=before)
-    return replace(game, lasting=session.lasting, laying=session.laying.at(stage))
+    return replace(game, lasting=session.lasting, laying=session.laying.at(stage), judged=judged)
+
+
+def drops_result(session: Session) -> bool:
+    """Whether BACK would leave the game now, and with it the result that was counted before."""
+    return session.judged and session.play.answer(BACK).stage() is None
 
 
 def _in_tournament(table: Table, session: Session) -> bool:

@@ -78,6 +78,7 @@ class Session(Struct, frozen=True):
     told: tuple[LineId, ...] = ()  # what was said last, before this stage
     given: tuple[GivenAnswer, ...] = ()  # what was answered so far
     sting: Token = NOBODY_WAITS  # while a verdict waits for it with its words
+    judged: bool = False  # it had a verdict that counted; BACK may have led on from there
     before: Answer | None = None  # what was answered at this stage, before BACK led to it again
     laying: LayingOut = LayingOut.NOT_BEGUN
 

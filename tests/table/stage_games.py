@@ -42,6 +42,18 @@ class BackPlay(StagedPlay, frozen=True):
         return replace(self, answers=self.answers[:-1]) if value == BACK else super().answer(value)
 
 
+class LeftPlay(BackPlay, frozen=True):
+    """BACK at the first stage leaves the game."""
+
+    left: bool = False
+
+    def stage(self) -> Stage | None:
+        return None if self.left else super().stage()
+
+    def answer(self, value: Answer) -> "LeftPlay":
+        return replace(self, left=True) if value == BACK and not self.answers else super().answer(value)
+
+
 class SheetPlay(StagedPlay, frozen=True):
     """Its host has a sheet: these rows, and how many answers there are."""
 

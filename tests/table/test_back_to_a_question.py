@@ -3,15 +3,15 @@
 import pytest
 
 from device.kernel.ids import LineId
-from device.show.answers import Option
+from device.show.answers import NOTHING, Option
 from device.show.cues import Call, Say, Speak
 from device.show.facts import RoleName, SeatMark, SeatName, Word
-from device.show.stages import HOST, TABLE, Ask, Marks, Perform, Stage, Tell
-from device.table.page_kinds import StagePage
+from device.show.stages import HOST, TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
+from device.table.page_kinds import HomePage, StagePage
 from device.table.restored_game import restore_session
-from tests.table.asking import recorded, spoken
+from tests.table.asking import recorded, shown, spoken
 from tests.table.evening import Evening
-from tests.table.stage_games import BackPlay, StartStages, answers_of
+from tests.table.stage_games import BackPlay, LeftPlay, StartStages, answers_of
 
 SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 6))
 
@@ -36,6 +36,11 @@ def at_the_end(start_stages: StartStages):
         return evening
 
     return begin
+
+
+def stage_of(evening: Evening) -> Stage:
+    assert evening.table.session
+    return evening.table.session.stage
 
 
 def page_of(evening: Evening) -> StagePage:
@@ -94,6 +99,53 @@ def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None
     evening.start()
     evening.back()
     assert page_of(evening) == StagePage(-1)
+
+
+def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages: StartStages) -> None:
+    marked = Ask(TABLE, Word("who"), (Option(NOTHING, Word("nobody")), *SEATS), marks=Marks(0, 3), back=True)
+    evening = start_stages(marked, Tell(TABLE, (Word("won"),), back=True), kind=BackPlay)
+    evening.turn(4)
+    evening.press()
+    evening.start()
+    evening.back()
+    assert page_of(evening) == StagePage(4, (4,))
+
+
+class TestLeavingWithoutAResult:
+    STAGES = (Ask(TABLE, Word("who"), SEATS, back=True), Verdict((), (0, 1, 0), back=True))
+
+    @pytest.fixture
+    def back_at_the_first(self, start_stages: StartStages) -> Evening:
+        """A verdict that was counted, and taken back."""
+        evening = start_stages(*self.STAGES, kind=LeftPlay)
+        evening.start()
+        evening.back()
+        return evening
+
+    def test_what_was_counted_goes_only_after_a_question(self, back_at_the_first: Evening) -> None:
+        evening = back_at_the_first
+        assert spoken(evening.back())[0] == "screen.ask.drop-result"
+        assert shown(evening)[0] == "ask.drop-result"
+        assert spoken(evening.back()) == ["screen.who"]
+        evening.start()
+        assert isinstance(stage_of(evening), Verdict)
+
+    def test_yes_leads_home_without_it(self, back_at_the_first: Evening) -> None:
+        evening = back_at_the_first
+        evening.back()
+        evening.start()
+        assert (evening.table.session, evening.table.page) == (None, HomePage())
+
+    def test_after_a_power_cut_too(self, back_at_the_first: Evening) -> None:
+        evening = back_at_the_first
+        restored = restore_session(evening.house, recorded(evening))
+        assert restored is not None
+        assert restored.judged
+
+    def test_nothing_is_asked_where_nothing_was_counted(self, start_stages: StartStages) -> None:
+        evening = start_stages(*self.STAGES, kind=LeftPlay)
+        evening.back()
+        assert evening.table.page == HomePage()
 
 
 def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages: StartStages) -> None:

@@ -17,7 +17,7 @@ from device.table.pages.names import fact_lines, fact_text, name_rows, number
 from device.table.pages.question import ask_over
 from device.table.pages.secret import private_view
 from device.table.roster import seating
-from device.table.session import advance
+from device.table.session import advance, drops_result
 from device.table.state import Table, TableStep
 from device.table.talk import HOW_TO_MARK, say_again, speak
 from device.table.view import Size, Text, View
@@ -37,7 +37,8 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
         case Control.DIAL, Gesture.HOLD if stage.who <= TABLE:
             return say_again(table)
         case Control.BACK, Gesture.PRESS if stage.back:
-            return advance(table, BACK, event.at)
+            dropped = table.session is not None and drops_result(table.session)
+            return ask_over(table, Question.DROP_RESULT) if dropped else advance(table, BACK, event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
             return ask_over(table, Question.END_GAME)
     return table, ()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.show import conductor
+from device.show.answers import BACK
 from device.show.cues import Hush
 from device.table.agreed_game import start_agreed
 from device.table.amendment import amendment
@@ -22,9 +23,9 @@ from device.table.pages.question import ask_over, in_the_dark, is_held, question
 from device.table.pages.who_plays_page import begin_afresh
 from device.table.roster import people_page, person_at
 from device.table.seating import remove_person
-from device.table.session import close, go_on, lacks_a_part
+from device.table.session import advance, close, go_on, lacks_a_part
 from device.table.state import Table, TableStep
-from device.table.talk import speak
+from device.table.talk import asked_aloud, speak
 
 
 def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
@@ -98,6 +99,17 @@ def _forget(house: House, table: Table, page: QuestionPage, at: float) -> TableS
     return remove_person(house, replace(table, page=people_page(page.under)), number)
 
 
+def _drop_result(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """Yes: BACK, as it was pressed, and the game is left without one."""
+    return advance(replace(table, page=page.under), BACK, at)
+
+
+def _asked_again(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    """No: the question below, in its words."""
+    stage = table.session.stage if table.session else None
+    return speak(replace(table, page=page.under), *(asked_aloud(stage) if stage else ()))
+
+
 def _new_evening(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """Yes: at once; where a game asked who plays it, only when that begins."""
     if isinstance(page.under, WhoPage):
@@ -134,6 +146,8 @@ def _row(question: Question) -> _Row:
             return _Row(_explain, _start, back=_back)
         case Question.FORGET:
             return _Row(_forget, _back)
+        case Question.DROP_RESULT:
+            return _Row(_drop_result, _asked_again)
         case Question.NEW_EVENING:
             return _Row(_new_evening, _back)
         case Question.STRIKE_GAME:
