@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.show.plug import Game
 from device.show.setup import DeckOrigin, Scenario
 from device.table.effects import Effect, Remember
 from device.table.given_names import is_taken
@@ -20,6 +21,15 @@ from device.table.state import Table, TableStep
 def scenario_now(house: House, choices: Choices) -> Scenario:
     game = house.games[choices.game]
     return next(scenario for scenario in game.scenarios() if scenario.id == choices.setup.scenario)
+
+
+def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
+    """The next scenario for so many, of the same game where it has one: beside the one chosen now."""
+    shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
+    here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
+    fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
+    nearest = min(fitting, key=lambda n: (shelf[n][0].id != choices.game, abs(n - here)), default=None)
+    return None if nearest is None else shelf[nearest]
 
 
 def with_players(choices: Choices, players: int) -> Choices:

@@ -11,7 +11,7 @@ from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.new_evening import begun_anew
-from device.table.other_people import scenario_now, seat_anew, with_players
+from device.table.other_people import scenario_for, scenario_now, seat_anew, with_players
 from device.table.page_kinds import Page, WhoPage
 from device.table.roster import evening_people
 from device.table.state import Table, TableStep
@@ -42,9 +42,9 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
     first = who_answers(house, table, page)[0]
     if first is OtherThanPerson.EVENING:
         return "who.over"
-    if first is OtherThanPerson.DECK:
-        return "who.too-few"
-    return "who.sits-out" if _fewer(table) else "who.comes"
+    if _fewer(table):
+        return "who.sits-out"
+    return "who.too-few" if not page.picked and not _suits_deck(house, table) else "who.comes"
 
 
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
@@ -58,15 +58,16 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
     away = [n for n, person in enumerate(people, 1) if not person.plays and not person.out and n not in page.picked]
     back = [n for n in away if people[n - 1].presence is Presence.SITS_OUT]
     gone = [n for n in away if n not in back]
-    other = (
-        () if page.picked or _playing(table) in scenario_now(house, table.choices).players else (OtherThanPerson.DECK,)
+    fitting = (
+        not page.picked and not _suits_deck(house, table) and scenario_for(house, table.choices, playing_now(table))
     )
+    other = (OtherThanPerson.DECK,) if fitting else ()
     return (*other, *back, OtherThanPerson.NEWCOMER, *gone, OtherThanPerson.EVENING)
 
 
 def people_to_name(table: Table, page: WhoPage) -> int:
     """How many are still to be named."""
-    return abs(_playing(table) - table.choices.setup.players) - len(page.picked)
+    return abs(playing_now(table) - table.choices.setup.players) - len(page.picked)
 
 
 def is_over(house: House, table: Table, page: WhoPage) -> bool:
@@ -103,9 +104,15 @@ def _people(table: Table, picked: tuple[int, ...]) -> tuple[EveningPerson, ...]:
     return (*people, *[EveningPerson()] * picked.count(0))
 
 
+def _suits_deck(house: House, table: Table) -> bool:
+    """Whether this deck is for as many as are here."""
+    return playing_now(table) in scenario_now(house, table.choices).players
+
+
 def _fewer(table: Table) -> bool:
-    return _playing(table) > table.choices.setup.players
+    return playing_now(table) > table.choices.setup.players
 
 
-def _playing(table: Table) -> int:
+def playing_now(table: Table) -> int:
+    """How many of the evening play."""
     return sum(person.plays for person in evening_people(table))

@@ -7,11 +7,14 @@ from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.setup import Setup
+from device.table.effects import Remember
 from device.table.look import look
 from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage
 from device.table.score_changes import NewEvening, SeatPeople
 from device.table.view import view_lines
+from device.table.who_plays import who_answers
 from device.words.catalogue import Book, Line, Words
+from tests.table.asking import spoken
 from tests.table.conftest import SCREEN
 from tests.table.evening import Evening
 
@@ -86,20 +89,33 @@ def test_two_fewer_are_named_one_after_the_other_and_back_takes_one_back(three: 
 def test_somebody_new_sits_down_behind_the_last(three: Evening) -> None:
     three.send(known("Ann", "Bob"))
     three.start()
-    assert shown(three) == ["who.too-few", "who.deck"]
-    three.turn(1)
-    assert shown(three)[1] == "who.newcomer"
+    assert shown(three) == ["who.too-few", "who.newcomer"]
     three.press()
     assert seated(three) == ["Ann", "Bob", ""]
     assert three.table.session.setup.ledger == (1, 1, 0)
 
 
 def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
+    """It is for as many as are here, the box says which it is, and START begins with it: nobody walks in a circle."""
+    three.table = replace(
+        three.table, choices=replace(three.table.choices, setups={"toy": Setup("second", 5)}, players=5)
+    )
+    three.send(known("Ann", "Bob", "Cleo"))
+    three.start()
+    assert shown(three) == ["who.too-few", "who.deck", "who.more"]
+    effects = three.press()
+    assert spoken(effects) == ["who.fits", "scenario.toy.first"]
+    assert three.table.page == HomePage()
+    assert (three.table.choices.setup, three.table.choices.players) == (Setup("first", 3), 3)
+    assert [effect.choices for effect in effects if isinstance(effect, Remember)] == [three.table.choices]
+    three.start()
+    assert seated(three) == ["Ann", "Bob", "Cleo"]
+
+
+def test_no_other_deck_is_offered_where_none_is_for_so_few(three: Evening) -> None:
     three.send(known("Ann", "Bob"))
     three.start()
-    three.press()
-    assert three.table.page == HomePage()
-    assert three.table.session is None
+    assert "who.deck" not in who_answers(three.house, three.table, WhoPage(HomePage()))
 
 
 def test_who_sat_out_comes_back(three: Evening) -> None:
@@ -286,7 +302,6 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
     three.start()
     assert shown(three) == ["who.too-few", "who.deck"]
     three.press()
-    three.turn(1)
     three.start()
     assert seated(three) == ["Bob", "Cleo", "Dan"]
 

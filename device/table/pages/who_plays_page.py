@@ -5,24 +5,30 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, person_line, screen_line
+from device.table.effects import Remember
 from device.table.house import House
+from device.table.other_people import scenario_for
 from device.table.page_kinds import HomePage, Question, WhoPage
-from device.table.pages.home import begin_or_advise
+from device.table.pages.home import begin_or_advise, choose_scenario, deck_line
 from device.table.pages.names import number, person_name
 from device.table.pages.question import ask_over
 from device.table.roster import people_names
 from device.table.state import Table, TableStep
+from device.table.talk import speak
 from device.table.view import Size, Text, View
 from device.table.who_plays import (
     OtherThanPerson,
     WhoAnswer,
     is_over,
     people_to_name,
+    playing_now,
     settle_anew,
     settle_who,
     who_answers,
     who_question,
 )
+
+FITS = LineId("who.fits")
 
 
 def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> TableStep:
@@ -72,11 +78,22 @@ def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
 
 def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
     if answer is OtherThanPerson.DECK:
-        return replace(table, page=HomePage()), ()
+        return _other_deck(house, table)
     if answer is OtherThanPerson.EVENING:
         over = is_over(house, table, page)
         return begin_afresh(house, table, page, at) if over else ask_over(table, Question.NEW_EVENING)
     return _begun(house, page, settle_who(house, table, page, answer), at)
+
+
+def _other_deck(house: House, table: Table) -> TableStep:
+    """Home, with a deck for as many as are here; aloud which one that is."""
+    here = playing_now(table)
+    found = scenario_for(house, table.choices, here)
+    if found is None:
+        return replace(table, page=HomePage()), ()
+    choices = choose_scenario(replace(table.choices, players=here), *found)
+    told, said = speak(replace(table, choices=choices, page=HomePage()), FITS, deck_line(choices))
+    return told, (Remember(choices), *said)
 
 
 def _begun(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
