@@ -58,10 +58,8 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
     away = [n for n, person in enumerate(people, 1) if not person.plays and not person.out and n not in page.picked]
     back = [n for n in away if people[n - 1].presence is Presence.SITS_OUT]
     gone = [n for n in away if n not in back]
-    fitting = (
-        not page.picked and not _suits_deck(house, table) and scenario_for(house, table.choices, playing_now(table))
-    )
-    other = (OtherThanPerson.DECK,) if fitting else ()
+    unsuited = not page.picked and not _suits_deck(house, table)
+    other = (OtherThanPerson.DECK,) if unsuited and scenario_for(house, table.choices, playing_now(table)) else ()
     return (*other, *back, OtherThanPerson.NEWCOMER, *gone, OtherThanPerson.EVENING)
 
 

@@ -29,6 +29,13 @@ from device.table.talk import asked_aloud, speak
 
 
 def handle_question(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
+    """The rest of its sentence is not said over what follows its answer."""
+    answered, effects = _answered(house, table, page, event)
+    hushed = answered.page == page or any(isinstance(effect, Hush) for effect in effects)
+    return answered, effects if hushed else (Hush(), *effects)
+
+
+def _answered(house: House, table: Table, page: QuestionPage, event: Input) -> TableStep:
     """Where a hold says yes, a press is answered with what to do."""
     row = _row(page.ask)
     yes = Gesture.HOLD if is_held(page.ask) else Gesture.PRESS
@@ -82,7 +89,7 @@ def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> Tab
 
 
 def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    return replace(table, page=page.under), (Hush(),)
+    return replace(table, page=page.under), ()
 
 
 def _explain(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
