@@ -9,6 +9,7 @@ from device.show.cues import Prepare, Speak
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.voice_chain import VoiceChain
 from device.table.house import Choices
+from device.table.kept_numbers import BY_NUMBER
 from device.words.catalogue import Words
 from device.words.naming import by_number, ways_by_name
 
@@ -42,7 +43,7 @@ class TableVoices:
             self._decided |= {(each, _people(speech.names)): each in by_name for each in languages}
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
         found = self._voices.say(speech.lines, languages, partial(self._ways, speech.names, by_name))
-        return [said for said in found if not _is_passed_over(said)] or found
+        return [said for said in found if not _is_passed_over(said, by_name)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         by_name = self._said_by_name(coming.names, choices.languages)
@@ -56,7 +57,7 @@ class TableVoices:
 
     def _is_of_people(self, line: LineId) -> bool:
         """Whether it is said in another way where people go by name."""
-        return ways_by_name(self._words, _ANYBODY, line) != (line,)
+        return line == BY_NUMBER or ways_by_name(self._words, _ANYBODY, line) != (line,)
 
     def _said_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
         """The languages in which they go by name: as a sentence began, else as it was decided in this game, else as
@@ -82,6 +83,8 @@ def _people(names: Mapping[int, str]) -> frozenset[str]:
     return frozenset(names.values())
 
 
-def _is_passed_over(said: Utterance) -> bool:
-    """A name in a list, after its number, that no voice can say."""
+def _is_passed_over(said: Utterance, by_name: frozenset[Language]) -> bool:
+    """A name in a list, after its number, that no voice can say; and why people go by number, where they do not."""
+    if said.line == BY_NUMBER:
+        return said.language in by_name
     return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)

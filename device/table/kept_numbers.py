@@ -1,6 +1,7 @@
 """Everybody has the number of the evening's list, and keeps it. Where somebody in the midst of it does not play, and
 people are called by number, that is said before the first words of the game, once for the same people: before the first
-game of an evening how seats are counted, for nobody has a number yet."""
+game of an evening how seats are counted, for nobody has a number yet. Where all have names that are not said, it is
+told how they are counted."""
 
 from collections.abc import Sequence
 
@@ -14,6 +15,8 @@ from device.table.roster import seated_people
 from device.table.state import Table
 
 COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
+BY_NUMBER = LineId("who.numbers")
+"""Whose number is whose, where all have names. A language that can say them all passes it over."""
 
 
 def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
@@ -24,8 +27,11 @@ def numbers_told(table: Table) -> tuple[LineId, ...]:
     """What to say of the numbers before the game that START would begin."""
     seated = seated_people(table)
     numbers = numbers_of(seated)
-    usual = numbers == tuple(range(1, len(numbers) + 1)) or numbers == table.playing
-    if usual or all(each.name for each in seated):
+    if numbers == table.playing:
+        return ()
+    if seated and all(each.name for each in seated):
+        return (BY_NUMBER,)
+    if numbers == tuple(range(1, len(numbers) + 1)):
         return ()
     return (KEEPS,) if table.playing else (COUNTS,)
 

@@ -12,6 +12,7 @@ from device.show.answers import Option
 from device.show.cues import Call, Prepare, Say, Speak, Window
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
 from device.show.stages import Ask, Perform, Tell, Verdict
+from device.table.kept_numbers import BY_NUMBER
 from device.table.look import look
 from device.table.new_evening import begun_anew
 from device.table.score_changes import CountGame
@@ -98,7 +99,7 @@ def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_h
     evening = at_home(Tell(0, (named(1),), (seat_line(1),)), people=standings(AWAY, *people))
     evening.start()
     said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
-    assert (said.lines, said.names) == (("seat.2",), {2: "Ann", 3: "Bob", 4: "Cleo"})
+    assert (said.lines, said.names) == (("who.numbers", "seat.2"), {2: "Ann", 3: "Bob", 4: "Cleo"})
 
 
 def begun_at_the_table(evening: Evening) -> None:
@@ -155,6 +156,16 @@ class TestToldOnce:
         evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
         evening.start()
         assert speeches(evening) == [("hello",)]
+
+    def test_where_all_have_names_whose_number_is_whose_is_told_once(self, at_home: StartStages) -> None:
+        named_people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
+        evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=standings(*named_people))
+        told = []
+        for _ in range(2):
+            evening.table = replace(evening.table, session=None)
+            evening.start()
+            told.append(speeches(evening)[-1])
+        assert told == [(BY_NUMBER, "hello"), ("hello",)]
 
     def test_what_is_said_first_lies_ready(self, evening: Evening) -> None:
         effects = evening.send(MIDDLE)

@@ -22,7 +22,7 @@ from device.table.talk import speak
 from device.table.tonight import tonight_setup
 from device.table.view import Pair, Row, Size, Text, View
 
-LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"),))
+LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"), LineId("explain.skip")))
 """How to go through what is explained: told first, to a table that never played."""
 
 
