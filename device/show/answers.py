@@ -15,7 +15,7 @@ class Option(Struct, frozen=True):
     label: Fact
 
 
-NOTHING = ""
+NONE_OF_THEM = ""
 """The value of a choice that stands for none of the others; of a turn in which nothing was chosen."""
 
 Picks: TypeAlias = tuple[str, ...]

@@ -95,7 +95,7 @@ class Pulse(Struct, frozen=True):
 
 class Marks(Struct, frozen=True):
     """How many options may be marked, and which ones are when the question comes up, by their values. Where it may be
-    none at all, an option of the value `NOTHING` says so: nothing marked is no answer elsewhere."""
+    none at all, an option of the value `NONE_OF_THEM` says so: nothing marked is no answer elsewhere."""
 
     least: int
     most: int

@@ -1,7 +1,7 @@
 """What was answered before: whoever goes back to a question finds the answer and the marks there again. Not where one
 seat is asked alone: whoever sits there next is not to see them."""
 
-from device.show.answers import BACK, NOTHING, Answer, all_values
+from device.show.answers import BACK, NONE_OF_THEM, Answer, all_values
 from device.show.stages import TABLE, Ask, Stage
 from device.table.page_kinds import StagePage
 from device.table.session_state import GivenAnswer, Session
@@ -29,7 +29,7 @@ def first_page(stage: Stage, before: Answer | None = None) -> StagePage:
         return StagePage()
     if stage.marks:
         places = _places(stage, stage.marks.first if before is None else all_values(before))
-        start = places[0] if places and stage.choices[stage.start].value == NOTHING else stage.start
+        start = places[0] if places and stage.choices[stage.start].value == NONE_OF_THEM else stage.start
         return StagePage(-1 if stage.who > TABLE else start, places)
     places = () if before is None else _places(stage, all_values(before))
     return StagePage(-1 if stage.who > TABLE else next(iter(places), stage.start))

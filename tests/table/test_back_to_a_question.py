@@ -3,7 +3,7 @@
 import pytest
 
 from device.kernel.ids import LineId
-from device.show.answers import NOTHING, Option
+from device.show.answers import NONE_OF_THEM, Option
 from device.show.cues import Call, Say, Speak
 from device.show.facts import RoleName, SeatMark, SeatName, Word
 from device.show.stages import HOST, TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
@@ -102,7 +102,7 @@ def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None
 
 
 def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages: StartStages) -> None:
-    marked = Ask(TABLE, Word("who"), (Option(NOTHING, Word("nobody")), *SEATS), marks=Marks(0, 3), back=True)
+    marked = Ask(TABLE, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 3), back=True)
     evening = start_stages(marked, Tell(TABLE, (Word("won"),), back=True), kind=BackPlay)
     evening.turn(4)
     evening.press()

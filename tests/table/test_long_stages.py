@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture
 from device.kernel.ids import NOBODY_WAITS, LineId
-from device.show.answers import NOTHING, TALK_OVER, TIME_UP, Option
+from device.show.answers import NONE_OF_THEM, TALK_OVER, TIME_UP, Option
 from device.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
 from device.show.facts import RoleName, SeatName, Word
 from device.show.stages import HOST, Ask, Count, Marks, Perform, Verdict
@@ -19,7 +19,7 @@ from tests.table.stage_games import StartStages, answers_of, end_sound, pass_tim
 
 SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 13))
 END = Verdict((), (0, 1, 0))
-NOBODY_TOO = Ask(0, Word("who"), (Option(NOTHING, Word("nobody")), *SEATS), marks=Marks(0, 2))
+NOBODY_TOO = Ask(0, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 2))
 
 
 def shown(evening: Evening) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, seat_line
-from device.show.answers import NOTHING, Answer, Option
+from device.show.answers import NONE_OF_THEM, Answer, Option
 from device.show.facts import SeatMark, SeatName, Word
 from device.show.stages import Ask
 
@@ -53,7 +53,7 @@ def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
 
 def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
     """Seats of which several may be marked; none, where an entry says so."""
-    return (*(() if least else (Option(NOTHING, Word("nobody")),)), *seat_choices(seats))
+    return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
 
 
 def seat_question(key: str, seat: int) -> Word:

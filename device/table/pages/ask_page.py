@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
-from device.show.answers import BACK, NOTHING, Answer
+from device.show.answers import BACK, NONE_OF_THEM, Answer
 from device.show.stages import TABLE, Ask, Marks
 from device.table.house import House
 from device.table.page_kinds import Question, StagePage
@@ -129,7 +129,7 @@ def _marked(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
 
 def _is_nothing(stage: Ask, page: StagePage) -> bool:
     """Whether the entry on the screen says that none of the others is meant."""
-    return page.index >= 0 and stage.choices[page.index].value == NOTHING
+    return page.index >= 0 and stage.choices[page.index].value == NONE_OF_THEM
 
 
 def _is_given(stage: Ask, page: StagePage) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
-from device.show.answers import BACK, NOTHING, Answer
+from device.show.answers import BACK, NONE_OF_THEM, Answer
 from device.show.facts import Word
 from device.show.stages import Ask, Verdict
 from tests.games.facts import keys_of
@@ -153,7 +153,7 @@ def _answered(stage: Ask, data: st.DataObject) -> Answer:
     values = [option.value for option in stage.choices]
     if stage.marks is None:
         return data.draw(st.sampled_from(values))
-    seats = [value for value in values if value != NOTHING]
+    seats = [value for value in values if value != NONE_OF_THEM]
     return tuple(data.draw(st.permutations(seats))[: data.draw(st.integers(stage.marks.least, stage.marks.most))])
 
 

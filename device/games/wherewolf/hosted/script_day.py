@@ -9,8 +9,8 @@ from device.games.wherewolf.table.phrases import (
     NOBODY,
     said_cues,
     seat_options,
+    seats_or_nobody,
     seats_said,
-    seats_to_mark,
     wolf_line,
     wolf_word,
 )
@@ -73,7 +73,7 @@ class WhoIsAccused(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seats = seats_left(rules, village)
-        return Ask(HOST, wolf_word("ask.accused"), seats_to_mark(seats), marks=Marks(0, len(seats)))
+        return Ask(HOST, wolf_word("ask.accused"), seats_or_nobody(seats), marks=Marks(0, len(seats)))
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         accused = tuple(map(int, picks))

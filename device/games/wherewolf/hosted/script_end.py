@@ -5,8 +5,8 @@ from msgspec import Struct
 from device.games.wherewolf.table.phrases import (
     said_cues,
     seats_named,
+    seats_or_nobody,
     seats_said,
-    seats_to_mark,
     wolf_line,
     wolf_word,
 )
@@ -37,7 +37,7 @@ class WhoWon(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seats = range(rules.players)
-        return Ask(TABLE, wolf_word("ask.won"), seats_to_mark(seats), marks=Marks(0, rules.players))
+        return Ask(TABLE, wolf_word("ask.won"), seats_or_nobody(seats), marks=Marks(0, rules.players))
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, (ToldEnd(tuple(map(int, picks))),))

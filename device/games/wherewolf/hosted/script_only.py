@@ -13,8 +13,8 @@ from device.games.wherewolf.table.phrases import (
     call_title,
     said_cues,
     seats_named,
+    seats_or_nobody,
     seats_said,
-    seats_to_mark,
     wolf_line,
     wolf_word,
 )
@@ -55,7 +55,7 @@ class WhoDied(Struct, frozen=True):
         if village.number == 1:
             return None
         seats = seats_left(rules, village)
-        return Ask(HOST, wolf_word("ask.died"), seats_to_mark(seats), marks=Marks(0, len(seats)))
+        return Ask(HOST, wolf_word("ask.died"), seats_or_nobody(seats), marks=Marks(0, len(seats)))
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         dead = tuple(map(int, picks))

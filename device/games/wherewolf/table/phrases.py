@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from device.games.wherewolf.rules.roles import ITEMS, ROLE_TABLE
 from device.kernel.ids import LineId, screen_line, seat_line
-from device.show.answers import NOTHING, Option
+from device.show.answers import NONE_OF_THEM, Option
 from device.show.cues import Show, say_in_sentences
 from device.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 
@@ -55,9 +55,9 @@ def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
     return tuple(Option(str(seat), seat_number(seat)) for seat in seats)
 
 
-def seats_to_mark(seats: Iterable[int]) -> tuple[Option, ...]:
+def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
     """The same where any number of them may be marked: none, too, and an entry says so."""
-    return (Option(NOTHING, wolf_word(NOBODY)), *seat_options(seats))
+    return (Option(NONE_OF_THEM, wolf_word(NOBODY)), *seat_options(seats))
 
 
 def said_cues(*lines: LineId) -> Show:
