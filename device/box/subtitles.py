@@ -32,6 +32,7 @@ class SubtitleWitness(LogWitness):
         self._screen, self._now, self._words = screen, now, TerminalWords()
         self._window: tuple[str, Seconds] = ("", 0.0)
         self._said_until = 0.0
+        self._gauged = False
 
     def heard(self, heard: Heard) -> None:
         super().heard(heard)
@@ -57,7 +58,12 @@ class SubtitleWitness(LogWitness):
             self._screen.captions = True
 
     def read(self, view: View) -> None:
-        """The page in words, as it stands on the glass: the terminal is the glass of whoever sits before it."""
+        """The page in words, as it stands on the glass: the terminal is the glass of whoever sits before it. The number
+        of a loudness goes with its picture."""
+        gone = self._gauged and view.over is None and self._now() >= self._said_until
+        self._gauged = view.over is not None
+        if gone:
+            self._words = replace(self._words, said="")
         waits, until = self._waited(self._now(), view)
         rows = (*map(plain_row, view.rows), *(_loudness(view.over) if view.over else ()))
         self._tell(replace(self._words, rows=rows, waits=waits, until=until))

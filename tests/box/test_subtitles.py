@@ -17,6 +17,7 @@ from device.kernel.settings import SHIPPED
 from device.panel.terminal.words import PlainRow, TerminalWords
 from device.show.stages import Tell
 from device.sound.players.silent import SilentPlayer
+from device.table.loudness import SHOWN_FOR
 from device.table.view import Bar, Gauge, Pair, Separator, Text, View
 
 
@@ -147,6 +148,16 @@ def test_a_loudspeaker_that_goes_turns_on_what_is_being_said(box):
 def test_the_loudness_is_a_bar_and_a_number_for_whoever_sees_no_picture(box):
     box.witness.read(View("home", Language("en"), (Text("First Game"),), over=Gauge("12", 0.6, 1.0)))
     assert box.slate.words.rows == (PlainRow("First Game"), PlainRow("loudness", "12"), PlainRow(left=0.6))
+
+
+def test_the_number_of_the_loudness_is_not_told_when_its_picture_has_gone(box):
+    box.pass_time(5)
+    for pin, how in (("dial-press", "down"), ("dial", "-2"), ("dial-press", "up")):
+        box.do(pin, how)
+        box.pass_time(0.3)
+    assert box.slate.words.said == "Eight."
+    box.pass_time(SHOWN_FOR + 5)
+    assert box.slate.words.said == ""
 
 
 def test_each_kind_of_row_has_its_words():
