@@ -1,15 +1,16 @@
-"""What the first STARTs need is gone through once while nobody is near: the rules of the game, its order of calls, its
-first two pages and the letters on them, the first of the game that follows it, and the scores. So a hand that comes
-soon after power-on waits no longer than one that comes later."""
+"""What the first STARTs need is gone through once while nobody is near: what plays the game, module by module where it
+is large, its rules, its order of calls, its first two pages and the letters on them, the first of the game that follows
+it, and the scores. So a hand that comes soon after power-on waits no longer than one that comes later."""
 
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 
 from msgspec.structs import replace
 
 from device.kernel.clock import Clock
 from device.kernel.events import Control, Event, Gesture, Input
 from device.kernel.ids import Seconds
-from device.show.plug import problems_of
+from device.show.plug import pieces_of, problems_of
 from device.table.house import House
 from device.table.look import look
 from device.table.new_game import start_game
@@ -57,8 +58,12 @@ class FirstStart:
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
         choices = self._table().choices
-        if problems_of(self._house.games[choices.game], choices.setup):
+        game = self._house.games[choices.game]
+        if problems_of(game, choices.setup):
             return  # START leads to what is wrong with the deck
+        for piece in pieces_of(game):
+            import_module(piece)
+            yield ()
         begun, _ = start_game(self._house, self._table(), self._clock.now())
         yield ()
         self._draw(look(self._house, begun))

@@ -115,6 +115,15 @@ class EyesShutFace(Protocol):
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds: ...
 
 
+@runtime_checkable
+class PiecesFace(Protocol):
+    """A game that reads in what plays it only when it is played."""
+
+    def pieces(self) -> tuple[str, ...]:
+        """The modules it reads in then, in an order in which each brings little with it."""
+        ...
+
+
 class GamePlug(Protocol):
     """What stands in the package of a game. Games are offered in the order of their `rank`."""
 
@@ -195,6 +204,10 @@ def calls_of(game: Game, setup: Setup) -> tuple[Fact, ...]:
 
 def opening_of(game: Game, setup: Setup) -> tuple[LineId, ...]:
     return game.opening(setup) if isinstance(game, OpeningFace) else ()
+
+
+def pieces_of(game: Game) -> tuple[str, ...]:
+    return game.pieces() if isinstance(game, PiecesFace) else ()
 
 
 _FORMER_VALUES: Mapping[tuple[str, OptionValue], OptionValue] = {("wording", "expert"): "short"}

@@ -1,5 +1,8 @@
 """What the first START needs was gone through before, piece by piece, and nobody notices that it was."""
 
+import subprocess
+import sys
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +14,8 @@ from device.box.witness import LogWitness
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Gesture, Standings
 from device.kernel.people import EveningKind
+from device.show.plug import pieces_of
+from device.show.setup import Setup
 from device.sound.players.silent import SilentPlayer
 from device.table.look import look
 
@@ -79,3 +84,43 @@ def test_where_a_hand_was_faster_it_is_left(box, part, drawn):
     hand(box, Control.START, Gesture.PRESS)()
     assert live(part, box.clock) == [[]]
     assert drawn == []
+
+
+IN_PIECES = """
+import sys
+from importlib import import_module
+from device.games.wherewolf.plug import PLUG
+from device.show.plug import pieces_of
+
+game = PLUG.table_game(())
+house, counts = lambda: sum(name.startswith("device.") for name in sys.modules), []
+for piece in pieces_of(game):
+    before = house()
+    import_module(piece)
+    counts.append(house() - before)
+before = house()
+import_module("device.games.wherewolf.table.course")
+print(max(counts), min(counts), house() - before, len(counts))
+"""
+
+
+def test_a_large_game_is_read_in_by_pieces_none_of_which_is_large() -> None:
+    """And all that `begin` reads in is in them."""
+    told = subprocess.run([sys.executable, "-c", IN_PIECES], capture_output=True, text=True, check=True).stdout
+    most, fewest, left, pieces = map(int, told.split())
+    assert most < 12
+    assert fewest > 0
+    assert left == 0
+    assert pieces > 9
+
+
+def test_each_piece_has_a_moment_of_its_own(box, part) -> None:
+    daemon = box.box.daemon
+    wolf = daemon.house.games["wherewolf"]
+    scenario = wolf.scenarios()[0]
+    setup = Setup(scenario.id, scenario.players[0])
+    choices = replace(
+        daemon.table.choices, game="wherewolf", setups={**daemon.table.choices.setups, "wherewolf": setup}
+    )
+    daemon.adopt((replace(daemon.table, choices=choices), ()))
+    assert len(live(part, box.clock)) == len(pieces_of(wolf)) + 7

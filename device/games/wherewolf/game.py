@@ -22,6 +22,12 @@ from device.show.teaching import PracticePlay
 if TYPE_CHECKING:
     from device.games.wherewolf.table.course import WherewolfPlay
 
+_PIECES = (
+    *("referee.game_state", "referee.night_rules", "referee.night", "referee.day", "sheet.story_of_acts"),
+    *("table.village", "dealt.ballots", "table.votes", "dealt.dusk", "dealt.rounds"),
+    *("hosted.pointing", "hosted.night", "hosted.script_only", "table.course"),
+)
+"""What `begin` needs: all of it at once would hold up a hand on a small Pi."""
 _MOST_WITHOUT_MODERATOR = 16
 """More people take too long, one by one."""
 
@@ -52,6 +58,9 @@ class Wherewolf(RoleShelf):
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
         return (wolf_line("open"),)
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(f"{__package__}.{piece}" for piece in _PIECES)
 
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
         """From the deal to the verdict, which is read in when it is needed. Raises `WrongUse` for what cannot be
