@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from device.commands.deck_words import english_name
 from device.commands.named import known_name
 from device.kernel.aligned_rows import aligned_rows
+from device.kernel.errors import WrongUse
 from device.kernel.ids import Seconds
 from device.show.plug import CardsFace, EyesShutFace, LengthOf, ScenarioShelf, deck_of
 from device.show.setup import Scenario, Setup
@@ -13,13 +14,26 @@ from device.words.catalogue import Words
 
 
 def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
-    if wanted.role is not None:
-        known_name(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
+    _refuse_unknown(games, wanted)
     fitting = [(game, scenario) for game, scenario in scenario_shelf(games) if _fits(game, scenario, wanted)]
     if not fitting:
         return ["No scenario fits; ask for less, or write one: see config/scenarios."]
     heads = ["NAME", "GAME", "LEVEL", "PLAYERS", "EYES SHUT", "TITLE", "CARDS"]
     return aligned_rows([heads, *(_row(game, scenario, words, length) for game, scenario in fitting)])
+
+
+def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:
+    """What no scenario has at all."""
+    if wanted.role is not None:
+        known_name(wanted.role, tuple(card for game in games for card, _ in _cards(game)), "role")
+    scenarios = [scenario for _, scenario in scenario_shelf(games)]
+    levels = sorted({scenario.level for scenario in scenarios})
+    counts = sorted({players for scenario in scenarios for players in scenario.players})
+    for asked, known, what in ((wanted.level, levels, "of level {n}"), (wanted.players, counts, "for {n} players")):
+        if asked is not None and known and asked not in known:
+            raise WrongUse(
+                f"There is no scenario {what.format(n=asked)}; choose a number from {known[0]} to {known[-1]}."
+            )
 
 
 def scenario_shelf(games: Sequence[ScenarioShelf]) -> Iterator[tuple[ScenarioShelf, Scenario]]:

@@ -47,6 +47,21 @@ def test_the_list_is_aligned(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--level", "9"), "There is no scenario of level 9; choose a number from 1 to 5."),
+        (("--players", "99"), "There is no scenario for 99 players; choose a number from 3 to 36."),
+        (("--players", "0"), "There is no scenario for 0 players; choose a number from 3 to 36."),
+        (("--game", "growl", "--players", "16"), "There is no scenario for 16 players; choose a number from 4 to 15."),
+    ],
+)
+def test_a_number_that_no_scenario_has_is_refused(ask: Ask, words: tuple[str, ...], why: str) -> None:
+    with pytest.raises(WrongUse) as refused:
+        ask(*words)
+    assert str(refused.value) == why
+
+
+@pytest.mark.parametrize(
     ("words", "expected"),
     [
         (("--players", "3"), ["first-game", "evil-transformation", "trust-no-one"]),
