@@ -134,6 +134,8 @@ def _recorded(house: VoiceFiles, language: Language, person: str) -> PackFolder:
 
 def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     given: Path = arguments.recordings
+    if not given.exists():
+        raise WrongUse(f"There is no folder or file {given}; name the one that holds the recordings.")
     voice = whole_voice(given)
     if voice and (voice.engine or not has_studio()):
         yield from take_voice(house, given)
@@ -157,7 +159,9 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
                 taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
             yield from refused
     many = f"{len(taken)} of {len(taken) + len(refused)} recordings"
-    print(f"{pack.folder}: {many} taken in, as the voice of {pack.pack.person}.")
+    where = f"{pack.folder}: " if pack.pack.clips else ""
+    voice_of = f", as the voice of {pack.pack.person}" if taken else ""
+    print(f"{where}{many} taken in{voice_of}.")
     for line in taken:
         print(f"  {line}")
 

@@ -208,7 +208,14 @@ def test_takes_for_an_older_text_are_refused(state, tmp_path, capsys):
     listed = head + '[clips]\n"paused" = { file = "paused.wav", seconds = 1.0, hash = "000000000000" }\n'
     file = zipped(tmp_path, **{"pack.toml": listed, "paused.wav": wav()})
     assert main(["voices", "import", file, "--sure"]) == 1
-    assert "paused.wav: it speaks an older text; the line is now: We pause." in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert "paused.wav: it speaks an older text; the line is now: We pause." in told.err
+    assert told.out == "0 of 1 recordings taken in.\n"
+
+
+def test_recordings_that_are_not_there_are_said_to_be_nowhere(state, tmp_path, capsys):
+    assert main(["voices", "import", str(tmp_path / "nowhere"), "--language", "en"]) == 2
+    assert capsys.readouterr().err.startswith(f"There is no folder or file {tmp_path / 'nowhere'};")
 
 
 def test_a_zip_leads_nowhere_else_and_must_be_one(state, tmp_path, capsys):
