@@ -55,7 +55,7 @@ class Progress:
         self._what = what
         self._terminal = _is_terminal(sys.stderr)
         self._shown = -1
-        self._waiting = piped_patience(f"{what} is made")
+        self._waiting = piped_patience(f"{what} is being made")
 
     def __enter__(self) -> Self:
         self._waiting.__enter__()

@@ -23,8 +23,8 @@ from device.commands.named import (
     path_named,
     with_tried,
 )
-from device.commands.progress import Progress
-from device.commands.render_show import perform_show
+from device.commands.progress import Progress, piped_patience
+from device.commands.render_show import opened_show, perform_show
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
@@ -81,14 +81,18 @@ def do_render(arguments: Namespace) -> int:
     with ExitStack() as stack:
         out = stack.enter_context(draft(arguments.out))
         cues = stack.enter_context(draft(arguments.cues or Path(os.devnull)))
-        player = MixdownPlayer(out, stack.enter_context(Progress(str(arguments.out))).show)
+        progress = Progress(str(arguments.out))
+        player = MixdownPlayer(out, progress.show)
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         witness = RecordWitness(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=_CUES)
         box = with_tried(box_folders(arguments.state), arguments)
         kept = _kept_choices(box, state)
         where = _with_recordings(box, state)
         rehearsal = Rehearsal(where, VirtualClock(), player, arguments.seed, witness, box.settings[1])
-        perform_show(rehearsal, arguments, kept, lambda: player.refused is not None)
+        with piped_patience("The show is looked up"):
+            shown = opened_show(rehearsal, arguments, kept)
+        stack.enter_context(progress)
+        perform_show(rehearsal, shown, lambda: player.refused is not None)
         player.poll(player.silent_from)
         rehearsal.box.close()
         if player.refused:

@@ -24,14 +24,18 @@ from device.table.state import Table, TableStep
 _LONGEST = 7200.0
 
 
-def perform_show(rehearsal: Rehearsal, arguments: Namespace, kept: Choices | None, refused: Callable[[], bool]) -> None:
-    """What was asked for, played to its end, or until the player refuses. It is heard as the box `kept` it."""
+def opened_show(rehearsal: Rehearsal, arguments: Namespace, kept: Choices | None) -> TableStep:
+    """What was asked for, ready to be played, as the box `kept` it. Raises WrongUse where there is no such show."""
     daemon = rehearsal.box.daemon
     chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
-    table = replace(daemon.table, seed=arguments.seed, choices=chosen)
-    table, effects = _opened(daemon.house, table, arguments)
-    stage = _stage(table)
-    daemon.adopt((_without_questions(table), (loudness_now(table), *effects)))
+    table, effects = _opened(daemon.house, replace(daemon.table, seed=arguments.seed, choices=chosen), arguments)
+    return _without_questions(table), (loudness_now(table), *effects)
+
+
+def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], bool]) -> None:
+    """Played to its end, or until the player refuses."""
+    daemon, stage = rehearsal.box.daemon, _stage(shown[0])
+    daemon.adopt(shown)
 
     def over() -> bool:
         return refused() or _stage(daemon.table) is not stage or _is_told(rehearsal, daemon.table)

@@ -112,5 +112,5 @@ def test_sound_that_takes_long_is_named_in_a_pipe_and_counted_on_a_terminal(
     with Progress("night.ogg"):
         for waited in timer.made:
             waited.then()
-    assert stream.getvalue() == ("" if terminal else "night.ogg is made; Ctrl-C ends it.\n")
+    assert stream.getvalue() == ("" if terminal else "night.ogg is being made; Ctrl-C ends it.\n")
     assert all(waited.started and waited.cancelled for waited in timer.made)
