@@ -3,8 +3,10 @@
 import pytest
 
 from device.kernel.events import Caption, Gesture, Tick
-from device.kernel.ids import Language
-from device.show.cues import Hush, SetBed, WindowOpened
+from device.kernel.ids import Language, LineId
+from device.show.cues import Call, Hush, Say, SetBed, Window, WindowOpened
+from device.show.facts import RoleName
+from device.show.stages import Perform
 from device.table.effects import SetLoudness
 from device.table.entries import Answered, Closed, Reached
 from device.table.look import look
@@ -54,6 +56,14 @@ class TestNight:
         evening.at = evening.due()
         evening.send(Tick(evening.at))
         assert look(evening.house, evening.table).rows[-1] == Bar(11 / 12)
+
+    def test_a_wait_of_no_length_is_over_at_once(self, start_stages) -> None:
+        """As long as others had thought: a moderator may have answered at once."""
+        evening = start_stages(Perform((Call(RoleName("seer")), Window("wait", 0.0), Say(LineId("dawn")))))
+        assert look(evening.house, evening.table).rows[1:] == ()
+        assert evening.due() == evening.at
+        evening.send(Tick(evening.at))
+        assert "dawn" in spoken(evening.effects)
 
     def test_start_pauses_and_goes_on(self, evening) -> None:
         until_window(evening)

@@ -35,8 +35,8 @@ def show_due(table: Table, session: Session) -> float | None:
 
 
 def _next_slice(until: float, bar: float | None, now: float) -> float:
-    """When the bar next becomes shorter, or the wait ends."""
-    if bar is None:
+    """When the bar next becomes shorter, or the wait ends. One that is over as it begins has no bar."""
+    if not bar:
         return until
     ahead = math.ceil((until - now) / bar - 1e-6) - 1
     return min(until, until - ahead * bar) if ahead > 0 else until
