@@ -30,7 +30,7 @@ from device.show.stages import Perform
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import ScoreEffect
 from device.table.look import look
-from device.table.page_kinds import HomePage, Question, QuestionPage
+from device.table.page_kinds import HomePage, Question, QuestionPage, StagePage, WelcomePage
 from device.table.score_changes import CountGame, WithdrawGame
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import ForgetfulDisk, Inode, PowerCut
@@ -45,6 +45,8 @@ GAMES = {
 PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
 MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", "somebody else", *["power"] * 3)
 REFUSALS = (errno.ENOSPC, errno.EROFS, errno.EIO)
+MAD = 300
+"""So many gestures of mad hands; then people play on, most of the time, or no long game would come to its end."""
 MOST_HOME = 10
 """Gestures that lead home from everywhere."""
 
@@ -158,7 +160,7 @@ class MadLife:
         chance = self.rng.random()
         if chance < 0.08:
             self.mishap()
-        elif chance < 0.35:
+        elif chance < (0.35 if self.done["gestures"] < MAD else 0.98):
             self.goes_on()
         else:
             control = self.rng.choice(list(Control))
@@ -176,9 +178,11 @@ class MadLife:
 
     def goes_on(self) -> None:
         """As people do who want to come to the end of the game."""
-        session = self.box.box.daemon.table.session
-        shows = session is not None and isinstance(session.stage, Perform) and session.score is not None
-        self.hand(Control.START, Gesture.HOLD if shows else Gesture.PRESS)
+        table = self.box.box.daemon.table
+        stage = table.session.stage if table.session and isinstance(table.page, StagePage) else None
+        start = Control.START, Gesture.HOLD if isinstance(stage, Perform) else Gesture.PRESS, 0
+        turn = Control.DIAL, Gesture.TURN, self.rng.randint(-3, 3)
+        self.hand(*self.rng.choice((start, start, start, (Control.DIAL, Gesture.PRESS, 0), turn)))
 
     def mishap(self) -> None:
         kind = self.rng.choice(MISHAPS)
@@ -313,6 +317,8 @@ class MadLife:
                 return Control.START, Gesture.HOLD
             case QuestionPage():
                 return Control.BACK, Gesture.PRESS
+            case WelcomePage():
+                return Control.START, Gesture.HOLD
         return Control.BACK, Gesture.HOLD if table.session else Gesture.PRESS
 
     def nothing_is_left(self) -> None:
