@@ -165,7 +165,7 @@ class SlippingTable:
         goal = next(iter(marks - {place}), place)  # what was marked before it was taken back stands there again
         if page.index != goal:
             self.hand(Control.DIAL, Gesture.TURN, goal - page.index)
-        elif goal != place or (asked.marks and place not in marks):
+        elif goal != place or (asked.marks and wanted and place not in marks):
             self.hand(Control.DIAL)
         else:
             self.hand(Control.START)
