@@ -164,7 +164,8 @@ def _recorded(mood: BoothMood) -> Reach:
     """At a line of several parts, and another after it; where it was spoken, at the last of these parts."""
 
     def reach(evening: Evening, _stages: StartStages) -> Evening:
-        lines = (LineId("one"), "A line of which the glass holds a part at a time. " * 4), (LineId("two"), "Two.")
+        text = " ".join(f"This is part {number} of a line that is longer than the glass." for number in range(4))
+        lines = (LineId("one"), text), (LineId("two"), "Two.")
         part = 99 if mood is BoothMood.HEARING else 0
         take = TakeMade(LineId("one"), "/takes/take-1.opus", 2.0)
         booth = OpenedBooth(mood, lines, part=part, take=take)
