@@ -131,7 +131,7 @@ def test_a_new_evening_has_the_kind_that_was_chosen(evening) -> None:
     evening.press()
     evening.turn(1)
     evening.press()
-    assert evening.start() == (NewEvening(EveningKind.SHORT, 5, ("",) * 3),)
+    assert evening.start() == (Hush(), NewEvening(EveningKind.SHORT, 5, ("",) * 3))
     at(evening, "scores", 1)
     evening.press()
     evening.turn(9)
@@ -150,7 +150,8 @@ def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(even
     assert evening.back() == (Hush(),)
     assert (evening.table.page, evening.table.standings) == (before.page, before.standings)
     evening.press()
-    (kept,) = evening.start()
+    hush, kept = evening.start()
+    assert hush == Hush()
     assert kept in {Amend(None, 4, 9), NewEvening(EveningKind.OPEN, 5, ("Ann", "", ""))}
     assert evening.table.page == ScoresPage(before.page)
 
@@ -158,7 +159,7 @@ def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(even
 def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     at(evening, "scores", 4)
     evening.press()
-    assert evening.start() == (LookUp(),)
+    assert evening.start() == (Hush(), LookUp())
     at(evening, "scores", 3)
     evening.press()
     assert shown(evening)[1:] == ["none"]
