@@ -58,16 +58,16 @@ class TestWhoIsThat:
         told.back()
         told.press()
         assert said(told)[-1] == SEER
-        assert shown(told) == ["Seer ", "The Seer sees."]
+        assert shown(told) == ["Seer ", "The Seer sees.", "day.next"]
 
     def test_a_card_of_two_lines_is_read_by_dial(self, told: Evening) -> None:
         told.back()
         told.turn(1)
         told.press()
         assert said(told)[-1] == ROBBER
-        assert shown(told) == ["Robber 1/2", "The Robber robs."]
+        assert shown(told) == ["Robber 1/2", "The Robber robs.", "day.next"]
         told.turn(5)
-        assert shown(told) == ["Robber 2/2", "Then the Robber runs."]
+        assert shown(told) == ["Robber 2/2", "Then the Robber runs.", "day.next"]
 
     def test_a_press_says_it_again_and_back_leads_to_the_card(self, told: Evening) -> None:
         told.back()

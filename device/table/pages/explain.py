@@ -61,7 +61,13 @@ def explain_view(house: House, table: Table, page: ExplainPage) -> View:
     parts = _parts(house, table, page)
     title = _title(house, table, page, f"{page.part + 1}/{len(parts)}" if len(parts) > 1 else "")
     rows = (Text(row, Size.LARGE) for row in parts[page.part])
-    return View("explain", table.choices.language, (title, *rows), head=True)
+    foot = _foot(house, table)
+    return View("explain", table.choices.language, (title, *rows, foot), head=True, kept=(foot,))
+
+
+def _foot(house: House, table: Table) -> Text:
+    """What goes on to the next, below all that is said and read."""
+    return Text(house.words.screen(table.choices.language, "day.next"), Size.SMALL)
 
 
 def explain_head(house: House, table: Table) -> tuple[Row, ...]:
@@ -81,11 +87,11 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
     """The rows of each part: the text of all lines, as the glass can hold it below the title; then what is listed."""
     language, title = table.choices.language, _title(house, table, page, "9/9")
-    topic = page.topics[page.index]
+    topic, below = page.topics[page.index], (_foot(house, table),)
     texts = (house.words.title(language, line) for line in topic.lines)
     listed = tuple(fact_text(house.words, language, fact) for fact in topic.listed)
-    told = tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, (title,)))
-    return (*told, *_listed(listed, View("explain", language, (title,), head=True), house))
+    told = tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, (title,), below))
+    return (*told, *_listed(listed, View("explain", language, (title, *below), head=True), house))
 
 
 def _listed(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
