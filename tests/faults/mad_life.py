@@ -30,7 +30,7 @@ from device.show.stages import Perform
 from device.sound.players.silent import SilentPlayer
 from device.table.effects import ScoreEffect
 from device.table.look import look
-from device.table.page_kinds import HomePage, Question, QuestionPage, StagePage, WelcomePage
+from device.table.page_kinds import HomePage, ListingPage, Question, QuestionPage, StagePage, WelcomePage
 from device.table.score_changes import CountGame, WithdrawGame
 from tests.box.dealt import ADVISED
 from tests.memory.conftest import ForgetfulDisk, Inode, PowerCut
@@ -126,13 +126,15 @@ class MadLife:
         """Which game it is to be, and whether each that was under way was it."""
 
     def sits_down(self) -> None:
-        """At home the table chooses its game, also where hands, or the power before it was saved, have put another."""
+        """The table chooses its game, also where hands, or the power before it was saved, have put another: at home,
+        or in a menu, which START leads from into the game."""
         daemon, (name, setup) = self.box.box.daemon, GAMES[self.game]
-        choices = daemon.table.choices
-        if daemon.table.page != HomePage() or self.is_its_game(choices.game, choices.setup):
+        table, choices = daemon.table, daemon.table.choices
+        at_home = table.session is None and isinstance(table.page, HomePage | ListingPage)
+        if not at_home or self.is_its_game(choices.game, choices.setup):
             return
         choices = replace(choices, game=name, setups={**choices.setups, name: setup})
-        daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
+        daemon.adopt((replace(table, choices=choices, advised=ADVISED, page=HomePage()), ()))
 
     def is_its_game(self, game: str, setup: Setup) -> bool:
         """Scenario, players and all other options are what hands have made of them."""
