@@ -36,7 +36,9 @@ class TestPracticeNight:
         heard = heard_to_the_end(evening)
         assert heard[:3] == ["practice.open", "practice.ready", "practice.role-done"]
         assert heard[-1] == "practice.end"
-        assert heard.index("explain.role.seer") < heard.index("one-night.seer.wake")
+        told = heard.index("one-night.seer.wake") + 1
+        assert heard[told : told + 2] == ["practice.side.village", "one-night.seer.close"]
+        assert heard.index("explain.role.robber") < heard.index("one-night.robber.wake")
         assert {"practice.sleep", "explain.role.villager", "vote.rule.tie"} <= set(heard)
         assert evening.table.session is None
         assert evening.table.choices.played == {}
