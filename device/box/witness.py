@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
 from device.kernel.events import Fault, Input
-from device.kernel.ids import Seconds
+from device.kernel.ids import Seconds, is_name
 from device.kernel.lamp import LampState
 from device.panel.aside import Aside
 from device.sound.port import Heard, Said, SpokenBy
@@ -44,14 +44,16 @@ class SecretWitness(Protocol):
 
 
 class LogWitness:
-    """The daemon's log: what went wrong and where people are; never a card, never who did what."""
+    """The daemon's log: what went wrong and where people are; never a card, never who did what, nobody's name."""
 
     def heard(self, heard: Heard) -> None:
         if not isinstance(heard, Said):
             return
-        _log.debug("Says %s, %.1f s.", heard.utterance.line, heard.utterance.seconds)
-        if heard.utterance.spoken_by is SpokenBy.NONE:
-            _log.warning("No voice could say %s in %s.", heard.utterance.line, heard.utterance.language)
+        said = heard.utterance
+        _log.debug("Says a line, %.1f s.", said.seconds)
+        if said.spoken_by is SpokenBy.NONE:
+            line = "a name" if is_name(said.line) else said.line
+            _log.warning("No voice could say %s in %s.", line, said.language)
 
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         _log.debug("Window %s, %.1f s.", name, seconds)

@@ -13,7 +13,8 @@ Decibels: TypeAlias = float
 Token: TypeAlias = int
 """Marks one sound that was asked for, so that its end can be told from the end of an older one."""
 
-FILLS = ("number.", "seat.", "person.", "name.")
+_NAMED = "name."
+FILLS = ("number.", "seat.", "person.", _NAMED)
 """What fills a place in a sentence. Where it is said alone, it has a full stop of its own."""
 TITLES = ("role.", "screen.")
 """The same, without a full stop: names of roles, words of the screen."""
@@ -53,7 +54,12 @@ def person_line(person: int) -> LineId:
 
 def name_line(name: str) -> LineId:
     """The name of somebody at the table, as something to say. Its own dots part nothing: J.R. is no call."""
-    return LineId(f"name.{name.replace('.', _DOT)}")
+    return LineId(f"{_NAMED}{name.replace('.', _DOT)}")
+
+
+def is_name(line: LineId) -> bool:
+    """Whether it is said for somebody's name."""
+    return line.startswith(_NAMED)
 
 
 def named_by(key: str) -> str | None:

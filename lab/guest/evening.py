@@ -54,7 +54,7 @@ class Person:
     def _talk_ends(self) -> float:
         """The moment at which the last line that was begun is over."""
         for at, text in reversed(self.log.lines):
-            if found := re.match(r"Says \S+, ([\d.]+) s", text):
+            if found := re.match(r"Says a line, ([\d.]+) s", text):
                 return at + float(found[1])
         return 0.0
 

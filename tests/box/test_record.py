@@ -6,12 +6,13 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from device.box.record import RecordWitness
 from device.box.witness import LogWitness
 from device.commands.report import FAULT
 from device.kernel.events import Control, Fault, Gesture, Input, Part
-from device.kernel.ids import Language, LineId
+from device.kernel.ids import Language, LineId, name_line, role_line
 from device.sound.port import BedSet, Said, Signalled, SpokenBy, Utterance
 from device.table.view import Size, Text, View
 
@@ -104,3 +105,13 @@ def test_a_line_nobody_can_say_is_logged_without_its_text(caplog: pytest.LogCapt
     (message,) = caplog.messages
     assert "one-night.seer.wake" in message
     assert "secret words" not in message
+
+
+def test_nobodys_name_and_no_role_that_was_said_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    name, role = (
+        Utterance(line, Language("th"), "secret words", 1.5) for line in (name_line("Ann"), role_line("seer"))
+    )
+    with caplog.at_level(logging.DEBUG, "nightcrier"):
+        LogWitness().heard(Said(0.0, name))
+        LogWitness().heard(Said(0.0, replace(role, spoken_by=SpokenBy.LIVE)))
+    assert caplog.messages == ["Says a line, 1.5 s.", "No voice could say a name in th.", "Says a line, 1.5 s."]
