@@ -7,6 +7,9 @@ from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.memory.safe_database import SafeDatabase
 from device.memory.standings import GameEvening
 
+NOBODY_HERE = 0
+"""In the place of a number: who sat there is no more in this evening."""
+
 
 class EveningDatabase(SafeDatabase):
     """Points belong to people, by their numbers: whoever is moved or removed takes them along."""
@@ -63,11 +66,15 @@ class EveningDatabase(SafeDatabase):
         )
 
     def _move(self, evening: int, now: Mapping[int, int]) -> None:
-        """Everybody of this evening has another number now, or none."""
+        """Everybody of this evening has another number now, or none; also where its games were judged. Of a game for
+        which it is not kept who sat there, nobody knows any more what they got."""
         self._db.execute("DELETE FROM seat WHERE evening = ?", (evening,))
         results = self._rows("SELECT game, seat, points FROM result WHERE evening = ?", evening)
         self._db.execute("DELETE FROM result WHERE evening = ?", (evening,))
         for game, person, points in results:
             if person in now:
                 self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening, game, now[person], points))
-        self._db.execute("UPDATE counted SET people = NULL, points = NULL WHERE evening = ?", (evening,))
+        self._db.execute("UPDATE counted SET points = NULL WHERE evening = ? AND people IS NULL", (evening,))
+        for mark, people in self._rows("SELECT mark, people FROM counted WHERE evening = ?", evening):
+            seated = " ".join(str(now.get(int(person), NOBODY_HERE)) for person in people.split()) if people else None
+            self._db.execute("UPDATE counted SET people = ? WHERE mark = ?", (seated, mark))

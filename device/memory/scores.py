@@ -1,10 +1,10 @@
 """The scores: evenings, their people, games and their points, in SQLite."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from device.kernel.errors import BadFile
-from device.memory.evening_database import EveningDatabase
+from device.memory.evening_database import NOBODY_HERE, EveningDatabase
 from device.memory.score_checks import make_sense
 from device.memory.score_csv import scores_as_csv
 from device.memory.score_tables import check_strangers
@@ -51,7 +51,7 @@ class ScoreDatabase(EveningDatabase):
         everybody in their order where that is not told. Who is out earns nothing. With a `mark` it can be added once
         only."""
         seated = people or range(1, len(points) + 1)
-        earned = dict(zip(seated, points, strict=True))
+        earned = _earned(zip(seated, points, strict=True))
         with self._all_or_nothing():
             result = self._add(evening, game, scenario, earned)
             if mark is not None:
@@ -68,7 +68,7 @@ class ScoreDatabase(EveningDatabase):
                 "SELECT evening, game, people FROM counted WHERE mark = ? AND points <> ?", mark, judged
             ):
                 seated = map(int, people.split()) if people else range(1, len(points) + 1)
-                earned = dict(zip(seated, points, strict=True))
+                earned = _earned(zip(seated, points, strict=True))
                 begun = self.numbered(evening) if number is None else None
                 now = self._add(begun, game, scenario, earned).number if begun else number
                 self._set_points(evening, now, earned)
@@ -108,7 +108,7 @@ class ScoreDatabase(EveningDatabase):
             "SELECT points, people FROM counted WHERE evening = ? AND game = ?", evening.number, number
         ):
             if points and people:
-                return dict(zip(map(int, people.split()), map(int, points.split()), strict=False))
+                return _earned(zip(map(int, people.split()), map(int, points.split()), strict=False))
         return {}
 
     def export(self) -> str:
@@ -158,6 +158,11 @@ class ScoreDatabase(EveningDatabase):
             "SELECT seat, points FROM result WHERE evening = ? AND game = ? ORDER BY seat", evening, number
         )
         return GameResult(number, game, scenario, dict(rows))
+
+
+def _earned(got: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """What each person got, but for whoever is no more in this evening."""
+    return {person: points for person, points in got if person != NOBODY_HERE}
 
 
 def _kept(points: Sequence[int]) -> str:

@@ -60,8 +60,30 @@ def test_people_move_and_go_with_their_points_and_no_other_evening_changes(opene
     assert opened.results(before)[0].points == {1: 1, 2: 0}
     assert opened.numbered(1) == before
     opened.check()
-    opened.recount("toy 2", "toy", "first", (0, 1, 0))
-    assert opened.results(moved)[0].points == {1: 2, 3: 1}
+
+
+def test_who_was_moved_has_what_the_verdict_gave_and_is_judged_anew_where_she_sits_now(opened) -> None:
+    evening = opened.begin(["Ann", "Bob", "Cleo"])
+    opened.add(evening, "toy", "first", (5, 0, 3), "toy 1")
+    moved = opened.seat_people(evening, people("Cleo", "Bob", "Ann"), (3, 2, 1))
+    assert opened.judged(moved, 1) == {1: 3, 2: 0, 3: 5}
+    fewer = opened.seat_people(moved, people("Cleo", "Ann"), (1, 3))
+    assert opened.judged(fewer, 1) == {1: 3, 2: 5}
+    opened.check()
+    opened.recount("toy 1", "toy", "first", (5, 0, 3))
+    assert opened.results(fewer)[0].points == {1: 3, 2: 5}
+    opened.recount("toy 1", "toy", "first", (0, 1, 4))
+    assert opened.results(fewer)[0].points == {1: 4, 2: 0}
+
+
+def test_a_game_that_was_taken_back_counts_for_who_is_still_there(opened) -> None:
+    evening = opened.begin(["Ann", "Bob", "Cleo"])
+    opened.add(evening, "toy", "first", (5, 0, 3), "toy 1")
+    opened.withdraw("toy 1")
+    fewer = opened.seat_people(evening, people("Cleo", "Ann"), (3, 1))
+    opened.recount("toy 1", "toy", "first", (0, 2, 4))
+    opened.check()
+    assert opened.results(fewer)[0].points == {1: 4, 2: 0}
 
 
 @pytest.fixture
