@@ -57,8 +57,14 @@ def fitting(choices: Choices | None, library: Library, first: Choices, beds: Col
         right,
         game=choices.game if choices.game in kept else first.game,
         setups={**first.setups, **kept},
+        decks=_fitting_decks(choices.decks, library),
         languages=(languages or first.languages)[:2],
     )
+
+
+def _fitting_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapping[str, tuple[Setup, ...]]:
+    kept = {game: tuple(each for each in setups if _playable(library, game, each)) for game, setups in decks.items()}
+    return {game: setups for game, setups in kept.items() if setups}
 
 
 def _with_origin(setup: Setup) -> Setup:

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from device.table.chosen_number import with_players
 from device.table.house import House
 from device.table.new_evening import begun_anew
 from device.table.new_game import start_game
-from device.table.other_people import with_players
 from device.table.state import Table, TableStep
 
 

@@ -115,6 +115,7 @@ class Choices(Struct, frozen=True):
     hints: Mapping[str, int] = {}  # how often home still says what a control does there
     forgotten: tuple[str, ...] = ()  # names of evenings past that are not offered any more
     played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
+    decks: Mapping[str, tuple[Setup, ...]] = {}  # by game: the scenario as it was changed for other numbers of players
     games: int = 0  # how many were begun
     own_voice: OwnVoice = OwnVoice()
 

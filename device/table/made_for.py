@@ -3,8 +3,8 @@ has chosen the number that it would take."""
 
 from device.kernel.ids import LineId, number_line
 from device.show.facts import Number, Word
+from device.table.chosen_number import scenario_now
 from device.table.house import Choices, House
-from device.table.other_people import scenario_now
 from device.table.pages.names import number
 
 

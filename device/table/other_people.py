@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind, EveningPerson, Presence
-from device.show.plug import Game
-from device.show.setup import DeckOrigin, Scenario
+from device.table.chosen_number import with_number
 from device.table.effects import Effect, Remember
 from device.table.given_names import is_taken
 from device.table.house import Choices, House
@@ -16,28 +15,6 @@ from device.table.new_evening import DEFAULT_TARGET, new_evening
 from device.table.roster import evening_people
 from device.table.score_changes import SeatPeople
 from device.table.state import Table, TableStep
-
-
-def scenario_now(house: House, choices: Choices) -> Scenario:
-    game = house.games[choices.game]
-    return next(scenario for scenario in game.scenarios() if scenario.id == choices.setup.scenario)
-
-
-def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
-    """The next scenario for so many, of the same game where it has one: beside the one chosen now."""
-    shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
-    here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
-    fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
-    nearest = min(fitting, key=lambda n: (shelf[n][0].id != choices.game, abs(n - here)), default=None)
-    return None if nearest is None else shelf[nearest]
-
-
-def with_players(choices: Choices, players: int) -> Choices:
-    """So many play, with the scenario's own deck."""
-    setup = choices.setup
-    if setup.players != players:
-        setup = replace(setup, players=players).with_deck((), DeckOrigin.SCENARIO)
-    return replace(choices, setups={**choices.setups, choices.game: setup}, players=players)
 
 
 def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
@@ -63,16 +40,7 @@ def _followed(house: House, table: Table, standings: Standings) -> TableStep:
     follows = (
         begun_elsewhere or standings.kind is EveningKind.LONG or (before is not None and len(before.playing) != now)
     )
-    return _with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
-
-
-def _with_number(house: House, table: Table, now: int) -> TableStep:
-    """So many sit at this table."""
-    allowed = now in scenario_now(house, table.choices).players
-    choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
-    if choices == table.choices:
-        return table, ()
-    return replace(table, choices=choices), (Remember(choices),)
+    return with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
 
 
 def _next_number(standings: Standings) -> int:
@@ -100,7 +68,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     now = replace(moved, people=known)
     followed, effects = follow_standings(house, table, now)
     if now.is_fresh and len(people) != len(before):  # who came counts in an evening without names and games, too
-        followed, effects = _with_number(house, followed, len(now.playing))
+        followed, effects = with_number(house, followed, len(now.playing))
     return followed, (*first, SeatPeople(tuple(people), now.evening, tuple(places)), *effects)
 
 

@@ -7,11 +7,12 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from device.kernel.ids import screen_line
-from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
+from device.table.chosen_number import scenario_for, scenario_now, with_players
 from device.table.effects import Remember
 from device.table.house import House
 from device.table.new_evening import begun_anew
-from device.table.other_people import scenario_for, scenario_now, seat_anew, with_players
+from device.table.other_people import seat_anew
 from device.table.page_kinds import Page, WhoPage
 from device.table.roster import evening_people
 from device.table.state import Table, TableStep
@@ -39,8 +40,7 @@ def ask_who(house: House, table: Table, under: Page, *, starts: bool) -> TableSt
 
 def who_question(house: House, table: Table, page: WhoPage) -> str:
     """Its word."""
-    first = who_answers(house, table, page)[0]
-    if first is OtherThanPerson.EVENING:
+    if is_over(table):
         return "who.over"
     if _fewer(table):
         return "who.sits-out"
@@ -48,9 +48,10 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 
 
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
-    """The likeliest first. A long evening that is won has nobody left to play on."""
-    standings, people = table.standings, evening_people(table)
-    if standings and standings.kind is EveningKind.LONG and standings.champions:
+    """Known people first, then somebody new, where there is a place for one. A long evening that is won has nobody left
+    to play on."""
+    people = evening_people(table)
+    if is_over(table):
         return (OtherThanPerson.EVENING,)
     if _fewer(table):
         asked = [n for n, person in enumerate(people, 1) if person.plays and n not in page.picked]
@@ -60,7 +61,8 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
     gone = [n for n in away if n not in back]
     unsuited = not page.picked and not _suits_deck(house, table)
     other = (OtherThanPerson.DECK,) if unsuited and scenario_for(house, table.choices, playing_now(table)) else ()
-    return (*other, *back, OtherThanPerson.NEWCOMER, *gone, OtherThanPerson.EVENING)
+    newcomer = (OtherThanPerson.NEWCOMER,) if len(people) + page.picked.count(0) < MOST_PEOPLE else ()
+    return (*other, *back, *gone, *newcomer, OtherThanPerson.EVENING)
 
 
 def people_to_name(table: Table, page: WhoPage) -> int:
@@ -68,9 +70,10 @@ def people_to_name(table: Table, page: WhoPage) -> int:
     return abs(playing_now(table) - table.choices.setup.players) - len(page.picked)
 
 
-def is_over(house: House, table: Table, page: WhoPage) -> bool:
-    """Whether the page asks for nothing but a new evening: then its answer needs no second question."""
-    return who_answers(house, table, page) == (OtherThanPerson.EVENING,)
+def is_over(table: Table) -> bool:
+    """Whether nobody is left to play on: then a new evening needs no second question."""
+    standings = table.standings
+    return standings is not None and standings.kind is EveningKind.LONG and bool(standings.champions)
 
 
 def settle_anew(table: Table, page: WhoPage) -> TableStep:

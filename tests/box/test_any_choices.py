@@ -47,6 +47,7 @@ CHOSEN = replace(
     welcome="players",
     own_voice=OwnVoice("Ann", "growl", again=True, licences={"Ann": "CC0-1.0"}),
     setups={**FIRST.setups, "growl": replace(FIRST.setups["growl"], players=6)},
+    decks={"growl": (replace(FIRST.setups["growl"], players=5),)},
 )
 WORDS = st.text(max_size=8) | st.sampled_from((*SHELF.games, *NAMES, "en", "scenario", "players", "first-game"))
 ANYTHING = st.recursive(

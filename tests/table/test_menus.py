@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from device.kernel.events import Fault, Part
 from device.show.cues import Hush, PlaySignal, Speak
 from device.show.setup import DeckOrigin, Setup
+from device.table.chosen_number import with_players
 from device.table.effects import (
     PowerOff,
     Remember,
 )
 from device.table.menus.main import with_setup
-from device.table.other_people import with_players
 from device.table.page_kinds import DeckPage, HomePage, ListingPage
-from device.table.pages.home import home_lines
+from device.table.pages.home import choose_scenario, home_lines
 from device.table.pages.listing import listing_lines
 from tests.table.asking import BACK, HOLD, page, shown, spoken
 
@@ -160,6 +160,25 @@ class TestMenu:
         evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
         evening.press()
         assert with_players(evening.table.choices, 4).setup == Setup("first", 4)
+
+    def test_the_deck_of_a_number_of_players_comes_back_with_that_number(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        drawn = evening.table.choices
+        elsewhere = with_players(with_players(drawn, 4), 5)
+        slow = replace(elsewhere.setup, options={"pace": "slow"})
+        back = with_players(replace(elsewhere, setups={"toy": slow}), 3)
+        assert back.setup == replace(drawn.setup, options={"pace": "slow"})
+        assert back.decks == {}
+
+    def test_a_scenario_that_is_chosen_has_its_own_deck_for_every_number(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        choices = with_players(evening.table.choices, 4)
+        game = evening.house.games["toy"]
+        for scenario in (game.scenarios()[1], game.scenarios()[0]):
+            choices = choose_scenario(choices, game, scenario)
+        assert with_players(choices, 3).setup == Setup("first", 3)
 
     def test_start_begins_from_any_menu(self, evening) -> None:
         evening.press()

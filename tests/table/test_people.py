@@ -8,10 +8,12 @@ from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import screen_line
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.cues import Speak
-from device.show.setup import Setup
+from device.show.setup import DeckOrigin, Setup
+from device.table.chosen_number import scenario_now
+from device.table.effects import Remember
 from device.table.look import look
 from device.table.menus.people import names_items, people_items, person_items
-from device.table.other_people import scenario_now, seat_anew
+from device.table.other_people import seat_anew
 from device.table.page_kinds import HomePage, ListingPage, ScoresPage
 from device.table.roster import evening_people
 from device.table.score_changes import SeatPeople
@@ -47,6 +49,22 @@ def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Ev
     assert shown(evening)[2] == "people.left"
     evening.press()
     assert evening.table.choices.setup.players == 4
+
+
+def test_one_walk_through_who_plays_costs_no_deck(evening: Evening) -> None:
+    people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
+    own = Setup("first", 4, ("seer",) * 7, origin=DeckOrigin.CHOSEN)
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": own}, players=4))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
+    at_people(evening).press()
+    evening.turn(1)
+    evening.press()
+    assert evening.table.choices.setup == Setup("first", 3)
+    kept = [effect.choices for effect in evening.effects if isinstance(effect, Remember)]
+    assert kept[-1].decks == {"toy": (own,)}, "a power cut loses it"
+    evening.press()
+    evening.press()
+    assert (evening.table.choices.setup, evening.table.choices.players) == (own, 4)
 
 
 def test_somebody_comes_by_one_press(evening: Evening) -> None:

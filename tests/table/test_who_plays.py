@@ -5,14 +5,14 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
-from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
 from device.show.setup import Setup
 from device.table.effects import Remember
 from device.table.look import look
 from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage
 from device.table.score_changes import NewEvening, SeatPeople
 from device.table.view import view_lines
-from device.table.who_plays import who_answers
+from device.table.who_plays import OtherThanPerson, who_answers
 from device.words.catalogue import Book, Line, Words
 from tests.table.asking import spoken
 from tests.table.conftest import SCREEN
@@ -126,13 +126,38 @@ def test_who_sat_out_comes_back(three: Evening) -> None:
     three.start()
     assert shown(three) == ["who.comes", "Dan"]
     three.turn(1)
-    assert shown(three)[1] == "who.newcomer"
-    three.turn(1)
     assert shown(three)[1] == "Eve"
+    three.turn(1)
+    assert shown(three)[1] == "who.newcomer"
     three.turn(-2)
     three.press()
     assert seated(three) == ["Ann", "Bob", "Cleo", "Dan"]
     assert three.table.session.setup.ledger == (1, 1, 1, 4)
+
+
+def test_start_alone_brings_back_who_went_home_before_it_makes_anybody_new(three: Evening) -> None:
+    gone = PersonStanding("Eve", 0, 0, out=False, presence=Presence.LEFT)
+    three.send(standings(*known("Ann", "Bob").people, gone))
+    three.start()
+    three.start()
+    assert seated(three) == ["Ann", "Bob", "Eve"]
+
+
+def test_nobody_new_is_offered_where_there_is_no_place_for_one(three: Evening) -> None:
+    away = PersonStanding("", 1, 0, out=False, presence=OUT)
+    three.send(standings(*known("Ann").people, *[away] * (MOST_PEOPLE - 2)))
+    named = WhoPage(HomePage(), picked=(2,))
+    assert OtherThanPerson.NEWCOMER in who_answers(three.house, three.table, named)
+    assert OtherThanPerson.NEWCOMER not in who_answers(three.house, three.table, replace(named, picked=(0,)))
+
+
+def test_where_all_others_are_out_the_tournament_goes_on(three: Evening) -> None:
+    out = PersonStanding("", 0, 2, out=True)
+    three.send(standings(*known("Ann", "Bob").people, *[out] * (MOST_PEOPLE - 2), kind=EveningKind.LONG))
+    three.start()
+    assert shown(three)[:2] == ["who.too-few", "score.new"]
+    three.start()
+    assert three.table.page == QuestionPage(Question.NEW_EVENING, WhoPage(HomePage(), starts=True))
 
 
 def with_four(evening: Evening):

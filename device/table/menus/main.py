@@ -10,13 +10,13 @@ from device.kernel.settings import ExplainFirst
 from device.show.plug import DeckFace, Game, problems_of
 from device.show.setup import DeckOrigin, Setup
 from device.show.teaching import PracticeFace
+from device.table.chosen_number import scenario_now, with_players
 from device.table.effects import Remember
 from device.table.house import LOUDEST, NO_BED, Choices, House
 from device.table.levels import bed_level
 from device.table.made_for import is_for_others, made_for_lines, made_for_text
 from device.table.menus.items import Item, Value, setting
 from device.table.new_game import next_seed, start_game
-from device.table.other_people import scenario_now, with_players
 from device.table.page_kinds import DeckPage, Question
 from device.table.pages.home import begin_or_advise, choose_scenario, deck_line, scenario_line
 from device.table.pages.question import ask_over

@@ -115,7 +115,8 @@ def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices
     players = min(scenario.players, key=lambda n: abs(n - wanted))
     setup = Setup(scenario.id, players, (), before.options if before else {})
     setups: Mapping[str, Setup] = {**choices.setups, game.id: setup}
-    return replace(choices, game=game.id, setups=setups)
+    decks = {other: kept for other, kept in choices.decks.items() if other != game.id}
+    return replace(choices, game=game.id, setups=setups, decks=decks)
 
 
 def home_view(house: House, table: Table) -> View:

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, person_line, screen_line
+from device.table.chosen_number import scenario_for
 from device.table.effects import Remember
 from device.table.house import House
-from device.table.other_people import scenario_for
 from device.table.page_kinds import HomePage, Question, WhoPage
 from device.table.pages.home import begin_or_advise, choose_scenario, deck_line
 from device.table.pages.names import number, person_name
@@ -80,8 +80,7 @@ def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: 
     if answer is OtherThanPerson.DECK:
         return _other_deck(house, table)
     if answer is OtherThanPerson.EVENING:
-        over = is_over(house, table, page)
-        return begin_afresh(house, table, page, at) if over else ask_over(table, Question.NEW_EVENING)
+        return begin_afresh(house, table, page, at) if is_over(table) else ask_over(table, Question.NEW_EVENING)
     return _begun(house, page, settle_who(house, table, page, answer), at)
 
 
