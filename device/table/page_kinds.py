@@ -88,6 +88,7 @@ class Question(StrEnum):
     """What a page asks over another; its words are `ask.<value>`, or those of the menu that led there."""
 
     END_GAME = "end-game"
+    END_UNCOUNTED = "end-uncounted"
     GO_ON = "go-on"
     POWER_OFF = "power-off"
     EXPLAIN = "explain"

@@ -129,8 +129,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     play = session.play.answer(value)
     stage = play.stage()
     if stage is None:
-        closed, silence = close(table)
-        return _judged(closed, silence) if _in_tournament(table, session) else (closed, silence)
+        return leave(table)
     lasting = lasting_clock(session)
     following = replace(onward(session, play, stage, value), lasting=lasting)
     entered, effects = enter(replace(table, session=following), at)
@@ -170,6 +169,13 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer) -> Session
 def drops_result(session: Session) -> bool:
     """Whether BACK would leave the game now, and with it the result that was counted before."""
     return session.judged and session.play.answer(BACK).stage() is None
+
+
+def leave(table: Table) -> TableStep:
+    """The game is over or ended: home, and from the verdict of a tournament to how that stands."""
+    closed, silence = close(table)
+    tournament = table.session is not None and _in_tournament(table, table.session)
+    return _judged(closed, silence) if tournament else (closed, silence)
 
 
 def _in_tournament(table: Table, session: Session) -> bool:

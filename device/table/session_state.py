@@ -9,7 +9,7 @@ from device.show.answers import Answer, Picks
 from device.show.play import Play
 from device.show.score import Score
 from device.show.setup import Setup
-from device.show.stages import TABLE, Ask, Stage, Tell
+from device.show.stages import TABLE, Ask, Stage, Tell, Verdict
 from device.table.entries import Reached
 from device.table.talk_clock import LastingClock, TalkClock
 
@@ -81,6 +81,11 @@ class Session(Struct, frozen=True):
     judged: bool = False  # it had a verdict that counted; BACK may have led on from there
     before: Answer | None = None  # what was answered at this stage, before BACK led to it again
     laying: LayingOut = LayingOut.NOT_BEGUN
+
+    @property
+    def is_uncounted(self) -> bool:
+        """Whether it had a verdict that was taken back: ended now, it counts nothing."""
+        return self.judged and not isinstance(self.stage, Verdict)
 
     @property
     def keeps_secrets(self) -> bool:

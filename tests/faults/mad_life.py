@@ -315,7 +315,7 @@ class MadLife:
         """What somebody does who wants to be home, and reads what the box asks."""
         table = self.box.box.daemon.table
         match table.page:
-            case QuestionPage(ask=Question.END_GAME):
+            case QuestionPage(ask=Question.END_GAME | Question.END_UNCOUNTED):
                 return Control.START, Gesture.HOLD
             case QuestionPage():
                 return Control.BACK, Gesture.PRESS

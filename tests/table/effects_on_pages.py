@@ -7,7 +7,6 @@ from device.table.page_kinds import (
     ExplainPage,
     HomePage,
     ListingPage,
-    Question,
     QuestionPage,
     ScoresPage,
     SpellPage,
@@ -16,6 +15,7 @@ from device.table.page_kinds import (
     WhoPage,
 )
 from device.table.pages.listing import OF_PEOPLE
+from device.table.pages.question import is_held
 from device.table.pages.welcome import STEPS
 from device.table.score_changes import SeatPeople
 from tests.table.handled import Handled, Meaning, begins, leaves, told_again
@@ -114,7 +114,7 @@ def welcome_turned(hand: Handled) -> bool:
 
 def asks_to_end(hand: Handled) -> bool:
     now = hand.after.page
-    return isinstance(now, QuestionPage) and now.ask is Question.END_GAME and hand.after.session is not None
+    return isinstance(now, QuestionPage) and is_held(now.ask) and hand.after.session is not None
 
 
 def to_home_or_standings(hand: Handled) -> bool:

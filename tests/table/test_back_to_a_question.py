@@ -8,8 +8,10 @@ from device.show.cues import Call, Say, Speak
 from device.show.facts import RoleName, SeatMark, SeatName, Word
 from device.show.stages import HOST, TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
 from device.table.page_kinds import HomePage, StagePage
+from device.table.power_on import boot
 from device.table.restored_game import restore_session
-from tests.table.asking import recorded, shown, spoken
+from device.table.state import Table
+from tests.table.asking import BACK, HOLD, START, recorded, shown, spoken
 from tests.table.evening import Evening
 from tests.table.stage_games import BackPlay, LeftPlay, StartStages, answers_of
 
@@ -136,11 +138,34 @@ class TestLeavingWithoutAResult:
         evening.start()
         assert (evening.table.session, evening.table.page) == (None, HomePage())
 
+    def test_nor_by_a_held_back(self, back_at_the_first: Evening) -> None:
+        evening = back_at_the_first
+        assert spoken(evening.hand(BACK, HOLD)) == ["screen.ask.drop-result", "screen.ask.answers.held"]
+        assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        evening.back()
+        assert page_of(evening) == StagePage()
+        evening.hand(BACK, HOLD)
+        evening.hand(START, HOLD)
+        assert (evening.table.session, evening.table.page) == (None, HomePage())
+
     def test_after_a_power_cut_too(self, back_at_the_first: Evening) -> None:
         evening = back_at_the_first
-        restored = restore_session(evening.house, recorded(evening))
-        assert restored is not None
-        assert restored.judged
+        evening.table, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
+        assert shown(evening)[0] == "ask.go-on"
+        assert spoken(evening.back()) == ["screen.ask.drop-result", "screen.ask.answers.held"]
+        evening.back()
+        evening.start()
+        assert spoken(evening.back())[0] == "screen.ask.drop-result"
+
+    def test_a_result_that_stands_is_not_forgotten(self, start_stages: StartStages) -> None:
+        evening = start_stages(*self.STAGES, kind=LeftPlay)
+        evening.start()
+        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        for _ in range(2):
+            evening.back()
+        evening.start()
+        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
 
     def test_nothing_is_asked_where_nothing_was_counted(self, start_stages: StartStages) -> None:
         evening = start_stages(*self.STAGES, kind=LeftPlay)

@@ -238,6 +238,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
         _staged(replace(_QUESTION, marks=Marks(0, 2))),
     ),
     "verdict": (_judged(replace(_JUDGED, back=True)),),
+    "end this game?": (_asked(Question.END_UNCOUNTED),),
     "who plays": (_at(WhoPage(HomePage(), picked=(1,))),),
     "a name, letter by letter": (_at(SpellPage(HomePage(), 1)),),
 }

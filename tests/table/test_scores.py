@@ -20,6 +20,7 @@ from device.table.state import Table
 from device.table.view import view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
+from tests.table.asking import end_game
 from tests.table.evening import Evening
 
 Through = Callable[[type[Stage]], Evening]
@@ -197,6 +198,14 @@ def test_who_has_won_is_said_after_the_verdict_that_ends_it(play_through: Throug
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     said = [effect.lines for effect in evening.start() if isinstance(effect, Speak)]
     assert said == [("screen.score.champion", "person.1")]
+
+
+def test_who_has_won_is_said_as_well_where_that_verdict_is_left_by_holding_back(play_through: Through) -> None:
+    evening = play_through(Verdict)
+    evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
+    said = [effect.lines for effect in end_game(evening) if isinstance(effect, Speak)]
+    assert said == [("screen.score.champion", "person.1")]
+    assert (evening.table.session, evening.table.page) == (None, ScoresPage(HomePage()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

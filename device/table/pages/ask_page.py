@@ -14,7 +14,7 @@ from device.show.stages import TABLE, Ask, Marks
 from device.table.house import House
 from device.table.page_kinds import Question, StagePage
 from device.table.pages.names import fact_lines, fact_text, name_rows, number
-from device.table.pages.question import ask_over
+from device.table.pages.question import ask_over, ask_to_end
 from device.table.pages.secret import private_view
 from device.table.roster import seating
 from device.table.session import advance, drops_result
@@ -40,7 +40,7 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
             dropped = table.session is not None and drops_result(table.session)
             return ask_over(table, Question.DROP_RESULT) if dropped else advance(table, BACK, event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-            return ask_over(table, Question.END_GAME)
+            return ask_to_end(table)
     return table, ()
 
 

@@ -11,9 +11,9 @@ from device.show.stages import Count
 from device.table.effects import Record
 from device.table.entries import Reached
 from device.table.house import House
-from device.table.page_kinds import DeckPage, Question
+from device.table.page_kinds import DeckPage
 from device.table.pages.names import number
-from device.table.pages.question import ask_over
+from device.table.pages.question import ask_to_end
 from device.table.session import advance
 from device.table.session_state import Session
 from device.table.state import Table, TableStep
@@ -57,7 +57,7 @@ def handle_day(table: Table, session: Session, stage: Count, event: Input) -> Ta
         case Control.BACK, Gesture.PRESS:
             return _set(table, session, _toggled(clock, event.at))
         case Control.BACK, Gesture.HOLD:
-            return ask_over(table, Question.END_GAME)
+            return ask_to_end(table)
         case Control.DIAL, Gesture.PRESS:
             return replace(table, page=DeckPage(table.page)), ()
         case Control.DIAL, Gesture.HOLD:

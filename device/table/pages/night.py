@@ -19,9 +19,8 @@ from device.table.conducted import conduct
 from device.table.effects import Record
 from device.table.entries import Reached, TakenBack
 from device.table.loudness import turn_loudness
-from device.table.page_kinds import Question
 from device.table.pages import secret
-from device.table.pages.question import NIGHT_PAGE, ask_over
+from device.table.pages.question import NIGHT_PAGE, ask_to_end
 from device.table.pages.sheet import is_led
 from device.table.session import advance
 from device.table.session_state import Session
@@ -94,7 +93,7 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
             return _say_again(table, session, score, event.at)
         case Control.BACK, Gesture.HOLD:
             paused, effects = conduct(table, conductor.pause_show(score, event.at))
-            asked, spoken = ask_over(paused, Question.END_GAME)
+            asked, spoken = ask_to_end(paused)
             return asked, (*effects, *spoken)
         case Control.DIAL, Gesture.PRESS:
             return conduct(table, conductor.add_time(score, _MORE))

@@ -16,8 +16,12 @@ from device.table.view import Size, Text, View
 
 _ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
 """Between dots: each stands with its button in a row of its own."""
-_MENU_WORDS: Final = {Question.NEW_EVENING: "score.new", Question.STRIKE_GAME: "score.strike"}
-"""Questions whose words a menu has."""
+_OTHER_WORDS: Final = {
+    Question.END_UNCOUNTED: "ask.drop-result",
+    Question.NEW_EVENING: "score.new",
+    Question.STRIKE_GAME: "score.strike",
+}
+"""Questions whose words another one or a menu has."""
 NIGHT_PAGE = "night"
 """The page of a show that people hear with their eyes shut."""
 
@@ -28,17 +32,23 @@ def ask_over(table: Table, question: Question) -> TableStep:
     return speak(over, *question_lines(question))
 
 
+def ask_to_end(table: Table) -> TableStep:
+    """Whether to end the game; where a result goes with it that had counted, that is what is asked."""
+    uncounted = table.session is not None and table.session.is_uncounted
+    return ask_over(table, Question.END_UNCOUNTED if uncounted else Question.END_GAME)
+
+
 def question_lines(question: Question) -> tuple[LineId, LineId]:
     return screen_line(_asked(question)), screen_line(question_answers(question))
 
 
 def is_held(question: Question) -> bool:
     """Whether only the held START says yes: two presses by mistake cost no evening."""
-    return question is Question.END_GAME
+    return question in {Question.END_GAME, Question.END_UNCOUNTED}
 
 
 def _asked(question: Question) -> str:
-    return _MENU_WORDS.get(question, f"ask.{question}")
+    return _OTHER_WORDS.get(question, f"ask.{question}")
 
 
 def question_answers(question: Question) -> str:

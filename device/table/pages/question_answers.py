@@ -19,11 +19,11 @@ from device.table.house import House
 from device.table.new_evening import begun_anew
 from device.table.page_kinds import Question, QuestionPage, ScoresPage, WhoPage
 from device.table.pages.explain import explain_first
-from device.table.pages.question import ask_over, in_the_dark, is_held, question_answers, question_lines
+from device.table.pages.question import ask_to_end, in_the_dark, is_held, question_answers, question_lines
 from device.table.pages.who_plays_page import begin_afresh
 from device.table.roster import people_page, person_at
 from device.table.seating import remove_person
-from device.table.session import advance, close, go_on, lacks_a_part
+from device.table.session import advance, go_on, lacks_a_part, leave
 from device.table.state import Table, TableStep
 from device.table.talk import asked_aloud, speak
 
@@ -52,13 +52,13 @@ def _answered(house: House, table: Table, page: QuestionPage, event: Input) -> T
 
 
 def _end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
-    """Yes: home. Where eyes were shut, everybody is told to open them."""
+    """Yes: home, from a verdict to the standings as ever. Where eyes were shut, everybody is told to open them."""
     stage = table.session.stage if table.session else None
     asleep = stage is not None and in_the_dark(stage)
-    closed, effects = close(table)
+    left, effects = leave(table)
     if not asleep:
-        return closed, effects
-    told, said = speak(closed, LineId("night.ended"))
+        return left, effects
+    told, said = speak(left, LineId("night.ended"))
     return told, (*effects, *said)
 
 
@@ -81,7 +81,7 @@ def _go_on(house: House, table: Table, page: QuestionPage, at: float) -> TableSt
 
 def _ask_for_end(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     """A slip at power-on must not cost the game that was cut off: it ends as every other does."""
-    return ask_over(table, Question.END_GAME)
+    return ask_to_end(table)
 
 
 def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
@@ -143,7 +143,7 @@ class _Row(Struct, frozen=True):
 
 def _row(question: Question) -> _Row:
     match question:
-        case Question.END_GAME:
+        case Question.END_GAME | Question.END_UNCOUNTED:
             return _Row(_end, _on_with_show)
         case Question.GO_ON:
             return _Row(_go_on, _ask_for_end, back=_ask_for_end)

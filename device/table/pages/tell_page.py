@@ -10,9 +10,9 @@ from device.show.answers import BACK, SKIP
 from device.show.facts import Fact
 from device.show.stages import HOST, TABLE, Tell, Verdict
 from device.table.house import House
-from device.table.page_kinds import Question, StagePage
+from device.table.page_kinds import StagePage
 from device.table.pages.names import fact_text, name_rows
-from device.table.pages.question import ask_over
+from device.table.pages.question import ask_to_end
 from device.table.pages.secret import private_view
 from device.table.roster import seating
 from device.table.session import advance, close
@@ -87,7 +87,7 @@ def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) 
         case Control.START, Gesture.PRESS:
             return advance(table, "", event.at)
         case Control.BACK, Gesture.PRESS | Gesture.HOLD:
-            return ask_over(table, Question.END_GAME)
+            return ask_to_end(table)
     return table, ()
 
 
