@@ -19,11 +19,18 @@ from device.words.parts import explained_names
 
 _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
+_FIGURES = re.compile(r"\d+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
 """So the words of a language name its animals and colours, what it calls a seat, and what is a name for all that."""
-_ANSWERS = ("nobody", "people.no-name", "who.newcomer", "ask.dead.several", "ask.result.no")
-"""Words that stand among the seats where one is to be chosen; a language has more of them in a list, and its words for
-the controls."""
+_OF_PEOPLE = ("people.no-name", "people.spell", "who.newcomer", "who.deck", "score.new")
+_OF_ONE_NIGHT = ("nobody", "ask.dead.several", "ask.dead.votes", "ask.result.no")
+_OF_DEALT = ("deal.pass", "deal.own", "deal.center")
+_OF_GROWL = ("growl.turn.night", "growl.turn.dead", "growl.neighbors", "growl.last", "growl.by-seat")
+_OF_WHEREWOLF = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
+_MOMENT = "final-night"
+_ANSWERS = (*_OF_PEOPLE, *_OF_ONE_NIGHT, *_OF_DEALT, *_OF_GROWL, *_OF_WHEREWOLF)
+"""Words, and a moment of a game, that stand among seats or people where one is to be chosen: a test asks every game and
+every list for them. A language has more of them in a list, and its words for the controls."""
 
 
 class Spelling(IntEnum):
@@ -60,12 +67,15 @@ def other_meaning(name: str, words: Words, languages: Collection[Language]) -> s
         return "is an answer or a control of the box"
     if any(_seat_read(words, language).fullmatch(read) for language in languages):
         return "reads as the number of a seat"
+    if any(_FIGURES.sub("", read) in _answers(words, language) for language in languages):
+        return "is an answer or a control of the box"
     return "is a role or a card" if any(read in _roles(words, language) for language in languages) else ""
 
 
 def _answers(words: Words, language: Language) -> Collection[str]:
-    answers = (_bare(words.screen(language, key)) for key in _ANSWERS)
-    return _listed(words, language, "people.answers").union(answers)
+    """Without the figures in them."""
+    answers = (words.role(language, _MOMENT), *(words.screen(language, key, n="") for key in _ANSWERS))
+    return _listed(words, language, "people.answers").union(map(_bare, answers))
 
 
 def _listed(words: Words, language: Language, key: str) -> frozenset[str]:
@@ -89,9 +99,8 @@ def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
 
 
 def _bare(text: str) -> str:
-    """Its letters and figures alone, small."""
-    known = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(letter for letter in known if unicodedata.category(letter)[0] in "LMN")
+    """Its letters and figures alone, small, and one for all that look alike."""
+    return "".join(letter for letter in same_name(text) if unicodedata.category(letter)[0] in "LMN")
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:
