@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from device import __version__
 from device.box.folders import Folders, share
-from device.box.plugs import FoundPlug, blame_game, check_game, find_plugs
+from device.box.plugs import FoundPlug, answers_beside_seats, blame_game, check_game, find_plugs
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.faults import fault_of
@@ -109,6 +109,7 @@ def house(
         settings=settings,
         has_screen=has_screen,
         version=f"Nightcrier {__version__}",
+        answers=answers_beside_seats(),
     )
 
 

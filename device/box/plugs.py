@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from device import games
 from device.kernel.errors import BadFile
-from device.show.plug import Game, GamePlug, WordsPlug
+from device.kernel.ids import LineId
+from device.show.plug import AnswersPlug, Game, GamePlug, WordsPlug
 from device.show.setup import Choice, Scenario
 
 Complain = Callable[[BadFile], None]
@@ -70,6 +71,8 @@ def _checked_plug(plug: Any, folder: Path) -> GamePlug:
         msgspec.convert(plug.folder, str)
     if isinstance(plug, WordsPlug):
         msgspec.convert(plug.shown_only, tuple[str, ...])
+    if isinstance(plug, AnswersPlug):
+        msgspec.convert(plug.beside_seats, tuple[str, ...])
     checked: GamePlug = plug
     return checked
 
@@ -83,3 +86,8 @@ def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
 def shown_only_words() -> tuple[str, ...]:
     """How the keys of those words begin that only stand on the screen, game by game."""
     return tuple(start for each in find_plugs() if isinstance(each.plug, WordsPlug) for start in each.plug.shown_only)
+
+
+def answers_beside_seats() -> tuple[LineId, ...]:
+    """What can be chosen beside seats, game by game."""
+    return tuple(line for each in find_plugs() if isinstance(each.plug, AnswersPlug) for line in each.plug.beside_seats)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from device.box.folders import share
 from device.box.library import words_folders
+from device.box.plugs import answers_beside_seats
 from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
@@ -90,8 +91,9 @@ def _checked_names(given: Sequence[str]) -> list[str]:
         raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
     names: list[str] = []
     words = Words({code: read_words(words_folders(share("assets") / "words"), code) for code in LANGUAGES})
+    answers = answers_beside_seats()
     for name in map(tidy_name, given):
-        fault = name_fault(name) or other_meaning(name, words, LANGUAGES)
+        fault = name_fault(name) or other_meaning(name, words, LANGUAGES, answers)
         if fault:
             raise WrongUse(f"{_quoted(name)} {fault}; write another name.")
         if is_taken(name, names):

@@ -180,6 +180,16 @@ class WordsPlug(Protocol):
         ...
 
 
+@runtime_checkable
+class AnswersPlug(Protocol):
+    """A game that offers more than seats where one is to be chosen: nobody may be called so."""
+
+    @property
+    def beside_seats(self) -> tuple[LineId, ...]:
+        """Its words for all that."""
+        ...
+
+
 def deck_of(game: ScenarioShelf, setup: Setup) -> tuple[str, ...]:
     """The cards in play; none where a game has no deck."""
     return game.deck(setup) if isinstance(game, CardsFace) else ()

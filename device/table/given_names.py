@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from enum import IntEnum
 
-from device.kernel.ids import Language, number_line
+from device.kernel.ids import Language, LineId, number_line, screen_line
 from device.kernel.names import JOINERS, MOST_LETTERS, same_name
 from device.kernel.people import MOST_PEOPLE
 from device.table.drawing.clusters import clusters
@@ -22,15 +22,10 @@ _WORDS = re.compile(r"[^ ]+")
 _FIGURES = re.compile(r"\d+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
 """So the words of a language name its animals and colours, what it calls a seat, and what is a name for all that."""
-_OF_PEOPLE = ("people.no-name", "people.spell", "who.newcomer", "who.deck", "score.new")
-_OF_ONE_NIGHT = ("nobody", "ask.dead.several", "ask.dead.votes", "ask.result.no")
-_OF_DEALT = ("deal.pass", "deal.own", "deal.center")
-_OF_GROWL = ("growl.turn.night", "growl.turn.dead", "growl.neighbors", "growl.last", "growl.by-seat")
-_OF_WHEREWOLF = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
-_MOMENT = "final-night"
-_ANSWERS = (*_OF_PEOPLE, *_OF_ONE_NIGHT, *_OF_DEALT, *_OF_GROWL, *_OF_WHEREWOLF)
-"""Words, and a moment of a game, that stand among seats or people where one is to be chosen: a test asks every game and
-every list for them. A language has more of them in a list, and its words for the controls."""
+_GAP = re.compile(r"\{[^}]*\}")
+_ANSWERS = ("nobody", "people.no-name", "people.spell", "who.newcomer", "who.deck", "score.new", "ask.result.no")
+"""Words that stand among people where one is to be chosen. A game has more of them among its seats, a language in a
+list, and its words for the controls."""
 
 
 class Spelling(IntEnum):
@@ -58,24 +53,26 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
     return f"has a letter the screen cannot show: {unknown}" if unknown else ""
 
 
-def other_meaning(name: str, words: Words, languages: Collection[Language]) -> str:
-    """What else than a person it means in one of these languages, to stand behind it; empty where nothing."""
+def other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> str:
+    """What else than a person it means in one of these languages, to stand behind it; empty where nothing. `answers`
+    are those that games have among the seats."""
     read = _bare(name)
     if any(read in _listed(words, language, "people.names-too") for language in languages):
         return ""
-    if any(read in _answers(words, language) for language in languages):
+    if any(read in _answers(words, language, answers) for language in languages):
         return "is an answer or a control of the box"
     if any(_seat_read(words, language).fullmatch(read) for language in languages):
         return "reads as the number of a seat"
-    if any(_FIGURES.sub("", read) in _answers(words, language) for language in languages):
+    if any(_FIGURES.sub("", read) in _answers(words, language, answers) for language in languages):
         return "is an answer or a control of the box"
     return "is a role or a card" if any(read in _roles(words, language) for language in languages) else ""
 
 
-def _answers(words: Words, language: Language) -> Collection[str]:
-    """Without the figures in them."""
-    answers = (words.role(language, _MOMENT), *(words.screen(language, key, n="") for key in _ANSWERS))
-    return _listed(words, language, "people.answers").union(map(_bare, answers))
+def _answers(words: Words, language: Language, of_games: Collection[LineId]) -> Collection[str]:
+    """Without what fills their gaps."""
+    lines = (words.line(language, line) for line in (*map(screen_line, _ANSWERS), *of_games))
+    answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
+    return _listed(words, language, "people.answers").union(answers)
 
 
 def _listed(words: Words, language: Language, key: str) -> frozenset[str]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from device.kernel.booth import Licence
 from device.kernel.events import Part
-from device.kernel.ids import Language
+from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
 from device.kernel.screen import GLASS, ScreenFormat
 from device.kernel.settings import SHIPPED, ExplainFirst, Settings
@@ -31,6 +31,7 @@ class House(Struct, frozen=True):
     has_screen: bool = True
     screen: ScreenFormat = GLASS
     version: str = ""
+    answers: tuple[LineId, ...] = ()  # that games have among the seats: nobody may be called so
 
     def sees(self, faults: Collection[Part]) -> bool:
         """Whether people have a screen that works."""

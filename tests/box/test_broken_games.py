@@ -31,6 +31,10 @@ PLUGS = {
 IN_PLUG = {
     "its folder is none": ('folder: str = "owls"', "folder: object = None"),
     "its words are a number": ('shown_only: tuple[str, ...] = ("owls.secret.",)', "shown_only: object = 5"),
+    "its answers are a number": (
+        'beside_seats: tuple[str, ...] = ("screen.owls.secret.tree",)',
+        "beside_seats: object = 5",
+    ),
     "it cannot read its scenarios": ("read = parse_toml", "raise RuntimeError; read = parse_toml"),
     "its scenarios are nothing": ("return Scenario(name, read.names, read.players)", "return None"),
     "its scenarios are for nobody": (

@@ -25,7 +25,7 @@ from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.names import fact_text
 from device.table.state import Table
 from device.table.who_plays import OtherThanPerson
-from device.words.catalogue import LANGUAGES, Words
+from device.words.catalogue import LANGUAGES
 
 GAMES, STAGES, TURNS = 40, 400, 6
 """Of each scenario; the longest of them; how far each secret turn is gone through."""
@@ -105,8 +105,10 @@ def beside_seats(real_house: House) -> dict[str, Sequence[Fact]]:
     return {game.id: played(game) for game in real_house.games.values()}
 
 
-def accepted(names: Iterable[str], words: Words, language: Language) -> set[str]:
-    return {name for name in names if not (name_fault(name, language) or other_meaning(name, words, [language]))}
+def accepted(names: Iterable[str], house: House, language: Language) -> set[str]:
+    """As names, in the language."""
+    read = {name: other_meaning(name, house.words, [language], house.answers) for name in names}
+    return {name for name, meaning in read.items() if not (name_fault(name, language) or meaning)}
 
 
 @pytest.mark.untraced
@@ -117,7 +119,7 @@ def test_no_answer_beside_a_seat_is_a_name_in_any_game(
     for game, beside in beside_seats.items():
         texts = [fact_text(real_house.words, language, label) for label in beside]
         assert len(set(texts)) > 3, game
-        assert accepted(texts, real_house.words, language) == set(), game
+        assert accepted(texts, real_house, language) == set(), game
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,9 +135,9 @@ def test_nothing_else_in_a_list_of_people_is_a_name(language: Language, real_hou
     others = {item.line.removeprefix("screen.") for item in items if not (item.named or item.n)}
     assert others == {"who.newcomer", "people.spell", "people.no-name"}
     texts = [real_house.words.screen(language, key) for key in (*others, *OtherThanPerson)]
-    assert accepted(texts, real_house.words, language) == set()
+    assert accepted(texts, real_house, language) == set()
 
 
 @pytest.mark.parametrize("name", ["N\u043ebody", "S\u0435\u0435r", "S\u0435at 2", "B\u0430ck", "N\u03bfbody"])
 def test_letters_of_another_script_make_no_name_of_an_answer(name: str, real_house: House) -> None:
-    assert other_meaning(name, real_house.words, [Language("en")])
+    assert other_meaning(name, real_house.words, [Language("en")], real_house.answers)

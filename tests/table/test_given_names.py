@@ -112,42 +112,46 @@ SEAT, ANSWER, ROLE = "reads as the number of a seat", "is an answer or a control
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_reads_as_a_seat_is_seen_in_every_language(language: Language, real_house) -> None:
     words = real_house.words
-    assert [name for name in SEATS_READ[language] if other_meaning(name, words, [language]) != SEAT] == []
-    assert other_meaning(words.screen(language, "seat", n="7"), words, [language]) == SEAT
-    assert other_meaning("Seat 2", words, [Language("uk")]) == ""
+    assert [
+        name for name in SEATS_READ[language] if other_meaning(name, words, [language], real_house.answers) != SEAT
+    ] == []
+    assert other_meaning(words.screen(language, "seat", n="7"), words, [language], real_house.answers) == SEAT
+    assert other_meaning("Seat 2", words, [Language("uk")], real_house.answers) == ""
 
 
 @pytest.mark.parametrize(
     "name", ["Otto", "Platz", "R2", "Anna 2", "小明", "Noel", "Posto", "Ann", "Norah", "Julia", "Mason"]
 )
 def test_other_names_mean_a_person_alone_in_all_languages(name: str, real_house) -> None:
-    assert other_meaning(name, real_house.words, LANGUAGES) == ""
+    assert other_meaning(name, real_house.words, LANGUAGES, real_house.answers) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_house) -> None:
     words = real_house.words
     for key in ("nobody", "people.no-name", "who.newcomer", "deal.middle", "turn.done", "ask.result.no"):
-        assert other_meaning(words.screen(language, key).upper(), words, [language]) == ANSWER, key
+        assert other_meaning(words.screen(language, key).upper(), words, [language], real_house.answers) == ANSWER, key
     for name in ("Start", "BACK"):
-        assert other_meaning(name, words, [language]) == ANSWER
+        assert other_meaning(name, words, [language], real_house.answers) == ANSWER
     for name in ("Nobody", "No one", "Center", "Yes", "Done", "Dial"):
-        assert other_meaning(name, words, LANGUAGES) == ANSWER
+        assert other_meaning(name, words, LANGUAGES, real_house.answers) == ANSWER
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_role_of_any_game_is_no_name_in_its_language(language: Language, real_house) -> None:
     words = real_house.words
     for role in ("werewolf", "villager", "seer", "tanner"):
-        assert other_meaning(words.role(language, role), words, [language]) == ROLE
-    assert other_meaning(words.screen(language, "wherewolf.innkeeper"), words, [language]) == ROLE
-    assert other_meaning("Gerber", words, [Language("en")]) == ""
+        assert other_meaning(words.role(language, role), words, [language], real_house.answers) == ROLE
+    assert other_meaning(words.screen(language, "wherewolf.innkeeper"), words, [language], real_house.answers) == ROLE
+    assert other_meaning("Gerber", words, [Language("en")], real_house.answers) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_name_that_is_offered_means_anything_else(language: Language, real_house) -> None:
     words = real_house.words
-    assert [name for name in offered_names(words, language) if other_meaning(name, words, LANGUAGES)] == []
+    assert [
+        name for name in offered_names(words, language) if other_meaning(name, words, LANGUAGES, real_house.answers)
+    ] == []
 
 
 @pytest.mark.parametrize(("one", "other"), [("علی", "علي"), ("علی", "على"), ("کامران", "كامران")])

@@ -5,10 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from device.kernel.ids import LineId, role_line, screen_line
 from device.show.setup import Scenario
 
 if TYPE_CHECKING:
     from device.games.growl.game import Growl
+
+
+_BESIDE_SEATS = ("growl.turn.night", "growl.turn.dead", "growl.neighbors", "growl.last", "growl.by-seat")
 
 
 class GrowlPlug(Struct, frozen=True):
@@ -18,6 +22,7 @@ class GrowlPlug(Struct, frozen=True):
     rank: int = 2
     folder: str = "growl"
     shown_only: tuple[str, ...] = ("growl.setup.",)
+    beside_seats: tuple[LineId, ...] = (role_line("final-night"), *map(screen_line, _BESIDE_SEATS))
 
     def scenario_kind(self) -> type[Any]:
         return Scenario

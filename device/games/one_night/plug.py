@@ -5,9 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw, Struct
 
+from device.kernel.ids import LineId, screen_line
+
 if TYPE_CHECKING:
     from device.games.one_night.game import OneNight
     from device.games.one_night.rules.scenarios import NamedDeck
+
+
+_BESIDE_SEATS = ("ask.dead.several", "ask.dead.votes", "deal.pass", "deal.own", "deal.center")
 
 
 class OneNightPlug(Struct, frozen=True):
@@ -17,6 +22,7 @@ class OneNightPlug(Struct, frozen=True):
     rank: int = 1
     folder: str = ""
     shown_only: tuple[str, ...] = ("deal.",)
+    beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
 
     def scenario_kind(self) -> type[Any]:
         from device.games.one_night.rules.scenarios import NamedDeck

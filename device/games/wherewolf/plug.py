@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw, Struct
 
+from device.kernel.ids import LineId, screen_line
+
 if TYPE_CHECKING:
     from device.games.wherewolf.decks.role_scenarios import RoleScenario
     from device.games.wherewolf.game import Wherewolf
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
 _NEVER_SAID = ("call", "end", "help", "mark", "moment", "read", "story", "why")
 """Kinds of words that only stand on the glass."""
+_BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
 
 
 class WherewolfPlug(Struct, frozen=True):
@@ -21,6 +24,7 @@ class WherewolfPlug(Struct, frozen=True):
     rank: int = 3
     folder: str = "wherewolf"
     shown_only: tuple[str, ...] = tuple(f"wherewolf.{kind}." for kind in _NEVER_SAID)
+    beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
 
     def scenario_kind(self) -> type[Any]:
         from device.games.wherewolf.decks.role_scenarios import RoleScenario

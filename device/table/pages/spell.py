@@ -101,7 +101,7 @@ def _refusal(house: House, table: Table, page: SpellPage) -> str:
     others = [person.name for number, person in enumerate(evening_people(table), 1) if number != page.person]
     if is_taken(name, others):
         return "people.taken"
-    return "people.reserved" if other_meaning(name, house.words, table.choices.languages) else ""
+    return "people.reserved" if other_meaning(name, house.words, table.choices.languages, house.answers) else ""
 
 
 def _kept(house: House, table: Table, page: SpellPage) -> TableStep:

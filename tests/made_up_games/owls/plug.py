@@ -33,6 +33,7 @@ class OwlsPlug(Struct, frozen=True):
     rank: int = 9
     folder: str = "owls"
     shown_only: tuple[str, ...] = ("owls.secret.",)
+    beside_seats: tuple[str, ...] = ("screen.owls.secret.tree",)
 
     def read_scenario(self, data: bytes, name: str) -> Scenario:
         read = parse_toml(data, OwlFile, name)
