@@ -33,8 +33,8 @@ def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None
             _count(scores, change, mark)
         case WithdrawGame():
             _withdraw(scores, mark)
-        case NewEvening(kind, target, names):
-            scores.begin(names, kind, target)
+        case NewEvening(kind, target, names, sits_out):
+            scores.begin(names, kind, target, sits_out)
         case SeatPeople(people, _, places):
             scores.seat_people(scores.latest() or scores.begin([]), people, places)
         case Amend(points, _, number):
@@ -48,8 +48,8 @@ def _check_form(change: ScoreChange) -> None:
     match change:
         case CountGame(points=points, seated=seated):
             right = len(seated) in {0, len(points)}
-        case NewEvening(names=names):
-            right = bool(names)
+        case NewEvening(names=names, sits_out=sits_out):
+            right = bool(names) and set(sits_out) <= set(range(1, len(names) + 1))
         case SeatPeople(people=people, places=places):
             right = not places or len(set(places)) == len(places) == len(people)
         case WithdrawGame() | Amend():

@@ -1,7 +1,7 @@
 """The evenings and their people: they are numbered, not dated, for there is no trustworthy clock in a box without a
 network."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.memory.safe_database import SafeDatabase
@@ -14,14 +14,24 @@ NOBODY_HERE = 0
 class EveningDatabase(SafeDatabase):
     """Points belong to people, by their numbers: whoever is moved or removed takes them along."""
 
-    def begin(self, names: Sequence[str], kind: EveningKind = EveningKind.OPEN, target: int = 5) -> GameEvening:
+    def begin(
+        self,
+        names: Sequence[str],
+        kind: EveningKind = EveningKind.OPEN,
+        target: int = 5,
+        sits_out: Collection[int] = (),
+    ) -> GameEvening:
         """A new evening of these people. The column `seat` holds their numbers: the seats of its first game."""
+        people = tuple(
+            EveningPerson(name, Presence.SITS_OUT if number in sits_out else Presence.PLAYS)
+            for number, name in enumerate(names, 1)
+        )
         with self._all_or_nothing():
             ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM evening")
             self._db.execute("INSERT INTO evening VALUES (?, ?, ?)", (number, str(kind), target))
-            for seat, name in enumerate(names, 1):
-                self._seat(number, seat, EveningPerson(name))
-        return GameEvening(number, kind, target, tuple(map(EveningPerson, names)))
+            for seat, person in enumerate(people, 1):
+                self._seat(number, seat, person)
+        return GameEvening(number, kind, target, people)
 
     def latest(self) -> GameEvening | None:
         """The evening to go on with."""

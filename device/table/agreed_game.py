@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from device.table.chosen_number import with_players
 from device.table.house import House
-from device.table.new_evening import begun_anew
+from device.table.new_evening import begun_with
 from device.table.new_game import start_game
 from device.table.state import Table, TableStep
 
@@ -14,7 +14,7 @@ def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -
     if not table.anew:
         return start_game(house, table, at, laid=laid)
     agreed = with_players(table.choices, table.choices.setup.players)
-    renewed, first = begun_anew(replace(table, choices=agreed, anew=False))
+    renewed, first = begun_with(replace(table, choices=agreed), table.anew)
     begun, effects = start_game(house, renewed, at, laid=laid)
     if begun.session:
         return begun, (*first, *effects)

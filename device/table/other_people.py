@@ -44,9 +44,9 @@ def _followed(house: House, table: Table, standings: Standings) -> TableStep:
 
 
 def _next_number(standings: Standings) -> int:
-    """How many play the next game: after a long evening that is won, all who are here begin another."""
+    """How many play the next game: after a long evening that is won, those who are out begin another, too."""
     if standings.kind is EveningKind.LONG and standings.champions:
-        return sum(person.presence is not Presence.LEFT for person in standings.people)
+        return sum(person.presence is Presence.PLAYS for person in standings.people)
     return len(standings.playing)
 
 
@@ -57,7 +57,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     standings = table.standings or Standings(table.now, EveningKind.OPEN, DEFAULT_TARGET, ())
     first: tuple[Effect, ...] = ()
     if table.standings is None or len(table.standings.people) > len(before):
-        first, table = (new_evening(table, len(before)),), replace(table, playing=())
+        first, table = (new_evening(table, [person.person for person in before]),), replace(table, playing=())
         standings = replace(standings, ledgers={}, last=None, champions=(), evening=0, game=0)
     came_from = tuple(places) or tuple(range(1, len(people) + 1))
     moved = _renumbered(replace(standings, people=before), came_from)

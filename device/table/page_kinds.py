@@ -67,12 +67,14 @@ class ScoresPage(Struct, frozen=True, tag="scores"):
 
 class WhoPage(Struct, frozen=True, tag="who"):
     """Not so many people are known as were chosen to play: who sits out, who comes, or is it a new evening? `picked`
-    are the numbers of those who were named so far, 0 for somebody new; `starts`, where a game waits for the answer."""
+    are the numbers of those who were named so far, 0 for somebody new; `starts`, where a game waits for the answer;
+    `anew`, where a new evening of theirs was agreed to."""
 
     under: "Page"
     starts: bool = False
     picked: tuple[int, ...] = ()
     index: int = 0
+    anew: bool = False
 
 
 class SpellPage(Struct, frozen=True, tag="spell"):

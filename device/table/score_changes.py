@@ -25,11 +25,13 @@ class WithdrawGame(Struct, frozen=True, tag="withdraw"):
 
 
 class NewEvening(Struct, frozen=True, tag="new-evening"):
-    """Begin to count afresh; `target` counts in a short evening."""
+    """Begin to count afresh; `target` counts in a short evening. `sits_out` are the numbers of those who do not play
+    yet."""
 
     kind: EveningKind
     target: int
     names: tuple[str, ...]
+    sits_out: tuple[int, ...] = ()
 
 
 class SeatPeople(Struct, frozen=True, tag="seat-people"):

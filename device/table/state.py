@@ -9,6 +9,7 @@ from msgspec import Struct
 from device.kernel.booth import Spoilt, TakeMade
 from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import Decibels, LineId, Seconds, Token
+from device.kernel.people import EveningPerson
 from device.show.play import Play
 from device.show.score import Score
 from device.table.effects import Effect
@@ -80,7 +81,7 @@ class Table(Struct, frozen=True):
     faults: Mapping[Part, Fault] = {}
     caption: Caption | None = None
     standings: Standings | None = None
-    anew: bool = False  # the game that was asked for begins a new evening
+    anew: tuple[EveningPerson, ...] = ()  # the people of the new evening that the game begins which was asked for
     looked_up: bool = False  # whether the scores were asked for them since power-on
     trying: Score | None = None  # the call to try, of the welcome
     held_dial: HeldDial = HeldDial.NOTHING

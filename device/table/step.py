@@ -53,7 +53,7 @@ def step(house: House, table: Table, event: Event) -> TableStep:
     if table.session and not moved.session:
         effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
     if moved.anew and isinstance(moved.page, HomePage):
-        moved = replace(moved, anew=False)  # the game that was to begin a new evening did not begin
+        moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
     moved, left = leave_unused(replace(moved, now=max(table.now, event.at)))
     effects = (*effects, *left)
     if isinstance(event, Input | Fault) and speaks_menus(house, moved):

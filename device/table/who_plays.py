@@ -1,18 +1,15 @@
-"""The question who plays, where not so many people are known as were chosen: what may be answered, and what becomes of
-the evening then."""
+"""The question who plays, where not so many people are known as were chosen, and what may be answered."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from device.kernel.events import PersonStanding
 from device.kernel.ids import screen_line
-from device.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
-from device.table.chosen_number import scenario_for, scenario_now, with_players
-from device.table.effects import Remember
+from device.kernel.people import MOST_PEOPLE, EveningKind, Presence
+from device.table.chosen_number import scenario_for, scenario_now
 from device.table.house import House
-from device.table.new_evening import begun_anew
-from device.table.other_people import seat_anew
 from device.table.page_kinds import Page, WhoPage
 from device.table.roster import evening_people
 from device.table.state import Table, TableStep
@@ -32,17 +29,17 @@ NamedAnswer: TypeAlias = int | Literal[OtherThanPerson.NEWCOMER]
 WhoAnswer: TypeAlias = NamedAnswer | Literal[OtherThanPerson.DECK, OtherThanPerson.EVENING]
 
 
-def ask_who(house: House, table: Table, under: Page, *, starts: bool) -> TableStep:
+def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:
     """Put the question, aloud as well: whoever pressed START may look at the others."""
-    page = WhoPage(under, starts)
+    page = WhoPage(under, starts, anew=anew)
     return speak(replace(table, page=page), screen_line(who_question(house, table, page)))
 
 
 def who_question(house: House, table: Table, page: WhoPage) -> str:
     """Its word."""
-    if is_over(table):
+    if is_over(table, page):
         return "who.over"
-    if _fewer(table):
+    if are_fewer(table, page):
         return "who.sits-out"
     return "who.too-few" if not page.picked and not _suits_deck(house, table) else "who.comes"
 
@@ -50,12 +47,12 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
     """Known people first, then somebody new, where there is a place for one. A long evening that is won has nobody left
     to play on."""
-    people = evening_people(table)
-    if is_over(table):
+    people = _asked(table, page)
+    if is_over(table, page):
         return (OtherThanPerson.EVENING,)
-    if _fewer(table):
-        asked = [n for n, person in enumerate(people, 1) if person.plays and n not in page.picked]
-        return (*asked, OtherThanPerson.EVENING)
+    if are_fewer(table, page):
+        playing = [n for n, person in enumerate(people, 1) if person.plays and n not in page.picked]
+        return tuple(playing) if page.anew else (*playing, OtherThanPerson.EVENING)
     away = [n for n, person in enumerate(people, 1) if not person.plays and not person.out and n not in page.picked]
     back = [n for n in away if people[n - 1].presence is Presence.SITS_OUT]
     gone = [n for n in away if n not in back]
@@ -67,42 +64,14 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
 
 def people_to_name(table: Table, page: WhoPage) -> int:
     """How many are still to be named."""
-    return abs(playing_now(table) - table.choices.setup.players) - len(page.picked)
+    return abs(_playing(table, page) - table.choices.setup.players) - len(page.picked)
 
 
-def is_over(table: Table) -> bool:
+def is_over(table: Table, page: WhoPage) -> bool:
     """Whether nobody is left to play on: then a new evening needs no second question."""
     standings = table.standings
-    return standings is not None and standings.kind is EveningKind.LONG and bool(standings.champions)
-
-
-def settle_anew(table: Table, page: WhoPage) -> TableStep:
-    """All begins afresh: at once, or with the game that waits for the answer."""
-    if page.starts:
-        return replace(table, page=page.under, anew=True), ()
-    agreed = with_players(table.choices, table.choices.setup.players)
-    begun, effects = begun_anew(replace(table, choices=agreed))
-    return replace(begun, page=page.under), (*effects, Remember(agreed))
-
-
-def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -> TableStep:
-    """One more is named; the page goes once nobody is missing."""
-    person = 0 if answer is OtherThanPerson.NEWCOMER else answer
-    named = replace(page, picked=(*page.picked, person), index=0)
-    if people_to_name(table, named):
-        return replace(table, page=named), ()
-    settled, effects = seat_anew(house, table, _people(table, named.picked))
-    return replace(settled, page=page.under), effects
-
-
-def _people(table: Table, picked: tuple[int, ...]) -> tuple[EveningPerson, ...]:
-    """Who plays sits out, or the other way round; who is new sits last."""
-    changed = Presence.SITS_OUT if _fewer(table) else Presence.PLAYS
-    people = [
-        replace(each.person, presence=changed) if number in picked else each.person
-        for number, each in enumerate(evening_people(table), 1)
-    ]
-    return (*people, *[EveningPerson()] * picked.count(0))
+    won = standings is not None and standings.kind is EveningKind.LONG and bool(standings.champions)
+    return won and not page.anew
 
 
 def _suits_deck(house: House, table: Table) -> bool:
@@ -110,8 +79,19 @@ def _suits_deck(house: House, table: Table) -> bool:
     return playing_now(table) in scenario_now(house, table.choices).players
 
 
-def _fewer(table: Table) -> bool:
-    return playing_now(table) > table.choices.setup.players
+def are_fewer(table: Table, page: WhoPage) -> bool:
+    """Whether fewer were chosen than are here."""
+    return _playing(table, page) > table.choices.setup.players
+
+
+def _asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
+    """Who was out of a tournament plays in the next one."""
+    people = evening_people(table)
+    return tuple(replace(person, out=False) for person in people) if page.anew else people
+
+
+def _playing(table: Table, page: WhoPage) -> int:
+    return sum(person.plays for person in _asked(table, page))
 
 
 def playing_now(table: Table) -> int:

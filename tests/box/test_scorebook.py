@@ -88,6 +88,11 @@ def test_a_game_counts_for_the_people_who_sat_there(book: Scorebook) -> None:
     assert told.last == {1: 1, 3: 0, 4: 1}
 
 
+def test_who_sits_out_of_a_new_evening_is_kept(book: Scorebook) -> None:
+    (told,) = book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem", "Dan"), sits_out=(2,)))
+    assert told.playing == (1, 3, 4)
+
+
 def test_a_game_counts_in_the_evening_in_which_it_began(book: Scorebook) -> None:
     book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
     seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))

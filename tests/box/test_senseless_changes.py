@@ -38,6 +38,7 @@ def test_a_broken_note_of_what_waits_is_told_and_costs_nothing_else(tmp_path: Pa
         '{"type":"new-evening","kind":"open","target":-5,"names":["a","b","c"]}',
         f'{{"type":"new-evening","kind":"open","target":5,"names":["{"a" * 300}","b","c"]}}',
         '{"type":"new-evening","kind":"open","target":5,"names":[]}',
+        '{"type":"new-evening","kind":"open","target":5,"names":["a","b"],"sits_out":[3]}',
         '{"type":"of-a-newer-box"}',
     ],
 )

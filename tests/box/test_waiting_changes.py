@@ -29,7 +29,7 @@ PEOPLE = tuple(map(EveningPerson, NAMES))
 FIRST, SECOND = (CountGame("one-night", "first-game", points) for points in ((1, 1, 0), (0, 0, 1)))
 KINDS: Sequence[ScoreChange] = (
     *(FIRST, SECOND, WithdrawGame(), Amend(None), Amend({1: 0, 2: 1, 3: 1})),
-    *(NewEvening(EveningKind.SHORT, 3, NAMES), NewEvening(EveningKind.LONG, 5, (*NAMES, "Dan"))),
+    *(NewEvening(EveningKind.SHORT, 3, NAMES), NewEvening(EveningKind.LONG, 5, (*NAMES, "Dan"), (2,))),
     *(SeatPeople((*PEOPLE[:2], EveningPerson("Zoe", Presence.SITS_OUT))), SeatPeople(PEOPLE[::-1], 0, (3, 2, 1))),
 )
 TABLES = ("evening", "seat", "game", "result", "counted WHERE mark IN ('a', 'b', 'c')")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import LineId, seat_line
-from device.kernel.people import Presence
+from device.kernel.people import EveningPerson, Presence
 from device.show.answers import Option
 from device.show.cues import Call, Prepare, Say, Speak, Window
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
@@ -103,7 +103,7 @@ def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_h
 
 
 def begun_at_the_table(evening: Evening) -> None:
-    evening.table, _ = begun_anew(evening.table)
+    evening.table, _ = begun_anew(evening.house, evening.table)
     evening.send(MIDDLE)
 
 
@@ -144,7 +144,7 @@ class TestToldOnce:
 
     def test_a_new_evening_whose_game_cannot_begin_leaves_the_old_one(self, at_home: StartStages) -> None:
         evening = at_home()
-        evening.table = replace(evening.table, anew=True, playing=(1, 3, 4))
+        evening.table = replace(evening.table, anew=(EveningPerson(),) * 3, playing=(1, 3, 4))
         before = evening.table
         evening.start()
         assert (evening.table.standings, evening.table.playing) == (before.standings, (1, 3, 4))

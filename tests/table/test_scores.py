@@ -1,6 +1,6 @@
 """Scores at the table: what is asked of the bookkeeper, and what people see."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -9,12 +9,14 @@ from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language, screen_line
 from device.kernel.people import MOST_PEOPLE, EveningKind, Presence
 from device.show.cues import Hush, Speak
+from device.show.setup import Setup
 from device.show.stages import Stage, Verdict
-from device.table.effects import LookUp
+from device.table.effects import Effect, LookUp, Remember
 from device.table.house import House
 from device.table.look import look
 from device.table.page_kinds import HomePage, ListingPage, ScoresPage
 from device.table.pages.scores import scores_lines
+from device.table.roster import evening_people, seated_people
 from device.table.score_changes import Amend, CountGame, NewEvening
 from device.table.state import Table
 from device.table.view import view_lines
@@ -155,6 +157,53 @@ def test_what_takes_points_away_is_asked_once_and_back_leaves_all_as_it_was(even
     assert hush == Hush()
     assert kept in {Amend(None, 4, 9), NewEvening(EveningKind.OPEN, 5, ("Ann", "", ""))}
     assert evening.table.page == ScoresPage(before.page)
+
+
+OUT_TWICE = PersonStanding("Dan", 0, 2, out=True)
+SITTING_OUT = PersonStanding("Eve", 3, 1, out=False, presence=Presence.SITS_OUT)
+GONE = PersonStanding("Fay", 2, 0, out=False, presence=Presence.LEFT)
+
+
+def begun(evening, *people: PersonStanding, players: int = 3) -> Sequence[Effect]:
+    """A new evening from the menu of the scores, in a tournament of these where so many play."""
+    choices = replace(evening.table.choices, setups={"toy": Setup("first", players)}, players=players)
+    last = {1: 1}
+    evening.table = replace(evening.table, choices=choices)
+    evening.table = replace(evening.table, standings=Standings(0.0, EveningKind.LONG, 5, people, (), last, evening=4))
+    at(evening, "scores", 2)
+    evening.press()
+    return evening.start()
+
+
+def test_a_new_evening_keeps_all_who_have_not_gone_home(evening) -> None:
+    effects = begun(evening, GONE, *ALL_IN, OUT_TWICE, SITTING_OUT)
+    assert NewEvening(EveningKind.OPEN, 5, ("Ann", "", "", "Dan", "Eve"), sits_out=(5,)) in effects
+    stands = evening.table.standings
+    assert [(each.name, each.plays, each.losses) for each in stands.people][3:] == [("Dan", True, 0), ("Eve", False, 0)]
+
+
+@pytest.mark.parametrize("names", [("Ann", "Bob", "Cleo"), ("", "", "")])
+def test_who_was_out_of_a_tournament_is_counted_again_in_a_new_evening(evening, names: tuple[str, ...]) -> None:
+    effects = begun(evening, *(PersonStanding(name, 1, 0, out=False) for name in names), OUT_TWICE)
+    assert (evening.table.choices.setup.players, evening.table.choices.players) == (4, 4)
+    assert Remember(evening.table.choices) in effects
+    assert len(seated_people(evening.table)) == 4
+
+
+def test_more_than_the_scenario_is_for_are_in_a_new_evening_all_the_same(evening) -> None:
+    begun(evening, *ALL_IN, *[OUT_TWICE] * 3)
+    assert (evening.table.choices.setup.players, evening.table.choices.players) == (3, 6)
+    assert len(evening_people(evening.table)) == 6
+
+
+def test_a_new_evening_of_a_number_that_was_chosen_adds_who_is_missing(evening) -> None:
+    effects = begun(evening, *ALL_IN, SITTING_OUT, GONE, players=5)
+    assert effects == (Hush(), NewEvening(EveningKind.OPEN, 5, ("Ann", "", "", "Eve", "")))
+    assert evening.table.choices.players == 5
+
+
+def test_a_new_evening_after_all_have_gone_home_is_of_as_many_as_were_chosen(evening) -> None:
+    assert begun(evening, GONE, GONE) == (Hush(), NewEvening(EveningKind.OPEN, 5, ("",) * 3))
 
 
 def test_the_last_game_can_be_mended_and_struck(evening) -> None:

@@ -121,7 +121,7 @@ def _new_evening(house: House, table: Table, page: QuestionPage, at: float) -> T
     """Yes: at once; where a game asked who plays it, only when that begins."""
     if isinstance(page.under, WhoPage):
         return begin_afresh(house, table, page.under, at)
-    begun, effects = begun_anew(table)
+    begun, effects = begun_anew(house, table)
     return replace(begun, page=ScoresPage(page.under)), effects
 
 

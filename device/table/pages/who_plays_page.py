@@ -13,6 +13,7 @@ from device.table.pages.home import begin_or_advise, choose_scenario, deck_line
 from device.table.pages.names import number, person_name
 from device.table.pages.question import ask_over
 from device.table.roster import people_names
+from device.table.settled_people import settle_anew, settle_who
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.view import Size, Text, View
@@ -22,8 +23,6 @@ from device.table.who_plays import (
     is_over,
     people_to_name,
     playing_now,
-    settle_anew,
-    settle_who,
     who_answers,
     who_question,
 )
@@ -47,7 +46,7 @@ def handle_who(house: House, table: Table, page: WhoPage, event: Input) -> Table
 
 def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableStep:
     """A new evening it is."""
-    return _begun(house, page, settle_anew(table, page), at)
+    return _begun(house, page, settle_anew(house, table, page), at)
 
 
 def who_view(house: House, table: Table, page: WhoPage) -> View:
@@ -80,7 +79,7 @@ def _answered(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: 
     if answer is OtherThanPerson.DECK:
         return _other_deck(house, table)
     if answer is OtherThanPerson.EVENING:
-        return begin_afresh(house, table, page, at) if is_over(table) else ask_over(table, Question.NEW_EVENING)
+        return begin_afresh(house, table, page, at) if is_over(table, page) else ask_over(table, Question.NEW_EVENING)
     return _begun(house, page, settle_who(house, table, page, answer), at)
 
 
