@@ -12,25 +12,41 @@ from device.show.cues import Hush, Speak
 from device.show.stages import Ask, Tell
 from device.table.effects import Effect
 from device.table.loudness import turn_loudness
+from device.table.page_kinds import DeckPage, NoticePage, Page, ScoresPage, SheetPage
 from device.table.session import advance
 from device.table.state import HeldDial, Table, TableStep
 
 
-def held_by(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> HeldDial:
-    """What this gesture has begun, where it is the dial that is held."""
+def with_held(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
+    """It remembers what this gesture has begun, where it is the dial that is held."""
     if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
-        return HeldDial.NOTHING
+        return moved
     if table.session and moved.session and moved.session.play is not table.session.play:
-        return HeldDial.ANSWER
+        return replace(moved, held_dial=HeldDial.ANSWER)
+    if _under(table.page) == moved.page:
+        return replace(moved, held_dial=HeldDial.LEAVING, left=table.page)
     spoken = any(isinstance(effect, Speak) for effect in effects)
-    return HeldDial.SPEECH if spoken else HeldDial.NOTHING
+    return replace(moved, held_dial=HeldDial.SPEECH) if spoken else moved
+
+
+def _under(page: Page | None) -> Page | None:
+    """Where a hold on the dial leads from this page; None where it does not lead away."""
+    return page.under if isinstance(page, DeckPage | NoticePage | ScoresPage | SheetPage) else None
+
+
+def page_again(table: Table, event: Input) -> Table:
+    """The page that was left by holding the dial comes back where the dial turns yet, pressed as it is."""
+    turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
+    if table.left is None or not turned or _under(table.left) != table.page:
+        return table
+    return replace(table, page=table.left)
 
 
 def turn_after_hold(held: HeldDial, table: Table, event: Input) -> TableStep:
     """The pressed dial turns: another loudness, and no more of what it was held for."""
     undone: tuple[Effect, ...] = ()
     match held:
-        case HeldDial.NOTHING:
+        case HeldDial.NOTHING | HeldDial.LEAVING:
             taken = table
         case HeldDial.SPEECH:
             taken, undone = replace(table, caption=None), (Hush(),)

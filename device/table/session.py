@@ -24,7 +24,7 @@ from device.table.page_kinds import HomePage, ScoresPage, SheetPage
 from device.table.pages.scores import champion_lines
 from device.table.roster import seating
 from device.table.session_state import Session
-from device.table.state import Table, TableStep
+from device.table.state import HeldDial, Table, TableStep
 from device.table.talk import ask_aloud, speak, stage_told
 from device.table.verdict_stage import begin_verdict, counted_game, withdrawn_game
 
@@ -40,7 +40,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
     table = replace(table, lying=lying_now(table.lying, session))
     page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
-    table = replace(table, page=over, session=session)
+    table = replace(table, page=over, session=session, held_dial=HeldDial.NOTHING, left=None)
     match session.stage:
         case Perform():
             return _begin(table, session.stage, at, cue)

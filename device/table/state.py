@@ -26,6 +26,7 @@ class HeldDial(Enum):
     NOTHING = auto()
     SPEECH = auto()
     ANSWER = auto()
+    LEAVING = auto()
 
 
 class BoothMood(Enum):
@@ -85,6 +86,7 @@ class Table(Struct, frozen=True):
     looked_up: bool = False  # whether the scores were asked for them since power-on
     trying: Score | None = None  # the call to try, of the welcome
     held_dial: HeldDial = HeldDial.NOTHING
+    left: Page | None = None  # that one, where the dial was held to leave a page
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     last: Play | None = None  # the game before, as it was begun

@@ -26,7 +26,7 @@ from device.table.broken_parts import follow_fault
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
 from device.table.effects import Effect, LookUp, Rouse
-from device.table.held_dial import held_by, turn_after_hold
+from device.table.held_dial import page_again, turn_after_hold, with_held
 from device.table.house import House
 from device.table.levels import loudness_now
 from device.table.look import idle_due, is_occupied, pass_idle, reading_due
@@ -116,12 +116,12 @@ def _noted(table: Table, event: Caption | Ceiling | DiskPace) -> TableStep:
 def _hand(house: House, table: Table, event: Input) -> TableStep:
     if table.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, swallow=False, touched=event.at), ()
-    touched = replace(table, touched=event.at, held_dial=HeldDial.NOTHING)
-    if is_for_loudness(table, event):
+    touched = replace(page_again(table, event), touched=event.at, held_dial=HeldDial.NOTHING, left=None)
+    if is_for_loudness(touched, event):
         return turn_after_hold(table.held_dial, touched, event)
     read = _read(touched, event)
     moved, effects = handle_page(house, read, event)
-    return replace(moved, held_dial=held_by(event, read, moved, effects)), effects
+    return with_held(event, read, moved, effects), effects
 
 
 def _read(table: Table, event: Input) -> Table:

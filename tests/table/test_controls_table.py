@@ -33,6 +33,7 @@ from device.table.page_kinds import (
     ScoresPage,
     SheetPage,
     SpellPage,
+    StagePage,
     WelcomePage,
     WhoPage,
 )
@@ -131,6 +132,12 @@ def _stopped(_evening: Evening, start: StartStages) -> Evening:
     evening = start(Count(90.0), _QUESTION)
     evening.back()
     return evening
+
+
+def _asked_for_own(_evening: Evening, start: StartStages) -> Evening:
+    """Holding the dial leads to another question."""
+    asked = replace(_QUESTION, back=True, held="own")
+    return start(asked, asked, kind=BackPlay)
 
 
 def _sheet(_evening: Evening, start: StartStages) -> Evening:
@@ -234,7 +241,7 @@ ALSO: Mapping[str, tuple[Reach, ...]] = {
     "day": (_stopped,),
     "what the game tells": (_staged(replace(_TOLD, back=False, skip=False)), _told_later),
     "a question of the game": (
-        _staged(replace(_QUESTION, back=True, held="own")),
+        _asked_for_own,
         _staged(replace(_QUESTION, marks=Marks(0, 2))),
     ),
     "verdict": (_judged(replace(_JUDGED, back=True)),),
@@ -257,6 +264,35 @@ def test_the_pressed_dial_is_for_the_loudness_alone(name: str, evening: Evening,
     reached.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
     moved = reached.table.page != before, reached.table.choices.loudness
     assert moved == _ALONE.get(name, (False, 12))
+
+
+HELD_STATES = [(name, reach) for name, reach in STATES if name != "the moderator's wait" and reach is not _peeked]
+"""Not where the game has a question for a held dial, to be gone through by it, nor where it is held to look."""
+
+
+@pytest.mark.parametrize(("name", "reach"), HELD_STATES)
+def test_what_a_hold_began_is_taken_back_where_the_dial_turns_after_all(
+    name: str, reach: Reach, evening: Evening, start_stages: StartStages
+) -> None:
+    reached = reach(evening, start_stages)
+    before, (moved, loudness) = reached.table, _ALONE.get(name, (False, 12))
+    reached.hand(Control.DIAL, Gesture.HOLD)
+    reached.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    reached.hand(Control.DIAL, Gesture.RELEASE)
+    after = reached.table
+    assert type(after.page) is type(before.page)
+    assert (after.page != before.page, after.choices.loudness) == (moved, loudness)
+    assert (after.session and after.session.play) == (before.session and before.session.play)
+
+
+def test_a_page_that_was_left_does_not_come_back_over_another_stage(start_stages: StartStages) -> None:
+    evening = start_stages(Count(90.0), _QUESTION)
+    evening.press()
+    evening.hand(Control.DIAL, Gesture.HOLD)
+    pass_time(evening, 100.0)
+    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    assert isinstance(evening.table.page, StagePage)
+    assert evening.table.choices.loudness == 12
 
 
 def _until(table: Table) -> float | None:
