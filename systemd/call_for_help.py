@@ -49,7 +49,7 @@ def plain_text(file: Path) -> str:
     """Nobody would ever end a pipe."""
     if file.exists() and not file.is_file():
         raise OSError("it is no plain file")
-    return file.read_text("utf-8")
+    return file.read_text("utf-8-sig")
 
 
 def is_usable(key: str, value: object) -> bool:

@@ -22,7 +22,7 @@ def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
 
 
 def is_quiet_at(hours: str, minute: int) -> bool:
-    """`hours` as in the settings; they may go over midnight. From a time to the same time is never."""
+    """`hours` as in the settings; they may go over midnight, and end with the day, at 24:00."""
     if not hours:
         return False
     start, end = (int(time[:2]) * 60 + int(time[3:]) for time in hours.split("-"))

@@ -58,7 +58,7 @@ def parse_tables(content: bytes, file: Path | str) -> dict[str, Any]:
     import tomllib
 
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        return tomllib.loads(content.decode("utf-8-sig"))  # with the mark that some editors put before the first letter
     except UnicodeDecodeError:
         raise BadFile(file, "", "is not UTF-8 text; save it again as UTF-8") from None
     except (ValueError, RecursionError) as error:

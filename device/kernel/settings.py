@@ -82,10 +82,15 @@ class SoundSettings(Struct, frozen=True):
     first_volume: _Percent = 50
     # The ceiling in percent, 5 to 100: nothing is heard louder, whatever people choose. 50 sounds half as loud as 100.
     max_volume: _Audible = 100
-    # Quiet hours with a lower ceiling, written "22:00-07:00"; "" for none. They need the time, which a Pi has from the
-    # network, or from a clock with a battery: until one has told it, there are none. `nightcrier check` says whether.
+    # Quiet hours with a lower ceiling, written "22:00-07:00"; "00:00-24:00" is all day, "" none. They need the time,
+    # which a Pi has from the network, or from a clock with a battery: until one has told it, there are none.
+    # `nightcrier check` says whether.
     quiet_hours: Annotated[
-        str, Meta(pattern=f"^({_TIME}-{_TIME})?$", description='two times such as "22:00-07:00", or ""')
+        str,
+        Meta(
+            pattern=rf"^((?!(.{{5}})-\2)({_TIME})-({_TIME}|24:00))?\Z",
+            description='two different times such as "22:00-07:00", "00:00-24:00" for all day, or ""',
+        ),
     ] = ""
     # The ceiling in quiet hours, in percent.
     quiet_volume: _Audible = 40

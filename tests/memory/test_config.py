@@ -131,6 +131,24 @@ def test_what_would_spoil_a_terminal_is_not_repeated(own):
     assert len(sentence) < 120
 
 
+def test_a_byte_order_mark_before_the_first_letter_is_none_of_it(own):
+    found, sentences = told(own, "\ufeff[sound]\nmax_volume = 50\n")
+    assert (found.sound.max_volume, sentences) == (50, [])
+
+
+@pytest.mark.parametrize("hours", ["22:00-22:00", "00:00-00:00", "24:00-07:00", "22:00-24:01", "22:00-07:00\\n"])
+def test_quiet_hours_that_mean_nothing_say_what_to_write(own, hours):
+    found, (sentence,) = told(own, f'[sound]\nquiet_hours = "{hours}"')
+    assert found.sound.quiet_hours == ""
+    assert 'must be two different times such as "22:00-07:00", "00:00-24:00" for all day, or "";' in sentence
+
+
+@pytest.mark.parametrize("hours", ["00:00-24:00", "22:00-24:00", "22:00-07:00", "23:59-00:00", ""])
+def test_quiet_hours_may_go_over_midnight_or_all_day(own, hours):
+    found, sentences = told(own, f'[sound]\nquiet_hours = "{hours}"')
+    assert (found.sound.quiet_hours, sentences) == (hours, [])
+
+
 def test_hundreds_of_mistakes_are_counted_and_not_all_read_out(own):
     _, sentences = told(own, "\n".join(f"nonsense{number} = 1" for number in range(300)))
     assert sentences[-1] == "has 280 more faults like these."

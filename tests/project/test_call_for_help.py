@@ -51,6 +51,11 @@ def test_every_glass_says_it_in_large_letters_whatever_it_showed_before(tmp_path
     assert glass.contrast == 160
 
 
+def test_a_byte_order_mark_before_the_settings_is_no_letter(tmp_path):
+    files = settings(tmp_path, "\ufeff[screen]\ncolumn_offset = 3")
+    assert PROGRAM["screen_settings"](files)["column_offset"] == 3
+
+
 @pytest.mark.parametrize("broken", ["[screen", 'name = "x"', "screen = 3", "\0"])
 def test_settings_of_the_owner_that_cannot_be_read_are_passed_over(tmp_path, broken):
     glass = GlassModel("ssd1306", noise=5)
