@@ -25,6 +25,7 @@ from device.table.page_kinds import (
     QuestionPage,
     ScoresPage,
     SpellPage,
+    StagePage,
     WelcomePage,
     WhoPage,
 )
@@ -221,6 +222,8 @@ def _facts(house: House, table: Table) -> Iterator[View]:
     for _ in range(1, _further(stage)):
         table = _hands(house, table, (Control.DIAL, Gesture.TURN))
         yield look(house, table)
+    if isinstance(stage, Ask) and stage.marks:
+        yield look(house, replace(table, page=StagePage(0, marked=(1,))))
 
 
 def _further(stage: Stage | None) -> int:

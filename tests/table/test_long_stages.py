@@ -62,20 +62,35 @@ class TestMarks:
         assert spoken(evening.start()) == [HOW_TO_MARK]
         assert (answers_of(evening), shown(evening)[-1]) == ((), "ask.mark")
         evening.press()
-        evening.turn(-2)
-        assert not look(evening.house, evening.table).rows[1].inverse
-        assert shown(evening)[-1] == "ask.marked"
         evening.start()
         assert answers_of(evening) == (("2",),)
 
-    def test_a_press_on_nobody_takes_the_marks_away(self, start_stages: StartStages) -> None:
+    def test_who_is_marked_is_never_given_under_the_word_nobody(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END)
+        evening.turn(2)
+        evening.press()
+        evening.turn(-2)
+        assert shown(evening) == ["who", "ask.marked", "ask.mark.back"]
+        assert look(evening.house, evening.table).rows[1].inverse
+        evening.start()
+        assert answers_of(evening) == (("2",),)
+
+    def test_a_press_there_takes_the_marks_away_and_nobody_is_an_answer_again(self, start_stages: StartStages) -> None:
         evening = start_stages(NOBODY_TOO, END)
         evening.turn(1)
         evening.press()
         evening.turn(-1)
         evening.press()
+        assert shown(evening) == ["who", "nobody", "ask.mark.none"]
         evening.start()
         assert answers_of(evening) == ((),)
+
+    def test_the_spoken_menu_says_there_who_is_marked(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END, spoken_menu=True)
+        for _ in range(2):
+            evening.turn(1)
+            evening.press()
+        assert spoken(evening.turn(-2)) == ["seat.1", "seat.2", "screen.on"]
 
     def test_every_seat_says_what_a_press_does_there(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END)

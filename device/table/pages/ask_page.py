@@ -1,6 +1,7 @@
 """A game's question: the dial goes through the answers, START or a press gives the one on the screen. Where several may
-be marked, a press marks, and START gives them all, or nobody where that stands on the screen. Holding the dial gives
-the answer the game has for it; where it has none, what was told is said again.
+be marked, a press marks, and START gives them all, or nobody where that stands on the screen: once some are marked, how
+many stands in its place. Holding the dial gives the answer the game has for it; where it has none, what was told is
+said again.
 
 What only one seat is asked comes up when that seat turns the dial; on every other screen, and in every log and record,
 stands whose question it is."""
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.answers import BACK, NONE_OF_THEM, Answer
+from device.show.facts import Fact, Number, Word
 from device.show.stages import TABLE, Ask, Marks
 from device.table.house import House
 from device.table.page_kinds import Question, StagePage
@@ -49,7 +51,7 @@ def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ..
     at. A private one is for no ears."""
     if stage.who != TABLE:
         return ()
-    answer = fact_lines(stage.choices[page.index].label)
+    answer = fact_lines(_entry(stage, page))
     if stage.marks:
         answer = (*answer, LineId("screen.on" if _is_given(stage, page) else "screen.off"))
     taught = (HOW_TO_MARK,) if stage.marks else ()
@@ -64,7 +66,7 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
         return replace(shown, rows=rows, kept=rows[1 + page.index :][:1] if stage.listed else rows[1:])
     if page.index < 0:
         return private_view(house, table, shown, stage.who, "turn.choose", (), ())
-    facts = stage.question, stage.choices[page.index].label
+    facts = stage.question, _entry(stage, page)
     return private_view(house, table, shown, stage.who, "turn.choose", facts, _rows(house, table, stage, page))
 
 
@@ -75,10 +77,9 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
         return _listed(house, table, stage, page)
     hints = _how_to_mark(house, table, stage, page)
     asked = fact_text(words, language, stage.question, seating(table))
-    answer = stage.choices[page.index].label
     return (
         Text(asked, Size.SMALL if stage.foot or len(hints) > 1 else Size.MEDIUM),
-        *name_rows(words, language, answer, seating(table), inverse=_is_given(stage, page)),
+        *name_rows(words, language, _entry(stage, page), seating(table), inverse=_is_given(stage, page)),
         *_foot(house, table, stage),
         *(Text(text, Size.SMALL) for text in hints),
     )
@@ -92,10 +93,19 @@ def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tup
     enough = count >= max(1, stage.marks.least)
     free = not _is_given(stage, page) and count < stage.marks.most
     if _is_nothing(stage, page):
-        hints = ("ask.marked",) if enough else ("ask.mark.none",)
+        hints = ("ask.mark.back",) if enough else ("ask.mark.none",)
     else:
         hints = (*(("ask.mark",) if free or not enough else ()), *(("ask.marked",) if enough else ()))
     return tuple(house.words.screen(language, key, n=number(house.words, language, str(count))) for key in hints)
+
+
+def _entry(stage: Ask, page: StagePage) -> Fact:
+    """What stands there. START never gives those who are marked under a word that says nobody: in its place stands how
+    many it gives; aloud, whom."""
+    if not (page.marked and _is_nothing(stage, page)):
+        return stage.choices[page.index].label
+    said = tuple(line for index in page.marked for line in fact_lines(stage.choices[index].label))
+    return Word("ask.marked", {"n": Number(len(page.marked))}, said)
 
 
 def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
@@ -136,7 +146,7 @@ def _is_given(stage: Ask, page: StagePage) -> bool:
     """Whether START would give the entry on the screen."""
     if stage.marks is None:
         return True
-    return not page.marked if _is_nothing(stage, page) else page.index in page.marked
+    return _answer(stage, page) is not None if _is_nothing(stage, page) else page.index in page.marked
 
 
 def _answer(stage: Ask, page: StagePage) -> Answer | None:
