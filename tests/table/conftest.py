@@ -24,6 +24,7 @@ from device.table.session import advance
 from device.table.state import Table
 from device.words.catalogue import Book, Line, Words
 from tests.table.evening import Evening
+from tests.table.known_people import known, with_four
 from tests.table.secret_game import PlayedSecret, said
 from tests.table.stage_games import SheetPlay, StagedPlay, StartStages
 
@@ -207,3 +208,17 @@ def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch
         return evening
 
     return start
+
+
+@pytest.fixture
+def three(evening: Evening) -> Evening:
+    """Three are to play."""
+    return evening
+
+
+@pytest.fixture
+def five(three: Evening) -> Evening:
+    """Five are known and were chosen, and the dial stands at a scenario for at most four."""
+    three.table = replace(three.table, choices=replace(with_four(three), players=5))
+    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
+    return three

@@ -1,56 +1,19 @@
 """Another number of players than there are people: who sits out, who comes, or is it a new evening?"""
 
-import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture, PersonStanding, Standings
-from device.kernel.ids import Language
+from device.kernel.events import PersonStanding
 from device.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
 from device.show.setup import Setup
 from device.table.effects import Remember
-from device.table.look import look
 from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage
-from device.table.score_changes import NewEvening, SeatPeople
-from device.table.view import view_lines
+from device.table.score_changes import SeatPeople
 from device.table.who_plays import OtherThanPerson, who_answers
-from device.words.catalogue import Book, Line, Words
 from tests.table.asking import spoken
-from tests.table.conftest import SCREEN
 from tests.table.evening import Evening
+from tests.table.known_people import kept, known, seated, shown, standings, with_four
 
-EN = Language("en")
 OUT = Presence.SITS_OUT
-
-
-def standings(
-    *people: PersonStanding, kind: EveningKind = EveningKind.OPEN, champions: tuple[int, ...] = ()
-) -> Standings:
-    last = {number: person.points for number, person in enumerate(people, 1)}
-    return Standings(0.0, kind, 5, people, champions, last, {"toy": tuple(last.values())}, evening=3)
-
-
-def known(*names: str) -> Standings:
-    return standings(*(PersonStanding(name, 1, 0, out=False) for name in names))
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
-
-
-def seated(evening: Evening) -> list[str]:
-    session = evening.table.session
-    assert session
-    return [each.name for each in session.setup.seated]
-
-
-def kept(evening: Evening) -> list[object]:
-    return [effect for effect in evening.effects if isinstance(effect, SeatPeople | NewEvening)]
-
-
-@pytest.fixture
-def three(evening: Evening) -> Evening:
-    """Three are to play."""
-    return evening
 
 
 def test_as_many_as_before_are_asked_nothing(three: Evening) -> None:
@@ -160,19 +123,6 @@ def test_where_all_others_are_out_the_tournament_goes_on(three: Evening) -> None
     assert three.table.page == QuestionPage(Question.NEW_EVENING, WhoPage(HomePage(), starts=True))
 
 
-def with_four(evening: Evening):
-    choices = evening.table.choices
-    return replace(choices, setups={"toy": replace(choices.setup, players=4)})
-
-
-@pytest.fixture
-def five(three: Evening) -> Evening:
-    """Five are known and were chosen, and the dial stands at a scenario for at most four."""
-    three.table = replace(three.table, choices=replace(with_four(three), players=5))
-    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    return three
-
-
 def test_more_than_a_scenario_allows_are_asked_about_the_number_first_and_then_who_sits_out(five: Evening) -> None:
     five.start()
     assert isinstance(five.table.page, AdvicePage)
@@ -202,138 +152,6 @@ def test_another_scenario_in_the_menu_asks_nobody_to_sit_out_before_start(five: 
     five.press()
     assert five.table.page == ListingPage("main", HomePage(), 1)
     assert five.table.choices.players == 5
-
-
-def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Evening) -> None:
-    five.start()
-    five.start()
-    five.turn(-1)
-    five.press()
-    five.start()
-    assert shown(five) == ["who.sits-out", "Ann"]
-    five.turn(1)
-    five.press()
-    assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan", "Eve"), sits_out=(2,))]
-    assert seated(five) == ["Ann", "Cleo", "Dan", "Eve"]
-
-
-def test_a_new_evening_of_fewer_without_names_asks_nothing_more(three: Evening) -> None:
-    three.send(known("", "", "", ""))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
-    assert three.table.session is not None
-
-
-def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    before = three.table.standings
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
-    assert "score.new" not in who_answers(three.house, three.table, three.table.page)
-    three.back()
-    assert (three.table.page, three.table.standings, three.table.anew, kept(three)) == (HomePage(), before, (), [])
-
-
-def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(three: Evening) -> None:
-    away = PersonStanding("Cleo", 1, 0, out=False, presence=OUT)
-    gone = PersonStanding("Dan", 1, 0, out=False, presence=Presence.LEFT)
-    three.table = replace(three.table, choices=with_four(three))
-    three.send(standings(*known("Ann", "Bob").people, away, gone))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.start()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
-    assert seated(three) == ["Ann", "Bob", "Cleo", ""]
-
-
-def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    three.turn(-1)
-    assert shown(three)[1] == "score.new"
-    three.press()
-    assert kept(three) == []
-    assert three.table.page == QuestionPage(Question.NEW_EVENING, WhoPage(HomePage(), starts=True, index=4))
-    three.start()
-    assert kept(three) == []
-    three.start()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
-    assert seated(three) == ["Bob", "Cleo", "Dan"]
-
-
-def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.back()
-    assert shown(three) == ["who.sits-out", "score.new"]
-    assert kept(three) == []
-
-
-def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(five: Evening) -> None:
-    before, choices = five.table.standings, five.table.choices
-    words = Words({EN: Book({}, SCREEN, {"explain.game.toy": Line("You look for each other.")})})
-    five.house = replace(five.house, words=words)
-    five.table = replace(five.table, choices=replace(choices, explain="always"))
-    choices = five.table.choices
-    five.start()
-    five.start()
-    five.turn(-1)
-    five.press()
-    five.start()
-    five.press()
-    assert five.table.page == QuestionPage(Question.EXPLAIN, HomePage())
-    five.hand(Control.BACK, Gesture.HOLD)
-    assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
-    five.start()
-    assert isinstance(five.table.page, AdvicePage), "what was agreed to is asked again"
-
-
-def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo"))
-    three.table = replace(three.table, page=ListingPage("main", HomePage()))
-    three.press()
-    three.turn(1)
-    three.press()
-    three.turn(-1)
-    three.press()
-    assert kept(three) == []
-    three.start()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
-    assert three.table.page == ListingPage("main", HomePage())
-
-
-def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(three: Evening) -> None:
-    three.table = replace(three.table, choices=with_four(three))
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    three.table = replace(three.table, page=ListingPage("main", HomePage()))
-    three.press()
-    three.turn(-1)
-    three.press()
-    three.turn(-1)
-    three.press()
-    three.start()
-    assert kept(three) == []
-    three.press()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
-    assert three.table.page == ListingPage("main", HomePage())
-    assert three.table.choices.setup.players == 3
-
-
-def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three: Evening) -> None:
-    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
-    three.start()
-    three.turn(-1)
-    three.press()
-    three.send(known("Ann", "Bob", "Cleo", "Dan"))
-    assert three.table.page == HomePage()
 
 
 def test_back_leaves_everything_as_it_was(three: Evening) -> None:
@@ -387,32 +205,6 @@ def test_where_the_scenario_forbids_it_the_number_waits_for_one_that_does_not(th
     three.press()
     three.start()
     assert seated(three) == ["Bob", "Cleo", "Dan"]
-
-
-def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None:
-    people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo")]
-    gone = PersonStanding("Dan", 1, 1, out=False, presence=Presence.LEFT)
-    away = PersonStanding("Eve", 1, 1, out=False, presence=OUT)
-    three.send(standings(*people, gone, away, kind=EveningKind.LONG, champions=(1,)))
-    three.start()
-    assert shown(three) == ["who.over", "score.new"]
-    three.press()
-    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Eve"), sits_out=(4,))]
-    assert seated(three) == ["Ann", "Bob", "Cleo"]
-
-
-def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out(three: Evening) -> None:
-    people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo", "Dan")]
-    three.send(standings(*people, kind=EveningKind.LONG, champions=(1,)))
-    three.table = replace(three.table, choices=replace(three.table.choices, setups={"toy": Setup("first", 3)}))
-    three.start()
-    three.start()
-    assert shown(three) == ["who.over", "score.new"]
-    three.press()
-    assert shown(three) == ["who.sits-out", "Ann"]
-    three.turn(-1)
-    three.press()
-    assert seated(three) == ["Ann", "Bob", "Cleo"]
 
 
 def test_an_evening_begun_by_command_sets_the_number_of_players(three: Evening) -> None:
