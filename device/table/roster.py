@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from device.kernel.events import PersonStanding
+from device.kernel.events import PersonStanding, Standings
+from device.kernel.ids import LineId, person_line, screen_line
 from device.kernel.people import SeatedPerson
 from device.table.given_names import spelt_names
 from device.table.page_kinds import ListingPage, Page
@@ -64,3 +65,8 @@ def is_unsettled(table: Table) -> bool:
     if table.anew or standings is None or (standings.is_fresh and not standings.champions):
         return False
     return len(standings.playing) != table.choices.setup.players
+
+
+def champion_lines(standings: Standings) -> tuple[LineId, ...]:
+    """Who has won the evening; nothing before anybody has."""
+    return (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()

@@ -21,8 +21,7 @@ from device.table.entries import Answered, Closed
 from device.table.given_answers import first_page, given_after
 from device.table.lying_cards import lying_now
 from device.table.page_kinds import HomePage, ScoresPage, SheetPage
-from device.table.pages.scores import champion_lines
-from device.table.roster import seating
+from device.table.roster import champion_lines, seating
 from device.table.session_state import Session
 from device.table.state import HeldDial, Table, TableStep
 from device.table.talk import ask_aloud, speak, stage_told

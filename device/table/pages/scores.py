@@ -12,7 +12,7 @@ from device.kernel.people import EveningKind
 from device.table.house import House
 from device.table.page_kinds import ScoresPage
 from device.table.pages.names import number, person_name
-from device.table.roster import people_names
+from device.table.roster import champion_lines, people_names
 from device.table.state import Table, TableStep
 from device.table.view import Pair, Row, Size, Text, View
 
@@ -42,11 +42,6 @@ def scores_lines(table: Table) -> tuple[LineId, ...]:
         return (LineId("screen.score.none"),)
     rows = (_said_row(standings, person, place) for person, place in enumerate(standings.people, 1))
     return (*champion_lines(standings), *(line for row in rows for line in row))
-
-
-def champion_lines(standings: Standings) -> tuple[LineId, ...]:
-    """Who has won the evening; nothing before anybody has."""
-    return (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()
 
 
 def _said_row(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
