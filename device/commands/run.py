@@ -33,7 +33,7 @@ POWER_OFF = 86
 
 def add_run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--verbose", action="store_true", help="log every window, every save, and every line that is said"
+        "--verbose", action="store_true", help="log every window, every save, and how long each line is that is said"
     )
     add_places(parser, *NAMED_PLACES)
 
