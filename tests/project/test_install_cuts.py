@@ -17,9 +17,12 @@ STEPPED = (
 
 STEP = """#!/bin/sh
 if [ -n "$CUT" ]; then
-    read n <"$STEPS"
+    exec 9<"$STEPS"
+    flock 9 # two of one pipe run at the same moment, and each is a step
+    read n <&9
     n=$((n + 1))
     echo $n >"$STEPS"
+    exec 9<&-
     if [ $n = "$CUT" ]; then
         case $HOW in
         full) echo "No space left on device" >&2; exit 1 ;;
