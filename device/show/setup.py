@@ -34,7 +34,7 @@ class Setup(Struct, frozen=True):
     evening: int = 0
     heard: bool = False  # whether this game was played to its end this evening already
     told: bool = False  # whether its aim was explained since the box was switched on
-    before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several where laying out was given up
+    before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several (or NO_CARDS) if laying out was given up
     named: bool = False  # whether its cards are named before: some are new to people who want to be told
     asked: bool = True  # whether people are asked if the cards are dealt: games that older boxes began are not
     games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
@@ -45,9 +45,18 @@ class Setup(Struct, frozen=True):
         """What these cards are kept as, where a game that was played is named."""
         return self.scenario if self.origin is DeckOrigin.SCENARIO else self.origin
 
+    @property
+    def lays_cards(self) -> bool:
+        """Whether something was laid out for it: not for `NO_CARDS`."""
+        return self != NO_CARDS
+
     def with_deck(self, deck: tuple[str, ...], origin: DeckOrigin) -> "Setup":
         """The same with these cards; with none, those of the scenario."""
         return replace(self, deck=deck, origin=origin if deck else DeckOrigin.SCENARIO)
+
+
+NO_CARDS = Setup("", 0)
+"""Stands in `before` for a table on which nothing lay."""
 
 
 class Scenario(Struct, frozen=True):

@@ -3,11 +3,8 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from device.show.setup import Setup
+from device.show.setup import NO_CARDS, Setup
 from device.table.session_state import LayingOut, Session
-
-_NO_CARDS = Setup("", 0)
-"""Lay there before the first."""
 
 LyingCards: TypeAlias = tuple[Setup, ...]
 """Of the game that was laid out last. Where laying out others was given up in its midst, theirs as well: then nobody
@@ -21,7 +18,7 @@ def lying_now(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str,
     if session.laying is LayingOut.OVER:
         return {**lying, session.game: (own,)}
     mixed = session.laying is LayingOut.IN_ITS_MIDST and own not in known
-    return {**lying, session.game: (*(known or (_NO_CARDS,)), own)} if mixed else lying
+    return {**lying, session.game: (*(known or (NO_CARDS,)), own)} if mixed else lying
 
 
 def lying_restored(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:

@@ -93,7 +93,7 @@ class Growl:
 
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
-        lying = tuple(supplies_for(each.players, options.gold) for each in setup.before if each.players)
+        lying = tuple(supplies_for(each.players, options.gold) for each in setup.before if each.lays_cards)
         drawn, lot = _drawn(deck, chance), chance.below(2**32)
         depths, short = drawn_depths(supplies, chance), options.says_little(heard=setup.heard)
         nights = drawn if options.draws else ()

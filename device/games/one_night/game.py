@@ -167,7 +167,7 @@ class OneNight:
             return ()
         deck = self.deck(setup)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
-        known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.players]
+        known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]
         if len(known) == len(lying) > 0 or any(in_order(cards) != in_order(deck) for cards in known):
             return layout_anew(deck, lying)
         return layout_anew(deck, ()) if setup.named else (CARDS_DEALT,)  # nothing lies there, or part of this deck
