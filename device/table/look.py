@@ -28,8 +28,8 @@ from device.table.turns import is_left_alone
 from device.table.view import Row, Size, Text, View
 
 LAST_MINUTE = 60
-_NAMING = {"home": 1, "day": 0}
-"""Pages that name what is broken, and in the place of how many rows at their head: the foot tells what START does."""
+_ROWS_FOR_FAULT = {"home": 1, "day": 0}
+"""Pages that name what is broken, and how many rows at their head give way to it: the foot tells what START does."""
 _FAINT, _BRIGHTEST = 4, 255
 _DOZE_AFTER: Seconds = 20.0
 _DIM_AFTER: Seconds = 60.0
@@ -51,21 +51,22 @@ def look(house: House, table: Table) -> View:
     page = _named_view(house, table)
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = lasting_faults(table)
-    if lasting and view.page in _NAMING and view is page:
-        view = _with_fault(house, view, lasting[0])
+    if lasting and view.page in _ROWS_FOR_FAULT and view is page:
+        view = _naming_fault(house, view, lasting[0])
     return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
 
 
-def _with_fault(house: House, view: View, part: Part) -> View:
-    """By day the clock gives way where its language leaves no room for three rows; and where that is not enough, what
-    START does."""
+def _naming_fault(house: House, view: View, part: Part) -> View:
+    """The page with the name of the broken part at its head. Where three rows have no room by day, the clock has
+    smaller figures; where that is not enough, the foot is left out."""
     named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
-    told = replace(view, rows=(named, *view.rows[_NAMING[view.page] :]))
-    less = replace(told, rows=tuple(map(_smaller, told.rows)))
-    return next((way for way in (told, less) if measure(way, house.screen).whole), replace(less, rows=less.rows[:2]))
+    headed = replace(view, rows=(named, *view.rows[_ROWS_FOR_FAULT[view.page] :]))
+    smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
+    footless = replace(smaller, rows=smaller.rows[:2])
+    return next((each for each in (headed, smaller) if measure(each, house.screen).whole), footless)
 
 
-def _smaller(row: Row) -> Row:
+def _with_smaller_clock(row: Row) -> Row:
     return replace(row, size=Size.LARGE) if isinstance(row, Text) and row.size is Size.HUGE else row
 
 
