@@ -30,7 +30,7 @@ _ONLY_SHOWN = (
     "people.fancy",
     "people.seats",
     "people.answers",
-    "people.names-too",
+    "people.also-names",
 )
 """Screen words no page says: hints, titles. A game adds its own."""
 

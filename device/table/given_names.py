@@ -54,10 +54,10 @@ def name_fault(name: str, language: Language = LAST_RESORT) -> str:
 
 
 def other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> str:
-    """What else than a person it means in one of these languages, to stand behind it; empty where nothing. `answers`
-    are those that games have among the seats."""
+    """What else than a person it means in one of these languages, to stand behind it; empty where nothing, or where
+    that is a name as well (`people.also-names`). `answers` are those that games have among the seats."""
     read = _bare(name)
-    if any(read in _listed(words, language, "people.names-too") for language in languages):
+    if any(read in _listed(words, language, "people.also-names") for language in languages):
         return ""
     if any(read in _answers(words, language, answers) for language in languages):
         return "is an answer or a control of the box"

@@ -23,7 +23,7 @@ from tests.on_glass import WIDTH
 MARKED = (Language("ja"), Language("zh-Hant"), Language("th"))
 GAPS = {BREAK_HERE, " ", BETWEEN_HINTS}
 """Where a row may end; none of them is needed there."""
-LISTS = {"people.letters", "people.fancy", "people.seats", "people.answers", "people.names-too"}
+LISTS = {"people.letters", "people.fancy", "people.seats", "people.answers", "people.also-names"}
 """Letters and names to choose from, or to refuse: no page shows all of them at once."""
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
