@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from device.box.refusals import Refusals
 from device.box.witness import Witness
 from device.kernel.clock import LATE, Clock
 from device.kernel.errors import BadFile
-from device.kernel.events import DiskPace, Event, Fault, Part
-from device.kernel.faults import fault_of
+from device.kernel.events import DiskPace, Event
 from device.kernel.files import NotKept
 from device.kernel.ids import Seconds
 from device.memory.choices import ChoicesFile
@@ -19,6 +19,9 @@ WRITE_DELAY = 1.0
 
 DISK_RETRY = 30.0
 """Seconds until a disk that refused is asked again: somebody may have made room on it."""
+
+_MEANWHILE = "Playing on from memory."
+_MENDED = "The box can keep settings and the game under way again."
 
 
 def game_kept(journal: Journal[Entry]) -> tuple[Sequence[Entry], Sequence[BadFile]]:
@@ -38,7 +41,7 @@ class DiskKeeper:
         self._clock, self._choices, self._journal, self._witness = clock, choices, journal, witness
         self._pending: Choices | None = None
         self._write_at = 0.0
-        self._refused: set[str] = set()
+        self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
         self._tidy_at = clock.now() + DISK_RETRY
         self._slowest: Seconds = LATE
 
@@ -112,19 +115,7 @@ class DiskKeeper:
         return self._said("journal", fault, new=False) if self._journal.game is None else []
 
     def _said(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
-        """A fault when choices or journal begin to be refused, and that it is mended when neither is refused any more.
-        Nothing in between: two files on one card are one trouble. `new` says that something was written at all."""
-        before = bool(self._refused)
-        if fault is None:
-            self._refused.discard(what)
-            if new:
-                self._witness.saved(self._clock.now(), what)
-        else:
-            self._refused.add(what)
-        if bool(self._refused) == before:
-            return []
-        if fault:
-            return [fault_of(self._clock.now(), Part.STATE, fault, "Playing on from memory.")]
-        return [
-            Fault(self._clock.now(), Part.STATE, "The box can keep settings and the game under way again.", mended=True)
-        ]
+        """What this file tells; the witness hears of it where something `new` was written at all."""
+        if fault is None and new:
+            self._witness.saved(self._clock.now(), what)
+        return self._refusals.told(what, fault)

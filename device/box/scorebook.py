@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from device.box.change_scores import change_once
 from device.box.keeper import DISK_RETRY
 from device.box.known_scores import KnownScores
+from device.box.refusals import Refusals
 from device.box.scores_on_demand import ScoresOnDemand, tell_standings
 from device.box.waiting_changes import WaitingChange, WaitingChanges
 from device.box.waiting_sheets import WaitingSheets
 from device.kernel.clock import Clock
 from device.kernel.errors import BadFile, NightcrierError
-from device.kernel.events import Event, Fault, Part
-from device.kernel.faults import fault_of
+from device.kernel.events import Event
 from device.kernel.files import Files, NotKept
 from device.memory.statefile import told
 from device.table.effects import KeepSheet, LookUp, ScoreEffect
@@ -28,6 +28,9 @@ from device.table.score_changes import CountGame, WithdrawGame
 
 if TYPE_CHECKING:
     from device.memory.scores import ScoreDatabase
+
+_MEANWHILE = f"It is tried again every {DISK_RETRY:g} seconds."
+_MENDED = "Scores can be kept again."
 
 
 class Scorebook:
@@ -42,7 +45,7 @@ class Scorebook:
         self._known = KnownScores(path)
         self._wrong = self._changes.wrong
         self._again = self._sheets_again = clock.now()
-        self._refused: set[str] = set()
+        self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
 
     def count(self, effect: ScoreEffect) -> list[Event]:
         """Do it, and tell how the evening stands. What cannot be kept yet is one fault, and the evening goes on."""
@@ -79,7 +82,7 @@ class Scorebook:
 
     def _keep_sheets(self) -> list[Event]:
         self._sheets_again = self._clock.now() + DISK_RETRY
-        return self._said("sheets", self._sheets.keep())
+        return self._refusals.told("sheets", self._sheets.keep())
 
     def _write_down(self, *, asked: bool = False) -> list[Event]:
         """Write all that waits, in its order, and tell how the evening stands then. Where the disk refuses, that is
@@ -91,9 +94,9 @@ class Scorebook:
         except NightcrierError as refused:
             self._scores.close()
             self._changes.note()
-            return [*events, *self._meanwhile(asked=asked), *self._said("scores", self._refusal(refused))]
+            return [*events, *self._meanwhile(asked=asked), *self._refusals.told("scores", self._refusal(refused))]
         self._changes.note()
-        return [*events, *stands, *self._said("scores", None)]
+        return [*events, *stands, *self._refusals.told("scores", None)]
 
     def _all_kept(self, events: list[Event]) -> list[Event]:
         """What was spoiled since it was opened is set aside when it is opened anew."""
@@ -140,15 +143,3 @@ class Scorebook:
         if isinstance(refused, NotKept) and self._changes.safe:
             return NotKept(refused.path, refused.why, noted=True)
         return refused
-
-    def _said(self, what: str, refusal: NightcrierError | None) -> list[Event]:
-        """A fault when scores or sheets begin to be refused, and that it is mended when neither is refused any more.
-        Nothing in between: two files on one card are one trouble."""
-        before = bool(self._refused)
-        self._refused = self._refused | {what} if refusal else self._refused - {what}
-        if bool(self._refused) == before:
-            return []
-        if refusal:
-            again = f"It is tried again every {DISK_RETRY:g} seconds."
-            return [fault_of(self._clock.now(), Part.STATE, refusal, again)]
-        return [Fault(self._clock.now(), Part.STATE, "Scores can be kept again.", mended=True)]
