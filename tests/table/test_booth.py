@@ -1,13 +1,10 @@
-"""Recording at the box, at the table: the menu, the line on the glass, a take, what comes of it, and all ways out."""
-
-from collections.abc import Sequence
+"""Recording at the box, at the table: the line on the glass, a take, what comes of it, and all ways out."""
 
 import pytest
 from msgspec.structs import replace
 
 from device.kernel.booth import (
     BoothClosed,
-    BoothNews,
     CountedIn,
     CutTake,
     DropTake,
@@ -21,29 +18,21 @@ from device.kernel.booth import (
     TakeMade,
     TakeSpoilt,
 )
-from device.kernel.events import BoothSaid, Control, Fault, Gesture, Part, PersonStanding, Standings, Tick, Touched
-from device.kernel.ids import Language, LineId
+from device.kernel.events import Control, Fault, Gesture, Part, Tick, Touched
+from device.kernel.ids import Language
 from device.show.cues import Hush, Speak
-from device.table.booth import booth_wish, call_speaker
-from device.table.effects import DirectTake, Effect, HearTake, LeaveBooth, OpenBooth, Remember, RereadVoices
-from device.table.house import House
+from device.table.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
 from device.table.look import look
-from device.table.menus.recording import recording_items, speakers_items
 from device.table.page_kinds import BoothPage, HomePage, ListingPage, NoticePage
-from device.table.state import BoothMood, Table
-from device.table.view import Bar, view_lines
+from device.table.state import BoothMood
+from device.table.view import Bar
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 from tests.table.evening import Evening
+from tests.table.recording import LONG, ONE, TWO, mood, news, shown
 from tests.words.test_sentences import WORDS
 
-ONE, TWO = LineId("one"), LineId("two")
-LONG = " ".join(["A line of which the glass holds a part at a time."] * 4)
 MADE = TakeMade(ONE, "/takes/take-1.opus", 2.0)
-
-
-def news(evening: Evening, *told: BoothNews) -> Sequence[Effect]:
-    return [effect for each in told for effect in evening.send(BoothSaid(evening.at, each))]
 
 
 @pytest.fixture
@@ -62,123 +51,6 @@ def spoken(opened: Evening) -> Evening:
     opened.start()
     news(opened, CountedIn(3), CountedIn(0), TakeLevel(-30.0))
     return opened
-
-
-def shown(evening: Evening) -> list[str]:
-    return view_lines(look(evening.house, evening.table))
-
-
-def mood(evening: Evening) -> BoothMood | None:
-    return evening.table.booth.mood if evening.table.booth else None
-
-
-def test_the_menu_asks_for_what_was_chosen(evening: Evening) -> None:
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
-    (opened,) = (effect for effect in evening.press() if isinstance(effect, OpenBooth))
-    assert opened == OpenBooth(Language("en"), "", "own", deck="first")
-    assert [effect.lines for effect in evening.effects if isinstance(effect, Speak)] == [("recording.open",)]
-    assert shown(evening)[0] == "take.keys"
-    evening.start()
-    assert shown(evening) == ["take.opening"]
-
-
-def chosen(evening: Evening, index: int, steps: int) -> None:
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), index))
-    evening.press()
-    evening.turn(steps)
-    evening.press()
-
-
-def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening) -> None:
-    for index, steps in ((1, 1), (3, 1), (4, 2)):
-        chosen(evening, index, steps)
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
-    wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
-    assert (wish.game, wish.deck, wish.again, wish.licence) == ("toy", "", True, "CC-BY-4.0")
-    for steps, game in ((1, "house"), (2, "")):
-        chosen(evening, 1, steps)
-        evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
-        wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
-        assert (wish.game, wish.deck) == (game, "")
-
-
-def test_a_licence_is_of_who_has_chosen_it_and_of_nobody_else(evening: Evening) -> None:
-    evening.table = call_speaker(evening.table, "Ada")[0]
-    chosen(evening, 4, 1)
-    licences = []
-    for name in ("Ada", "Ben", "", "Ada"):
-        evening.table = call_speaker(evening.table, name)[0]
-        licences.append(booth_wish(evening.house, evening.table).licence)
-    assert licences == ["CC0-1.0", "own", "own", "CC0-1.0"]
-
-
-def test_the_licence_of_a_voice_that_is_there_is_read_first_and_stands_in_the_menu(evening: Evening) -> None:
-    evening.table = replace(call_speaker(evening.table, "Ben")[0], page=ListingPage("recording", HomePage(), 2))
-    evening.press()
-    _, kept = news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0"))
-    assert isinstance(kept, Remember)
-    assert kept.choices.own_voice.licences == {"Ben": "CC-BY-4.0"}
-    assert shown(evening) == ["recording.licence", "CC BY 4.0", "take.licence"]
-    evening.start()
-    assert shown(evening)[0] == "take.keys"
-    evening.start()
-    assert shown(evening)[0] == "1/1 "
-    assert recording_items(evening.house, evening.table)[4].index == 2
-    assert news(evening, LinesWaiting(((ONE, LONG),), "CC-BY-4.0")) == []
-    assert mood(evening) is BoothMood.READING
-
-
-def test_a_licence_that_no_menu_has_is_read_as_it_stands(evening: Evening) -> None:
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
-    evening.press()
-    news(evening, LinesWaiting(((ONE, LONG),), "as Ben likes"))
-    assert shown(evening) == ["recording.licence", "as Ben likes", "take.licence"]
-    assert recording_items(evening.house, evening.table)[4].index == 0
-
-
-def test_a_deck_that_was_changed_is_recorded_as_it_is_now(evening: Evening) -> None:
-    choices = evening.table.choices
-    setup = replace(choices.setup, deck=("seer", "villager", "villager"))
-    choices = replace(choices, setups={"toy": setup})
-    evening.table = replace(evening.table, choices=choices, page=ListingPage("recording", HomePage(), 2))
-    wish = next(effect for effect in evening.press() if isinstance(effect, OpenBooth))
-    assert (wish.deck, wish.cards) == ("first", ("seer", "villager"))
-
-
-def test_a_game_that_is_gone_is_none_to_record(evening: Evening) -> None:
-    own = replace(evening.table.choices.own_voice, lines="chess")
-    table = replace(evening.table, choices=replace(evening.table.choices, own_voice=own))
-    assert recording_items(evening.house, table)[1].index == 0
-
-
-def test_whose_voice_it_is_comes_from_the_evening_or_is_spelt(evening: Evening) -> None:
-    people = (PersonStanding("Ann", 0, 0, out=False), PersonStanding("", 0, 0, out=False))
-    standings = Standings(0.0, "open", 5, people, (), {}, known=("Bob",))
-    evening.table = replace(evening.table, page=ListingPage("recording", HomePage()), standings=standings)
-    evening.press()
-    evening.turn(1)
-    evening.press()
-    assert evening.table.choices.own_voice.person == "Bob"
-    assert evening.table.page == ListingPage("recording", HomePage())
-    assert any(isinstance(effect, Remember) for effect in evening.effects)
-
-
-def test_a_name_is_spelt_for_whoever_speaks(real_house: House, real_table: Table) -> None:
-    evening = Evening(
-        real_house, replace(real_table, page=ListingPage("speakers", ListingPage("recording", HomePage())))
-    )
-    evening.press()
-    evening.press()
-    evening.start()
-    assert evening.table.choices.own_voice.person == "A"
-    assert evening.table.page == ListingPage("recording", HomePage())
-
-
-def test_whoever_is_to_speak_stands_in_the_list_at_once(real_house: House, real_table: Table) -> None:
-    table = replace(real_table, page=ListingPage("speakers", ListingPage("recording", HomePage())))
-    for name, offered in (("Zoe", ["Zoe"]), ("", [])):
-        table = call_speaker(table, name)[0]
-        assert [item.named for item in speakers_items(real_house, table) if item.named] == offered
 
 
 def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: Evening) -> None:
