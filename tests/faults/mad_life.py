@@ -8,7 +8,6 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,11 +16,10 @@ from msgspec.structs import replace
 
 from device.box.folders import standard_folders
 from device.box.keeper import DISK_RETRY
-from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Cause, Control, Event, Fault, Gesture, Input, Touched
+from device.kernel.events import Control, Event, Gesture, Input, Touched
 from device.kernel.people import EveningKind
 from device.memory import database
 from device.memory.database import open_kept
@@ -33,7 +31,8 @@ from device.table.look import look
 from device.table.page_kinds import HomePage, ListingPage, Question, QuestionPage, StagePage, WelcomePage
 from device.table.score_changes import CountGame, WithdrawGame
 from tests.box.dealt import ADVISED
-from tests.memory.conftest import ForgetfulDisk, Inode, PowerCut
+from tests.faults.mad_ports import MadDisk, MadWall, MadWitness
+from tests.memory.conftest import ForgetfulDisk, PowerCut
 
 GAMES = {
     "one night": ("one-night", Setup("first-game", 5, options={"deal": False})),
@@ -49,53 +48,6 @@ MAD = 300
 """So many gestures of mad hands; then people play on, most of the time, or no long game would come to its end."""
 MOST_HOME = 10
 """Gestures that lead home from everywhere."""
-
-
-class MadDisk(ForgetfulDisk):
-    """Forgets, refuses as it is told, and takes its time. The scores lie on the real one."""
-
-    def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
-        super().__init__()
-        self.clock, self.slow = clock, 0.0
-        self.names, self.safe_names = dict(names or {}), dict(names or {})
-
-    def sync(self, path: Path) -> None:
-        self.clock.move_to(self.clock.now() + self.slow)
-        super().sync(path)
-
-    def exists(self, path: Path) -> bool:
-        return super().exists(path) or (path.suffix == ".sqlite" and path.exists())
-
-    def left(self, chance: Random) -> "MadDisk":
-        """What the next start finds."""
-        return MadDisk(self.clock, self.after_power_cut(chance).names)
-
-
-class MadWall:
-    """The clock on the wall, which somebody sets."""
-
-    now: int | None = None
-
-    def minute(self) -> int | None:
-        return self.now
-
-
-class MadWitness(RecordWitness):
-    """Keeps the record, what broke inside, and what was called saved."""
-
-    def __init__(self) -> None:
-        self.out = StringIO()
-        super().__init__(self.out)
-        self.broken: list[str] = []
-        self.saves = 0
-
-    def fault(self, fault: Fault) -> None:
-        super().fault(fault)
-        if fault.cause is Cause.INSIDE and not fault.mended:
-            self.broken.append(fault.what)
-
-    def saved(self, at: float, what: str) -> None:
-        self.saves += what == "choices"
 
 
 class MadLife:

@@ -24,7 +24,7 @@ from device.table.pages.question import is_held
 from tests.box.dealt import DealtBox
 from tests.box.test_wolf_leaks import POSSIBLE, SEATS, dealt, sitting
 from tests.box.wolf_box import WolfBox
-from tests.faults.mad_life import MadDisk
+from tests.faults.mad_ports import MadDisk
 from tests.memory.conftest import Inode, PowerCut
 
 DECK = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")

@@ -1,0 +1,57 @@
+"""What a box under attack stands on: a disk that forgets and refuses, a clock on the wall, and a witness."""
+
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+from device.box.record import RecordWitness
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Cause, Fault
+from tests.memory.conftest import ForgetfulDisk, Inode
+
+
+class MadDisk(ForgetfulDisk):
+    """Forgets, refuses as it is told, and takes its time. The scores lie on the real one."""
+
+    def __init__(self, clock: VirtualClock, names: dict[Path, Inode] | None = None) -> None:
+        super().__init__()
+        self.clock, self.slow = clock, 0.0
+        self.names, self.safe_names = dict(names or {}), dict(names or {})
+
+    def sync(self, path: Path) -> None:
+        self.clock.move_to(self.clock.now() + self.slow)
+        super().sync(path)
+
+    def exists(self, path: Path) -> bool:
+        return super().exists(path) or (path.suffix == ".sqlite" and path.exists())
+
+    def left(self, chance: Random) -> "MadDisk":
+        """What the next start finds."""
+        return MadDisk(self.clock, self.after_power_cut(chance).names)
+
+
+class MadWall:
+    """The clock on the wall, which somebody sets."""
+
+    now: int | None = None
+
+    def minute(self) -> int | None:
+        return self.now
+
+
+class MadWitness(RecordWitness):
+    """Keeps the record, what broke inside, and what was called saved."""
+
+    def __init__(self) -> None:
+        self.out = StringIO()
+        super().__init__(self.out)
+        self.broken: list[str] = []
+        self.saves = 0
+
+    def fault(self, fault: Fault) -> None:
+        super().fault(fault)
+        if fault.cause is Cause.INSIDE and not fault.mended:
+            self.broken.append(fault.what)
+
+    def saved(self, at: float, what: str) -> None:
+        self.saves += what == "choices"
