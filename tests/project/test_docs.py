@@ -11,6 +11,8 @@ from types import ModuleType
 
 import pytest
 
+from device.box.folders import standard_folders
+from device.box.library import library
 from device.cli import COMMANDS
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
@@ -146,6 +148,19 @@ def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_p
 def test_the_docs_of_decks_name_every_role_and_how_many_there_are():
     named = dict(re.findall(r"`([a-z-]+)`(?: \((\d)\))?(?=[,.])", TEXTS[Path("docs/decks.md")]))
     assert {role: int(named[role] or 1) for role in ROLES} == {role: row.count for role, row in ROLES.items()}
+
+
+def test_the_docs_of_decks_list_every_scenario_with_its_id():
+    """As the list of `nightcrier decks` has it, from the easiest to the hardest."""
+    games = library(standard_folders({}, Path("/nonexistent")), print).games.values()
+    found = re.findall(
+        r"^\| (.+) \| (.+) \| `(.+)` \| (\d+) to (\d+) \| (\d) \|$", TEXTS[Path("docs/decks.md")], re.MULTILINE
+    )
+    assert [row[1:] for row in found] == [
+        (each.names["en"], each.id, str(each.players[0]), str(each.players[-1]), str(each.level))
+        for game in games
+        for each in game.scenarios()
+    ]
 
 
 def test_every_face_of_a_game_stands_in_the_table_of_the_architecture():
