@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
@@ -143,25 +143,39 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     must_hold_files(given)
     language = spoken_language(arguments.language) if arguments.language else None
     with_studio("import")
-    from device.studio.take_import import ImportRules, import_recordings, listed_pack, must_hold_sounds, passed_over
+    from device.studio.take_import import passed_over
     from device.studio.voice_zip import unpacked
 
     with unpacked(given) if given.is_file() else nullcontext(given) as folder:
         yield from passed_over(folder)
         with _takes_for(house.state, folder) as takes, kept_in(house.state):
-            must_hold_sounds(takes, given)
-            listed = listed_pack(takes)
-            language = language or spoken_language(listed.language if listed else _must_be_told())
-            person = arguments.person or (listed.person if listed else "") or "own"
-            pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
-            rules = ImportRules(house.texts(language), _machine(house, language), arguments.sure)
-            with piped_patience(f"The recordings in {given} are listened to"):
-                taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
+            pack, taken, refused = _imported(house, arguments, takes, language)
             yield from refused
-    many = f"{len(taken)} of {len(taken) + len(refused)} recordings"
+    _print_taken(pack, taken, len(taken) + len(refused))
+
+
+def _imported(
+    house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
+) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
+    """Into which pack, what was taken in, and why the rest was not."""
+    from device.studio.take_import import ImportRules, import_recordings, listed_pack, must_hold_sounds
+
+    given: Path = arguments.recordings
+    must_hold_sounds(takes, given)
+    listed = listed_pack(takes)
+    language = language or spoken_language(listed.language if listed else _must_be_told())
+    person = arguments.person or (listed.person if listed else "") or "own"
+    pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
+    rules = ImportRules(house.texts(language), _machine(house, language), arguments.sure)
+    with piped_patience(f"The recordings in {given} are listened to"):
+        taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
+    return pack, taken, refused
+
+
+def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
     where = f"{pack.folder}: " if pack.pack.clips else ""
     voice_of = f", as the voice of {pack.pack.person}" if taken else ""
-    print(f"{where}{many} taken in{voice_of}.")
+    print(f"{where}{len(taken)} of {given} recordings taken in{voice_of}.")
     for line in taken:
         print(f"  {line}")
 
