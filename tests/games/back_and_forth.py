@@ -1,37 +1,55 @@
 """BACK at a question, to the one before or as far as it goes, and the same answers again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
+from device.show.agenda import AgendaGame
 from device.show.answers import BACK, Answer
-from device.show.play import Play
 from device.show.stages import Stage
 
-Course = Sequence[tuple[Play, Answer]]
+AnyGame: TypeAlias = AgendaGame[Any, Any]
+Course = Sequence[tuple[AnyGame, Answer]]
 """A game stage by stage: how it stood, and what was answered there."""
+IsOnce = Callable[[AnyGame], bool]
+"""Whether what a game has come to cannot be done again: it comes once, wherever BACK leads."""
+
+
+def never(game: AnyGame) -> bool:
+    return False
 
 
 def leads_back(stage: Stage | None) -> bool:
     return bool(getattr(stage, "back", False))
 
 
-def check_back_and_forth(course: Course, at: int, most: int) -> int:
+def ways_back(game: AnyGame) -> Iterator[AnyGame]:
+    """What BACK leads to, again and again."""
+    while leads_back(game.stage()):
+        game = game.answer(BACK)
+        yield game
+
+
+def check_back_and_forth(course: Course, at: int, most: int, is_once: IsOnce = never) -> int:
     """From the stage of this number back, at most so many times, and forward again: the same stages come in the same
-    order. How often BACK led somewhere."""
-    play, times = course[at][0], 0
-    while leads_back(play.stage()) and times < most:
-        play = play.answer(BACK)
-        times += 1
-    if times == 0:
+    order, but for what comes once. How often BACK led somewhere."""
+    now = course[at][0]
+    ways = list(ways_back(now))[:most]
+    if not ways:
         return 0
-    begun = next(number for number in range(at, -1, -1) if course[number][0] == play)
+    game = ways[-1]
+    begun = next(number for number in range(at, -1, -1) if course[number][0].stage() is game.stage())
     for was, answer in course[begun:at]:
-        assert play.stage() == was.stage()
-        play = play.answer(answer)
-    assert play == course[at][0]
-    return times
+        if not is_once(was):
+            assert game.stage() == was.stage()
+            game = game.answer(answer)
+    assert replace(game, before=None) == replace(now, before=None)
+    assert [way.stage() for way in ways_back(game)] == [way.stage() for way in ways_back(now)]
+    return len(ways)
 
 
-def check_every_question(course: Course) -> tuple[int, int]:
+def check_every_question(course: Course, is_once: IsOnce = never) -> tuple[int, int]:
     """One step back from each stage, and all the way from each. The longest way, and how many stages led back."""
-    ways = [check_back_and_forth(course, at, most) for at in range(len(course)) for most in (1, len(course))]
+    ways = [check_back_and_forth(course, at, most, is_once) for at in range(len(course)) for most in (1, len(course))]
     return max(ways), sum(way > 0 for way in ways) // 2

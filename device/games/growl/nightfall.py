@@ -14,7 +14,7 @@ from device.games.growl.ending import DeathRoll
 from device.games.growl.phrases import growl_line, growl_lines, say_cues, seat_lines, seats_to_choose
 from device.games.growl.village import GrowlResult, GrowlStep, Rules, Village
 from device.kernel.ids import LineId, Seconds, role_line
-from device.show.agenda import PlainStep, ShowStep, SilentStep, StepResult
+from device.show.agenda import ShowStep, SilentStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window
 from device.show.facts import RoleName, Word
@@ -24,11 +24,16 @@ _CHOOSE, _SHUFFLE, _LOOK = 30.0, 12.0, 8.0
 _LEAST_OF_STEP: Seconds = 5.0
 
 
-class Passing(PlainStep, frozen=True):
-    """The show of this night."""
+class Passing(Struct, frozen=True):
+    """The show of this night, once: after BACK hands would pass cards that have come to them."""
 
-    def stage(self, rules: Rules, village: Village) -> Stage:
+    def stage(self, rules: Rules, village: Village) -> Stage | None:
+        if village.nights <= village.passed:
+            return None
         return Perform(passing_show(rules, village), "night")
+
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(replace(village, passed=village.nights))
 
 
 def passing_show(rules: Rules, village: Village) -> Show:

@@ -3,7 +3,7 @@
 Seats count clockwise from 1; the left neighbor sits clockwise. A seat is a place: who changes seats gets a new one."""
 
 from collections.abc import Collection
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from device.games.growl.cards import FINAL_CARDS, NIGHT_CARDS, Supplies
 from device.games.growl.options import GrowlOptions
 from device.show.agenda import AgendaGame, AgendaStep, StepResult
+from device.show.answers import Answer
 
 
 class Rules(Struct, frozen=True):
@@ -36,6 +37,7 @@ class Village(Struct, frozen=True):
     living: tuple[int, ...]
     active: int = 1
     nights: int = 0  # how many have fallen
+    passed: int = 0  # up to which night cards were passed
     taken: int = 0  # cards of the pile
     used: tuple[str, ...] = ()  # cards of the nights that have fallen
     caged: int = 0
@@ -89,4 +91,13 @@ def village_of(seats: int) -> Village:
 
 GrowlStep: TypeAlias = AgendaStep[Rules, Village]
 GrowlResult: TypeAlias = StepResult[Village]
-GrowlGame: TypeAlias = AgendaGame[Rules, Village]
+
+
+class GrowlGame(AgendaGame[Rules, Village], frozen=True):
+    """A game under way."""
+
+    def answer(self, value: Answer) -> Self:
+        """BACK gives no card back that was passed."""
+        answered = super().answer(value)
+        passed = max(self.state.passed, answered.state.passed)
+        return replace(answered, state=replace(answered.state, passed=passed))

@@ -33,7 +33,8 @@ class Table:
     """A game and people who answer it. What they are not asked about goes by as a show or with START."""
 
     def __init__(self, play: GrowlGame) -> None:
-        self.play = play
+        self.play = self.first_play = play
+        self.given: list[str] = []
         self.heard: list[str] = []
         self.read: list[str] = []
         self._note()
@@ -73,6 +74,7 @@ class Table:
         stage = self.stage
         if isinstance(stage, Ask):
             assert value in self.values or (value == BACK and stage.back), (value, stage)
+        self.given.append(value)
         self.play = self.play.answer(value)
         self._note()
 

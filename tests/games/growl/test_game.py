@@ -101,7 +101,7 @@ def test_back_from_any_question_leads_to_the_one_before(game: Growl) -> None:
         if isinstance(stage, Ask | Tell):
             assert stage.back == (before is not None)
             if before:
-                assert play.answer("back") == before
+                assert play.answer("back").stage() is before.stage()
             before = play
         play = play.answer(
             stage.choices[-1 if len(stage.choices) < 3 else stage.start].value if isinstance(stage, Ask) else ""

@@ -1,9 +1,12 @@
 """The eight Night cards: what is asked, what is remembered, and the passing after each of them."""
 
+from functools import reduce
+
 import pytest
 
 from device.games.growl.cards import NIGHT_CARDS
 from device.games.growl.nightfall import passing_show
+from device.show.answers import BACK
 from device.show.cues import SILENCE, Bed, Call, Say, Signal, Window
 from device.show.facts import PrintedName, SeatMark, Word
 from device.show.stages import Ask, Perform, Tell
@@ -170,6 +173,38 @@ def test_each_step_of_the_passing_is_a_call_with_its_window_that_all_may_end(sea
         assert call[-1] == window
     assert "growl.bullet.now" in said(tuple(calls[2]))
     assert said(tuple(calls[3])) == []
+
+
+def test_cards_are_passed_once_a_night_wherever_back_leads(seated) -> None:
+    """Hands already hold what was passed: BACK takes back what was said of the dead, and no card."""
+    table = seated(6).night(1, "hypnosis").pass_night(dead=(2,))
+    heard = len(table.heard)
+    while table.asked != "growl.ask.card":
+        table.answer(BACK)
+    table.go("gift").pass_night(cannot=(3,), dead=(4,))
+    again = table.heard[heard:]
+    assert "growl.announce" in again
+    assert not {"growl.choose", "growl.choose.short", "growl.shuffle", "growl.look"} & set(again)
+    assert table.play.state.living == (1, 2, 5, 6)
+    assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
+
+
+def test_the_next_night_is_passed_though_back_led_over_the_one_before(seated) -> None:
+    table = seated(6).night(1, "hypnosis").pass_night()
+    for _ in range(3):
+        table.answer(BACK)
+    table.to_question()
+    while table.asked != "growl.turn":
+        table.go("none")
+    assert "growl.shuffle" in said(show_of_passing(table.night(2, "gift")))
+
+
+def test_a_night_that_is_taken_back_before_it_is_passed_comes_whole(seated) -> None:
+    table = seated(6).night(1, "hypnosis").go()
+    assert table.asked == "growl.ask.cannot"
+    while table.asked != "growl.turn":
+        table.answer(BACK)
+    assert "growl.shuffle" in said(show_of_passing(table.night(2, "gift")))
 
 
 @pytest.mark.parametrize("heard", [False, True])
