@@ -2,13 +2,13 @@
 here has a name the voices are given all of them, to say them where they can. So nobody is called in another way than
 the rest, nor by another number than in the list."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from device.kernel.ids import LineId, person_line, seat_line
-from device.kernel.people import MOST_PEOPLE
+from device.kernel.people import MOST_PEOPLE, SeatedPerson
 from device.show.cues import HeardEffect, Prepare, Speak, WindowOpened
 from device.table.roster import evening_people, people_names, seating, seats_playing
 from device.table.state import Table
@@ -41,8 +41,16 @@ def _numbered(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
 def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
     """The names of all these lines can speak of, the people of the evening or who plays, by their numbers; none where
     one has no name."""
-    of_people = not _PEOPLE.isdisjoint(lines)
-    playing = {sitting.person: sitting.name for sitting in seating(table).values() if sitting.name}
-    names = people_names(table) if of_people else playing
-    here = len(evening_people(table)) if of_people else seats_playing(table)
+    if not _PEOPLE.isdisjoint(lines):
+        names, here = people_names(table), len(evening_people(table))
+    else:
+        seats = _seats_spoken_of(table, lines)
+        names, here = {each.person: each.name for each in seats if each.name}, len(seats)
     return names if len(names) == here else {}
+
+
+def _seats_spoken_of(table: Table, lines: tuple[LineId, ...]) -> Sequence[SeatedPerson]:
+    """Who plays; those beside the game as well, where a line is of one of them."""
+    seats, playing = seating(table), seats_playing(table)
+    beside = any(seat_line(seat) in lines for seat in seats if seat > playing)
+    return [each for seat, each in seats.items() if beside or seat <= playing]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import LineId, person_line, screen_line
-from device.kernel.people import SeatedPerson
+from device.kernel.people import Presence, SeatedPerson
 from device.table.given_names import spelt_names
 from device.table.page_kinds import ListingPage, Page
 from device.table.state import Table
@@ -26,10 +26,21 @@ def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
     return tuple(SeatedPerson(number, standings.people[number - 1].name) for number in standings.playing)
 
 
+def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
+    """Who is here and does not play the next game: sits out, or is out of a tournament. Nobody where it is not known
+    who plays."""
+    standings = table.standings
+    if standings is None or not seated_people(table):
+        return ()
+    beside = ((number, person) for number, person in enumerate(standings.people, 1) if not person.plays)
+    return tuple(SeatedPerson(n, person.name) for n, person in beside if person.presence is not Presence.LEFT)
+
+
 def seating(table: Table) -> Mapping[int, SeatedPerson]:
     """Who sits at each seat as a game counts them, with the name as it is shown: in the game under way, else in the
-    next."""
-    seated = table.session.setup.seated if table.session else seated_people(table)
+    next. In a game those beside it have the numbers after the last seat."""
+    setup = table.session.setup if table.session else None
+    seated = (*setup.seated, *setup.beside) if setup else seated_people(table)
     names = spelt_names({each.person: each.name for each in seated if each.name}, table.spelling)
     return {seat: SeatedPerson(each.person, names.get(each.person, "")) for seat, each in enumerate(seated, 1)}
 

@@ -13,7 +13,7 @@ from device.table.effects import Effect
 from device.table.heard_seats import with_numbers
 from device.table.house import House
 from device.table.kept_numbers import numbers_told
-from device.table.roster import seated_people
+from device.table.roster import people_beside, seated_people
 from device.table.state import Table
 
 
@@ -23,17 +23,18 @@ def tonight_setup(house: House, table: Table) -> Setup:
     setup = table.choices.setup
     deck = deck_of(house.games[table.choices.game], setup)
     heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
-    seated = seated_people(table)
+    seated, beside = seated_people(table), people_beside(table)
     return replace(
         setup,
         fresh=tuple(sorted({role for role in deck if role not in met})),
-        ledger=_ledger(table, seated),
+        ledger=_ledger(table, (*seated, *beside)),
         heard=heard,
         told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
         named=table.choices.explain != "never" and any(role not in met for role in deck),
         before=table.lying.get(table.choices.game, ()),
         games_before=table.choices.games,
         seated=seated,
+        beside=beside,
         evening=table.standings.evening if table.standings and seated else 0,
     )
 
@@ -44,10 +45,10 @@ def aim_lines(game: str) -> tuple[LineId, LineId]:
     return whole, LineId(f"{whole}.1")
 
 
-def _ledger(table: Table, seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
-    """The points from this game of whoever sits at each seat."""
+def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    """The points of these from this game."""
     points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
-    return tuple(points[each.person - 1] for each in seated) if points else ()
+    return tuple(points[each.person - 1] for each in people) if points else ()
 
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:

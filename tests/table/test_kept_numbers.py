@@ -85,6 +85,38 @@ def test_points_go_to_those_whose_numbers_were_called(at_home: StartStages) -> N
     assert [each.person for each in count.seated] == [1, 3, 4]
 
 
+GONE = replace(HERE, presence=Presence.LEFT)
+
+
+def test_who_is_beside_the_game_has_the_numbers_after_its_last_seat(at_home: StartStages) -> None:
+    people = standings(HERE, AWAY, GONE, HERE, HERE, replace(HERE, out=True))
+    evening = at_home(Tell(0, (seats_joined((3, 4, 5)),), (seat_line(3), seat_line(4), seat_line(5))), people=people)
+    evening.start()
+    assert shown(evening) == ["5, 2, 6"]
+    assert speeches(evening) == [(COUNTS, "seat.5", "seat.2", "seat.6")]
+
+
+@pytest.mark.parametrize(("beside", "known"), [("Dora", True), ("", False)])
+def test_who_is_spoken_of_beside_the_game_is_called_as_the_others_are(
+    at_home: StartStages, beside: str, *, known: bool
+) -> None:
+    """By name where all of them have one; in the game itself it is only asked of those who play."""
+    ann, bob, cleo = (replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo"))
+    people = standings(replace(AWAY, name=beside), ann, bob, cleo)
+    evening = at_home(
+        Tell(0, (seats_joined((1,)),), (seat_line(1),)),
+        Tell(0, (seats_joined((1, 4)),), (seat_line(4),)),
+        people=people,
+    )
+    evening.start()
+    evening.start()
+    alone, both = [effect for effect in evening.effects if isinstance(effect, Speak)][-2:]
+    assert alone.names == {2: "Ann", 3: "Bob", 4: "Cleo"}
+    assert both.names == ({1: "Dora", **alone.names} if known else {})
+    assert both.lines == ("seat.1",)
+    assert shown(evening) == [f"Ann, {beside or 1}"]
+
+
 def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home: StartStages) -> None:
     cleo = replace(HERE, name="Cleo")
     evening = at_home(Tell(0, (seats_joined(ALL),), (seat_line(2),)), people=standings(AWAY, HERE, cleo, HERE))

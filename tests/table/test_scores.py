@@ -273,16 +273,18 @@ def test_a_tournament_that_is_won_asks_before_it_is_played_on(
     assert evening.table.session
 
 
-def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat(evening) -> None:
-    resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], ALL_IN[2])
-    evening.send(
-        Standings(0.0, EveningKind.OPEN, 5, resting, ledgers={"toy": (1, 7, 0, 2), "chess": (1, 0, 0, 0)}, evening=4)
-    )
+def test_a_game_is_told_the_points_from_it_of_whoever_sits_at_each_seat_and_is_beside_it(evening) -> None:
+    """Not of who has gone home."""
+    gone = replace(ALL_IN[2], presence=Presence.LEFT)
+    resting = (SEATS[0], replace(SEATS[1], presence=Presence.SITS_OUT), ALL_IN[2], gone, ALL_IN[2])
+    ledgers = {"toy": (1, 7, 0, 9, 2), "chess": (1, 0, 0, 0, 0)}
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, resting, ledgers=ledgers, evening=4))
     evening.start()
     setup = evening.table.session.setup
-    assert setup.ledger == (1, 0, 2)
+    assert setup.ledger == (1, 0, 2, 7)
     assert setup.heard
-    assert [seated.person for seated in setup.seated] == [1, 3, 4]
+    assert [seated.person for seated in setup.seated] == [1, 3, 5]
+    assert [beside.person for beside in setup.beside] == [2]
     assert setup.evening == 4
 
 

@@ -3,6 +3,7 @@
 Only what can be is offered: no more Gold than the box holds, no winner too many or too few for the team that won."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -97,12 +98,12 @@ class Judged(PlainStep, frozen=True):
 
 
 def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
-    before = rules.ledger or (0,) * len(points)
-    return tuple(map(sum, zip(before, points, strict=True)))
+    """What everybody here owns now: who does not play this game owns what it was before."""
+    return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
 
 
 def _earned(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
     """What each winner has now."""
-    for seat, (gold, total) in enumerate(zip(points, totals, strict=True), 1):
+    for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:
             yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)})

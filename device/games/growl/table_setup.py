@@ -158,7 +158,9 @@ class StartPlayer(Struct, frozen=True):
 
 
 def richest(rules: Rules) -> int:
-    """The seat with the most gold, drawn by lot where several have it; 0 where nobody has any."""
-    most = max(rules.ledger, default=0)
-    leaders = [seat for seat, gold in enumerate(rules.ledger, 1) if gold == most and gold]
+    """The seat with the most gold, drawn by lot where several have it; 0 where nobody has any. Who does not play this
+    game begins none."""
+    playing = rules.ledger[: rules.supplies.players]
+    most = max(playing, default=0)
+    leaders = [seat for seat, gold in enumerate(playing, 1) if gold == most and gold]
     return leaders[rules.lot % len(leaders)] if leaders else 0

@@ -15,7 +15,8 @@ from device.show.answers import Answer
 
 
 class Rules(Struct, frozen=True):
-    """What is the same all game. `ledger` is the gold of each seat from the games before; `lot` breaks a tie for it."""
+    """What is the same all game. `ledger` is the gold of each seat from the games before, then of those who are here
+    and do not play; `lot` breaks a tie for it."""
 
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()

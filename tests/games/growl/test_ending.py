@@ -102,6 +102,31 @@ def test_the_king_is_crowned_where_the_evening_ends(seated) -> None:
     assert verdict.lines[-3:] == ("growl.king", "seat.2", "seat.3")
 
 
+@pytest.mark.parametrize(
+    ("beside", "kings"),
+    [
+        ((7, 2), (5,)),  # of the two who sit out, one owns more than anybody who plays
+        ((6, 6), (2, 3, 5, 6)),
+        ((2, 0), (2, 3)),
+    ],
+)
+def test_who_is_here_and_does_not_play_the_last_game_may_be_king(
+    seated, beside: tuple[int, ...], kings: tuple[int, ...]
+) -> None:
+    verdict = ended(seated, 4, ledger=(0, 6, 3, 0, *beside)).go("yes", "lost", "lost", "2", "0", "no").verdict
+    assert verdict.points == (0, 0, 3, 1)
+    assert Word("growl.king", {"seats": seats_joined(kings)}) in verdict.facts
+    assert verdict.lines[-len(kings) :] == tuple(f"seat.{seat}" for seat in kings)
+    assert [fact.fillings["n"] for fact in verdict.facts if fact.key == "growl.earned"] == [SeatMark(3), SeatMark(4)]
+
+
+def test_who_does_not_play_begins_no_game(laid_out) -> None:
+    table = laid_out(4, ledger=(0, 1, 3, 0, 9), heard=True)
+    table.to_question()
+    assert table.first == "3"
+    assert table.stage.lines == ("growl.start.gold", "seat.3")
+
+
 @pytest.mark.parametrize("more", ["yes", "no"])
 def test_the_verdict_is_read_in_the_order_in_which_it_is_heard(seated, more: str) -> None:
     verdict = ended(seated, 4, dead=(2,), ledger=(0, 6, 3, 0)).go("yes", "lost", "lost", "2", "0", more).verdict
