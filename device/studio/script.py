@@ -23,6 +23,7 @@ _ONLY_SHOWN = (
     "day.",
     "window.",
     "ask.mark",
+    "advice.answers",
     "menu.",
     "deck.",
     "take.",

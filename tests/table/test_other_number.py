@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
+from device.show.facts import Word
 from device.show.setup import Setup
 from device.table.made_for import other_number
 from device.table.menus.main import main_items
@@ -105,13 +106,33 @@ def test_a_deck_for_more_says_for_how_many(real_house: Any, real_table: Table) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_below_the_question_stands_in_one_row_which_button_says_yes(
+    language: Language, real_house: Any, real_table: Table
+) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    page = asked(real_house, table, "first-game", 7)
+    for question in (page, AdvicePage((Word("advice.won"),), page.under)):
+        view = advice_view(real_house, table, question)
+        measured = measure(view)
+        assert (measured.whole, measured.apart, measured.still) == (True, True, True)
+        assert [name for name in ("START", "BACK") if name in view_lines(view)[-1]] == ["START", "BACK"]
+        assert measured.boxes[-1].lines == 1
+        assert view.kept == view.rows[-1:]
+    told = view_lines(advice_view(real_house, table, replace(page, index=1)))
+    assert "START" not in told[-1], "what is only told has no answers"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_asked_fits_the_glass_and_names_the_other_deck(
     language: Language, real_house: Any, real_table: Table
 ) -> None:
     table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
     page = asked(real_house, table, "first-game", 7)
     for index in range(2):
-        assert measure(advice_view(real_house, table, replace(page, index=index))).whole
+        measured = measure(advice_view(real_house, table, replace(page, index=index)))
+        assert measured.whole
+        assert measured.apart
+        assert measured.still
     other = replace(table.choices.setup, scenario="big-first-game")
     line = scenario_line(replace(table.choices, setups={"one-night": other}))
     assert real_house.words.title(language, line) in real_house.words.screen(language, "advice.beyond.first-game")

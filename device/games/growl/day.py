@@ -30,7 +30,7 @@ class DayTurn(Struct, frozen=True):
     lines: tuple[LineId, ...] = ()
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        choices, foot = tuple(_choices(rules, village)), Word("growl.turn.dial")
+        choices, foot = tuple(_choices(rules, village)), Word("growl.turn.keys")
         if rules.options.turns == "heartbeat":
             until = Word("growl.day", {"n": Number(village.nights + 1)})
             return Ask(0, until, choices, lines=self.lines, foot=foot, pulse=_heartbeat(rules))

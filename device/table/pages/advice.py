@@ -12,6 +12,9 @@ from device.table.pages.names import fact_lines, fact_text, number
 from device.table.state import Table, TableStep
 from device.table.view import Pair, Size, Text, View
 
+_QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})
+"""What START says yes to, and BACK no; the rest is only told."""
+
 
 def handle_advice(house: House, table: Table, page: AdvicePage, event: Input) -> TableStep:
     match event.control, event.gesture:
@@ -33,5 +36,7 @@ def advice_view(house: House, table: Table, page: AdvicePage) -> View:
     language = table.choices.language
     place = number(house.words, language, f"{page.index + 1}/{len(page.facts)}")
     title = Pair(house.words.screen(language, "advice.title"), place)
-    text = Text(fact_text(house.words, language, page.facts[page.index]), Size.LARGE)
-    return View("advice", language, (title, text), head=True)
+    fact = page.facts[page.index]
+    text = Text(fact_text(house.words, language, fact), Size.LARGE)
+    foot = (Text(house.words.screen(language, "advice.answers"), Size.SMALL),) if fact.key in _QUESTIONS else ()
+    return View("advice", language, (title, text, *foot), head=True, kept=foot)
