@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Ended, Fault, Gesture, Part, Tick
-from device.kernel.ids import Language
+from device.kernel.ids import Language, LineId
 from device.show.cues import Hush, PlaySignal, SetBed
 from device.table.effects import Doze, Remember
 from device.table.house import WelcomeStep
@@ -14,6 +14,7 @@ from device.table.pages.home import FRESH_HINTS
 from device.table.pages.welcome import STEPS, open_welcome
 from device.table.power_on import boot
 from device.table.view import view_lines
+from device.words.catalogue import LANGUAGES
 from tests.table.asking import BACK, DIAL, HOLD, START, page, shown, spoken
 from tests.table.evening import Evening
 
@@ -150,6 +151,15 @@ class TestCallToTry:
         go_to(new, "players")
         new.start()
         return new
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_it_says_who_of_those_who_know_no_role_is_called(self, real_house, language: Language) -> None:
+        """Somebody at the table is the Seer, whoever pressed START last: before eyes are shut."""
+        said = real_house.words.line(language, LineId("welcome.call"))
+        assert said
+        told = said.text.partition("START")
+        assert told[1], said.text
+        assert len(told[0]) < len(said.text) / 2
 
     def test_eyes_are_shut_open_and_it_is_over(self, called) -> None:
         assert spoken(called.effects)[-1] == "welcome.call"
