@@ -41,7 +41,7 @@ class TestMarks:
         evening.press()
         evening.start()
         assert answers_of(evening) == ()
-        assert shown(evening)[-1] == "ask.mark"
+        assert shown(evening)[2:] == ["ask.mark.off", "ask.mark.more"]
         for _ in range(2):
             evening.turn(1)
             evening.press()
@@ -60,7 +60,7 @@ class TestMarks:
         evening = start_stages(NOBODY_TOO, END)
         evening.turn(2)
         assert spoken(evening.start()) == [HOW_TO_MARK]
-        assert (answers_of(evening), shown(evening)[-1]) == ((), "ask.mark")
+        assert (answers_of(evening), shown(evening)[2:]) == ((), ["ask.mark"])
         evening.press()
         evening.start()
         assert answers_of(evening) == (("2",),)

@@ -1,4 +1,5 @@
-"""Each answer to a question of the box stands beside the button that gives it, in a row of its own."""
+"""Each answer to a question of the box stands beside the button that gives it, in a row of its own; and the foot of a
+question with marks says what START gives."""
 
 from typing import Any
 
@@ -6,8 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.ids import Language
+from device.kernel.people import MOST_PEOPLE
+from device.show.answers import NONE_OF_THEM, Option
+from device.show.facts import SeatName, Word
+from device.show.stages import TABLE, Ask, Marks
 from device.table.look import look
-from device.table.page_kinds import HomePage, Question, QuestionPage
+from device.table.page_kinds import HomePage, Question, QuestionPage, StagePage
+from device.table.pages.ask_page import ask_view
 from device.table.state import Table
 from device.table.view import Text
 from device.words.catalogue import LANGUAGES
@@ -21,3 +27,32 @@ def test_no_answer_stands_beside_the_button_of_another(language: Language, real_
     _, *answers = [row for row in view.rows if isinstance(row, Text)]
     assert [[name for name in ("START", "BACK") if name in row.text] for row in answers] == [["START"], ["BACK"]]
     assert [box.lines for box in measure(view).boxes[1:]] == [1, 1]
+
+
+def rows_with_marks(house: Any, table: Table, language: Language, page: StagePage) -> list[Text]:
+    seats = tuple(Option(str(n), SeatName(n)) for n in range(1, MOST_PEOPLE + 1))
+    asked = Word("ask.wolves")
+    ask = Ask(TABLE, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), marks=Marks(0, MOST_PEOPLE))
+    spoken = replace(table, choices=replace(table.choices, languages=(language,)))
+    view = ask_view(house, spoken, ask, page)
+    assert measure(view).whole
+    assert measure(view).apart
+    return [row for row in view.rows if isinstance(row, Text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_under_nobody_stands_that_start_gives_it(language: Language, real_house: Any, real_table: Table) -> None:
+    _, _, foot = rows_with_marks(real_house, real_table, language, StagePage())
+    assert foot.text.startswith("START")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", [1, 2, MOST_PEOPLE])
+def test_how_many_are_marked_reads_like_no_seat(
+    count: int, language: Language, real_house: Any, real_table: Table
+) -> None:
+    page = StagePage(0, tuple(range(1, count + 1)))
+    _, entry, _ = rows_with_marks(real_house, real_table, language, page)
+    _, _, *foot = rows_with_marks(real_house, real_table, language, replace(page, index=1))
+    assert entry.text == foot[-1].text
+    assert entry.text.startswith("START")

@@ -89,14 +89,28 @@ def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tup
     """What a press does and what START does, where several may be marked."""
     if stage.marks is None:
         return ()
-    count, language = len(page.marked), table.choices.language
-    enough = count >= max(1, stage.marks.least)
-    free = not _is_given(stage, page) and count < stage.marks.most
+    language, missing = table.choices.language, max(1, stage.marks.least) - len(page.marked)
+    hints = (*_press_hint(stage, stage.marks, page), *_start_hint(stage, page, missing))
+    count = str(missing if missing > 0 else len(page.marked))
+    return tuple(house.words.screen(language, key, n=number(house.words, language, count)) for key in hints)
+
+
+def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
+    """Nothing where a press does nothing, nor where START is what is meant."""
     if _is_nothing(stage, page):
-        hints = ("ask.mark.back",) if enough else ("ask.mark.none",)
-    else:
-        hints = (*(("ask.mark",) if free or not enough else ()), *(("ask.marked",) if enough else ()))
-    return tuple(house.words.screen(language, key, n=number(house.words, language, str(count))) for key in hints)
+        return ("ask.mark.back",) if page.marked else ()
+    if page.index in page.marked:
+        return ("ask.mark.off",) if len(page.marked) < marks.least else ()
+    return ("ask.mark",) if len(page.marked) < marks.most else ()
+
+
+def _start_hint(stage: Ask, page: StagePage, missing: int) -> tuple[str, ...]:
+    """While too few are marked, START gives nothing. Where nobody stands, how many it gives stands in that place."""
+    if _is_nothing(stage, page):
+        return () if page.marked else ("ask.mark.none",)
+    if missing <= 0:
+        return ("ask.marked",)
+    return ("ask.mark.more",) if missing > 1 or page.marked else ()
 
 
 def _entry(stage: Ask, page: StagePage) -> Fact:
