@@ -1,7 +1,10 @@
-"""What was answered before: whoever goes back to a question finds the answer and the marks there again. Not where one
-seat is asked alone: whoever sits there next is not to see them."""
+"""What was answered before: whoever goes back to a question finds the answer and the marks there again, and the marks
+of a question that BACK has left when it comes again. Not where one seat is asked alone: whoever sits there next is not
+to see them."""
 
-from device.show.answers import BACK, NONE_OF_THEM, Answer, all_values
+from msgspec import Struct
+
+from device.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
 from device.show.stages import TABLE, Ask, Stage
 from device.table.page_kinds import StagePage
 from device.table.session_state import GivenAnswer, Session
@@ -10,16 +13,43 @@ _KEPT = 64
 """So many steps nobody goes back."""
 
 
-def given_after(session: Session, value: Answer, stage: Stage) -> tuple[tuple[GivenAnswer, ...], Answer | None]:
-    """The answers given so far, once the present stage is done with this one; and that of the stage it leads to, where
-    BACK leads there."""
-    given, left = session.given, session.stage
+class AnswersNow(Struct, frozen=True):
+    """The answers given so far; the marks of questions that BACK has left, until they come again; and what stands at
+    the stage the game has come to, where it was there before."""
+
+    given: tuple[GivenAnswer, ...]
+    left: tuple[GivenAnswer, ...]
+    before: Answer | None = None
+
+
+def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> AnswersNow:
+    """Once the present stage, with these `marked` where that is known, is done with this answer, and leads to the next
+    one."""
     if value == BACK:
-        places = [place for place, each in enumerate(given) if each.ask == stage]
-        return (given[: places[-1]], given[places[-1]].value) if places else (given, None)
-    if isinstance(left, Ask) and left.who <= TABLE:
-        given = (*given, GivenAnswer(left, value))[-_KEPT:]
-    return given, None
+        return _taken_back(session, stage, session.before if marked is None else marked)
+    given, asked = session.given, session.stage
+    if isinstance(asked, Ask) and asked.who <= TABLE:
+        given = (*given, GivenAnswer(asked, value))[-_KEPT:]
+    came = (each.value for each in session.left if each.ask == stage)
+    return AnswersNow(given, _others(session, stage), next(came, None))
+
+
+def _taken_back(session: Session, stage: Stage, marked: Answer | None) -> AnswersNow:
+    given, left = session.given, _left_marks(session, marked)
+    places = [place for place, each in enumerate(given) if each.ask == stage]
+    return AnswersNow(given[: places[-1]], left, given[places[-1]].value) if places else AnswersNow(given, left)
+
+
+def _left_marks(session: Session, marked: Answer | None) -> tuple[GivenAnswer, ...]:
+    """With those of the question that is left now, where several may be marked."""
+    stage = session.stage
+    if marked is None or not isinstance(stage, Ask) or stage.marks is None or stage.who > TABLE:
+        return session.left
+    return (*_others(session, stage), GivenAnswer(stage, marked))[-_KEPT:]
+
+
+def _others(session: Session, stage: Stage) -> tuple[GivenAnswer, ...]:
+    return tuple(each for each in session.left if each.ask != stage)
 
 
 def first_page(stage: Stage, before: Answer | None = None) -> StagePage:

@@ -8,7 +8,7 @@ from device.kernel.events import Part
 from device.kernel.ids import DAY_BED, NOBODY_WAITS
 from device.kernel.people import EveningKind
 from device.show import conductor
-from device.show.answers import BACK, Answer
+from device.show.answers import BACK, Answer, Picks
 from device.show.conductor import set_bed
 from device.show.cues import SILENCE, Bed, Hush, PlaySignal
 from device.show.play import Play
@@ -20,7 +20,7 @@ from device.table.effects import Effect, KeepSheet, Record, SetDrone
 from device.table.entries import Answered, Closed
 from device.table.given_answers import first_page, given_after
 from device.table.lying_cards import lying_now
-from device.table.page_kinds import HomePage, ScoresPage, SheetPage
+from device.table.page_kinds import HomePage, ScoresPage, SheetPage, StagePage
 from device.table.roster import champion_lines, seating
 from device.table.session_state import Session
 from device.table.state import HeldDial, Table, TableStep
@@ -130,7 +130,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     if stage is None:
         return leave(table)
     lasting = lasting_clock(session)
-    following = replace(onward(session, play, stage, value), lasting=lasting)
+    following = replace(onward(session, play, stage, value, _marked_now(table, session.stage)), lasting=lasting)
     entered, effects = enter(replace(table, session=following), at)
     if _lost_before(table, session, stage):
         entered, more = hold(entered, at)
@@ -156,13 +156,20 @@ def _stops_speech(left: Stage, stage: Stage) -> bool:
     return isinstance(stage, Perform) or night_bed(left) is None
 
 
-def onward(session: Session, play: Play, stage: Stage, value: Answer) -> Session:
-    """The same game at its next stage, to which this answer leads."""
+def _marked_now(table: Table, stage: Stage) -> Picks | None:
+    """What is marked on the page, where a question stands there."""
+    if not (isinstance(stage, Ask) and isinstance(table.page, StagePage)):
+        return None
+    return tuple(stage.choices[index].value for index in table.page.marked)
+
+
+def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
+    """The same game at its next stage, to which this answer leads; these were `marked`, where that is known."""
     told = stage_told(session.stage) or session.told
-    given, before = given_after(session, value, stage)
+    now = given_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
-    game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, before=before)
-    return replace(game, lasting=session.lasting, laying=session.laying.at(stage), judged=judged)
+    game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=now.given, left=now.left)
+    return replace(game, before=now.before, lasting=session.lasting, laying=session.laying.at(stage), judged=judged)
 
 
 def drops_result(session: Session) -> bool:

@@ -77,9 +77,10 @@ class Session(Struct, frozen=True):
     unheeded: int = 0  # how often in a row a turn was called to which nobody came
     told: tuple[LineId, ...] = ()  # what was said last, before this stage
     given: tuple[GivenAnswer, ...] = ()  # what was answered so far
+    left: tuple[GivenAnswer, ...] = ()  # what was marked where BACK led away, until that comes again
     sting: Token = NOBODY_WAITS  # while a verdict waits for it with its words
     judged: bool = False  # it had a verdict that counted; BACK may have led on from there
-    before: Answer | None = None  # what was answered at this stage, before BACK led to it again
+    before: Answer | None = None  # what was answered or marked at this stage when the game was there before
     laying: LayingOut = LayingOut.NOT_BEGUN
 
     @property

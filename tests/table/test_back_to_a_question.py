@@ -113,6 +113,75 @@ def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages:
     assert page_of(evening) == StagePage(4, (4,))
 
 
+class TestMarksThatBackHasLeft:
+    """A question, one with marks, and what is told: each leads back to the one before."""
+
+    @pytest.fixture
+    def marked(self, start_stages: StartStages) -> Evening:
+        """Seats 2 and 3 beside seat 1, and nothing given yet."""
+        evening = start_stages(*questions(), kind=BackPlay)
+        evening.start()
+        for _ in range(2):
+            evening.turn(1)
+            evening.press()
+        return evening
+
+    def test_stand_there_when_the_question_comes_again(self, marked: Evening) -> None:
+        marked.back()
+        marked.start()
+        assert page_of(marked).marked == (0, 1, 2)
+
+    def test_also_where_the_other_answer_is_another(self, marked: Evening) -> None:
+        marked.back()
+        marked.turn(1)
+        marked.start()
+        assert page_of(marked).marked == (0, 1, 2)
+
+    def test_an_answer_that_was_taken_back_is_the_start_of_the_new_one(self, marked: Evening) -> None:
+        marked.start()
+        for _ in range(2):
+            marked.back()
+        marked.start()
+        assert page_of(marked).marked == (0, 1, 2)
+        marked.press()
+        marked.start()
+        assert answers_of(marked)[-1] == ("2", "3")
+
+    def test_none_at_all_stays_none(self, marked: Evening) -> None:
+        for _ in range(3):
+            marked.press()
+            marked.turn(-1)
+        marked.back()
+        marked.start()
+        assert page_of(marked).marked == ()
+
+    def test_what_was_answered_and_taken_back_is_there_after_a_power_cut(self, marked: Evening) -> None:
+        marked.start()
+        for _ in range(2):
+            marked.back()
+        marked.start()
+        restored = restore_session(marked.house, recorded(marked))
+        assert restored is not None
+        assert restored.before == ("1", "2", "3")
+
+    def test_once_given_they_are_left_nowhere(self, marked: Evening) -> None:
+        marked.back()
+        marked.start()
+        marked.start()
+        assert marked.table.session is not None
+        assert marked.table.session.left == ()
+
+    def test_of_one_seat_alone_nothing_is_kept(self, start_stages: StartStages) -> None:
+        evening = start_stages(*questions(3), kind=BackPlay)
+        evening.turn(1)
+        evening.start()
+        evening.turn(1)
+        evening.press()
+        evening.back()
+        assert evening.table.session is not None
+        assert evening.table.session.left == ()
+
+
 class TestLeavingWithoutAResult:
     STAGES = (Ask(TABLE, Word("who"), SEATS, back=True), Verdict((), (0, 1, 0), back=True))
 
