@@ -115,6 +115,9 @@ class TestMarks:
             evening.turn(1)
             evening.turn(1)
             assert spoken(evening.start()) == []
+            assert shown(evening)[-2:] == ["ask.mark", "ask.mark.then"]
+            evening.press()
+            assert shown(evening)[-1] == "ask.marked"
 
     def test_what_is_marked_stands_inverse_and_is_said(self, start_stages: StartStages) -> None:
         evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END, spoken_menu=True)

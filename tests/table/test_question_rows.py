@@ -10,7 +10,7 @@ from device.kernel.ids import Language
 from device.kernel.people import MOST_PEOPLE
 from device.show.answers import NONE_OF_THEM, Option
 from device.show.facts import SeatName, Word
-from device.show.stages import TABLE, Ask, Marks
+from device.show.stages import HOST, TABLE, Ask, Marks
 from device.table.look import look
 from device.table.page_kinds import HomePage, Question, QuestionPage, StagePage
 from device.table.pages.ask_page import ask_view
@@ -29,10 +29,10 @@ def test_no_answer_stands_beside_the_button_of_another(language: Language, real_
     assert [box.lines for box in measure(view).boxes[1:]] == [1, 1]
 
 
-def rows_with_marks(house: Any, table: Table, language: Language, page: StagePage) -> list[Text]:
+def rows_with_marks(house: Any, table: Table, language: Language, page: StagePage, who: int = TABLE) -> list[Text]:
     seats = tuple(Option(str(n), SeatName(n)) for n in range(1, MOST_PEOPLE + 1))
-    asked = Word("ask.wolves")
-    ask = Ask(TABLE, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), marks=Marks(0, MOST_PEOPLE))
+    asked = Word("ask.wolves" if who == TABLE else "wherewolf.ask.accused")
+    ask = Ask(who, asked, (Option(NONE_OF_THEM, Word("nobody")), *seats), marks=Marks(0, MOST_PEOPLE))
     spoken = replace(table, choices=replace(table.choices, languages=(language,)))
     view = ask_view(house, spoken, ask, page)
     assert measure(view).whole
@@ -56,3 +56,10 @@ def test_how_many_are_marked_reads_like_no_seat(
     _, _, *foot = rows_with_marks(real_house, real_table, language, replace(page, index=1))
     assert entry.text == foot[-1].text
     assert entry.text.startswith("START")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_leads_reads_that_a_mark_comes_before_start(language: Language, real_house: Any, real_table: Table) -> None:
+    _, _, press, start = rows_with_marks(real_house, real_table, language, StagePage(1), HOST)
+    assert "START" not in press.text
+    assert "START" in start.text

@@ -105,12 +105,15 @@ def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
 
 
 def _start_hint(stage: Ask, page: StagePage, missing: int) -> tuple[str, ...]:
-    """While too few are marked, START gives nothing. Where nobody stands, how many it gives stands in that place."""
+    """While too few are marked START gives nothing, and says how to mark; whoever is asked alone reads it. Where nobody
+    stands, how many it gives stands in that place."""
     if _is_nothing(stage, page):
         return () if page.marked else ("ask.mark.none",)
     if missing <= 0:
         return ("ask.marked",)
-    return ("ask.mark.more",) if missing > 1 or page.marked else ()
+    if missing > 1 or page.marked:
+        return ("ask.mark.more",)
+    return () if stage.who == TABLE else ("ask.mark.then",)
 
 
 def _entry(stage: Ask, page: StagePage) -> Fact:
