@@ -7,7 +7,7 @@ from typing import Protocol, assert_never
 from device.box.read_along import captions_of
 from device.box.witness import Witness
 from device.kernel.clock import Clock
-from device.kernel.events import Event
+from device.kernel.events import Event, PeopleCalled
 from device.kernel.ids import NOBODY_WAITS
 from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
@@ -43,6 +43,11 @@ class LineVoices(Protocol):
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """The same, as far as it lies ready; the rest is begun."""
+        ...
+
+    @property
+    def called_by_number(self) -> bool:
+        """Whether people who all have names were last called by number, in a language at least."""
         ...
 
     def reread(self) -> None:
@@ -91,6 +96,7 @@ class Performers:
     ) -> None:
         self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
         self._make_recording = recording
+        self._by_number = False
         self._recording: RecordingRoom | None = None  # made when somebody first wants to record
         self._keeper, self._bookkeeper, self._witness, self._power_off = keeper, bookkeeper, witness, power_off
 
@@ -177,7 +183,14 @@ class Performers:
     def _speak(self, speech: Speak, utterances: Sequence[Utterance]) -> list[Event]:
         self._loudspeaker.speak(speech.token, utterances, holds=speech.holds)
         read = captions_of(speech, utterances, self._voices.needs_caption, self._clock.now())
-        return [read] if read else []
+        return [*([read] if read else []), *self._people_called()]
+
+    def _people_called(self) -> list[Event]:
+        """Told when it changes: the number then stands beside the name on the glass."""
+        if self._by_number == self._voices.called_by_number:
+            return []
+        self._by_number = self._voices.called_by_number
+        return [PeopleCalled(self._clock.now(), self._by_number)]
 
 
 def _bed_sound(name: str) -> str:

@@ -27,6 +27,12 @@ class TableVoices:
         self._decided: dict[tuple[Language, frozenset[str]], bool] = {}
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
+        self._called_by_number = False
+
+    @property
+    def called_by_number(self) -> bool:
+        """Whether people who all have names were last called by number, in a language at least."""
+        return self._called_by_number
 
     def choose(self, choices: Choices, games_before: int) -> None:
         """Each game has phrasings of its own."""
@@ -41,6 +47,7 @@ class TableVoices:
         of_people = any(map(self._is_of_people, speech.lines))
         if of_people and not speech.menu:
             self._decided |= {(each, _people(speech.names)): each in by_name for each in languages}
+            self._called_by_number = bool(speech.names) and not by_name.issuperset(languages)
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
         found = self._voices.say(speech.lines, languages, partial(self._ways, speech.names, by_name))
         return [said for said in found if not _is_passed_over(said, by_name)] or found

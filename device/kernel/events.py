@@ -172,6 +172,13 @@ class DiskPace(Struct, frozen=True):
     seconds: Seconds
 
 
+class PeopleCalled(Struct, frozen=True):
+    """How the voices call people from now on, where all have names: `by_number` in a language at least, or by name."""
+
+    at: float
+    by_number: bool
+
+
 class BoothSaid(Struct, frozen=True):
     """News from the program that records."""
 
@@ -186,4 +193,6 @@ class Stop(Struct, frozen=True):
     power_off: bool = False
 
 
-Event: TypeAlias = Touched | Input | Tick | Ended | Caption | Standings | Fault | Ceiling | DiskPace | BoothSaid | Stop
+Event: TypeAlias = (
+    Touched | Input | Tick | Ended | Caption | Standings | Fault | Ceiling | DiskPace | PeopleCalled | BoothSaid | Stop
+)

@@ -41,3 +41,7 @@ class SeatedPerson(Struct, frozen=True):
 
     person: int
     name: str = ""
+
+
+class NumberedPerson(SeatedPerson, frozen=True):
+    """The same where all are called by number: the number stands beside the name, so that who is called is found."""

@@ -1,11 +1,11 @@
 """Who is at the table: the people of the evening, who of them plays the next game, and who sits where."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import LineId, person_line, screen_line
-from device.kernel.people import Presence, SeatedPerson
-from device.table.given_names import spelt_names
+from device.kernel.people import NumberedPerson, Presence, SeatedPerson
+from device.table.given_names import Spelling, spelt_names
 from device.table.page_kinds import ListingPage, Page
 from device.table.state import Table
 
@@ -41,8 +41,15 @@ def seating(table: Table) -> Mapping[int, SeatedPerson]:
     next. In a game those beside it have the numbers after the last seat."""
     setup = table.session.setup if table.session else None
     seated = (*setup.seated, *setup.beside) if setup else seated_people(table)
+    kind = NumberedPerson if setup and _are_called_by_number(table, setup.seated) else SeatedPerson
     names = spelt_names({each.person: each.name for each in seated if each.name}, table.spelling)
-    return {seat: SeatedPerson(each.person, names.get(each.person, "")) for seat, each in enumerate(seated, 1)}
+    return {seat: kind(each.person, names.get(each.person, "")) for seat, each in enumerate(seated, 1)}
+
+
+def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool:
+    """Whether people are called by number aloud: for want of a voice, of a name, or of names that can be told apart."""
+    given = {each.person: each.name for each in players if each.name}
+    return table.by_number or len(spelt_names(given, Spelling.WHOLE)) < seats_playing(table)
 
 
 def seats_playing(table: Table) -> int:

@@ -93,6 +93,7 @@ class Table(Struct, frozen=True):
     lying: Mapping[str, LyingCards] = {}  # what may lie there of each game, as far as that is known
     playing: tuple[int, ...] = ()  # who played the game before, by their numbers in the evening
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
+    by_number: bool = False  # the voices call people by number, although all have names
     booth: OpenedBooth | None = None  # while somebody records
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 

@@ -14,6 +14,7 @@ from device.kernel.events import (
     Fault,
     Gesture,
     Input,
+    PeopleCalled,
     Standings,
     Stop,
     Tick,
@@ -85,7 +86,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return follow_fault(table, event)
         case Standings():
             return _stands(house, table, event)
-        case Caption() | Ceiling() | DiskPace():
+        case Caption() | Ceiling() | DiskPace() | PeopleCalled():
             return _noted(table, event)
         case Ended():
             return _sound_ended(table, event)
@@ -99,7 +100,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             assert_never(event)
 
 
-def _noted(table: Table, event: Caption | Ceiling | DiskPace) -> TableStep:
+def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled) -> TableStep:
     """What the box has found out about itself."""
     match event:
         case Caption():
@@ -109,6 +110,8 @@ def _noted(table: Table, event: Caption | Ceiling | DiskPace) -> TableStep:
             return under, (loudness_now(under),)
         case DiskPace(seconds=seconds):
             return replace(table, disk_pace=seconds), ()
+        case PeopleCalled(by_number=by_number):
+            return replace(table, by_number=by_number), ()
         case _:
             assert_never(event)
 

@@ -4,14 +4,16 @@ of boxes that knew no people."""
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from unittest.mock import Mock
 
 import msgspec
 import pytest
 
 from device.box.folders import standard_folders
 from device.box.library import library
+from device.box.performers import Performers
 from device.box.table_voices import TableVoices
-from device.kernel.events import Fault
+from device.kernel.events import Event, Fault, PeopleCalled
 from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
 from device.show.cues import Prepare, Speak
 from device.show.setup import Setup
@@ -152,6 +154,21 @@ def test_a_game_that_said_so_goes_on_by_number(tmp_path: Path) -> None:
     assert table.hear(BY_NUMBER) == [f"en {BY_NUMBER}"]
     live.texts.add("Ann")
     assert table.hear(TURN, seat_line(1)) == ["en deal.turn.number.1"]
+
+
+def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path) -> None:
+    table, ports = HeardTable(tmp_path, EN, live=LiveSpeaker("Ann")), Mock()
+    ports.clock.now.return_value = 3.0
+    performers = Performers(
+        clock=ports.clock, loudspeaker=ports.loudspeaker, voices=table.voices, keeper=ports, bookkeeper=ports,
+        recording=ports, witness=ports, power_off=ports,
+    )  # fmt: skip
+    strange = {1: "Fox", 2: "Zzz"}
+    called: list[list[Event]] = []
+    for lines, names in (((TURN,), NAMES), ((TURN,), strange), ((TURN,), strange), ((TURN,), NAMES)):
+        speech = Speak(1, (*map(LineId, lines), seat_line(1)), names=names)
+        called.append([told for told in performers.perform(speech, table.choices) if isinstance(told, PeopleCalled)])
+    assert called == [[], [PeopleCalled(3.0, by_number=True)], [], [PeopleCalled(3.0, by_number=False)]]
 
 
 def test_what_is_said_before_a_game_decides_nothing_for_it(tmp_path: Path) -> None:

@@ -8,17 +8,19 @@ from msgspec.structs import replace
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language, LineId, name_line, number_line, person_line, seat_line
 from device.kernel.names import MOST_LETTERS, tidy_name
-from device.kernel.people import EveningKind, SeatedPerson
+from device.kernel.people import EveningKind, NumberedPerson, SeatedPerson
 from device.show.cues import Speak
 from device.show.facts import SeatMark, SeatName, Word, seats_joined
 from device.table.given_names import Spelling, is_taken, name_fault, other_meaning, spelt_names
 from device.table.heard_seats import effect_heard
+from device.table.house import House
 from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text
 from device.table.talk import speak
 from device.words.catalogue import LANGUAGES, Words
 from device.words.naming import offered_names
 
 NAMES = {1: SeatedPerson(1, "Ann"), 2: SeatedPerson(2), 3: SeatedPerson(3, "کوروش")}
+NUMBERED = {seat: NumberedPerson(each.person, each.name) for seat, each in NAMES.items()}
 BESIDE_A_GAP = {
     "en": r"[Ss]eats? \{",
     "fa": r"صندلی \{",
@@ -45,6 +47,13 @@ BEFORE_A_NUMBER = {
     "zh-Hant": r"座位(是)?：?$",
 }
 """The same for a line that is followed by the number."""
+
+
+def test_a_number_beside_a_name_is_in_the_figures_of_the_language(real_house: House) -> None:
+    assert fact_text(real_house.words, "en", SeatMark(1), NUMBERED) == "1\u00a0Ann"
+    assert fact_text(real_house.words, "fa", SeatName(3), NUMBERED) == "۳\u00a0کوروش"
+    assert fact_text(real_house.words, "fa", SeatMark(1), NUMBERED) == f"۱\u00a0{RIGHT_MARK}Ann{RIGHT_MARK}"
+    assert fact_text(real_house.words, "en", SeatName(2), NUMBERED) == "Seat 2"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import PersonStanding, Standings
+from device.kernel.events import PeopleCalled, PersonStanding, Standings
 from device.kernel.ids import LineId, seat_line
 from device.kernel.people import EveningPerson, Presence
 from device.show.answers import Option
@@ -121,9 +121,32 @@ def test_a_mixed_table_has_names_and_the_numbers_of_the_list(at_home: StartStage
     cleo = replace(HERE, name="Cleo")
     evening = at_home(Tell(0, (seats_joined(ALL),), (seat_line(2),)), people=standings(AWAY, HERE, cleo, HERE))
     evening.start()
-    assert shown(evening) == ["2, Cleo, 4"]
+    assert shown(evening) == ["2, 3\u00a0Cleo, 4"]
     said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
     assert (said.lines, said.names) == ((COUNTS, "seat.3"), {})
+
+
+@pytest.fixture
+def by_number(at_home: StartStages) -> Evening:
+    """A game of three whose names no voice can say."""
+    people = [replace(HERE, name=name) for name in ("Ann", "Bob", "Cleo")]
+    ask = Ask(0, named(2), tuple(Option(str(seat), SeatName(seat)) for seat in ALL), 2)
+    evening = at_home(ask, Tell(0, (seats_joined(ALL),)), people=standings(AWAY, *people))
+    evening.start()
+    evening.send(PeopleCalled(evening.at, by_number=True))
+    return evening
+
+
+def test_the_number_that_is_said_stands_beside_the_name(by_number: Evening) -> None:
+    assert shown(by_number)[-1] == "4\u00a0Cleo"
+    by_number.press()
+    assert shown(by_number) == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
+
+
+def test_names_that_are_said_stand_alone_again(by_number: Evening) -> None:
+    by_number.send(PeopleCalled(by_number.at, by_number=False))
+    by_number.press()
+    assert shown(by_number) == ["Ann, Bob, Cleo"]
 
 
 def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_home: StartStages) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeGuard, assert_never
 
 from device.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_line
-from device.kernel.people import SeatedPerson
+from device.kernel.people import NumberedPerson, SeatedPerson
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.show.setup import OptionValue
 from device.table.drawing.ink import RIGHT_TO_LEFT
@@ -33,10 +33,10 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
             return number(words, language, str(value))
         case SeatName(seat):
             known = who_sits(seating, seat)
-            return person_name(words, language, known.person, known.name)
+            return _called(words, language, known) or person_name(words, language, known.person)
         case SeatMark(seat):
             known = who_sits(seating, seat)
-            return _set_apart(known.name, language) if known.name else number(words, language, str(known.person))
+            return _called(words, language, known) or number(words, language, str(known.person))
         case Joined(parts, between):
             return between.join(fact_text(words, language, part, seating) for part in parts)
     assert_never(fact)
@@ -45,6 +45,13 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
 def who_sits(seating: Seating, seat: int) -> SeatedPerson:
     """Where nobody is known, the seat itself has a number."""
     return seating.get(seat) or SeatedPerson(seat)
+
+
+def _called(words: Words, language: Language, sitting: SeatedPerson) -> str:
+    """By name, and by number beside it where that is what is said; nothing where there is no name."""
+    if not (sitting.name and isinstance(sitting, NumberedPerson)):
+        return _set_apart(sitting.name, language)
+    return f"{number(words, language, str(sitting.person))}\u00a0{_set_apart(sitting.name, language)}"
 
 
 def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], seating: Seating) -> str:
@@ -133,7 +140,7 @@ def _value_key(option: str, value: str) -> str:
     return f"value.{option}.{value}"
 
 
-def person_name(words: Words, language: Language, person: int, name: str) -> str:
+def person_name(words: Words, language: Language, person: int, name: str = "") -> str:
     """Somebody of the evening on the screen: by name, else by number."""
     return (
         _set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(person)))
