@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from device.games.wherewolf.game import Wherewolf
 
 
-_NEVER_SAID = ("call", "end", "help", "mark", "moment", "read", "story", "why")
+_NEVER_SAID = ("call", "end", "help", "mark", "moment", "prepare", "read", "story", "why")
 """Kinds of words that only stand on the glass."""
 _BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
 

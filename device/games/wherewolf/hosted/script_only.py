@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from device.games.wherewolf.hosted.asking import HostShow, HostTell
 from device.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from device.games.wherewolf.hosted.night import nightfall_cues
+from device.games.wherewolf.hosted.preparing import SHUFFLED
 from device.games.wherewolf.hosted.script_day import ScriptDay, seats_left
 from device.games.wherewolf.hosted.script_end import IsItOver
 from device.games.wherewolf.table.phrases import (
@@ -28,8 +29,8 @@ from device.show.stages import HOST, Ask, Marks, Stage
 
 def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
     """The whole game."""
-    welcome = (Call(wolf_word("title")), *said_cues(wolf_line("open"), wolf_line("deal.unknown")))
-    return (ShowStep(welcome, "deal"), HostTell((wolf_word("deal-out"),), bed=None), ScriptRound())
+    welcome = (Call(wolf_word("title")), *said_cues(wolf_line("open")))
+    return (ShowStep(welcome, "deal"), *SHUFFLED, ScriptRound())
 
 
 class ScriptRound(SilentStep, frozen=True):

@@ -91,7 +91,7 @@ def test_the_role_of_whom_the_seer_points_at_is_asked_before_she_is_answered() -
 def test_a_stacked_pack_is_listed_seat_by_seat_and_nothing_is_entered() -> None:
     play = random_led_game(8, 5, dealing="stacked", latent="off")
     _, asked = play_through(play, random_host(SeededChance(5)))
-    listed = next(noted(one.stage) for one in asked if noted(one.stage).startswith("stack"))
+    listed = next(noted(one.stage) for one in asked if noted(one.stage).startswith("prepare.stacked"))
     assert listed.count("seat-role n=") == 8
     assert not [one for one in asked if noted(one.stage).startswith(("ask.seat", "ask.role"))]
 

@@ -50,7 +50,7 @@ def test_to_change_them_leads_back_to_the_same_roles(chosen: str) -> None:
     assert evening.now.marks
     assert sorted(evening.now.marks.first) == sorted(f"{role} 1" for role in chosen.split())
     evening.answer(tuple(f"{role} 1" for role in RIGHT.split()))
-    assert noted(evening.now).startswith("stack")
+    assert noted(evening.now).startswith("prepare.stacked")
 
 
 @pytest.mark.parametrize("chosen", [*(roles for roles, _ in ODD), RIGHT])
@@ -58,5 +58,5 @@ def test_they_are_dealt_where_he_means_it_or_nothing_is_odd(chosen: str) -> None
     evening = at_roles(chosen)
     if chosen != RIGHT:
         evening.answer("so")
-    assert noted(evening.now).startswith("stack")
+    assert noted(evening.now).startswith("prepare.stacked")
     assert sorted(evening.play.state.placed.values()) == sorted(chosen.split())

@@ -1,0 +1,41 @@
+"""What a moderator reads before the first night stands whole on the glass, in every language."""
+
+import pytest
+
+from device.games.wherewolf.hosted.preparing import CardOrder, CardsDealt, ShuffledCards
+from device.games.wherewolf.rules.roles import ROLE_TABLE
+from device.games.wherewolf.table.options import WherewolfOptions
+from device.games.wherewolf.table.village import WolfRules, WolfVillage
+from device.kernel.ids import Language
+from device.show.stages import Tell
+from device.table.house import House
+from device.table.page_kinds import StagePage
+from device.table.pages.tell_page import tell_view
+from device.table.state import Table
+from device.words.catalogue import LANGUAGES
+from tests.on_glass import measure
+from tests.table.evening import Evening
+from tests.table.people_menu import in_language
+
+
+def pages() -> list[Tell]:
+    """With every role there is."""
+    roles = tuple(ROLE_TABLE)
+    village = WolfVillage(led=True, actual=roles, placed=dict(enumerate(roles)))
+    rules = WolfRules(roles, len(roles), WherewolfOptions(dealing="entered"))
+    return [
+        stage
+        for step in (CardOrder(), ShuffledCards(), CardsDealt())
+        if isinstance(stage := step.stage(rules, village), Tell)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_it_fits_with_its_foot(language: Language, real_house: House, real_table: Table) -> None:
+    table = in_language(Evening(real_house, real_table), language).table
+    for stage in pages():
+        for index in range(len(stage.facts)):
+            view = tell_view(real_house, table, stage, StagePage(index))
+            measured = measure(view)
+            assert measured.whole, (index, view.rows)
+            assert measured.apart, (index, view.rows)
