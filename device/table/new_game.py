@@ -12,6 +12,7 @@ from device.table.effects import Record, Remember
 from device.table.entries import Began
 from device.table.house import Choices, House
 from device.table.kept_numbers import numbers_of, numbers_told, say_before
+from device.table.met_roles import with_roles_met
 from device.table.session import enter
 from device.table.session_state import LayingOut, Session
 from device.table.state import Table, TableStep
@@ -32,7 +33,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     game = house.games[choices.game]
     tonight = tonight_setup(house, table)
     setup = _lasting_setup(game, replace(tonight, practice=practice, named=tonight.named and not laid))
-    table, seed, play = _begin(game, setup, table)
+    table, seed, play = _drawn(game, setup, table)
     session = first_session(choices.game, setup, seed, play)
     if session is None:
         return table, ()
@@ -43,7 +44,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     if practice:
         entered, effects = enter(begun, at)
         return entered, (began, *effects)
-    choices = _played(choices, setup)
+    choices = with_roles_met(_begun(choices, setup), session)
     begun = replace(begun, choices=choices, last=play, playing=numbers_of(setup.seated))
     entered, effects = enter(begun, at)
     return entered, (began, *say_before(effects, numbers_told(table)), Remember(choices))
@@ -55,15 +56,10 @@ def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | N
     return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
 
 
-def _played(choices: Choices, setup: Setup) -> Choices:
-    """One game more, whose roles this table has met now."""
-    known = {*choices.played.get(choices.game, ()), *setup.deck}
-    return replace(
-        choices,
-        played={**choices.played, choices.game: tuple(sorted(known))},
-        players=setup.players if choices.players else 0,  # who plays with another number has agreed to it
-        games=choices.games + 1,
-    )
+def _begun(choices: Choices, setup: Setup) -> Choices:
+    """One game more."""
+    players = setup.players if choices.players else 0  # who plays with another number has agreed to it
+    return replace(choices, players=players, games=choices.games + 1)
 
 
 def _lasting_setup(game: Game, setup: Setup) -> Setup:
@@ -71,7 +67,7 @@ def _lasting_setup(game: Game, setup: Setup) -> Setup:
     return replace(setup, deck=deck_of(game, setup))
 
 
-def _begin(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
+def _drawn(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
     """A game, and the seed it is made of; another where it repeats the one before."""
     for _ in range(_REDRAWS):
         seed = derived(table.seed, "game")

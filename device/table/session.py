@@ -16,10 +16,11 @@ from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, night_
 from device.table.clocks import checked_clock, kept_clock, lasting_clock, talk_clock
 from device.table.conducted import choose_bed, conduct
 from device.table.course_text import course_text
-from device.table.effects import Effect, KeepSheet, Record, SetDrone
+from device.table.effects import Effect, KeepSheet, Record, Remember, SetDrone
 from device.table.entries import Answered, Closed
 from device.table.given_answers import first_page, given_after
 from device.table.lying_cards import lying_now
+from device.table.met_roles import with_roles_met
 from device.table.page_kinds import HomePage, ScoresPage, SheetPage, StagePage
 from device.table.roster import champion_lines, seating
 from device.table.session_state import Session
@@ -131,7 +132,8 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
         return leave(table)
     lasting = lasting_clock(session)
     following = replace(onward(session, play, stage, value, _marked_now(table, session.stage)), lasting=lasting)
-    entered, effects = enter(replace(table, session=following), at)
+    choices = with_roles_met(table.choices, following)
+    entered, effects = enter(replace(table, session=following, choices=choices), at)
     if _lost_before(table, session, stage):
         entered, more = hold(entered, at)
         effects = (*effects, *more)
@@ -139,7 +141,8 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     cut = (Hush(),) if _stops_speech(session.stage, stage) else ()
     answered = Record(Answered(value), session.keeps_secrets)
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
-    return entered, (*withdrawn_game(session.stage, value), answered, *kept, *cut, *over, *effects)
+    met = (Remember(choices),) if choices != table.choices else ()
+    return entered, (*withdrawn_game(session.stage, value), answered, *kept, *cut, *over, *effects, *met)
 
 
 def _lost_before(table: Table, left: Session, stage: Stage) -> bool:

@@ -9,18 +9,21 @@ from device.kernel.events import Control, Gesture
 from device.kernel.ids import Language, LineId
 from device.kernel.settings import ExplainFirst
 from device.show.cues import Hush, Speak
-from device.show.stages import Count
+from device.show.stages import Count, Perform, Tell
 from device.table.drawing import measure
+from device.table.effects import Record, Remember
 from device.table.explanations import card_topics, due_topics, explanation, game_topics, layout_topics
 from device.table.house import Choices, House
 from device.table.look import look
 from device.table.page_kinds import DeckPage, ExplainPage, HomePage, Question, QuestionPage, StagePage
 from device.table.pages.deck_screens import deck_stops
 from device.table.pages.explain import LISTENING_KEYS, explain, explain_view
+from device.table.power_on import boot
 from device.table.state import Table
 from device.table.tonight import tonight_setup
 from device.table.view import Pair, view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words
+from tests.table.asking import end_game
 from tests.table.conftest import SCREEN
 from tests.table.evening import Evening
 
@@ -195,6 +198,45 @@ class TestExplainFirst:
         assert [topic.lines for topic in due_topics(told.house, told.table)] == due
         told.start()
         assert bool(told.table.session) == (not due)
+
+    def test_it_is_offered_again_until_a_night_has_begun(self, real_house: House, real_table: Table) -> None:
+        newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
+        evening = Evening(real_house, newcomers)
+        evening.start()
+        evening.back()
+        assert isinstance(evening.table.session.stage if evening.table.session else None, Tell)
+        end_game(evening)
+        assert evening.table.choices.played == {}
+        evening.start()
+        assert evening.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+        evening.back()
+        while evening.table.session and not isinstance(evening.table.session.stage, Perform):
+            evening.start()
+        assert "seer" in evening.table.choices.played["one-night"]
+        assert Remember(evening.table.choices) in evening.effects
+        end_game(evening)
+        assert due_topics(evening.house, evening.table) == ()
+
+    def test_the_night_of_a_game_that_was_cut_off_before_it_counts(self, real_house: House, real_table: Table) -> None:
+        evening = Evening(real_house, real_table)
+        evening.start()
+        entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
+        again = Evening(real_house, real_table)
+        again.table, _ = boot(real_house, real_table, entries, crashed=True)
+        assert again.table.choices.played == {}
+        again.start()
+        assert "seer" in again.table.choices.played["one-night"]
+
+    def test_what_somebody_looked_up_is_new_to_the_others(self, told: Evening) -> None:
+        told.back()
+        for steps in (0, 99):
+            told.turn(steps)
+            told.press()
+            told.back()
+        assert [each for each in said(told) if each] == [SEER, AIM]
+        told.back()
+        assert [topic.lines for topic in due_topics(told.house, told.table)] == [AIM, SEER, ROBBER]
+        assert not tonight_setup(told.house, told.table).told
 
     def test_what_to_lay_out_comes_before_it(self, told: Evening) -> None:
         told.turn(1)

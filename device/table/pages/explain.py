@@ -109,12 +109,13 @@ def _listed(items: Sequence[str], above: View, house: House) -> Iterator[tuple[s
 
 
 def _tell(table: Table, page: ExplainPage) -> TableStep:
-    """Say the topic. Who was told once since the box was switched on is not asked again."""
+    """Say the topic. What a whole table was told before a game is not offered again until the box is switched off; what
+    somebody looked up, the others may not have heard."""
     topic = page.topics[page.index]
     told, effects = speak(
         replace(table, page=page), *topic.lines, *(line for fact in topic.listed for line in fact_lines(fact))
     )
-    return replace(told, advised=told.advised | {topic.lines[0]}), effects
+    return replace(told, advised=told.advised | {topic.lines[0]}) if page.begins else told, effects
 
 
 def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
