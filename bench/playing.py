@@ -90,7 +90,7 @@ def real(where: Folders, answer: Answer, output: Output) -> Diary:
     diary = Shown(clock, answer, inbox.put)
     hardware = Hardware(clock, SeededChance(1), MixerPlayer(clock, output), witnesses=(diary,))
     with muted():
-        box = build_box(where, hardware, PowerOn(_AT_ONCE), faults)
+        box = build_box(where, hardware, PowerOn(_AT_ONCE, newcomers=False), faults)
         Loop(box, inbox, clock, Notifier({}), Crashes(Disk(), where.runtime / "crashes")).run()
         box.close()
     progress("")

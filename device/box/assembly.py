@@ -21,7 +21,6 @@ from device.box.table_voices import TableVoices
 from device.box.witness import SecretWitness, Witness
 from device.kernel.clock import Beat, Clock
 from device.kernel.screen import GLASS
-from device.kernel.settings import Settings
 from device.panel.steady import SteadyScreen
 from device.sound.desk.desk import Desk
 from device.sound.desk.sound_list import SoundList
@@ -69,7 +68,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     book = Scorebook(clock, hardware.files, folders.state / "scores.sqlite", keeper.game)
     parts = _Parts(beat, witness, desk, keeper, book, ceiling, *_screens(hardware))
     performers = _performers(hardware, parts, TableVoices(voices, shelf.words))
-    rooms = _rooms(folders, shelf, sounds.beds(), power_on.settings, parts.screens)
+    rooms = _rooms(folders, shelf, sounds.beds(), power_on, parts.screens)
     daemon = Daemon(rooms, table, _ports(hardware, parts, performers, faults))
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
@@ -131,12 +130,12 @@ def _ports(hardware: Hardware, parts: _Parts, performers: Performers, faults: Fa
 
 
 def _rooms(
-    folders: Folders, shelf: Library, beds: Sequence[str], settings: Settings, screens: Sequence[SteadyScreen]
+    folders: Folders, shelf: Library, beds: Sequence[str], power_on: PowerOn, screens: Sequence[SteadyScreen]
 ) -> House:
     """What the table is told of the box."""
     packs = (folders.audio / "voices", folders.recordings)
-    told = house(shelf, packs, beds, settings, has_screen=bool(screens))
-    return replace(told, screen=screens[0].format if screens else GLASS)
+    told = house(shelf, packs, beds, power_on.settings, has_screen=bool(screens))
+    return replace(told, screen=screens[0].format if screens else GLASS, asks_number=power_on.newcomers)
 
 
 def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> VoiceChain:

@@ -46,11 +46,13 @@ class Hardware(Struct, frozen=True):
 
 
 class PowerOn(Struct, frozen=True):
-    """How a box starts: its settings, whether it crashed just now, and whether it must not look back."""
+    """How a box starts: its settings, whether it crashed just now, whether it must not look back, and whether people
+    may be new to it: then START asks how many play, where nobody has said so."""
 
     settings: Settings = SHIPPED
     crashed: bool = False
     clean: bool = False
+    newcomers: bool = True
 
 
 def witness_of(hardware: Hardware) -> Witness:

@@ -48,7 +48,8 @@ class Rehearsal:
         time_of_day: TimeOfDay | None = None,
         screen: PictureScreen | None = None,
     ) -> None:
-        """`newcomers`: the box offers to explain, as a new one does; else the table knows its games."""
+        """`newcomers`: the box asks how many play and offers to explain, as a new one does; else the table knows its
+        games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
@@ -80,7 +81,7 @@ class Rehearsal:
             files=self.files,
             time_of_day=self._time_of_day,
         )
-        self.box = build_box(self._folders, hardware, PowerOn(settings), faults)
+        self.box = build_box(self._folders, hardware, PowerOn(settings, newcomers=self._newcomers), faults)
         return self.box
 
     def cut(self) -> None:

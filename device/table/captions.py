@@ -24,6 +24,7 @@ from device.table.page_kinds import (
     HomePage,
     ListingPage,
     NoticePage,
+    NumberPage,
     QuestionPage,
     ScoresPage,
     SheetPage,
@@ -65,7 +66,7 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
     match table.page:
         case SheetPage():
             return True
-        case WelcomePage(turned=turned):
+        case WelcomePage(turned=turned) | NumberPage(turned=turned):
             in_hand = turned
         case HomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage() | DeckPage() | StagePage():
             in_hand = caption.menu

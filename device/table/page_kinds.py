@@ -24,6 +24,13 @@ class WelcomePage(Struct, frozen=True, tag="welcome"):
     praised: bool = False
 
 
+class NumberPage(Struct, frozen=True, tag="number"):
+    """How many play? Before the first game of a box on which nobody has said so; `turned`: as in the welcome."""
+
+    number: int
+    turned: bool = False
+
+
 class ListingPage(Struct, frozen=True, tag="listing"):
     """A list of things to set. While one is being set, `draft` is the place of the value shown."""
 
@@ -143,7 +150,7 @@ class BoothPage(Struct, frozen=True, tag="booth"):
 EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
 """Of the people and their points."""
 
-OutsidePage: TypeAlias = HomePage | WelcomePage | ListingPage | AdvicePage | ExplainPage | BoothPage
+OutsidePage: TypeAlias = HomePage | WelcomePage | NumberPage | ListingPage | AdvicePage | ExplainPage | BoothPage
 """Of a box at which no game is under way; a talk may be explained too."""
 
 Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from device.show.cues import Hush, Speak
 from device.table.effects import Effect
 from device.table.house import House
-from device.table.page_kinds import WelcomePage
+from device.table.page_kinds import NumberPage, WelcomePage
 from device.table.pages.page import page_lines
 from device.table.state import Table, TableStep
 from device.table.talk import speak
@@ -27,4 +27,5 @@ def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effec
 
 
 def speaks_menus(house: House, table: Table) -> bool:
-    return isinstance(table.page, WelcomePage) or table.choices.spoken_menu or not house.sees(table.faults)
+    taught = isinstance(table.page, WelcomePage | NumberPage)
+    return taught or table.choices.spoken_menu or not house.sees(table.faults)

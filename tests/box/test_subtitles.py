@@ -54,7 +54,7 @@ class Simulated:
             witnesses=(witness,),
             readers=(witness.read,),
         )
-        self._box = build_box(standard_folders({}, folder), hardware, PowerOn(), [])
+        self._box = build_box(standard_folders({}, folder), hardware, PowerOn(newcomers=False), [])
 
     def do(self, pin: str, how: str) -> None:
         for event in self._hands.do((pin,), how):

@@ -52,8 +52,10 @@ def test_what_the_box_remembers_is_kept_between_calls_where_asked(tmp_path: Path
     assert rows(tmp_path / "o")[0]["page"] == "question"
 
 
-PLAYED = "2 dial +14\n1 start press\n1 back press\n1 back hold\n1 start hold\n"
-"""GROWL is begun, unexplained, and ended."""
+PLAYED = "1 start hold\n1 start press\n2 back hold\n1 start hold\n"
+"""One Night is begun, unexplained, and ended in its night."""
+FIRST_START = "2 start press\n1 start press\n1 back press\n"
+"""The number of players as it stands there; not explained."""
 
 
 def explains(tmp_path: Path, hands: str, *more: str) -> bool:
@@ -65,14 +67,14 @@ def explains(tmp_path: Path, hands: str, *more: str) -> bool:
 
 
 def test_a_folder_of_newcomers_keeps_what_they_have_met_with_the_option_or_without(tmp_path: Path) -> None:
-    assert explains(tmp_path, PLAYED, "--newcomers")
+    assert explains(tmp_path, FIRST_START + PLAYED, "--newcomers")
     assert not explains(tmp_path, "2 start press\n1 back hold\n1 start hold\n", "--newcomers")
-    assert explains(tmp_path, "2 dial -14\n1 start press\n")
+    assert explains(tmp_path, "2 dial +14\n1 start press\n1 start press\n")  # the first says that GROWL is for others
 
 
 def test_a_folder_that_began_without_newcomers_has_none_later(tmp_path: Path) -> None:
-    assert not explains(tmp_path, PLAYED.replace("1 back press\n", ""))
-    assert not explains(tmp_path, "2 dial -14\n1 start press\n", "--newcomers")
+    assert not explains(tmp_path, "2 start press\n" + PLAYED)
+    assert not explains(tmp_path, "2 dial +14\n1 start press\n1 start press\n", "--newcomers")
 
 
 def test_a_folder_in_which_another_box_keeps_its_game_is_refused_and_free_afterwards(

@@ -7,6 +7,7 @@ from device.table.page_kinds import (
     ExplainPage,
     HomePage,
     ListingPage,
+    NumberPage,
     QuestionPage,
     ScoresPage,
     SpellPage,
@@ -110,6 +111,11 @@ def tried_back(hand: Handled) -> bool:
 def welcome_turned(hand: Handled) -> bool:
     before, after = hand.before.choices, hand.after.choices
     return before.languages != after.languages if hand.page.step == "language" else before.players != after.players
+
+
+def counts_players(hand: Handled) -> bool:
+    now = hand.after.page
+    return isinstance(now, NumberPage) and now.number != hand.page.number
 
 
 def asks_to_end(hand: Handled) -> bool:

@@ -42,6 +42,7 @@ from tests.table.effects_of_stages import (
 )
 from tests.table.effects_on_pages import (
     asks_to_end,
+    counts_players,
     does_it,
     ends_game,
     explained_back,
@@ -123,6 +124,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "goes on, in the list of the deal row by row": goes_on_by_row,
     "one step back": leaves,
     "through languages and numbers of players": welcome_turned,
+    "through the numbers": counts_players,
     "goes on if it is asked for, else asks again": tried,
     "goes on if it is asked for, else one step back": tried_back,
     "asks again": told_again,

@@ -15,7 +15,7 @@ from device.table.effects import Remember
 from device.table.explanations import due_topics
 from device.table.house import Choices, House
 from device.table.made_for import is_for_others, made_for_lines, made_for_text, other_number
-from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, Question
+from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage, NumberPage, Question
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled
@@ -60,8 +60,11 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
 
 
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
-    """START: the game; or first what to know about this deck; or why it cannot be played, aloud and on the screen."""
+    """START: the game; or first how many play, or what to know about this deck; or why it cannot be played, aloud and
+    on the screen."""
     game, setup = house.games[table.choices.game], table.choices.setup
+    if house.asks_number and not table.choices.players:
+        return replace(table, page=NumberPage(setup.players)), ()
     problems = problems_of(game, setup)
     if problems:
         at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"

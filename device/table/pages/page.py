@@ -13,6 +13,7 @@ from device.table.page_kinds import (
     HomePage,
     ListingPage,
     NoticePage,
+    NumberPage,
     OutsidePage,
     QuestionPage,
     ScoresPage,
@@ -29,6 +30,7 @@ from device.table.pages.explain import explain_view, handle_explain
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
 from device.table.pages.notice import handle_notice, notice_lines, notice_view
+from device.table.pages.number_page import handle_number, number_lines, number_view
 from device.table.pages.question import question_view
 from device.table.pages.question_answers import handle_question
 from device.table.pages.sheet import handle_sheet, sheet_view
@@ -43,7 +45,7 @@ from device.table.view import View
 def handle_page(house: House, table: Table, event: Input) -> TableStep:
     """A gesture on the page that stands on the screen."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
+        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
             return _handle_outside(house, table, page, event)
         case DeckPage():
             return handle_deck(house, table, page, event)
@@ -67,6 +69,8 @@ def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input)
             return handle_home(house, table, event)
         case WelcomePage():
             return handle_welcome(house, table, page, event)
+        case NumberPage():
+            return handle_number(house, table, page, event)
         case ListingPage():
             return handle_listing(house, table, page, event)
         case AdvicePage():
@@ -84,7 +88,7 @@ def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input)
 def page_view(house: House, table: Table) -> View:
     """What the page shows."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
+        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
             return _outside_view(house, table, page)
         case DeckPage():
             return deck_view(house, table, page)
@@ -108,6 +112,8 @@ def _outside_view(house: House, table: Table, page: OutsidePage) -> View:
             return home_view(house, table)
         case WelcomePage():
             return welcome_view(house, table, page)
+        case NumberPage():
+            return number_view(house, table, page)
         case ListingPage():
             return listing_view(house, table, page)
         case AdvicePage():
@@ -126,7 +132,7 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
     """What the spoken menu says of it. Questions and explanations say themselves; a sheet, and what
     somebody records, is said by nobody."""
     match page := table.page:
-        case HomePage() | WelcomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
+        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
             return _outside_lines(house, table, page)
         case DeckPage():
             return deck_lines(house, table, page)
@@ -148,6 +154,8 @@ def _outside_lines(house: House, table: Table, page: OutsidePage) -> tuple[LineI
             return home_lines(house, table)
         case WelcomePage():
             return welcome_lines(table, page)
+        case NumberPage():
+            return number_lines(page)
         case ListingPage():
             return listing_lines(house, table, page)
         case AdvicePage():

@@ -1,0 +1,60 @@
+"""How many play? Asked by START on a box on which nobody has said so yet. The dial counts, START begins the game with
+so many, BACK leads home, and the number stays unsaid."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input
+from device.kernel.ids import LineId, number_line
+from device.show.cues import Hush
+from device.table.chosen_number import scenario_now, with_players
+from device.table.effects import Remember
+from device.table.house import Choices, House
+from device.table.page_kinds import HomePage, NumberPage
+from device.table.pages import home
+from device.table.pages.names import number
+from device.table.state import Table, TableStep
+from device.table.view import Size, Text, View
+
+
+def handle_number(house: House, table: Table, page: NumberPage, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.TURN:
+            return replace(table, page=NumberPage(_turned(house, page.number, event.steps), turned=True)), ()
+        case Control.START, Gesture.PRESS:
+            return _begin(house, table, page, event.at)
+        case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+            return replace(table, page=HomePage(), caption=None), (Hush(),)
+    return table, ()
+
+
+def number_view(house: House, table: Table, page: NumberPage) -> View:
+    words, language = house.words, table.choices.language
+    head, foot = (Text(words.screen(language, key), Size.SMALL) for key in ("players", "welcome.choose"))
+    chosen = Text(words.screen(language, "home.players", n=number(words, language, str(page.number))), Size.LARGE)
+    return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
+
+
+def number_lines(page: NumberPage) -> tuple[LineId, ...]:
+    """Said to everybody, as in the welcome."""
+    count = number_line(page.number)
+    return (count,) if page.turned else (LineId("welcome.players"), count)
+
+
+def _turned(house: House, now: int, steps: int) -> int:
+    """As many as any game is for."""
+    scenarios = (scenario for game in house.games.values() for scenario in game.scenarios())
+    counts = sorted({now, *(n for scenario in scenarios for n in scenario.players)})
+    return counts[max(0, min(len(counts) - 1, counts.index(now) + steps))]
+
+
+def _begin(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
+    """What START does at home, where so many sit."""
+    choices = _with_number(house, table.choices, page.number)
+    begun, effects = home.begin_or_advise(house, replace(table, page=HomePage(), choices=choices, caption=None), at)
+    return begun, (Hush(), Remember(choices), *effects)
+
+
+def _with_number(house: House, choices: Choices, players: int) -> Choices:
+    """The deck stays. Where it is for others, START asks before it is played with the nearest number."""
+    nearest = min(scenario_now(house, choices).players, key=lambda n: abs(n - players))
+    return replace(with_players(choices, nearest), players=players)

@@ -1,0 +1,95 @@
+"""How many play? The first START asks it where nobody has ever said so, and nobody is asked twice."""
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture
+from device.kernel.ids import Language
+from device.show.cues import Hush
+from device.table.drawing import measure
+from device.table.effects import Remember
+from device.table.house import House
+from device.table.look import look
+from device.table.page_kinds import AdvicePage, HomePage, ListingPage, NumberPage, Question, QuestionPage
+from device.table.state import Table
+from device.words.catalogue import LANGUAGES
+from tests.table.asking import shown, spoken
+from tests.table.evening import Evening
+
+
+@pytest.fixture
+def fresh(evening: Evening) -> Evening:
+    """A box on which nobody has said how many play."""
+    evening.house = replace(evening.house, asks_number=True)
+    return evening
+
+
+class TestTheFirstStart:
+    def test_it_asks_aloud_before_the_game(self, fresh: Evening) -> None:
+        effects = fresh.start()
+        assert fresh.table.page == NumberPage(3)
+        assert spoken(effects) == ["welcome.players", "number.3"]
+        assert shown(fresh) == ["players", "3 players", "welcome.choose"]
+        assert fresh.table.session is None
+
+    def test_the_dial_counts_and_start_begins_with_so_many(self, fresh: Evening) -> None:
+        fresh.start()
+        assert spoken(fresh.turn(2)) == ["number.5"]
+        effects = fresh.start()
+        assert fresh.table.session
+        assert fresh.table.session.setup.players == 5
+        assert fresh.table.choices.players == 5
+        assert Remember(fresh.table.choices) in effects
+
+    def test_the_number_that_stands_there_is_chosen_by_start(self, fresh: Evening) -> None:
+        fresh.start()
+        fresh.start()
+        assert fresh.table.session
+        assert fresh.table.choices.players == 3
+
+    @pytest.mark.parametrize("gesture", [Gesture.PRESS, Gesture.HOLD])
+    def test_back_leads_home_and_nothing_is_chosen(self, gesture: Gesture, fresh: Evening) -> None:
+        fresh.start()
+        fresh.turn(1)
+        assert Hush() in fresh.hand(Control.BACK, gesture)
+        assert fresh.table.page == HomePage()
+        assert fresh.table.choices.players == 0
+        fresh.start()
+        assert fresh.table.page == NumberPage(3)
+
+    def test_from_the_menu_too(self, fresh: Evening) -> None:
+        fresh.table = replace(fresh.table, page=ListingPage("main", HomePage()))
+        fresh.start()
+        assert fresh.table.page == NumberPage(3)
+
+    def test_a_deck_for_others_stays_and_is_asked_about(self, fresh: Evening) -> None:
+        fresh.start()
+        fresh.turn(3)
+        fresh.start()
+        assert fresh.table.choices.setup.scenario == "first"
+        assert (fresh.table.choices.players, fresh.table.choices.setup.players) == (6, 5)
+        assert isinstance(fresh.table.page, AdvicePage)
+
+    def test_then_it_offers_to_explain(self, real_house: House, real_table: Table) -> None:
+        newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
+        evening = Evening(replace(real_house, asks_number=True), newcomers)
+        evening.start()
+        evening.start()
+        assert evening.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+
+    def test_whoever_has_said_it_is_not_asked(self, fresh: Evening) -> None:
+        fresh.table = replace(fresh.table, choices=replace(fresh.table.choices, players=4))
+        fresh.start()
+        assert not isinstance(fresh.table.page, NumberPage)
+
+    def test_nor_a_table_that_knows_its_games(self, evening: Evening) -> None:
+        evening.start()
+        assert evening.table.session
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_fits(language: Language, real_house: House, real_table: Table) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), page=NumberPage(20))
+    measured = measure(look(real_house, table), real_house.screen)
+    assert measured.whole
+    assert measured.apart
