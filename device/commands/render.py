@@ -14,6 +14,7 @@ from device.box.library import offer
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.commands.as_owner import as_owner, contents_of, foreign_owner
+from device.commands.kept_choices import kept_choices
 from device.commands.named import (
     NAMED_PLACES,
     add_places,
@@ -27,10 +28,7 @@ from device.commands.progress import Progress, piped_patience
 from device.commands.render_show import opened_show, perform_show
 from device.kernel.clock import VirtualClock
 from device.kernel.errors import WrongUse
-from device.kernel.files import Disk
-from device.memory.choices import ChoicesFile
 from device.sound.players.mixdown import MixdownPlayer
-from device.table.house import Choices
 from device.words.catalogue import LANGUAGES
 
 _CUES = frozenset({"say", "window", "bed", "drone", "signal"})
@@ -86,7 +84,7 @@ def do_render(arguments: Namespace) -> int:
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         witness = RecordWitness(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=_CUES)
         box = with_tried(box_folders(arguments.state), arguments)
-        kept = _kept_choices(box, state)
+        kept = kept_choices(box)
         where = _with_recordings(box, state)
         rehearsal = Rehearsal(where, VirtualClock(), player, arguments.seed, witness, box.settings[1])
         with piped_patience("The show is looked up"):
@@ -117,15 +115,3 @@ def _copy_recordings(box: Folders, place: Path) -> None:
     for name, content in recordings.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_bytes(content)
-
-
-def _kept_choices(box: Folders, state: Path) -> Choices | None:
-    """What was chosen on the box. Read from a copy: whoever reads what is broken sets it aside."""
-    copy = state / "choices.copy"
-    try:
-        with as_owner(box.state):
-            kept = Disk().read(box.state / "choices.json")
-    except OSError:
-        return None
-    copy.write_bytes(kept)
-    return ChoicesFile(Disk(), copy, Choices).load()[0]

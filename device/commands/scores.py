@@ -6,9 +6,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from device.box.folders import share
+from device.box.folders import Folders, share
 from device.box.library import words_folders
 from device.box.plugs import answers_beside_seats
+from device.commands.kept_choices import table_languages
 from device.commands.named import add_places, box_folders, kept_in, known_name
 from device.kernel.errors import NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
@@ -20,7 +21,7 @@ from device.memory.standings import FEWEST_SEATS, GameEvening
 from device.memory.statefile import LeftAlone
 from device.table.given_names import is_taken, name_fault, other_meaning
 from device.table.new_evening import DEFAULT_TARGET
-from device.words.catalogue import LANGUAGES, Words
+from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
 
 _HIGHEST = 999
@@ -46,9 +47,10 @@ def do_scores(arguments: Namespace) -> int:
     """Prints the CSV; with names it begins an evening, and says which."""
     given = EveningKind.OPEN if arguments.kind is None else arguments.kind
     kind = EveningKind(known_name(given, tuple(EveningKind), "kind of evening"))
-    names = None if arguments.names is None else _checked_names(arguments.names)
+    box = box_folders(arguments.state)
+    names = None if arguments.names is None else _checked_names(arguments.names, box)
     target = _checked_target(arguments, kind)
-    state = box_folders(arguments.state).state
+    state = box.state
     book = state / "scores.sqlite"
     with kept_in(state), join_folder(state) as alone:
         if names is not None:
@@ -82,18 +84,21 @@ def _begun(evening: GameEvening) -> str:
     return f"Evening {evening.number} has begun ({how}): {seats}."
 
 
-def _checked_names(given: Sequence[str]) -> list[str]:
-    """As they are kept, each once."""
+def _checked_names(given: Sequence[str], box: Folders) -> list[str]:
+    """As they are kept, each once. What means something else in a language that the table does not speak is a name."""
     joined = next((name for name in given if _COMMA.search(name)), None)
     if joined is not None:
         raise WrongUse(f"{_quoted(joined)} has a comma; write names with blanks between them.")
     if not FEWEST_SEATS <= len(given) <= MOST_PEOPLE:
         raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
     names: list[str] = []
-    words = Words({code: read_words(words_folders(share("assets") / "words"), code) for code in LANGUAGES})
+    languages = table_languages(box)
+    words = Words(
+        {code: read_words(words_folders(share("assets") / "words"), code) for code in {LAST_RESORT, *languages}}
+    )
     answers = answers_beside_seats()
     for name in map(tidy_name, given):
-        fault = name_fault(name) or other_meaning(name, words, LANGUAGES, answers)
+        fault = name_fault(name) or other_meaning(name, words, languages, answers)
         if fault:
             raise WrongUse(f"{_quoted(name)} {fault}; write another name.")
         if is_taken(name, names):

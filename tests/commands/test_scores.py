@@ -9,7 +9,10 @@ import pytest
 
 from device.cli import main
 from device.kernel.files import Disk
+from device.kernel.ids import Language
+from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
+from device.table.house import Choices
 
 Printed = pytest.CaptureFixture[str]
 
@@ -51,18 +54,14 @@ THREE = ("--names", "Ada", "Ben", "Cem")
         (("--names", "Ada", "Ben", "C\nem"), "nobody can see"),
         (("--names", "Ada", "Ben", "\u202eCem"), "nobody can see"),
         (("--names", "Ada", "Ben", "Ωmega"), "cannot show"),
-        (("--names", "Ada", "Ben", "Platz 2"), "reads as the number of a seat"),
         (("--names", "Ada", "Ben", "Three"), "reads as the number of a seat"),
         (("--names", "Ada", "Ben", "-1"), "reads as the number of a seat"),
         (("--names", "Ada", "Ben", "Nobody"), "is an answer or a control of the box"),
         (("--names", "Ada", "Ben", "No one"), "'No one' is an answer or a control of the box"),
         (("--names", "Ada", "Ben", "START"), "is an answer or a control of the box"),
         (("--names", "Ada", "Ben", "Seer"), "is a role or a card"),
-        (("--names", "Ada", "Ben", "Werwolf"), "is a role or a card"),
-        (("--names", "Ada", "Ben", "وسط"), "'وسط' is an answer"),
         (("--names", "Ann,Bob,Cleo"), "'Ann,Bob,Cleo' has a comma; write names with blanks between them"),
         (("--names", "علی، سارا", "Ada", "Ben"), "has a comma"),
-        (("--names", "Ada", "Ben", "席二"), "reads as the number of a seat"),
         ((*THREE, "--kind", "short", "--target", "0"), "from 1 to 999"),
         ((*THREE, "--target", "3"), "--kind short"),
         ((*THREE, "--kind", "lon"), "There is no kind of evening 'lon'"),
@@ -80,6 +79,37 @@ def test_what_cannot_be_used_is_refused_in_one_sentence(
     assert said.count("\n") == 1
     assert len(said) < 200
     assert not (tmp_path / "scores.sqlite").exists()
+
+
+def speaks(folder: Path, *languages: str) -> None:
+    """The table has chosen these languages."""
+    choices = ChoicesFile(Disk(), folder / "choices.json", Choices)
+    assert choices.save(Choices(languages=tuple(map(Language, languages)))) is None
+
+
+@pytest.mark.parametrize(
+    ("languages", "name", "why"),
+    [
+        (("de",), "Platz 2", "reads as the number of a seat"),
+        (("de",), "Werwolf", "is a role or a card"),
+        (("en", "fa"), "وسط", "'وسط' is an answer"),
+        (("ja",), "席二", "reads as the number of a seat"),
+        (("uk",), "Tak", "is an answer or a control of the box"),
+        (("uk", "en"), "N\u043ebody", "is an answer or a control of the box"),
+    ],
+)
+def test_what_means_something_else_in_a_language_of_the_table_is_no_name(
+    tmp_path: Path, capsys: Printed, languages: tuple[str, ...], name: str, why: str
+) -> None:
+    speaks(tmp_path, *languages)
+    assert scores(tmp_path, "--names", "Ada", "Ben", name) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_an_answer_in_other_languages_is_a_name(tmp_path: Path) -> None:
+    assert scores(tmp_path, "--names", "Tak", "Hi", "Cim") == 0
+    speaks(tmp_path, "it")
+    assert scores(tmp_path, "--names", "Tak", "Hi", "Seer") == 0
 
 
 def test_a_broken_database_is_said_and_set_aside(tmp_path: Path, capsys: Printed) -> None:
