@@ -38,15 +38,15 @@ def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -
     named = replace(page, picked=(*page.picked, person), index=0)
     if people_to_name(table, named):
         return replace(table, page=named), ()
-    people = _people(table, named)
+    people = _with_named(table, named)
     if page.anew:
         return _agreed(table, page, tuple(person for person in people if person.presence is not Presence.LEFT))
     settled, effects = seat_anew(house, table, people)
     return replace(settled, page=page.under), effects
 
 
-def _people(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
-    """Who plays sits out, or the other way round; who is new sits last."""
+def _with_named(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
+    """The evening as the page has it: who was named sits out, or plays again; who is new sits last."""
     changed = Presence.SITS_OUT if are_fewer(table, page) else Presence.PLAYS
     people = [
         replace(each.person, presence=changed) if number in page.picked else each.person

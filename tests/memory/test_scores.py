@@ -14,6 +14,20 @@ from device.memory.database import open_scores
 from device.memory.standings import GameEvening, GameResult, people_standings
 
 
+@pytest.fixture
+def file(tmp_path) -> Path:
+    return tmp_path / "scores.db"
+
+
+@pytest.fixture
+def opened(file):
+    """The scores of a healthy box, closed again after the test."""
+    scores, faults = open_scores(Disk(), file)
+    assert faults == ()
+    yield scores
+    scores.close()
+
+
 def people(*names: str) -> tuple[EveningPerson, ...]:
     return tuple(map(EveningPerson, names))
 
@@ -55,20 +69,6 @@ def test_a_game_that_was_taken_back_counts_for_who_is_still_there(opened) -> Non
     opened.recount("toy 1", "toy", "first", (0, 2, 4))
     opened.check()
     assert opened.results(fewer)[0].points == {1: 4, 2: 0}
-
-
-@pytest.fixture
-def file(tmp_path) -> Path:
-    return tmp_path / "scores.db"
-
-
-@pytest.fixture
-def opened(file):
-    """The scores of a healthy box, closed again after the test."""
-    scores, faults = open_scores(Disk(), file)
-    assert faults == ()
-    yield scores
-    scores.close()
 
 
 def test_a_fresh_box_has_no_evening(opened):
