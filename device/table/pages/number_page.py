@@ -34,7 +34,7 @@ def number_view(house: House, table: Table, page: NumberPage) -> View:
     return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
 
 
-def number_lines(page: NumberPage) -> tuple[LineId, ...]:
+def asked_number_lines(page: NumberPage) -> tuple[LineId, ...]:
     """Said to everybody, as in the welcome."""
     count = number_line(page.number)
     return (count,) if page.turned else (LineId("welcome.players"), count)

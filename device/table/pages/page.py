@@ -30,7 +30,7 @@ from device.table.pages.explain import explain_view, handle_explain
 from device.table.pages.home import handle_home, home_lines, home_view
 from device.table.pages.listing import handle_listing, listing_lines, listing_view
 from device.table.pages.notice import handle_notice, notice_lines, notice_view
-from device.table.pages.number_page import handle_number, number_lines, number_view
+from device.table.pages.number_page import asked_number_lines, handle_number, number_view
 from device.table.pages.question import question_view
 from device.table.pages.question_answers import handle_question
 from device.table.pages.sheet import handle_sheet, sheet_view
@@ -155,7 +155,7 @@ def _outside_lines(house: House, table: Table, page: OutsidePage) -> tuple[LineI
         case WelcomePage():
             return welcome_lines(table, page)
         case NumberPage():
-            return number_lines(page)
+            return asked_number_lines(page)
         case ListingPage():
             return listing_lines(house, table, page)
         case AdvicePage():
