@@ -14,6 +14,7 @@ PARTS = {
     "pi.txt": EXTRAS["pi"],
     "recording.txt": EXTRAS["pi"] + EXTRAS["recording"],
     "studio.txt": EXTRAS["studio"],
+    "case.txt": PROJECT["dependency-groups"]["case"],
     "browser.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["browser"],
     "dev.txt": EXTRAS["laptop"] + EXTRAS["studio"] + PROJECT["dependency-groups"]["dev"],
 }

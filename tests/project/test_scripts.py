@@ -30,6 +30,7 @@ class Clone:
             "requirements/run.txt",
             "requirements/studio.txt",
             "requirements/browser.txt",
+            "requirements/case.txt",
             "requirements/dev.txt",
         ):
             (self.top / script).parent.mkdir(exist_ok=True, parents=True)
@@ -93,6 +94,14 @@ def test_the_page_is_tried_in_an_environment_of_its_own(clone):
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert install.endswith("requirements/browser.txt")
     assert re.fullmatch(r"python3 -P -m bench\.recording --date [0-9-]*", clone.calls[-1])
+
+
+def test_the_case_is_drawn_in_an_environment_of_its_own_and_in_the_folder_of_whoever_draws_it(clone):
+    clone.add_python()
+    assert clone.run("case", "--out", "my case").returncode == 0
+    (install,) = [call for call in clone.calls if "pip install" in call]
+    assert install.endswith("requirements/case.txt")
+    assert clone.calls[-1] == "python3 -P -m case --out my case"
 
 
 def test_only_what_is_pinned_is_installed(clone):

@@ -1,0 +1,20 @@
+"""All drawings in SVG, by the names of their files."""
+
+from collections.abc import Mapping
+
+from case.measures import Board, Measures
+from case.overview import overview_picture
+from case.pages import SHARED, drill_page, panel_pages
+from case.signs import sign_page
+from case.wiring import wiring_picture
+
+
+def drawings(measures: Measures, boards: Mapping[str, Board]) -> dict[str, bytes]:
+    """File and content; a page that differs from board to board has the board in its name."""
+    made = {"drill.svg": drill_page(measures), "stickers.svg": sign_page(measures), "wiring.svg": wiring_picture()}
+    for name, board in boards.items():
+        for file, drawing in panel_pages(measures, board).items():
+            made[file if file in SHARED else f"{name}-{file}"] = drawing
+    shown = boards.get("pi4") or next(iter(boards.values()))
+    made["overview.svg"] = overview_picture(measures, shown)
+    return {name: text.encode() for name, text in made.items()}
