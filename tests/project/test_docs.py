@@ -13,6 +13,7 @@ import pytest
 
 from device.box.folders import standard_folders
 from device.box.library import library
+from case.measures import shipped_measures
 from device.cli import COMMANDS
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario
@@ -31,11 +32,23 @@ TEXTS = {page: page.read_text("utf-8") for page in PAGES}
 FACES = (Path("device/show/plug.py"), Path("device/show/teaching.py"))
 BESIDE = {
     "browser": set(),
+    "case": {"my.toml", "my-case", *shipped_measures().boards},
     "bench": {file.stem for file in Path("bench").glob("*.py")},
     "lab": {run.experiment.name for run in planned_runs()} | {run.name for run in planned_runs()},
 }
 """Words of ./run beside the program's own, and what may follow them."""
-FIRST_ROOMS = ("assets/", "bench/", "config/", "device/", "docs/", "lab/", "requirements/", "systemd/", "tests/")
+FIRST_ROOMS = (
+    "assets/",
+    "bench/",
+    "case/",
+    "config/",
+    "device/",
+    "docs/",
+    "lab/",
+    "requirements/",
+    "systemd/",
+    "tests/",
+)
 NOT_YET_THERE = ("docs/pages", "lab/build")
 """Made by a command that the docs name: committed only when all words are done, or never."""
 

@@ -1,0 +1,125 @@
+"""The wiring without solder is that of docs/build.md and of the settings; the parts are those of docs/build.md."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from case.__main__ import _tables
+from case.measures import shipped_measures
+from case.parts import filled, part_list
+from case.wiring import GPIO, GROUND, POWER, meaning, wired_parts, wiring_picture
+from device.kernel.settings import PanelSettings
+
+BUILD = Path("docs/build.md").read_text("utf-8")
+CASE = Path("docs/case.md").read_text("utf-8")
+WIRES = {(part.name, wire.pin): wire.header for part in wired_parts() for wire in part.wires}
+
+
+def told_pins() -> dict[str, list[tuple[str, int, str]]]:
+    """Part: its pins, the pin of the header, the GPIO, as docs/build.md has them."""
+    section = re.search(r"## 2\. Wiring\n(.*?)\n## ", BUILD, re.DOTALL)
+    assert section
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| (\d+)[^|]*\| *(\d*) *\|$", section[1], re.MULTILINE)
+    parts: dict[str, list[tuple[str, int, str]]] = {}
+    for part, pin, header, gpio in rows:
+        parts.setdefault(part.replace(" on a small board", ""), []).append((pin, int(header), gpio))
+    return parts
+
+
+def test_the_table_of_the_docs_is_found():
+    assert {part: len(pins) for part, pins in told_pins().items()} == {"screen": 4, "START": 1, "BACK": 1, "dial": 5}
+
+
+@pytest.mark.parametrize("part", ["screen", "START", "BACK", "dial"])
+def test_every_pin_is_the_one_of_the_docs(part):
+    drawn = {header for (name, _), header in WIRES.items() if name == part}
+    told = told_pins()[part]
+    assert {header for _, header, _ in told} <= drawn
+    assert all(GPIO[header] == int(gpio) for _, header, gpio in told if gpio)
+    assert all(header in GROUND for header in drawn - {header for _, header, _ in told})
+
+
+def test_the_pins_are_those_that_the_box_listens_to():
+    panel = PanelSettings()
+    wires = {"START": panel.start, "BACK": panel.back}
+    for part, gpio in wires.items():
+        assert GPIO[WIRES[part, "one leg"]] == gpio
+    dial = {"SW (press)": panel.dial_press, "CLK (A)": panel.dial_a, "DT (B)": panel.dial_b}
+    assert {pin: GPIO[WIRES["dial", pin]] for pin in dial} == dial
+
+
+def test_the_lamp_is_at_the_pin_that_the_docs_set_for_it():
+    (gpio,) = re.findall(r"^lamp_pins = \[(\d+)\]", BUILD, re.MULTILINE)
+    assert GPIO[WIRES["lamp", "GPIO25"]] == int(gpio) == 25
+
+
+def test_every_pin_of_the_header_is_something_and_no_gpio_is_twice():
+    assert set(GPIO) | set(GROUND) | set(POWER) == set(range(1, 41))
+    assert sorted(GPIO.values()) == list(range(28))
+    assert (
+        tuple(int(pin) for pin in re.findall(r"\d+", re.findall(r"GND is on the pins ([\d, and]+)", BUILD)[0]))
+        == GROUND
+    )
+
+
+def test_no_pin_has_two_wires_but_the_clock_of_the_screen():
+    """The wake button hangs on GPIO3, because that alone starts a Pi."""
+    pins = [wire.header for part in wired_parts() for wire in part.wires]
+    assert {pin for pin in pins if pins.count(pin) > 1} == {5}
+    assert meaning(5) == "GPIO3"
+
+
+def test_nothing_is_wired_to_5_volts():
+    assert not [pin for pin in WIRES.values() if meaning(pin) == "5 V"]
+
+
+def test_every_wire_is_drawn_with_its_pin():
+    picture = wiring_picture()
+    for (_, pin), header in WIRES.items():
+        assert f">{pin}: {header} ({meaning(header)})<" in picture
+    for part in wired_parts():
+        assert all(picture.count(f'stroke="{wire.colour}"') for wire in part.wires)
+
+
+def test_every_part_of_the_docs_is_in_the_list_with_a_price():
+    rows = [row.name.lower() for row in part_list().part]
+    for part in (
+        "raspberry pi",
+        "power supply",
+        "microsd card",
+        "oled",
+        "start",
+        "back",
+        "dial",
+        "usb speaker",
+        "lamp",
+        "wires",
+    ):
+        assert any(part in row for row in rows), part
+    offers = [offer.price for row in part_list().part for offer in row.others] + [row.price for row in part_list().part]
+    assert all(0 < low < high for low, high in offers)
+
+
+def test_the_parts_that_the_docs_recommend_are_those_of_the_list():
+    text = " ".join(row.name for row in part_list().part)
+    assert "**SSD1309 with 2.4 inches is the one to take**" in BUILD
+    assert "2.42 inch" in text
+    assert "SSD1309" in text
+    assert "take one without" in BUILD
+    assert "without detents" in text
+
+
+def test_the_tables_of_the_page_are_those_of_the_lists():
+    assert part_list().date == "2026-11"
+    assert part_list().currency == "EUR"
+    text = CASE
+    for mark, table in _tables(shipped_measures()):
+        assert mark in text
+        assert table in text, "write them anew: ./run case"
+        assert filled(text, mark, table) == text
+
+
+def test_every_photograph_that_is_missing_is_marked():
+    places = re.findall(r"^<!-- photograph -->\n> \*\*Photograph to come: .+\*\*$", CASE, re.MULTILINE)
+    assert len(places) == CASE.count("<!-- photograph -->") == CASE.count("hotograph to come") > 4
