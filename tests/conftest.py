@@ -17,8 +17,8 @@ def nobody_grows_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 HERE = Path(__file__).parent
-COUNTED = {"kernel", "show", "words", "games", "table", "panel", "commands", "evenings"}
-"""Folders of the tests of the pure rooms, of the commands that print what these say, and of whole evenings."""
+COUNTED = {"kernel", "show", "words", "games", "table", "panel", "commands", "evenings", "case"}
+"""Folders of the tests of the pure rooms, of the commands that print what these say, of whole evenings, of the case."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
