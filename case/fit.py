@@ -7,7 +7,7 @@ from math import cos, radians, sin
 from case.measures import Board, Measures
 from case.plate import face, height, up_plate
 from case.shapes import Block, Hole, Point, edge_gap, hole_gap
-from case.walls import SIDES, back_openings, on_floor, side_openings, standoffs
+from case.walls import SIDES, back_openings, on_floor, side_openings, standoffs, wake_holes
 
 LEAST_WEB = 1.2
 """What has to be left between two holes of a wall: three lines of a nozzle of 0.4 mm."""
@@ -20,7 +20,7 @@ def bracket_foot(measures: Measures, board: Board) -> float:
 
 def blocks(measures: Measures, board: Board) -> tuple[Block, ...]:
     """The space of each part with its plugs: somewhat more than it takes."""
-    return (*_hanging(measures), _pi(measures, board), *_posts(measures, board))
+    return (*_hanging(measures), _pi(measures, board), *_wake(measures, board), *_posts(measures, board))
 
 
 def problems(measures: Measures, board: Board) -> list[str]:
@@ -119,6 +119,15 @@ def _pi(measures: Measures, board: Board) -> Block:
     left, front = on_floor(measures, board, board.length, board.width)
     top = measures.standoff.height + measures.standoff.board + board.top
     return Block("Pi", (left, front, 0.0), (right, back, top))
+
+
+def _wake(measures: Measures, board: Board) -> Iterator[Block]:
+    """Through the back wall, towards the front."""
+    depth = measures.room.depth
+    for hole in wake_holes(measures, board):
+        half = hole.across / 2
+        low = (hole.x - half, depth - measures.wake.depth, hole.y - half)
+        yield Block("wake button", low, (hole.x + half, depth, hole.y + half))
 
 
 def _posts(measures: Measures, board: Board) -> Iterator[Block]:

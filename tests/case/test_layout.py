@@ -151,7 +151,10 @@ def test_the_card_can_be_taken(board):
 @each_board
 def test_the_wake_button_is_fitted_where_it_is_wanted_and_away_from_the_pi(board):
     assert wake_holes(MEASURES, board) == ()
-    (hole,) = wake_holes(changed(wake={"fitted": True}), board)
+    fitted = changed(wake={"fitted": True})
+    assert problems(fitted, board) == []
+    assert any("wake button" in told for told in problems(changed(wake={"fitted": True, "depth": 125.0}), board))
+    (hole,) = wake_holes(fitted, board)
     pi = next(block for block in blocks(MEASURES, board) if block.name == "Pi")
     assert not pi.low[0] - 8 < hole.x < pi.high[0] + 8
 
