@@ -5,7 +5,7 @@ to see them."""
 from msgspec import Struct
 
 from device.show.answers import BACK, NONE_OF_THEM, Answer, Picks, all_values
-from device.show.stages import TABLE, Ask, Stage
+from device.show.stages import TABLE, Ask, Stage, Tell
 from device.table.page_kinds import StagePage
 from device.table.session_state import GivenAnswer, Session
 
@@ -26,25 +26,30 @@ def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | N
     """Once the present stage, with these `marked` where that is known, is done with this answer, and leads to the next
     one."""
     if value == BACK:
-        return _taken_back(session, stage, session.before if marked is None else marked)
+        return _taken_back(session, stage, marked)
     given, asked = session.given, session.stage
     if isinstance(asked, Ask) and asked.who <= TABLE:
         given = (*given, GivenAnswer(asked, value))[-_KEPT:]
     came = (each.value for each in session.left if each.ask == stage)
-    return AnswersNow(given, _others(session, stage), next(came, None))
+    # A show or a talk is another hour of the game: what stood there before it was about that one.
+    left = _others(session, stage) if isinstance(stage, Ask | Tell) else ()
+    return AnswersNow(given, left, next(came, None))
 
 
-def _taken_back(session: Session, stage: Stage, marked: Answer | None) -> AnswersNow:
+def _taken_back(session: Session, stage: Stage, marked: Picks | None) -> AnswersNow:
     given, left = session.given, _left_marks(session, marked)
     places = [place for place, each in enumerate(given) if each.ask == stage]
     return AnswersNow(given[: places[-1]], left, given[places[-1]].value) if places else AnswersNow(given, left)
 
 
-def _left_marks(session: Session, marked: Answer | None) -> tuple[GivenAnswer, ...]:
-    """With those of the question that is left now, where several may be marked."""
+def _left_marks(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
+    """With those of the question that is left now, where several may be marked. What stood there before a power cut
+    nobody knows, so nothing does: what was answered may have been a slip."""
     stage = session.stage
-    if marked is None or not isinstance(stage, Ask) or stage.marks is None or stage.who > TABLE:
+    if not isinstance(stage, Ask) or stage.marks is None or stage.who > TABLE:
         return session.left
+    if marked is None:
+        return _others(session, stage)
     return (*_others(session, stage), GivenAnswer(stage, marked))[-_KEPT:]
 
 

@@ -11,9 +11,9 @@ from types import ModuleType
 
 import pytest
 
+from case.measures import shipped_measures
 from device.box.folders import standard_folders
 from device.box.library import library
-from case.measures import shipped_measures
 from device.cli import COMMANDS
 from device.games.one_night.rules.roles import ROLES
 from device.games.one_night.rules.scenarios import deck_scenario

@@ -6,7 +6,7 @@ from device.kernel.ids import LineId
 from device.show.answers import NONE_OF_THEM, Option
 from device.show.cues import Call, Say, Speak
 from device.show.facts import RoleName, SeatMark, SeatName, Word
-from device.show.stages import HOST, TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
+from device.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Stage, Tell, Verdict
 from device.table.page_kinds import HomePage, StagePage
 from device.table.power_on import boot
 from device.table.restored_game import restore_session
@@ -113,6 +113,20 @@ def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages:
     assert page_of(evening) == StagePage(4, (4,))
 
 
+class DailyPlay(BackPlay, frozen=True):
+    """Seat 3 as an answer leads to the question with marks, seat 4 to a day, after which it is asked again."""
+
+    def stage(self) -> Stage | None:
+        asked, marks, day = self.stages
+        match self.answers[-1:]:
+            case ("3",):
+                return marks
+            case ("4",):
+                return day
+            case _:
+                return asked
+
+
 class TestMarksThatBackHasLeft:
     """A question, one with marks, and what is told: each leads back to the one before."""
 
@@ -155,14 +169,29 @@ class TestMarksThatBackHasLeft:
         marked.start()
         assert page_of(marked).marked == ()
 
-    def test_what_was_answered_and_taken_back_is_there_after_a_power_cut(self, marked: Evening) -> None:
+    def test_after_a_power_cut_nothing_stands_there_that_may_have_been_taken_back(self, marked: Evening) -> None:
         marked.start()
-        for _ in range(2):
-            marked.back()
+        marked.back()
+        marked.press()
+        marked.back()
         marked.start()
+        assert page_of(marked).marked == (1, 2)
         restored = restore_session(marked.house, recorded(marked))
         assert restored is not None
-        assert restored.before == ("1", "2", "3")
+        assert restored.before is None
+
+    def test_another_day_knows_nothing_of_them(self, start_stages: StartStages) -> None:
+        evening = start_stages(*questions()[:2], Count(60.0, ()), kind=DailyPlay)
+        evening.start()
+        evening.turn(1)
+        evening.press()
+        evening.back()
+        evening.turn(1)
+        evening.start()
+        assert isinstance(stage_of(evening), Count)
+        evening.start()
+        evening.start()
+        assert page_of(evening).marked == (0,)
 
     def test_once_given_they_are_left_nowhere(self, marked: Evening) -> None:
         marked.back()
