@@ -14,7 +14,7 @@ from device.show.facts import SeatMark, SeatName, Word, seats_joined
 from device.table.given_names import Spelling, is_taken, name_fault, other_meaning, spelt_names
 from device.table.heard_seats import effect_heard
 from device.table.house import House
-from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text
+from device.table.pages.names import LEFT_MARK, RIGHT_MARK, fact_text, number
 from device.table.talk import speak
 from device.words.catalogue import LANGUAGES, Words
 from device.words.naming import offered_names
@@ -54,6 +54,14 @@ def test_a_number_beside_a_name_is_in_the_figures_of_the_language(real_house: Ho
     assert fact_text(real_house.words, "fa", SeatName(3), NUMBERED) == "۳\u00a0کوروش"
     assert fact_text(real_house.words, "fa", SeatMark(1), NUMBERED) == f"۱\u00a0{RIGHT_MARK}Ann{RIGHT_MARK}"
     assert fact_text(real_house.words, "en", SeatName(2), NUMBERED) == "Seat 2"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_there_is_no_name_the_seat_is_seen_in_every_language(language: Language, real_house: House) -> None:
+    for nobody in ({}, {2: SeatedPerson(2)}, {2: NumberedPerson(2)}):
+        seat = number(real_house.words, language, "2")
+        assert fact_text(real_house.words, language, SeatMark(2), nobody) == seat
+        assert seat in fact_text(real_house.words, language, SeatName(2), nobody)
 
 
 @pytest.mark.parametrize(

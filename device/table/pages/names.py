@@ -49,9 +49,11 @@ def who_sits(seating: Seating, seat: int) -> SeatedPerson:
 
 def _called(words: Words, language: Language, sitting: SeatedPerson) -> str:
     """By name, and by number beside it where that is what is said; nothing where there is no name."""
-    if not (sitting.name and isinstance(sitting, NumberedPerson)):
-        return _set_apart(sitting.name, language)
-    return f"{number(words, language, str(sitting.person))}\u00a0{_set_apart(sitting.name, language)}"
+    if not sitting.name:
+        return ""
+    name = _set_apart(sitting.name, language)
+    numbered = isinstance(sitting, NumberedPerson)
+    return f"{number(words, language, str(sitting.person))}\u00a0{name}" if numbered else name
 
 
 def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], seating: Seating) -> str:
