@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from device.table.effects import Effect
+from device.table.effects import Effect, Remember
 from device.table.entries import Entry
 from device.table.house import House, WelcomeStep
 from device.table.levels import loudness_now
 from device.table.lying_cards import lying_restored
+from device.table.met_roles import with_roles_met
 from device.table.page_kinds import Question
 from device.table.pages.page import page_lines
 from device.table.pages.question import ask_over
@@ -28,9 +29,12 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     if session is None:
         greets = table.choices.welcome is not WelcomeStep.DONE
         return _greeted(house, table, ready) if greets else (table, ready)
-    cut = replace(table, session=session, lying=lying_restored(table.lying, session))
+    choices = with_roles_met(table.choices, session)  # the power may have gone before they were kept
+    met = (Remember(choices),) if choices != table.choices else ()
+    lying = lying_restored(table.lying, session)
+    cut = replace(table, session=session, choices=choices, lying=lying)
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, Question.GO_ON)
-    return taken, (*ready, *effects)
+    return taken, (*ready, *met, *effects)
 
 
 def _greeted(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:

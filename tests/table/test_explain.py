@@ -23,7 +23,7 @@ from device.table.state import Table
 from device.table.tonight import tonight_setup
 from device.table.view import Pair, view_lines
 from device.words.catalogue import LANGUAGES, Book, Line, Words
-from tests.table.asking import end_game
+from tests.table.asking import end_game, recorded
 from tests.table.conftest import SCREEN
 from tests.table.evening import Evening
 
@@ -226,6 +226,17 @@ class TestExplainFirst:
         assert again.table.choices.played == {}
         again.start()
         assert "seer" in again.table.choices.played["one-night"]
+
+    def test_a_night_that_fell_counts_though_the_power_went_before_that_was_kept(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        evening = Evening(real_house, real_table)
+        evening.start()
+        evening.start()
+        again, effects = boot(real_house, real_table, recorded(evening))
+        assert "seer" in again.choices.played["one-night"]
+        assert Remember(again.choices) in effects
+        assert not any(isinstance(effect, Remember) for effect in boot(real_house, again, recorded(evening))[1])
 
     def test_what_somebody_looked_up_is_new_to_the_others(self, told: Evening) -> None:
         told.back()
