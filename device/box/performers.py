@@ -46,8 +46,9 @@ class LineVoices(Protocol):
         ...
 
     @property
-    def called_by_number(self) -> bool:
-        """Whether people who all have names were last called by number, in a language at least."""
+    def called_by_number(self) -> bool | None:
+        """Whether people who all have names were last called by number, in a language at least; None before anybody
+        was called."""
         ...
 
     def reread(self) -> None:
@@ -96,7 +97,7 @@ class Performers:
     ) -> None:
         self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
         self._make_recording = recording
-        self._by_number = False
+        self._by_number: bool | None = None  # what the table was told; after a power cut it may know another way
         self._recording: RecordingRoom | None = None  # made when somebody first wants to record
         self._keeper, self._bookkeeper, self._witness, self._power_off = keeper, bookkeeper, witness, power_off
 
@@ -187,10 +188,11 @@ class Performers:
 
     def _people_called(self) -> list[Event]:
         """Told when it changes: the number then stands beside the name on the glass."""
-        if self._by_number == self._voices.called_by_number:
+        called = self._voices.called_by_number
+        if called is None or called == self._by_number:
             return []
-        self._by_number = self._voices.called_by_number
-        return [PeopleCalled(self._clock.now(), self._by_number)]
+        self._by_number = called
+        return [PeopleCalled(self._clock.now(), called)]
 
 
 def _bed_sound(name: str) -> str:

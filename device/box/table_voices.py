@@ -27,11 +27,12 @@ class TableVoices:
         self._decided: dict[tuple[Language, frozenset[str]], bool] = {}
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
-        self._called_by_number = False
+        self._called_by_number: bool | None = None
 
     @property
-    def called_by_number(self) -> bool:
-        """Whether people who all have names were last called by number, in a language at least."""
+    def called_by_number(self) -> bool | None:
+        """Whether people who all have names were last called by number, in a language at least; None before anybody
+        was called."""
         return self._called_by_number
 
     def choose(self, choices: Choices, games_before: int) -> None:

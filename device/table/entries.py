@@ -93,4 +93,10 @@ class Closed(Struct, frozen=True, tag="closed"):
     """Journal: the game is over; nothing of it needs to be kept."""
 
 
-Entry: TypeAlias = Began | FormerBegan | Answered | Chosen | TakenBack | Reached | ClockKept | Closed
+class CalledByNumber(Struct, frozen=True, tag="called-by-number"):
+    """Journal: from here on the voices call people by number, although all have names; or `on=False`: by name again."""
+
+    on: bool = True
+
+
+Entry: TypeAlias = Began | FormerBegan | Answered | Chosen | TakenBack | Reached | ClockKept | CalledByNumber | Closed

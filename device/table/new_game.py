@@ -9,7 +9,7 @@ from device.show.plug import Game, deck_of
 from device.show.setup import Setup
 from device.show.teaching import PracticeFace
 from device.table.effects import Record, Remember
-from device.table.entries import Began
+from device.table.entries import Began, CalledByNumber
 from device.table.house import Choices, House
 from device.table.kept_numbers import numbers_of, numbers_told, say_before
 from device.table.met_roles import with_roles_met
@@ -39,15 +39,16 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
         return table, ()
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
-    began = Record(Began(session.game, setup, seed), session.keeps_secrets)
+    called = (Record(CalledByNumber()),) if table.by_number else ()  # until the voices call people in another way
+    began = Record(Began(session.game, setup, seed), session.keeps_secrets), *called
     begun = replace(table, session=session)
     if practice:
         entered, effects = enter(begun, at)
-        return entered, (began, *effects)
+        return entered, (*began, *effects)
     choices = with_roles_met(_begun(choices, setup), session)
     begun = replace(begun, choices=choices, last=play, playing=numbers_of(setup.seated))
     entered, effects = enter(begun, at)
-    return entered, (began, *say_before(effects, numbers_told(table)), Remember(choices))
+    return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))
 
 
 def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:

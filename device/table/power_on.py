@@ -14,7 +14,7 @@ from device.table.page_kinds import Question
 from device.table.pages.page import page_lines
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
-from device.table.restored_game import restore_session
+from device.table.restored_game import number_called, restore_session
 from device.table.session import go_on
 from device.table.state import Table, TableStep
 from device.table.talk import speak
@@ -32,7 +32,7 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     choices = with_roles_met(table.choices, session)  # the power may have gone before they were kept
     met = (Remember(choices),) if choices != table.choices else ()
     lying = lying_restored(table.lying, session)
-    cut = replace(table, session=session, choices=choices, lying=lying)
+    cut = replace(table, session=session, choices=choices, lying=lying, by_number=number_called(entries))
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, Question.GO_ON)
     return taken, (*ready, *met, *effects)
 

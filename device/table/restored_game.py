@@ -7,7 +7,18 @@ from msgspec.structs import replace
 
 from device.show.answers import Answer, all_values
 from device.show.stages import Perform
-from device.table.entries import Answered, Began, Chosen, ClockKept, Closed, Entry, FormerBegan, Reached, TakenBack
+from device.table.entries import (
+    Answered,
+    Began,
+    CalledByNumber,
+    Chosen,
+    ClockKept,
+    Closed,
+    Entry,
+    FormerBegan,
+    Reached,
+    TakenBack,
+)
 from device.table.house import House
 from device.table.new_game import begun_play, first_session
 from device.table.session import onward
@@ -27,6 +38,11 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
     return session
 
 
+def number_called(entries: Sequence[Entry]) -> bool:
+    """Whether the voices called people by number when the game was cut off."""
+    return next((entry.on for entry in reversed(entries) if isinstance(entry, CalledByNumber)), False)
+
+
 def _after(session: Session, entry: Entry) -> Session | None:
     match entry:
         case Answered(value):
@@ -39,6 +55,8 @@ def _after(session: Session, entry: Entry) -> Session | None:
             return replace(session, place=entry)
         case ClockKept(name, seconds, up):
             return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
+        case CalledByNumber():
+            return session  # the table's: see `number_called`
         case Began() | FormerBegan() | Closed():
             return None
         case _:

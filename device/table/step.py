@@ -26,7 +26,8 @@ from device.table.booth import follow_booth, leave_unused
 from device.table.broken_parts import follow_fault
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
-from device.table.effects import Effect, LookUp, Rouse
+from device.table.effects import Effect, LookUp, Record, Rouse
+from device.table.entries import CalledByNumber
 from device.table.held_dial import page_again, turn_after_hold, with_held
 from device.table.house import House
 from device.table.levels import loudness_now
@@ -111,7 +112,8 @@ def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled) -> 
         case DiskPace(seconds=seconds):
             return replace(table, disk_pace=seconds), ()
         case PeopleCalled(by_number=by_number):
-            return replace(table, by_number=by_number), ()
+            kept = bool(table.session) and by_number != table.by_number
+            return replace(table, by_number=by_number), (Record(CalledByNumber(by_number)),) if kept else ()
         case _:
             assert_never(event)
 

@@ -168,7 +168,16 @@ def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path)
     for lines, names in (((TURN,), NAMES), ((TURN,), strange), ((TURN,), strange), ((TURN,), NAMES)):
         speech = Speak(1, (*map(LineId, lines), seat_line(1)), names=names)
         called.append([told for told in performers.perform(speech, table.choices) if isinstance(told, PeopleCalled)])
-    assert called == [[], [PeopleCalled(3.0, by_number=True)], [], [PeopleCalled(3.0, by_number=False)]]
+    by_name, by_number = PeopleCalled(3.0, by_number=False), PeopleCalled(3.0, by_number=True)
+    assert called == [[by_name], [by_number], [], [by_name]], (
+        "a game that was cut off may have gone by number"
+    )
+
+
+def test_a_line_of_nobody_tells_nothing_of_how_people_are_called(tmp_path: Path) -> None:
+    table = HeardTable(tmp_path, EN)
+    table.hear(LineId("deal.story.own"))
+    assert table.voices.called_by_number is None
 
 
 def test_what_is_said_before_a_game_decides_nothing_for_it(tmp_path: Path) -> None:

@@ -15,8 +15,12 @@ from device.show.stages import Ask, Perform, Tell, Verdict
 from device.table.kept_numbers import BY_NUMBER
 from device.table.look import look
 from device.table.new_evening import begun_anew
+from device.table.page_kinds import HomePage
+from device.table.power_on import boot
 from device.table.score_changes import CountGame
+from device.table.state import Table
 from device.table.view import view_lines
+from tests.table.asking import recorded
 from tests.table.evening import Evening
 from tests.table.stage_games import StartStages
 
@@ -141,6 +145,24 @@ def test_the_number_that_is_said_stands_beside_the_name(by_number: Evening) -> N
     assert shown(by_number)[-1] == "4\u00a0Cleo"
     by_number.press()
     assert shown(by_number) == ["2\u00a0Ann, 3\u00a0Bob, 4\u00a0Cleo"]
+
+
+def test_after_a_power_cut_the_number_stands_there_before_anything_is_said(by_number: Evening) -> None:
+    by_number.table, _ = boot(by_number.house, Table(by_number.table.choices), recorded(by_number))
+    by_number.start()
+    assert shown(by_number)[-1] == "4\u00a0Cleo"
+
+
+def test_nor_does_it_go_with_the_power_in_the_game_after_that(by_number: Evening) -> None:
+    by_number.table = replace(by_number.table, session=None, page=HomePage())
+    by_number.effects.clear()
+    by_number.start()
+    assert boot(by_number.house, Table(by_number.table.choices), recorded(by_number))[0].by_number
+
+
+def test_names_that_were_said_again_stand_alone_after_a_power_cut(by_number: Evening) -> None:
+    by_number.send(PeopleCalled(by_number.at, by_number=False))
+    assert not boot(by_number.house, Table(by_number.table.choices), recorded(by_number))[0].by_number
 
 
 def test_names_that_are_said_stand_alone_again(by_number: Evening) -> None:
