@@ -39,7 +39,8 @@ ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 
 def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreStep:
     """Start a show, or go on with it at a stored position: the bed that lay there comes back."""
-    score, effects = _enter(Score(show, min(cue, len(show)), token), at)
+    lasted = any(isinstance(before, Window) for before in show[:cue])  # nobody knows otherwise
+    score, effects = _enter(Score(show, min(cue, len(show)), token, lasted=lasted), at)
     bed = bed_at(show, cue) if cue else SILENCE
     return score, (set_bed(bed), *effects) if bed.name else effects
 
@@ -129,7 +130,9 @@ def _jump(score: Score, cue: int, at: float) -> ScoreStep:
 
 
 def _next(score: Score, at: float) -> ScoreStep:
-    return _enter(replace(score, cue=score.cue + 1, sounding=False, until=None, spare=0.0, ending=False), at)
+    lasted = score.lasted or isinstance(score.show[score.cue], Window)
+    done = replace(score, sounding=False, until=None, spare=0.0, ending=False, lasted=lasted)
+    return _enter(replace(done, cue=score.cue + 1), at)
 
 
 def _enter(score: Score, at: float) -> ScoreStep:

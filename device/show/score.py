@@ -20,6 +20,7 @@ class Score(Struct, frozen=True):
     ending: bool = False  # a press has cut it off: the window ends at its least time
     longer: Seconds = 0.0  # asked for while a line was spoken: the next window gets it
     paused: bool = False
+    lasted: bool = False  # a window was not skipped: it ended by the clock, or because who acts in it was done
 
     @property
     def over(self) -> bool:

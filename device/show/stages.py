@@ -24,6 +24,7 @@ class Perform(Struct, frozen=True, tag="perform"):
     acts: Mapping[str, Secret] = {}
     back: bool = False  # BACK cuts it and answers `BACK`, instead of saying the call again
     held: str = ""  # holding the dial cuts it and answers this
+    skipped: str = ""  # what it answers at its end where every window was skipped: nobody did what it called for
     still: bool = False  # nothing else that hands do is heard or seen: somebody might be asked something meanwhile
 
 

@@ -169,9 +169,7 @@ def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path)
         speech = Speak(1, (*map(LineId, lines), seat_line(1)), names=names)
         called.append([told for told in performers.perform(speech, table.choices) if isinstance(told, PeopleCalled)])
     by_name, by_number = PeopleCalled(3.0, by_number=False), PeopleCalled(3.0, by_number=True)
-    assert called == [[by_name], [by_number], [], [by_name]], (
-        "a game that was cut off may have gone by number"
-    )
+    assert called == [[by_name], [by_number], [], [by_name]], "a game that was cut off may have gone by number"
 
 
 def test_a_line_of_nobody_tells_nothing_of_how_people_are_called(tmp_path: Path) -> None:

@@ -22,18 +22,20 @@ from device.show.stages import Ask, Perform, Stage
 
 _CHOOSE, _SHUFFLE, _LOOK = 30.0, 12.0, 8.0
 _LEAST_OF_STEP: Seconds = 5.0
+_SKIPPED = "skipped"
 
 
 class Passing(Struct, frozen=True):
-    """The show of this night, once: after BACK hands would pass cards that have come to them."""
+    """The show of this night, once: after BACK hands would pass cards that have come to them. Where START held has
+    skipped all of it nothing was passed, and after BACK it is called again."""
 
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if village.nights <= village.passed:
             return None
-        return Perform(passing_show(rules, village), "night")
+        return Perform(passing_show(rules, village), "night", skipped=_SKIPPED)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        return StepResult(replace(village, passed=village.nights))
+        return StepResult(village if picks == (_SKIPPED,) else replace(village, passed=village.nights))
 
 
 def passing_show(rules: Rules, village: Village) -> Show:

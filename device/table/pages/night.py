@@ -167,7 +167,8 @@ def _on(turn: TableStep, at: float) -> TableStep:
     table, effects = turn
     if table.session is None or table.session.score is None or not table.session.score.over:
         return turn
-    moved, more = advance(table, "", at)
+    stage, lasted = table.session.stage, table.session.score.lasted
+    moved, more = advance(table, stage.skipped if isinstance(stage, Perform) and not lasted else "", at)
     return moved, (*effects, *more)
 
 

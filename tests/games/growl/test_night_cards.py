@@ -189,6 +189,20 @@ def test_cards_are_passed_once_a_night_wherever_back_leads(seated) -> None:
     assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
 
 
+def test_a_passing_that_was_skipped_is_called_again_after_back(seated) -> None:
+    """Whoever skips it by mistake, or to look at another question, holds the cards he had."""
+    table = seated(6).night(1, "hypnosis").go()
+    table.answer("none")
+    assert isinstance(table.stage, Perform)
+    table.answer(table.stage.skipped)
+    heard = len(table.heard)
+    while table.asked != "growl.ask.card":
+        table.answer(BACK)
+    table.go("gift").pass_night()
+    assert "growl.shuffle" in table.heard[heard:]
+    assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
+
+
 def test_the_next_night_is_passed_though_back_led_over_the_one_before(seated) -> None:
     table = seated(6).night(1, "hypnosis").pass_night()
     for _ in range(3):
