@@ -20,7 +20,7 @@ from device.kernel.events import (
     Tick,
     Touched,
 )
-from device.kernel.ids import NOBODY_WAITS, screen_line
+from device.kernel.ids import NOBODY_WAITS, number_line, screen_line
 from device.show.cues import PlaySignal
 from device.table.booth import follow_booth, leave_unused
 from device.table.broken_parts import follow_fault
@@ -34,7 +34,7 @@ from device.table.levels import loudness_now
 from device.table.look import idle_due, is_occupied, pass_idle, reading_due
 from device.table.loudness import gauge_due, is_for_loudness
 from device.table.other_people import follow_standings
-from device.table.page_kinds import HomePage, QuestionPage, WhoPage
+from device.table.page_kinds import HomePage, NumberPage, QuestionPage, WhoPage
 from device.table.pages.page import handle_page, page_due
 from device.table.pages.stage import run_stage, stage_due
 from device.table.roster import seating
@@ -157,13 +157,18 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
 
 
 def _stands(house: House, table: Table, standings: Standings) -> TableStep:
-    """Who changed something of an evening that is over is told so, and looks at the new one from home."""
+    """Who changed something of an evening that is over is told so, and looks at the new one from home. Where the page
+    stands that asks how many play, it follows those who come and go."""
     followed, effects = follow_standings(house, table, standings)
     asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
     if isinstance(asked, WhoPage) and table.standings and table.standings.people != standings.people:
         followed = replace(followed, page=asked.under)  # the question was about other people
     if not table.session and seating(followed) != seating(table):
         effects = (*effects, *first_words(house, followed))
+    if isinstance(table.page, NumberPage) and followed.choices.players != table.choices.players:
+        now = followed.choices.sitting
+        followed, said = speak(replace(followed, page=NumberPage(now, turned=True)), number_line(now))
+        effects = (*effects, *said)
     if not standings.other_evening or table.session:
         return followed, effects
     told, said = speak(replace(followed, page=HomePage()), screen_line("score.other-evening"))

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import Control, Gesture
+from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
 from device.show.cues import Hush
 from device.table.drawing import measure
@@ -15,6 +15,12 @@ from device.table.state import Table
 from device.words.catalogue import LANGUAGES
 from tests.table.asking import shown, spoken
 from tests.table.evening import Evening
+
+
+def people(number: int) -> Standings:
+    """An evening of so many with names, begun by command."""
+    here = tuple(PersonStanding(name, 0, 0, out=False) for name in "ABCDEFG"[:number])
+    return Standings(0.0, "open", 5, here, evening=1 + number)
 
 
 @pytest.fixture
@@ -76,6 +82,26 @@ class TestTheFirstStart:
         evening.start()
         evening.start()
         assert evening.table.page == QuestionPage(Question.EXPLAIN, HomePage())
+
+    @pytest.mark.parametrize("turned", [0, 1])
+    def test_the_page_follows_the_people_who_come_meanwhile(self, turned: int, fresh: Evening) -> None:
+        fresh.send(people(0))
+        fresh.start()
+        fresh.turn(turned)
+        assert spoken(fresh.send(people(5))) == ["number.5"]
+        assert shown(fresh) == ["players", "5 players", "welcome.choose"]
+        assert spoken(fresh.send(people(4))) == ["number.4"]
+        assert spoken(fresh.send(people(4))) == []
+        fresh.start()
+        assert fresh.table.choices.players == 4
+
+    def test_people_for_whom_the_deck_is_not_are_counted_all_the_same(self, fresh: Evening) -> None:
+        fresh.send(people(0))
+        fresh.start()
+        fresh.send(people(7))
+        assert shown(fresh) == ["players", "7 players", "welcome.choose"]
+        fresh.start()
+        assert fresh.table.choices.players == 7
 
     def test_whoever_has_said_it_is_not_asked(self, fresh: Evening) -> None:
         fresh.table = replace(fresh.table, choices=replace(fresh.table.choices, players=4))
