@@ -9,7 +9,7 @@ from device.show.cues import Prepare, Speak
 from device.sound.port import SpokenBy, Utterance
 from device.sound.voices.voice_chain import VoiceChain
 from device.table.house import Choices
-from device.table.kept_numbers import BY_NUMBER
+from device.table.kept_numbers import OF_NUMBERS
 from device.words.catalogue import Words
 from device.words.naming import by_number, ways_by_name
 
@@ -65,7 +65,7 @@ class TableVoices:
 
     def _is_of_people(self, line: LineId) -> bool:
         """Whether it is said in another way where people go by name."""
-        return line == BY_NUMBER or ways_by_name(self._words, _ANYBODY, line) != (line,)
+        return line in OF_NUMBERS or ways_by_name(self._words, _ANYBODY, line) != (line,)
 
     def _said_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
         """The languages in which they go by name: as a sentence began, else as it was decided in this game, else as
@@ -92,7 +92,7 @@ def _people(names: Mapping[int, str]) -> frozenset[str]:
 
 
 def _is_passed_over(said: Utterance, by_name: frozenset[Language]) -> bool:
-    """A name in a list, after its number, that no voice can say; and why people go by number, where they do not."""
-    if said.line == BY_NUMBER:
+    """A name in a list, after its number, that no voice can say; and what is told of numbers, where names are said."""
+    if said.line in OF_NUMBERS:
         return said.language in by_name
     return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)

@@ -1,7 +1,7 @@
 """Everybody has the number of the evening's list, and keeps it. Where somebody in the midst of it does not play, and
 people are called by number, that is said before the first words of the game, once for the same people: before the first
 game of an evening how seats are counted, for nobody has a number yet. Where all have names that are not said, it is
-told how they are counted."""
+told how they are counted as well."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,9 @@ from device.table.state import Table
 
 COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
 BY_NUMBER = LineId("who.numbers")
-"""Whose number is whose, where all have names. A language that can say them all passes it over."""
+"""Whose number is whose, where all have names."""
+OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
+"""What is said of numbers. A language that can say all names passes it over."""
 
 
 def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
@@ -29,11 +31,10 @@ def numbers_told(table: Table) -> tuple[LineId, ...]:
     numbers = numbers_of(seated)
     if numbers == table.playing:
         return ()
-    if seated and all(each.name for each in seated):
-        return (BY_NUMBER,)
+    why = (BY_NUMBER,) if seated and all(each.name for each in seated) else ()
     if numbers == tuple(range(1, len(numbers) + 1)):
-        return ()
-    return (KEEPS,) if table.playing else (COUNTS,)
+        return why
+    return (*why, KEEPS if table.playing else COUNTS)
 
 
 def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:

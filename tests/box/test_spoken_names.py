@@ -24,7 +24,7 @@ from device.studio.pack_folder import PackFolder
 from device.studio.script import voice_script
 from device.table.entries import Began, Entry, FormerBegan
 from device.table.house import Choices
-from device.table.kept_numbers import BY_NUMBER
+from device.table.kept_numbers import BY_NUMBER, COUNTS, KEEPS
 from device.words.catalogue import LANGUAGES
 from device.words.naming import offered_names, ways_by_name
 from device.words.parts import spoken_line
@@ -142,9 +142,10 @@ def test_a_game_goes_on_by_number_though_a_name_can_be_said_by_now(tmp_path: Pat
     assert table.hear(TURN, seat_line(2)) == ["en deal.turn.named", "en name.Ann"]
 
 
-def test_why_people_go_by_number_is_said_only_where_they_do(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", [BY_NUMBER, COUNTS, KEEPS])
+def test_what_is_said_of_numbers_is_heard_only_where_people_go_by_them(tmp_path: Path, line: LineId) -> None:
     table = HeardTable(tmp_path, EN, DE)
-    assert table.hear(BY_NUMBER, names={1: "Fox", 2: "Owl"}) == [f"de {BY_NUMBER}"]
+    assert table.hear(line, names={1: "Fox", 2: "Owl"}) == [f"de {line}"]
 
 
 def test_a_game_that_said_so_goes_on_by_number(tmp_path: Path) -> None:

@@ -176,7 +176,7 @@ def test_names_are_given_to_the_voices_under_the_numbers_they_are_called_by(at_h
     evening = at_home(Tell(0, (named(1),), (seat_line(1),)), people=standings(AWAY, *people))
     evening.start()
     said = [effect for effect in evening.effects if isinstance(effect, Speak)][-1]
-    assert (said.lines, said.names) == (("who.numbers", "seat.2"), {2: "Ann", 3: "Bob", 4: "Cleo"})
+    assert (said.lines, said.names) == ((BY_NUMBER, COUNTS, "seat.2"), {2: "Ann", 3: "Bob", 4: "Cleo"})
 
 
 def begun_at_the_table(evening: Evening) -> None:
@@ -243,6 +243,13 @@ class TestToldOnce:
             evening.start()
             told.append(speeches(evening)[-1])
         assert told == [(BY_NUMBER, "hello"), ("hello",)]
+
+    def test_where_somebody_with_a_name_sits_out_how_numbers_count_is_told_too(self, at_home: StartStages) -> None:
+        here = [replace(HERE, name=name) for name in ("Ann", "Cleo", "Dora")]
+        people = standings(here[0], replace(AWAY, name="Bob"), *here[1:])
+        evening = at_home(Tell(0, (named(1),), (LineId("hello"),)), people=people)
+        evening.start()
+        assert speeches(evening)[-1] == (BY_NUMBER, COUNTS, "hello")
 
     def test_what_is_said_first_lies_ready(self, evening: Evening) -> None:
         effects = evening.send(MIDDLE)
