@@ -1,5 +1,8 @@
 """Another number of players than there are people: who sits out, who comes, or is it a new evening?"""
 
+from unittest.mock import Mock
+
+import pytest
 from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding
@@ -7,6 +10,7 @@ from device.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presen
 from device.show.setup import Setup
 from device.table.effects import Remember
 from device.table.page_kinds import AdvicePage, HomePage, ListingPage, Question, QuestionPage, WhoPage
+from device.table.pages import who_plays_page
 from device.table.score_changes import SeatPeople
 from device.table.who_plays import OtherThanPerson, who_answers
 from tests.table.asking import spoken
@@ -47,6 +51,18 @@ def test_two_fewer_are_named_one_after_the_other_and_back_takes_one_back(three: 
     three.press()
     three.press()
     assert seated(three) == ["Bob", "Cleo", "Dan"]
+
+
+@pytest.mark.parametrize(("people", "after"), [(5, "1"), (7, "3")])
+def test_the_foot_counts_who_is_still_to_be_named_after_this_one(
+    three: Evening, monkeypatch: pytest.MonkeyPatch, people: int, after: str
+) -> None:
+    three.send(known(*"ABCDEFG"[:people]))
+    three.start()
+    counted = Mock(return_value="")
+    monkeypatch.setattr(who_plays_page, "number", counted)
+    shown(three)
+    assert counted.call_args.args[-1] == after
 
 
 def test_somebody_new_sits_down_behind_the_last(three: Evening) -> None:
