@@ -67,4 +67,5 @@ def test_a_game_is_gone_on_with_under_the_same_names(evening: Evening) -> None:
         (1, 2, "Ann"),
         (2, 3, "Bob"),
         (3, 4, ""),
-    ]
+        (4, 1, "Cleo"),
+    ], "who sits out has a number after the last seat"
