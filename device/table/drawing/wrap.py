@@ -17,6 +17,8 @@ HELD = frozenset(":;?!»%")
 """Signs before which French leaves a space: they stay with their word."""
 LISTED = ", "
 """Between names and numbers in a list, which is broken there and not inside of them."""
+BESIDE_ITS_NUMBER = "\u00a0"
+"""Between a number and the name that belongs to it."""
 BETWEEN_HINTS = "·"
 """Never begins a line, and is not needed where one ends."""
 _SPACES = re.compile(r"[ \t\n]+")
@@ -84,9 +86,10 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
 @lru_cache(maxsize=128)
 def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
-    """The text between the places where it may be broken: `anywhere` in a Thai text without marks, where no smaller
-    letters are left. A page is drawn every second, mostly with the same texts."""
-    marked, inside = BREAK_HERE in text or LISTED in text, INSIDE_A_HINT if BETWEEN_HINTS in text else 0
+    """The text between the places where it may be broken: `anywhere` in a Thai text without marks, and in a name
+    beside its number, where no smaller letters are left. A page is drawn every second, mostly with the same texts."""
+    marked = BREAK_HERE in text or LISTED in text or (BESIDE_ITS_NUMBER in text and not anywhere)
+    inside = INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
     now = ""
     plain = _SPACES.sub(" ", text.strip())

@@ -48,6 +48,12 @@ def test_a_figure_stays_with_what_it_counts() -> None:
     assert wrap("最多 5 人", Language("zh-Hant"), SizeStep.LARGE, 4, 128) is None
 
 
+def test_a_name_beside_its_number_is_broken_only_where_no_smaller_letters_are_left() -> None:
+    assert wrap("むらさき", JA, SizeStep.LARGE, 2, 128) == ("むら", "さき")
+    assert wrap("16\u00a0むらさき", JA, SizeStep.LARGE, 2, 128) is None
+    assert wrap("16\u00a0むらさき", JA, SizeStep.TIGHT, 2, 60) == ("16\u00a0む", "らさき")
+
+
 def test_a_line_needs_no_room_for_the_empty_part_of_a_stop_at_its_end() -> None:
     assert wrap("人狼です。朝です。", JA, SizeStep.GREAT, 2, 128) == ("人狼です。", "朝です。")
 
