@@ -78,7 +78,7 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
     hints = _how_to_mark(house, table, stage, page)
     asked = fact_text(words, language, stage.question, seating(table))
     return (
-        Text(asked, Size.SMALL if stage.foot or len(hints) > 1 else Size.MEDIUM),
+        Text(asked, Size.SMALL if stage.foot or stage.marks else Size.MEDIUM),
         *name_rows(words, language, _entry(stage, page), seating(table), inverse=_is_given(stage, page)),
         *_foot(house, table, stage),
         *(Text(text, Size.SMALL) for text in hints),
