@@ -108,9 +108,8 @@ class Rig:
 
         daemon = self.box.daemon
         setup = Setup("first-game", 3, (), {"deal": True})
-        choices = replace(
-            daemon.table.choices, setups={**daemon.table.choices.setups, "one-night": setup}, explain="never"
-        )
+        setups = {**daemon.table.choices.setups, "one-night": setup}
+        choices = replace(daemon.table.choices, setups=setups, players=setup.players, explain="never")
         daemon.adopt((replace(daemon.table, choices=choices, advised=ADVISED), ()))
         now = self.clock.now()
         daemon.take(Touched(now, Control.START), Input(now, Control.START, Gesture.PRESS))
