@@ -14,6 +14,8 @@ from tests.box.stage import Stage
 from tests.commands.process import AT_ONCE, BoxProcess
 
 START, BACK = Control.START, Control.BACK
+BEGIN = ("start", "start")
+"""The first game of a box: how many play, asked and answered."""
 
 
 def night(box: Stage) -> None:
@@ -46,9 +48,10 @@ PAGES = {
     "home": (),
     "menu": ("dial press",),
     "deck": ("dial press", "dial +3", "dial press"),
-    "night": ("start", "start"),
-    "pause": ("start", "start", "start"),
-    "question": ("start", "back hold"),
+    "number": ("start",),
+    "night": (*BEGIN, "start"),
+    "pause": (*BEGIN, "start", "start"),
+    "question": (*BEGIN, "back hold"),
 }
 
 
@@ -85,7 +88,7 @@ def test_it_goes_on_at_this_stage_after_a_cut_and_stops_when_told(tmp_path: Path
 def test_ctrl_c_and_a_closed_terminal_end_it_properly(tmp_path: Path, number: int) -> None:
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
-        box.hand("start", "start")
+        box.hand(*BEGIN, "start")
         box.says("Page night")
         assert box.end(number) == 0
         assert quiet(box)
@@ -109,7 +112,7 @@ def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path: Path
         box.says("fault screen: The screen does not answer")
         box.says("fault sound: There is no speaker")
         box.says("Page fault")
-        box.hand("start", "start", "start", "start")
+        box.hand("start", "start", *BEGIN, "start")
         box.says("Page night")
         assert box.end() == 0
         assert len([line for line in box.log if line.startswith("fault screen")]) == 1
@@ -123,7 +126,7 @@ def test_wrong_settings_cost_themselves_only(tmp_path: Path) -> None:
     with BoxProcess(tmp_path) as box:
         assert "panel.start" in box.says("fault config: ")
         box.says("Page fault")
-        box.hand("start", "start", "start")
+        box.hand("start", *BEGIN, "start")
         box.says("Page night")
         assert box.end() == 0
         assert quiet(box)
@@ -135,7 +138,7 @@ def test_where_nothing_can_be_written_it_plays_and_says_so(tmp_path: Path) -> No
     with BoxProcess(tmp_path) as box:
         box.says("fault state: ")
         box.says("Page fault")
-        box.hand("start", "start", "start")
+        box.hand("start", *BEGIN, "start")
         box.says("Page night")
         assert box.end() == 0
         assert quiet(box)
@@ -154,7 +157,7 @@ PARTS = {
 def test_a_part_that_raises_is_told_once_and_kills_nothing(tmp_path: Path, part: str) -> None:
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
-        box.hand(f"break {part}", "start")
+        box.hand(f"break {part}", *BEGIN)
         box.says(PARTS[part])
         assert box.end() == 0
         assert len([line for line in box.log if line.startswith(PARTS[part])]) == 1
@@ -166,7 +169,7 @@ def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp
     chosen.rehearsal.advance(5.0)
     with BoxProcess(tmp_path) as box:
         box.says("Page home")
-        box.hand("start", "start")
+        box.hand(*BEGIN, "start")
         box.says("Page night")
         box.end(signal.SIGKILL)
     for _ in range(2):
