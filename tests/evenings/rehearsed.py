@@ -33,6 +33,12 @@ _FOUND: dict[str, Callable[[Row, str], bool]] = {
 }
 
 
+def _parted(row: Row) -> list[Row]:
+    """A sentence that a voice says whole, and then its line and the number in it, as another voice says them."""
+    lead, whole, number = row["line"].rpartition(".number.") if row["kind"] == "say" else ("", "", "")
+    return [row, *({**row, "line": said} for said in (lead, f"number.{number}") if whole)]
+
+
 def told_text(row: Row) -> str:
     """What stood before single eyes, in one line."""
     return " | ".join(row["lines"])
@@ -94,6 +100,7 @@ class Rehearsed:
         self.seen[check] = found + 1
 
     def _keep(self) -> None:
-        self.rows += map(json.loads, self.out.getvalue().splitlines())
+        for row in map(json.loads, self.out.getvalue().splitlines()):
+            self.rows += _parted(row)
         self.out.seek(0)
         self.out.truncate()
