@@ -1,8 +1,6 @@
 """The gold of the winners, asked seat by seat, and the verdict with what everybody owns now.
 
-Only what can be is offered: no more Gold than the box holds, no winner too many or too few for the team that won. But
-nobody becomes the winner unasked: where nobody has won so far, the next one can say the same, and where nobody has won
-at all, that is said, and all are asked anew."""
+Only what can be is offered: no more Gold than the box holds, no winner too many or too few for the team that won."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -13,13 +11,12 @@ from msgspec.structs import replace
 from device.games.growl.phrases import growl_line, growl_lines, seat_lines
 from device.games.growl.village import GrowlResult, Rules, Village
 from device.kernel.ids import LineId
-from device.show.agenda import PlainStep, StepResult, TellStep
+from device.show.agenda import PlainStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from device.show.stages import Ask, Stage, Verdict
 
 _LOST_VALUE = "lost"
-_NOBODY_WON = TellStep((Word("verdict.nobody"),), (LineId("verdict.nobody"),))
 
 
 class Gold(Struct, frozen=True):
@@ -32,12 +29,9 @@ class Gold(Struct, frozen=True):
         seat = len(self.found) + 1
         said = (growl_line("gold"), *seat_lines((seat,)))
         choices = tuple(self._choices(rules, village))
-        foot = Word("welcome.choose")
-        return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said, foot=foot)
+        return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
-        if picks[0] == _LOST_VALUE and not self._possible(None, rules, village):
-            return StepResult(village, (_NOBODY_WON, Gold(self.humans_won)))
         known = replace(self, found=(*self.found, None if picks[0] == _LOST_VALUE else int(picks[0])))
         if len(known.found) < village.seats:
             return StepResult(village, (known,))
@@ -45,16 +39,10 @@ class Gold(Struct, frozen=True):
 
     def _choices(self, rules: Rules, village: Village) -> Iterator[Option]:
         left = rules.options.gold - sum(gold or 0 for gold in self.found)
-        if self._possible(None, rules, village) or self._may_be_nobody(village):
+        if self._possible(None, rules, village):
             yield Option(_LOST_VALUE, Word("growl.lost"))
         if self._possible(0, rules, village):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
-
-    def _may_be_nobody(self, village: Village) -> bool:
-        """Whether all so far did not win, so that this one is asked as they were. A wolf who lives has won."""
-        seat = len(self.found) + 1
-        is_wolf = not self.humans_won and seat in village.living and seat < village.seats
-        return bool(self.found) and all(gold is None for gold in self.found) and not is_wolf
 
     def _possible(self, gold: int | None, rules: Rules, village: Village) -> bool:
         """Whether the rest can still come right. Every Wolf Zero is a wolf to the end; if humans won, one lives."""

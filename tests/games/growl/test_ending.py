@@ -61,32 +61,6 @@ def test_somebody_alive_must_be_the_human_who_stands(seated) -> None:
     assert table.values == ("0", *map(str, range(1, 13)))
 
 
-@pytest.mark.parametrize("dead", [(), (4,)])
-def test_nobody_is_made_the_winner_unasked(seated, dead: tuple[int, ...]) -> None:
-    """Who presses START through says of everybody that they did not win: that is told, and all are asked again."""
-    last = 4 - len(dead)
-    table = ended(seated, 4, dead=dead).go("yes", *["lost"] * (last - 1))
-    assert table.stage.lines[-1] == f"seat.{last}"
-    assert table.values[:2] == ("lost", "0")
-    table.answer("lost")
-    assert keys_of(table.stage.facts) == ["verdict.nobody"]
-    assert table.stage.lines == ("verdict.nobody",)
-    table.answer("")
-    assert table.stage.lines == ("growl.gold", "seat.1")
-    assert table.gold("0", "lost", "lost", "lost").winners == (1,)
-
-
-def test_the_last_wolf_is_asked_like_the_dead_before(seated) -> None:
-    table = ended(seated, 5, dead=(1, 2)).go("no", "lost", "lost")
-    assert table.values[0] == "0"
-    alone = seated(4).go("dead", 1, 2, 3, "none", "no", *["lost"] * 3)
-    assert alone.values[:2] == ("lost", "0")
-
-
-def test_each_question_for_gold_says_how_it_is_answered(seated) -> None:
-    assert keys_of([ended(seated, 4).go("yes").stage.foot]) == ["welcome.choose"]
-
-
 def test_every_wolf_zero_belongs_to_the_wolves(seated) -> None:
     table = ended(seated, 9).go("yes", *[0] * 6)
     assert table.values == ("lost",)
@@ -95,9 +69,8 @@ def test_every_wolf_zero_belongs_to_the_wolves(seated) -> None:
 
 
 def test_where_all_die_every_wolf_zero_has_won(seated) -> None:
-    table = seated(6).go("dead", *range(1, 7), "none", *["lost"] * 3, 0)
-    assert table.values == ("lost", *map(str, range(13)))
-    assert table.go("lost").values[0] == "0"
+    table = seated(6).go("dead", *range(1, 7), "none", *["lost"] * 4)
+    assert table.values[0] == "0"
 
 
 def test_there_is_no_more_gold_than_the_box_holds(seated) -> None:
