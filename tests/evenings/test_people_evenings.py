@@ -58,8 +58,6 @@ class PeopleEvening:
 
     def go_on(self) -> None:
         self.do(*(action for question in LOSING if question in self.shown for action in LOSING[question]))
-        if any(line.startswith("Gold of") for line in self.shown):
-            self.do("0.3 dial +1")
         self.do("0.3 start press", "0.3 wait")
 
     def standings(self) -> dict[str, str]:
