@@ -10,10 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.commands.named import kept_in
+from device.commands.own_voice_options import add_own_arguments, chosen_licence, licence_choice
 from device.commands.voice_choice import chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
-from device.commands.voice_people import add_own_arguments, chosen_licence, licence_choice
 from device.kernel.booth import (
     BoothClosed,
     BoothNews,

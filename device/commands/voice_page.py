@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.commands.named import draft, path_named
+from device.commands.own_voice_options import LICENCES
 from device.commands.voice_choice import add_choice_arguments, chosen_lines
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import with_studio
-from device.commands.voice_people import LICENCES
 from device.studio.own_pack import OWN_LICENCE
 
 

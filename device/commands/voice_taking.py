@@ -1,23 +1,19 @@
 """`voices import` of a whole voice in one file: taken as it is, once every clip of it was looked at, or not at all. A
 box can do that alone: nothing is mastered."""
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from device.commands.named import kept_in
-from device.commands.voice_files import VoiceFiles, spoken_language
+from device.commands.voice_files import VoiceFiles
+from device.feeding.kinds import MOST_BYTES, Kind
+from device.feeding.voices import look_at_voice, voice_misfit
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import replace_file
 from device.sound.containers import container_index, is_container
-from device.sound.voices.packs import Pack, ShelvedPack, read_pack
-from device.studio.pack_check import clip_faults
+from device.sound.voices.packs import Pack, read_pack
 from device.studio.script import voice_coverage
-
-_LARGEST = 2**27
-"""Bytes. The largest voice that comes with the box has a tenth of that."""
 
 
 def whole_voice(file: Path) -> Pack | None:
@@ -38,15 +34,10 @@ def must_hold_files(file: Path) -> None:
 def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
     """What is wrong with it, a sentence each; where nothing is, it lies beside people's recordings."""
     content = _content(file)
-    with TemporaryDirectory(prefix="nightcrier-") as folder:
-        copy = Path(folder) / file.name
-        copy.write_bytes(content)
-        faults = list[str]()
-        shelved = ShelvedPack(copy, read_pack(copy, faults.append))
-        faults += (
-            f"{line}: {fault}." for line, clip in shelved.pack.clips.items() for fault in clip_faults(shelved, clip)
-        )
-    _must_fit(house, shelved)
+    shelved, faults = look_at_voice(file.name, content)
+    misfit = voice_misfit(shelved, lambda language: [each.id for each in house.shipped(language)])
+    if misfit:
+        raise WrongUse(misfit)
     if not shelved.pack.clips and not faults:
         raise WrongUse(f"{file} holds no clips; nothing was taken.")
     if faults:
@@ -62,14 +53,6 @@ def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
 
 
 def _content(file: Path) -> bytes:
-    if file.stat().st_size > _LARGEST:
+    if file.stat().st_size > MOST_BYTES[Kind.VOICE]:
         raise WrongUse(f"{file} is larger than any voice.")
     return file.read_bytes()
-
-
-def _must_fit(house: VoiceFiles, shelved: ShelvedPack) -> None:
-    language = spoken_language(shelved.pack.language)
-    if not re.fullmatch(rf"{re.escape(language)}(-[\w-]+)?", shelved.id):
-        raise WrongUse(f"Its name has to tell its language: call it {language}-NAME.zip.")
-    if any(each.id == shelved.id for each in house.shipped(language)):
-        raise WrongUse(f"The voice {shelved.id} came with this box; nothing was taken.")

@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from device.commands.named import add_places, box_folders, path_named
+from device.commands.own_voice_options import add_people_arguments
 from device.commands.readings import add_readings_arguments, show_readings
 from device.commands.voice_booth import add_booth_arguments, serve_booth
 from device.commands.voice_files import VoiceFiles
+from device.commands.voice_import import import_own
 from device.commands.voice_lists import check_voices, list_voices, write_tables
 from device.commands.voice_making import build_voices, make_sounds
 from device.commands.voice_page import add_page_arguments, write_recording_page
-from device.commands.voice_people import add_people_arguments, export_own, import_own, nod_own, record_own
+from device.commands.voice_people import export_own, nod_own, record_own
 from device.commands.voice_sentences import add_sentences_arguments, time_sentences
 from device.commands.voice_tones import add_tones_arguments, measure_tones
 from device.words.catalogue import LANGUAGES

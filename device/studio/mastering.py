@@ -40,7 +40,7 @@ def is_clipped(sound: Wave, run: int = CLIPPED_RUN) -> bool:
     return len(sound) >= run and bool(np.lib.stride_tricks.sliding_window_view(full, run).all(axis=1).any())
 
 
-_ROUNDS = 12
+_ROUNDS = 30
 _LEAST_COMES_THROUGH = 0.25
 _TOLERANCE: Decibels = 0.1
 _HEADROOM: Decibels = -3.0  # where the limiter begins: Opus gives peaks back higher than it got them

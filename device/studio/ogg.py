@@ -46,7 +46,11 @@ class BrokenOgg(ValueError):
 
 def ogg_seconds(file: Path) -> Seconds:
     """How long the sound lasts, read from the pages alone. Raises `Broken`, also for a damaged page."""
-    data = sound_content(file)
+    return sound_seconds(sound_content(file))
+
+
+def sound_seconds(data: bytes) -> Seconds:
+    """The same of the whole content of a file."""
     found = list(ogg_pages(data))
     for page in found:
         _must_be_whole(data[page.start : page.end])

@@ -5,7 +5,7 @@ import zipfile
 import pytest
 
 from device.cli import main
-from device.commands import voice_people
+from device.commands import voice_import
 from device.kernel.ids import Language, LineId
 from device.sound.voices.packs import read_shelf
 from device.studio.own_pack import own_pack
@@ -20,8 +20,8 @@ TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
 @pytest.fixture
 def box(tmp_path, monkeypatch):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(voice_people, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
-    monkeypatch.setattr(voice_people, "has_studio", lambda: False)
+    monkeypatch.setattr(voice_import, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
+    monkeypatch.setattr(voice_import, "has_studio", lambda: False)
     return tmp_path / "state/voices"
 
 

@@ -1,0 +1,87 @@
+"""`nightcrier voices import`: recordings, or a voice from another box, taken in."""
+
+import os
+import shutil
+import tempfile
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+from device.commands.as_owner import foreign_owner
+from device.commands.named import kept_in
+from device.commands.progress import ProgressBar, piped_patience
+from device.commands.voice_files import VoiceFiles, spoken_language
+from device.commands.voice_making import has_studio, with_studio
+from device.commands.voice_people import machine_voice
+from device.commands.voice_taking import must_hold_files, take_voice, whole_voice
+from device.kernel.errors import WrongUse
+from device.kernel.ids import Language, LineId
+from device.studio.own_pack import own_pack
+from device.studio.pack_folder import PackFolder
+
+
+def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    given: Path = arguments.recordings
+    if not given.exists():
+        raise WrongUse(f"There is no folder or file {given}; name the one that holds the recordings.")
+    voice = whole_voice(given)
+    if voice and (voice.engine or not has_studio()):
+        yield from take_voice(house, given)
+        return
+    must_hold_files(given)
+    language = spoken_language(arguments.language) if arguments.language else None
+    with_studio("import")
+    from device.studio.take_import import passed_over
+    from device.studio.voice_zip import unpacked
+
+    with unpacked(given) if given.is_file() else nullcontext(given) as folder:
+        yield from passed_over(folder)
+        with _takes_for(house.state, folder) as takes, kept_in(house.state):
+            pack, taken, refused = _imported(house, arguments, takes, language)
+            yield from refused
+    _print_taken(pack, taken, len(taken) + len(refused))
+
+
+def _imported(
+    house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
+) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
+    """Into which pack, what was taken in, and why the rest was not."""
+    from device.studio.take_import import ImportRules, import_recordings, listed_pack, must_hold_sounds
+
+    given: Path = arguments.recordings
+    must_hold_sounds(takes, given)
+    listed = listed_pack(takes)
+    language = language or spoken_language(listed.language if listed else _must_be_told())
+    person = arguments.person or (listed.person if listed else "") or "own"
+    pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
+    rules = ImportRules(house.texts(language), machine_voice(house, language), arguments.sure)
+    with piped_patience(f"The recordings in {given} are listened to"):
+        taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
+    return pack, taken, refused
+
+
+def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
+    where = f"{pack.folder}: " if pack.pack.clips else ""
+    voice_of = f", as the voice of {pack.pack.person}" if taken else ""
+    print(f"{where}{len(taken)} of {given} recordings taken in{voice_of}.")
+    for line in taken:
+        print(f"  {line}")
+
+
+def _must_be_told() -> str:
+    raise WrongUse("Say which language is spoken in them, as in --language it.")
+
+
+@contextmanager
+def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
+    """A folder that the owner of this state may read: where root brings them, copies of those it may read itself."""
+    owner = foreign_owner(state)
+    if owner is None:
+        yield takes
+        return
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as copies:
+        os.chown(copies, owner.st_uid, owner.st_gid)
+        for file in filter(Path.is_file, takes.iterdir()):
+            os.chown(shutil.copyfile(file, Path(copies) / file.name), owner.st_uid, owner.st_gid)
+        yield Path(copies)
