@@ -122,3 +122,10 @@ def kept_in(folder: Path) -> Iterator[None]:
         raise WrongUse(f"{folder} belongs to the box: put sudo before the command, or name your folder with --state.")
     with as_owner(folder):
         yield
+
+
+def must_be_ours(folder: Path) -> None:
+    """The folder of people's own settings, or that in which it is to be made. Raises WrongUse."""
+    there = next(each for each in (folder, *folder.parents) if os.path.lexists(each))
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise WrongUse(f"{folder} cannot be written by you: put sudo before the command.")

@@ -1,0 +1,63 @@
+"""`nightcrier save`: all that makes a box this box in one file, on a stick or in a folder, for `restore`."""
+
+import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from device.box.folders import Folders
+from device.commands.named import add_places, box_folders, kept_in, path_named
+from device.commands.progress import Patience
+from device.feeding.saving import write_saved
+from device.feeding.stick import stick_named, writable
+from device.feeding.written import writing_folder
+from device.kernel.errors import WrongUse
+from device.kernel.files import DISK, fresh_name, refusal_reason
+
+
+def add_save_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("stick", type=path_named, nargs="?", metavar="FOLDER", help="else the stick in the box")
+    add_places(parser, "state")
+
+
+def do_save(arguments: Namespace) -> int:
+    folders, named = box_folders(arguments.state), stick_named(arguments.stick)
+    with writable(named):
+        _save(folders, _free_name(writing_folder(named)))
+    return 0
+
+
+def _save(folders: Folders, place: Path) -> None:
+    try:
+        with _written(place) as file, Patience("The box is saved"):
+            listed = write_saved(file, folders, kept_in)
+    except OSError as refused:
+        raise WrongUse(f"{place} cannot be written ({refusal_reason(refused)}); make room on that stick.") from None
+    print(f"{place}: {len(listed.files)} files. On any box: sudo nightcrier restore {place.name}")
+
+
+@contextmanager
+def _written(place: Path) -> Iterator[IO[bytes]]:
+    """It is there once all of it is; otherwise nothing is."""
+    fresh = fresh_name(place)
+    fresh.unlink(missing_ok=True)
+    try:
+        with fresh.open("xb") as file:
+            yield file
+        DISK.sync(fresh)
+        DISK.rename(fresh, place)
+    finally:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+    DISK.sync(place.parent)
+
+
+def _free_name(folder: Path) -> Path:
+    """Of those that were saved before none is written over."""
+    number, place = 1, folder / "nightcrier-saved.zip"
+    while os.path.lexists(place):
+        number += 1
+        place = folder / f"nightcrier-saved-{number}.zip"
+    return place

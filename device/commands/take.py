@@ -1,0 +1,55 @@
+"""`nightcrier take`: what people have put on a stick, or into any folder `nightcrier`, comes onto the box."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from device.commands.named import add_places, box_folders, kept_in, must_be_ours, path_named
+from device.commands.progress import Patience
+from device.feeding.given import GivenFile, feeding_folder, given_files, plain_name
+from device.feeding.kinds import kind_of
+from device.feeding.stick import stick_named
+from device.feeding.taken_told import taking_told
+from device.feeding.taking import Receiver
+from device.feeding.written import note_refusals
+from device.kernel.errors import BadFile, WrongUse
+
+
+def add_take_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "given", type=path_named, nargs="?", metavar="FOLDER", help="a folder, or one file; else the stick in the box"
+    )
+    add_places(parser, "state")
+
+
+def do_take(arguments: Namespace) -> int:
+    """The status is 1 where something could not be taken."""
+    folders = box_folders(arguments.state)
+    given = stick_named(arguments.given)
+    if given.is_file():
+        files: list[GivenFile | BadFile] = [_alone(given)]
+    elif given.is_dir():
+        files = list(given_files(feeding_folder(given)))
+    else:
+        raise WrongUse(f"There is no folder or file {given}; name a stick, as in /media/stick.")
+    must_be_ours(folders.own)
+    with Patience("What lies there is looked at"):
+        taken = Receiver(folders, kept_in).take(files)
+    note_refusals(folders.own, taken.refused)
+    sentence = taking_told(taken)
+    print(sentence[0].upper() + sentence[1:])
+    if taken.new:
+        print("It counts from the next power-on.")
+    for fault in taken.refused[1:]:
+        print(fault, file=sys.stderr)
+    return 1 if taken.refused else 0
+
+
+def _alone(file: Path) -> GivenFile:
+    given = GivenFile(file, plain_name(file.name))
+    try:
+        if kind_of(given) is None:
+            raise WrongUse(f"{file} is nothing to take; a saved box is brought back with: nightcrier restore")
+    except BadFile:
+        pass  # that is said where it is taken
+    return given

@@ -1,0 +1,43 @@
+"""A deck as a file on a stick: which game reads it, and where that game looks for decks of people's own."""
+
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+from device.box.folders import Folders
+from device.box.plugs import FoundPlug, blame_game, check_game, find_plugs
+from device.feeding.given import GivenFile
+from device.kernel.errors import BadFile
+from device.show.plug import TablePlug
+
+
+def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
+    """Where it belongs. Folders of games may lie among the decks, and what is wrong is said by the game of the folder;
+    but each game knows its own decks, wherever they lie. Raises BadFile."""
+    shipped, own = folders.scenarios
+    complaints = list[BadFile]()
+    for found, plug in _games(PurePosixPath(given.name)):
+        fault = _fault(found, plug, content, Path(name).stem)
+        if fault is None:
+            if any((folder / name).exists() for folder in (found.folder / "scenarios", shipped / plug.folder)):
+                raise BadFile(given.name, "", "has the name of a deck that came with the box; rename the file")
+            return own / plug.folder / name
+        complaints.append(BadFile(given.name, fault.key, fault.expected))
+    raise complaints[0] if complaints else BadFile(given.name, "", "is a deck, and there is no game; install again")
+
+
+def _games(place: PurePosixPath) -> Iterator[tuple[FoundPlug, TablePlug]]:
+    """The game whose folder it lies in first; where it lies in none, the one that keeps its decks in no folder."""
+    folder = place.parts[1].lower() if len(place.parts) > 2 else ""
+    tables = [(found, found.plug) for found in find_plugs() if isinstance(found.plug, TablePlug)]
+    yield from sorted(tables, key=lambda each: each[1].folder != folder)
+
+
+def _fault(found: FoundPlug, plug: TablePlug, content: bytes, stem: str) -> BadFile | None:
+    faults = list[BadFile]()
+    with blame_game(found.folder, faults.append):
+        try:
+            scenario = plug.read_scenario(content, stem)
+        except BadFile as fault:
+            return fault
+        check_game(plug.table_game((scenario,)), found.plug.id)
+    return faults[0] if faults else None

@@ -1,0 +1,106 @@
+"""The folder that people fill on a computer of theirs, on a stick or on the card, read with suspicion: no link is
+followed, nothing but plain files is opened, and no more is read than an honest file has."""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from device.kernel.errors import BadFile, WrongUse
+from device.kernel.files import refusal_reason
+from device.kernel.names import JOINERS
+
+FOLDER = "nightcrier"
+_MOST_FILES = 500
+_DEEPEST = 3
+_MIB = 1024 * 1024
+
+
+class GivenFile(Struct, frozen=True):
+    """One file of it: where it lies, and how people see it called, from the folder on."""
+
+    path: Path
+    name: str
+
+
+def feeding_folder(named: Path) -> Path:
+    """The folder `nightcrier` in what was named, however its letters are written, or that one itself. Raises
+    WrongUse."""
+    if named.resolve().name.lower() == FOLDER:
+        return named
+    try:
+        found = sorted(each.name for each in os.scandir(named) if each.name.lower() == FOLDER and _is_folder(each))
+    except OSError as refused:
+        raise WrongUse(f"{named} cannot be read ({refusal_reason(refused)}); name a stick or a folder.") from None
+    if not found:
+        raise WrongUse(f"{named} has no folder {FOLDER}; make one, and put into it what the box is to take.")
+    return named / found[0]
+
+
+def given_files(folder: Path) -> Iterator[GivenFile | BadFile]:
+    """All files in it and in its folders, in the order of their names; what is no file is said, a sentence each."""
+    left = _MOST_FILES
+    for found in _walked(folder, ""):
+        if not left:
+            yield BadFile(
+                folder, "", f"holds more than {_MOST_FILES} files, and the rest was not looked at; take some out"
+            )
+            return
+        left -= 1
+        yield found
+
+
+def read_given(given: GivenFile, most: int) -> bytes:
+    """All of it. Raises BadFile, also where the stick was pulled meanwhile."""
+    try:
+        content = _read(given.path, most + 1)
+    except OSError as refused:
+        raise BadFile(given.name, "", f"cannot be read ({refusal_reason(refused)}); copy it again") from None
+    if len(content) > most:
+        size = f"{most // _MIB} MiB" if most >= _MIB else f"{most // 1024} KiB"
+        raise BadFile(given.name, "", f"is larger than {size}; put the right file there")
+    return content
+
+
+def _read(path: Path, most: int) -> bytes:
+    """A link is refused, and a pipe not waited for."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError("it is no plain file")
+        return file.read(most)
+
+
+def plain_name(name: str) -> str:
+    """As it can be printed, whatever letters a stick has in it."""
+    return "".join(letter if letter.isprintable() or letter in JOINERS else "?" for letter in name)
+
+
+def _is_folder(each: "os.DirEntry[str]") -> bool:
+    return each.is_dir(follow_symlinks=False)
+
+
+def _walked(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
+    try:
+        found = sorted(os.scandir(folder), key=lambda each: each.name)
+    except OSError as refused:
+        yield BadFile(above or folder, "", f"cannot be read ({refusal_reason(refused)}); copy it again")
+        return
+    for each in found:
+        name = f"{above}{plain_name(each.name)}"
+        if each.name.startswith(".") or each.name in _OF_THE_COMPUTER:
+            continue
+        if _is_folder(each):
+            if name.count("/") + 1 < _DEEPEST:
+                yield from _walked(folder / each.name, f"{name}/")
+            else:
+                yield BadFile(name, "", "is a folder too deep to be looked at; put its files further up")
+        elif each.is_file(follow_symlinks=False):
+            yield GivenFile(folder / each.name, name)
+        else:
+            yield BadFile(name, "", "is no plain file; put the file itself there")
+
+
+_OF_THE_COMPUTER = frozenset({"System Volume Information", "Thumbs.db", "desktop.ini", "$RECYCLE.BIN"})
+"""What computers lay down on a stick by themselves; names with a dot before them are others."""

@@ -1,0 +1,72 @@
+"""What a file on a stick is, by where it lies and how it is called."""
+
+import re
+import unicodedata
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+from device.feeding.given import GivenFile
+from device.kernel.errors import BadFile
+from device.kernel.names import JOINERS
+from device.kernel.reading import LARGEST_TEXT
+from device.sound.containers import CONTAINER
+from device.sound.desk.sound_list import BED_SUFFIXES
+
+DECKS, VOICES, BEDS = "decks", "voices", "beds"
+OWN_SETTINGS = "device.toml"
+REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
+SAVED = re.compile(r"nightcrier-saved(-\d+)?\.zip")
+_UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
+_LONGEST_NAME = 100
+"""Bytes."""
+
+
+class Kind(StrEnum):
+    SETTINGS = "settings"
+    DECK = "deck"
+    VOICE = "voice"
+    BED = "background sound"
+
+
+MOST_BYTES = {
+    Kind.SETTINGS: LARGEST_TEXT,
+    Kind.DECK: LARGEST_TEXT,
+    Kind.VOICE: 2**27,  # the largest voice that comes with the box has a tenth of that
+    Kind.BED: 2**25,  # half an hour, well packed
+}
+
+
+def kind_of(given: GivenFile) -> Kind | None:
+    """None for what is not for taking: what the box has written there itself, and updates. Raises BadFile."""
+    place = PurePosixPath(given.name)
+    suffix, room = place.suffix.lower(), place.parts[0].lower() if len(place.parts) > 1 else ""
+    if not room and _is_of_the_box(place.name):
+        return None
+    if not room and place.name.lower() == OWN_SETTINGS:
+        return Kind.SETTINGS
+    if suffix == ".toml" and room in {"", DECKS}:
+        return Kind.DECK
+    if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:
+        return Kind.VOICE
+    if len(place.parts) < 3 and suffix in BED_SUFFIXES and room in {"", BEDS}:
+        return Kind.BED
+    raise BadFile(given.name, "", f"is nothing the box knows there: {_KNOWN}")
+
+
+def kept_name(given: GivenFile) -> str:
+    """How it is to be called on the box: letters in their usual form, the end in small ones. Raises BadFile for what
+    nobody could read there, or no disk keep."""
+    name = unicodedata.normalize("NFC", given.path.name)
+    if any(not letter.isprintable() and letter not in JOINERS for letter in name) or "\\" in name:
+        raise BadFile(given.name, "", "has a letter in its name that nobody can see; rename it")
+    stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix.lower()
+    if stem != stem.strip() or len(name.encode()) > _LONGEST_NAME:
+        raise BadFile(given.name, "", "has a name that is too long or ends in blanks; rename it")
+    return stem + suffix
+
+
+def _is_of_the_box(name: str) -> bool:
+    return name in {REPORT, SCORES, PROBLEMS} or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
+
+
+_KNOWN = f"it takes {OWN_SETTINGS}, decks (.toml) in {DECKS}, voices (.zip) in {VOICES} and sounds in {BEDS}"

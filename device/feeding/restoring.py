@@ -1,0 +1,164 @@
+"""Brings a saved box back, all of it or nothing: what was saved is copied onto the card and looked at; one rename says
+that it counts; from then on it is put in place file by file, at the next start, too, if the power goes meanwhile."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from device.box.folders import Folders
+from device.feeding.saved_box import SavedBox, opened_box
+from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
+from device.feeding.saving import InState, write_saved
+from device.kernel.errors import BadFile, NightcrierError, WrongUse
+from device.kernel.files import DISK, Files, fresh_name, replace_file, set_aside
+from device.memory.choices import ChoicesFile
+from device.memory.database import open_kept, pictured_scores
+from device.table.house import Choices
+
+PENDING = "restoring.zip"
+BEFORE_BOX = "before-restore.zip"
+_PIECE = 1024 * 1024
+
+
+class Restored(Struct, frozen=True):
+    """The names of what is back, and why the rest is not."""
+
+    names: tuple[str, ...]
+    refused: tuple[BadFile, ...]
+
+
+class Restorer:
+    """The box to which it is brought; it must not play meanwhile."""
+
+    def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK) -> None:
+        self._folders, self._in_state, self._disk = folders, in_state, disk
+        self.pending = folders.own / PENDING
+
+    def begin(self, saved: Path) -> None:
+        """Nothing is changed before all of it was read from the copy, and what there is now is saved. Raises WrongUse,
+        and OSError where the card refuses."""
+        fresh = fresh_name(self.pending)
+        try:
+            self._copy(saved, fresh)
+            with fresh.open("rb") as file, opened_box(file, str(saved)) as box:
+                box.check()
+            if not self._disk.exists(self.pending):  # else that one is the box as it was
+                self._keep_before()
+            self._disk.rename(fresh, self.pending)
+            self._disk.sync(self.pending.parent)
+        except Exception:
+            with suppress(OSError):
+                self._disk.remove(fresh)
+            raise
+
+    def finish(self) -> Restored | None:
+        """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
+        done the next time."""
+        if not self._disk.exists(self.pending):
+            return None
+        try:
+            with self.pending.open("rb") as file, opened_box(file, str(self.pending)) as box:
+                restored = self._put_in_place(box)
+        except WrongUse:
+            set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever
+            raise
+        self._disk.remove(self.pending)
+        self._disk.sync(self.pending.parent)
+        return restored
+
+    def _copy(self, saved: Path, fresh: Path) -> None:
+        """A stick may say something else when it is read a second time. Names of people stand in it."""
+        self._disk.make_folder(fresh.parent)
+        with saved.open("rb") as file, _for_nobody_else():
+            self._disk.remove(fresh)
+            self._disk.write(fresh, b"")
+            while piece := file.read(_PIECE):
+                self._disk.append(fresh, piece)
+        self._disk.sync(fresh)
+
+    def _keep_before(self) -> None:
+        with self._in_state(self._folders.state), _for_nobody_else():
+            place = self._folders.state / BEFORE_BOX
+            self._disk.make_folder(place.parent)
+            fresh = fresh_name(place)
+            self._disk.remove(fresh)
+            with fresh.open("xb") as file:
+                write_saved(file, self._folders, self._in_state)
+            self._disk.sync(fresh)
+            self._disk.rename(fresh, place)
+            self._disk.sync(place.parent)
+
+    def _put_in_place(self, box: SavedBox) -> Restored:
+        done, refused = list[str](), list[BadFile]()
+        names = sorted(box.listed.files)
+        self._put([name for name in names if name.startswith(OWN)], box, done, refused)
+        with self._in_state(self._folders.state):
+            self._settle_scores()
+            self._put([name for name in names if name.startswith(STATE)], box, done, refused)
+            if STATE + SCORE_FILE in done and STATE + WAITING not in names:  # what waits belongs to other scores
+                self._disk.remove(self._folders.state / WAITING)
+        return Restored(tuple(done), tuple(refused))
+
+    def _put(self, names: list[str], box: SavedBox, done: list[str], refused: list[BadFile]) -> None:
+        for name in names:
+            content = box.content(name)
+            if fault := _fault(name, content):
+                refused.append(BadFile(name, "", fault))
+            else:
+                replace_file(place_of(name, self._folders), content, self._disk)
+                done.append(name)
+
+    def _settle_scores(self) -> None:
+        """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others."""
+        book = self._folders.state / SCORE_FILE
+        if book.exists():
+            with suppress(NightcrierError):
+                open_kept(self._disk, book)[0].close()
+        self._disk.remove(book.with_name(f"{book.name}-journal"))
+
+
+def restored_told(restored: Restored) -> str:
+    """In one sentence for people."""
+    kinds = {
+        "the settings": ("own/device.toml",),
+        "decks": ("own/scenarios/",),
+        "background sounds": ("own/beds/",),
+        "what was chosen": ("state/choices.json",),
+        "the scores": (f"state/{SCORE_FILE}", f"state/{WAITING}"),
+        "sheets of games": ("state/sheets/",),
+        "own voices": ("state/voices/",),
+    }
+    back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.names)]
+    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.names)} files)."
+
+
+def _fault(name: str, content: bytes) -> str:
+    """Why the box would set it aside; decks, settings and voices that are wrong it names at the next power-on."""
+    if name == STATE + SCORE_FILE:
+        scores = pictured_scores(content, Path(SCORE_FILE))
+        if scores is None:
+            return "holds no scores that can be counted with; those of this box are left"
+        scores.close()
+    if name == f"{STATE}choices.json" and _broken_choices(content):
+        return "is damaged; what was chosen on this box is left"
+    return ""
+
+
+def _broken_choices(content: bytes) -> bool:
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        file = Path(folder) / "choices.json"
+        file.write_bytes(content)
+        return ChoicesFile(DISK, file, Choices).load()[0] is None
+
+
+@contextmanager
+def _for_nobody_else() -> Iterator[None]:
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)

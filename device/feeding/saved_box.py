@@ -1,0 +1,96 @@
+"""A saved box, read with suspicion: only files that a box has, no larger than one has them, each as its list says."""
+
+import hashlib
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+from device.feeding.saved_places import SCORE_FILE, is_saved
+from device.feeding.saving import FORMAT, LIST, SavedList
+from device.kernel.errors import BadFile, WrongUse
+from device.kernel.reading import LARGEST_TEXT, parse_json
+from device.sound.containers import CONTAINER
+
+_MOST_FILES = 50_000
+_LARGEST_LIST = 16 * 1024 * 1024
+_LARGEST_SOUND = 2**25
+_LARGEST_BOOK = 2**27
+_LARGEST_BOX = 2**31
+"""Bytes of all that is in it."""
+_DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
+"""What `zipfile` raises of a zip that was cut, changed, or made to hurt."""
+
+
+class SavedBox:
+    """Its files, by their names."""
+
+    def __init__(self, archive: zipfile.ZipFile, shown: str) -> None:
+        """Raises WrongUse, before anything is unpacked but the list."""
+        self._archive, self._shown = archive, shown
+        self.listed = self._list()
+        entries = [entry for entry in archive.infolist() if entry.filename != LIST]
+        names = [entry.filename for entry in entries]
+        if sorted(names) != sorted(self.listed.files) or len(set(names)) < len(names):
+            raise self._damaged("its list names other files")
+        strange = next((name for name in names if not is_saved(name)), None)
+        if strange is not None:
+            raise self._damaged(f"{strange!a} is no file of a box")
+        large = any(entry.file_size > _most(entry.filename) for entry in entries)
+        if large or sum(entry.file_size for entry in entries) > _LARGEST_BOX:
+            raise self._damaged("it unpacks to more than a box has")
+
+    def content(self, name: str) -> bytes:
+        """Of one file. Raises WrongUse where it is not what the list says."""
+        content = self._read(name, _most(name))
+        if hashlib.sha256(content).hexdigest() != self.listed.files[name]:
+            raise self._damaged(f"{name} is not as its list says")
+        return content
+
+    def check(self) -> None:
+        """Every file of it. Raises WrongUse."""
+        for name in self.listed.files:
+            self.content(name)
+
+    def _list(self) -> SavedList:
+        if len(self._archive.infolist()) > _MOST_FILES:
+            raise self._damaged("it holds more files than a box has")
+        try:
+            listed = parse_json(self._read(LIST, _LARGEST_LIST), SavedList, LIST)
+        except BadFile as fault:
+            raise self._damaged(str(fault).rstrip(".")) from None
+        if listed.format > FORMAT:
+            raise WrongUse(f"{self._shown} is of a newer Nightcrier; update this one first; nothing was changed.")
+        return listed
+
+    def _read(self, name: str, most: int) -> bytes:
+        """No more of it than it may hold, whatever the zip promises."""
+        try:
+            with self._archive.open(name) as file:
+                content = file.read(most + 1)
+        except (*_DAMAGES, KeyError) as fault:
+            raise self._damaged(f"{name}: {fault}") from None
+        if len(content) > most:
+            raise self._damaged("it unpacks to more than a box has")
+        return content
+
+    def _damaged(self, why: str) -> WrongUse:
+        return WrongUse(f"{self._shown} is no whole saved box ({why}); copy it again; nothing was changed.")
+
+
+@contextmanager
+def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
+    """Raises WrongUse."""
+    try:
+        archive = zipfile.ZipFile(file)
+    except _DAMAGES as fault:
+        raise WrongUse(f"{shown} is no saved box ({fault}); nothing was changed.") from None
+    with archive:
+        yield SavedBox(archive, shown)
+
+
+def _most(name: str) -> int:
+    if name.endswith((SCORE_FILE, CONTAINER)):
+        return _LARGEST_BOOK
+    return _LARGEST_SOUND if "/beds/" in name or name.endswith(".opus") else LARGEST_TEXT

@@ -1,0 +1,55 @@
+"""A background sound of people's own: whether it is what its name says, and whole, as far as one can tell without
+decoding it."""
+
+import io
+import wave
+from pathlib import PurePath
+
+from device.kernel.errors import BadFile
+from device.kernel.ids import DAY_BED
+from device.studio.ogg import BrokenOgg, sound_seconds
+from device.table.house import NO_BED
+
+_SHORTEST, _LONGEST = 2.0, 3600.0
+_MP3_FRAME = b"\xff\xe0"
+
+
+def check_bed(shown: str, name: str, content: bytes) -> None:
+    """Raises BadFile."""
+    fault = _fault(PurePath(name).suffix, content)
+    if PurePath(name).stem in {NO_BED, DAY_BED}:
+        fault = "has a name that means something else to the box; rename the file"
+    if fault:
+        raise BadFile(shown, "", fault)
+
+
+def _fault(suffix: str, content: bytes) -> str:
+    if suffix == ".mp3":
+        begins = content[:2] if not content.startswith(b"ID3") else _MP3_FRAME
+        return "" if _is_frame(begins) and len(content) > 1024 else "is no MP3; save it again"
+    try:
+        seconds = _wave_seconds(content) if suffix == ".wav" else sound_seconds(content)
+    except (BrokenOgg, wave.Error, EOFError) as broken:
+        return f"{_worded(broken)}; save it again, a WAV with 16 bits"
+    return (
+        ""
+        if _SHORTEST <= seconds <= _LONGEST
+        else f"lasts {seconds:.1f} s; a bed lasts {_SHORTEST:g} to {_LONGEST:g} s"
+    )
+
+
+def _worded(broken: Exception) -> str:
+    return str(broken) if isinstance(broken, BrokenOgg) else f"cannot be played ({broken or 'cut off'})"
+
+
+def _is_frame(begins: bytes) -> bool:
+    return len(begins) == 2 and begins[0] == _MP3_FRAME[0] and begins[1] & _MP3_FRAME[1] == _MP3_FRAME[1]
+
+
+def _wave_seconds(content: bytes) -> float:
+    with wave.open(io.BytesIO(content)) as file:
+        frames: int = file.getnframes()
+        if len(file.readframes(frames)) < frames * file.getnchannels() * file.getsampwidth():
+            raise BrokenOgg("is cut off")
+        seconds: float = frames / file.getframerate()
+        return seconds

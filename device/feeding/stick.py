@@ -1,0 +1,43 @@
+"""The stick that is in the box: where it is found, and how it can be written for the moment in which that is needed."""
+
+import os
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from device.kernel.errors import WrongUse
+
+STICK = Path("/run/nightcrier-stick")
+"""As in `systemd/stick`."""
+
+
+def stick_named(named: Path | None, place: Path = STICK) -> Path:
+    """What was named, else the stick that is in. Raises WrongUse."""
+    if named is not None:
+        return named
+    if not os.path.ismount(place):
+        raise WrongUse("No stick with a folder nightcrier is in the box; put one in, or name a folder.")
+    return place
+
+
+@contextmanager
+def writable(named: Path, place: Path = STICK) -> Iterator[None]:
+    """The stick that is in cannot be written, so that it can be pulled at any time: but for as long as this lasts."""
+    if named != place:
+        yield
+        return
+    if not _mount(("-o", "remount,rw", str(place))):
+        raise WrongUse("The stick cannot be written; put sudo before the command, or take another stick.")
+    try:
+        yield
+    finally:
+        _mount(("-o", "remount,ro", str(place)))
+
+
+def _mount(words: Sequence[str]) -> bool:
+    try:
+        done = subprocess.run(("/usr/bin/mount", *words), check=False, capture_output=True, timeout=60)  # noqa: S603 - ours
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return done.returncode == 0

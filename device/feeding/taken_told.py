@@ -1,0 +1,33 @@
+"""What came of a stick, in one sentence for people."""
+
+from collections import Counter
+
+from device.feeding.kinds import Kind
+from device.feeding.taking import Taken
+from device.kernel.errors import BadFile
+
+
+def taking_told(taken: Taken) -> str:
+    counts = Counter(taken.new)
+    had = ", ".join(
+        _counted(kind, counts[kind]) for kind in (Kind.SETTINGS, Kind.DECK, Kind.VOICE, Kind.BED) if counts[kind]
+    )
+    parts = [had or "nothing new"]
+    if taken.known:
+        parts.append(f"{taken.known} {'was' if taken.known == 1 else 'were'} there already")
+    if taken.refused:
+        parts.append(_refused(taken.refused))
+    sentence = "; ".join(parts)
+    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
+
+
+def _counted(kind: Kind, count: int) -> str:
+    if kind is Kind.SETTINGS:
+        return "the settings"
+    return f"{count} {kind}{'' if count == 1 else 's'}"
+
+
+def _refused(refused: tuple[BadFile, ...]) -> str:
+    if len(refused) == 1:
+        return f"one file could not be taken: {refused[0]}"
+    return f"{len(refused)} files could not be taken, the first is {refused[0]}"

@@ -1,0 +1,124 @@
+"""Takes what lies on a stick. Each file is looked at as everywhere in the house, and is then on the box as a whole or
+not at all: a plug that is pulled leaves the old one or the new one, and what was taken once more is the same."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+
+from device.box.folders import Folders
+from device.feeding.decks import deck_place
+from device.feeding.given import GivenFile, read_given
+from device.feeding.kinds import MOST_BYTES, OWN_SETTINGS, Kind, kept_name, kind_of
+from device.feeding.saving import InState
+from device.feeding.sounds import check_bed
+from device.feeding.voices import look_at_voice, shipped_ids, voice_misfit
+from device.kernel.errors import BadFile
+from device.kernel.files import DISK, Files, refusal_reason, replace_file
+from device.memory.config import load_settings
+from device.words.catalogue import LANGUAGES
+
+BEFORE = ".before"
+
+
+class Taken(Struct, frozen=True):
+    """What is new on the box, how much was there already, and why the rest was not taken."""
+
+    new: tuple[Kind, ...] = ()
+    known: int = 0
+    refused: tuple[BadFile, ...] = ()
+
+
+class Receiver:
+    """The box that takes."""
+
+    def __init__(self, folders: Folders, in_state: InState, disk: Files = DISK) -> None:
+        self._folders, self._in_state, self._disk = folders, in_state, disk
+        self._places: set[Path] = set()
+
+    def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
+        """All of it that can be used."""
+        new, known, refused = list[Kind](), 0, list[BadFile]()
+        for each in given:
+            try:
+                kind = kind_of(each) if isinstance(each, GivenFile) else None
+                if isinstance(each, BadFile):
+                    refused.append(each)
+                elif kind and self._is_new(each, kind):
+                    new.append(kind)
+                elif kind:
+                    known += 1
+            except BadFile as fault:
+                refused.append(fault)
+        return Taken(tuple(new), known, tuple(refused))
+
+    def _is_new(self, given: GivenFile, kind: Kind) -> bool:
+        """Whether the box did not have it; now it has. Raises BadFile."""
+        content = read_given(given, MOST_BYTES[kind])
+        place = self._checked(given, kind, content)
+        if place in self._places:
+            raise BadFile(given.name, "", "is called like another file there; rename one of them")
+        self._places.add(place)
+        try:
+            if kind is not Kind.VOICE:
+                return self._keep(place, content, copy=kind is not Kind.BED)
+            with self._in_state(self._folders.state):
+                return self._keep(place, content, copy=False)
+        except OSError as refused:
+            why = refusal_reason(refused)
+            raise BadFile(given.name, "", f"cannot be kept ({why}); make room on its card") from None
+
+    def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
+        """Where it belongs, once it was found right. Raises BadFile."""
+        name, folders = kept_name(given), self._folders
+        if kind is Kind.SETTINGS:
+            _check_settings(given.name, content, folders)
+            return folders.settings[1]
+        if kind is Kind.DECK:
+            return deck_place(given, name, content, folders)
+        if kind is Kind.BED:
+            check_bed(given.name, name, content)
+            return folders.own / "beds" / name
+        _check_voice(given.name, name, content, folders)
+        return folders.recordings / name
+
+    def _keep(self, place: Path, content: bytes, *, copy: bool) -> bool:
+        """What stood there before is kept beside it, where it is small."""
+        if self._disk.exists(place):
+            before = self._content(place)
+            if before == content:
+                return False
+            if copy and before is not None:
+                replace_file(place.with_name(place.name + BEFORE), before, self._disk)
+        replace_file(place, content, self._disk)
+        return True
+
+    def _content(self, place: Path) -> bytes | None:
+        try:
+            return self._disk.read(place)
+        except OSError:  # larger than what is read at once, or unreadable: it is replaced
+            return None
+
+
+def _check_settings(shown: str, content: bytes, folders: Folders) -> None:
+    """On a box a wrong value costs only itself; a file that is handed over is better mended first."""
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        file = Path(folder) / OWN_SETTINGS
+        file.write_bytes(content)
+        _, faults = load_settings(DISK, (folders.settings[0], file), LANGUAGES)
+    if faults:
+        raise BadFile(shown, faults[0].key, faults[0].expected)
+
+
+def _check_voice(shown: str, name: str, content: bytes, folders: Folders) -> None:
+    try:
+        shelved, faults = look_at_voice(name, content)
+    except BadFile as fault:
+        raise BadFile(shown, fault.key, fault.expected) from None
+    misfit = voice_misfit(shelved, lambda language: shipped_ids(folders.audio / "voices", language))
+    if misfit:
+        raise BadFile(shown, "", misfit[0].lower() + misfit[1:].rstrip("."))
+    if faults or not shelved.pack.clips:
+        why = faults[0].rstrip(".") if faults else "it holds no clips"
+        raise BadFile(shown, "", f"is damaged ({why}); copy it again")

@@ -1,0 +1,44 @@
+"""A whole voice in one file, looked at before it is taken: every clip of it, or none. Nothing is mastered, so a box can
+do that alone."""
+
+import re
+from collections.abc import Callable, Collection
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from device.kernel.errors import BadFile
+from device.kernel.ids import Language
+from device.sound.voices.packs import ShelvedPack, pack_id, pack_places, read_pack
+from device.studio.pack_check import clip_faults
+from device.words.catalogue import LANGUAGES
+
+
+def look_at_voice(name: str, content: bytes) -> tuple[ShelvedPack, list[str]]:
+    """What it is, and what is wrong with it, a sentence each. Raises BadFile where it is no voice at all."""
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        copy = Path(folder) / name
+        copy.write_bytes(content)
+        faults = list[str]()
+        try:
+            shelved = ShelvedPack(copy, read_pack(copy, faults.append))
+        except BadFile as fault:
+            raise BadFile(fault.file.replace(str(copy), name), fault.key, fault.expected) from None
+        told = [fault.replace(str(copy), name) for fault in faults]
+        clips = shelved.pack.clips.items()
+        return shelved, told + [f"{line}: {fault}." for line, clip in clips for fault in clip_faults(shelved, clip)]
+
+
+def voice_misfit(shelved: ShelvedPack, shipped: Callable[[Language], Collection[str]]) -> str:
+    """Why this box cannot have it, in a sentence; nothing where it can. `shipped` are the voices that came with it."""
+    language = shelved.pack.language
+    if language not in LANGUAGES:
+        return f"The box does not speak '{language}'; choose from {', '.join(LANGUAGES)}."
+    if not re.fullmatch(rf"{re.escape(language)}(-[\w-]+)?", shelved.id):
+        return f"Its name has to tell its language: call it {language}-NAME.zip."
+    if shelved.id in shipped(language):
+        return f"The voice {shelved.id} came with this box; nothing was taken."
+    return ""
+
+
+def shipped_ids(voices: Path, language: Language) -> set[str]:
+    return {pack_id(place) for place in pack_places(voices, language)}

@@ -1,0 +1,46 @@
+"""What the box writes for people into the folder of a stick, each file as a whole or not at all."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from device.feeding.given import FOLDER, feeding_folder
+from device.kernel.errors import BadFile, WrongUse
+from device.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_file, write_atomically
+
+NOT_TAKEN = "not-taken.txt"
+"""Beside people's own settings: what was refused of the last stick, until one comes of which nothing is."""
+
+
+def writing_folder(named: Path) -> Path:
+    """The folder `nightcrier` in what was named, made where there is none. Raises WrongUse."""
+    if not named.is_dir():
+        raise WrongUse(f"There is no folder {named}; name a stick, as in /media/stick.")
+    try:
+        return feeding_folder(named)
+    except WrongUse:
+        folder = named / FOLDER
+    try:
+        folder.mkdir()
+    except OSError as refused:
+        raise WrongUse(f"{folder} cannot be made ({refusal_reason(refused)}); take another stick.") from None
+    return folder
+
+
+def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DISK) -> None:
+    """Raises WrongUse where the stick takes no more."""
+    for name, content in files.items():
+        try:
+            replace_file(folder / name, content, disk)
+        except OSError as refused:
+            why = refusal_reason(refused)
+            raise WrongUse(
+                f"{folder / name} cannot be written ({why}); make room there, or take another stick."
+            ) from None
+
+
+def note_refusals(own: Path, refused: Sequence[BadFile], disk: Files = DISK) -> None:
+    """For the next time that something is written for people: a card that is full refuses that, too, and was told."""
+    if refused:
+        write_atomically(disk, own / NOT_TAKEN, "".join(f"{fault}\n" for fault in refused).encode())
+    else:
+        remove_safely(disk, own / NOT_TAKEN)

@@ -1,0 +1,214 @@
+"""Whatever lies on a stick: one sentence each, the rest is taken, and nothing of the box is lost."""
+
+import io
+import os
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from device.box.folders import Folders, standard_folders
+from device.cli import main
+from device.commands.named import kept_in
+from device.feeding import given as reading
+from device.feeding.given import feeding_folder, given_files
+from device.feeding.taking import Receiver
+from device.kernel.files import Disk
+from tests.feeding.conftest import SETTINGS, deck, files_of, sound
+
+
+def bomb() -> bytes:
+    """A few bytes that unpack to very many."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("pack.toml", bytes(64 * 1024 * 1024))
+    return out.getvalue()
+
+
+def escaping(name: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(
+            "pack.toml",
+            f'language = "en"\nname = "x"\nlicence = "x"\ncredit = "x"\nquality = "ok"\n'
+            f'[clips]\npaused = {{ file = "{name}", seconds = 1.0 }}\n',
+        )
+        archive.writestr(name, b"OggS")
+    return out.getvalue()
+
+
+BAD = {
+    "device.toml": (b"[sound]\nmax_volume = 900\n", "sound.max_volume"),
+    "device.TOML": (b"[sound", "is not TOML"),
+    "decks/letters.toml": (b"\xff\xfe", "is not UTF-8"),
+    "decks/huge.toml": (b"#" * (1024 * 1024 + 1), "is larger than 1 MiB"),
+    "decks/empty.toml": (b"", "is missing"),
+    "decks/growl/wrong.toml": (b"level = 9\nfewest = 5\nmost = 6\n[names]\nen = 'x'\n", "level"),
+    "decks/first-game.toml": (deck(), "has the name of a deck that came with the box"),
+    "decks/deep/deeper/deck.toml": (deck(), "is a folder too deep"),
+    "decks/bad\u202ename.toml": (deck(), "nobody can see"),
+    "decks/bad\nname.toml": (deck(), "nobody can see"),
+    "decks/back\\slash.toml": (deck(), "nobody can see"),
+    f"decks/{'n' * 101}.toml": (deck(), "too long"),
+    "decks/song.mp3": (b"ID3", "is nothing the box knows there"),
+    "pictures/me.jpg": (b"\xff\xd8", "is nothing the box knows there"),
+    "game.exe": (b"MZ", "is nothing the box knows there"),
+    "voices/en-bomb.zip": (bomb(), "packed in a way that is not played"),
+    "voices/en-none.zip": (b"", "is no container, or cut short"),
+    "voices/en-up.zip": (escaping("../../../etc/passwd"), "is damaged"),
+    "voices/en-root.zip": (escaping("/etc/passwd"), "is damaged"),
+    "beds/text.ogg": (b"not a sound at all" * 99, "is not a whole Ogg file"),
+    "beds/short.wav": (sound(0.1), "lasts 0.1 s"),
+    "beds/cut.wav": (sound()[:9000], "is cut off"),
+    "beds/none.wav": (sound(), "means something else to the box"),
+    "beds/text.mp3": (b"text" * 999, "is no MP3"),
+    "beds/odd.wav": (b"RIFF\x10\0\0\0WAVE", "cannot be played"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_file_is_one_sentence_and_costs_only_itself(stick, box, capsys, name):
+    content, told = BAD[name]
+    assert main(["take", str(stick({name: content, "decks/good.toml": deck()}))]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("1 deck; one file could not be taken: ")
+    assert told in said.out
+    assert (said.err, said.out.count("\n")) == ("", 2)
+    assert list(files_of(box)) == ["own/scenarios/good.toml"]
+
+
+def test_several_bad_ones_are_told_one_by_one(stick, box, capsys):
+    assert main(["take", str(stick({name: content for name, (content, _) in BAD.items()}))]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith(f"Nothing new; {len(BAD)} files could not be taken, the first is ")
+    assert said.err.count("\n") == len(BAD) - 1
+    assert files_of(box) == {}
+
+
+def test_bad_settings_leave_those_that_were_there(stick, box):
+    main(["take", str(stick({"device.toml": SETTINGS}))])
+    assert main(["take", str(stick({"device.toml": "[sound]\nmax_volume = 50\nno_such_key = 1\n"}))]) == 1
+    assert files_of(box) == {"own/device.toml": SETTINGS.encode()}
+
+
+@pytest.mark.parametrize("at", [0.1, 0.5, 0.9])
+def test_a_voice_that_lost_a_bit_is_not_taken(stick, box, voice, capsys, at):
+    content = bytearray(voice)
+    content[content.index(b"OggS") + round(at * 9000)] ^= 1
+    assert main(["take", str(stick({"voices/en-new.zip": bytes(content)}))]) == 1
+    assert "en-new.zip: is damaged (" in capsys.readouterr().out
+    assert files_of(box) == {}
+
+
+def test_a_voice_of_another_language_than_its_name_says_is_refused(stick, box, voice, capsys):
+    assert main(["take", str(stick({"voices/it-new.zip": voice}))]) == 1
+    assert "its name has to tell its language: call it en-NAME.zip." in capsys.readouterr().out
+
+
+def test_what_is_no_file_is_not_opened(stick, box, tmp_path, capsys):
+    """A link would lead anywhere, a pipe never end."""
+    folder = stick({"decks/sunday.toml": deck()}) / "nightcrier"
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "secret.toml").write_bytes(deck())
+    (folder / "decks" / "a.toml").symlink_to(tmp_path / "elsewhere" / "secret.toml")
+    (folder / "beds").symlink_to(tmp_path / "elsewhere")
+    os.mkfifo(folder / "voices.zip")
+    assert main(["take", str(tmp_path / "stick")]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("1 deck; 3 files could not be taken, the first is beds: is no plain file;")
+    assert list(files_of(box)) == ["own/scenarios/sunday.toml"]
+
+
+def test_what_became_a_link_or_a_pipe_since_it_was_listed_is_not_read(stick, box, tmp_path):
+    folder = stick({"decks/a.toml": deck(), "decks/b.toml": deck()}) / "nightcrier"
+    listed = list(given_files(folder))
+    for name in ("a", "b"):
+        (folder / "decks" / f"{name}.toml").unlink()
+    (folder / "decks" / "a.toml").symlink_to(__file__)
+    os.mkfifo(folder / "decks" / "b.toml")
+    taken = Receiver(standard_folders(), kept_in).take(listed)
+    assert (len(taken.refused), taken.new) == (2, ())
+
+
+def test_no_more_than_so_many_files_are_looked_at(stick, box, monkeypatch, capsys):
+    monkeypatch.setattr(reading, "_MOST_FILES", 3)
+    assert main(["take", str(stick({f"decks/deck-{n}.toml": deck() for n in range(5)}))]) == 1
+    assert "3 decks; one file could not be taken" in capsys.readouterr().out
+
+
+def test_two_files_for_one_place_are_one_and_a_sentence(stick, box, capsys):
+    assert main(["take", str(stick({"sunday.toml": deck("One"), "decks/sunday.toml": deck("Two")}))]) == 1
+    assert "is called like another file there; rename one of them." in capsys.readouterr().out
+
+
+class Pulled:
+    """A stick that is pulled while the second file is read."""
+
+    def __init__(self) -> None:
+        self.read = 0
+
+    def __call__(self, path: Path, most: int) -> bytes:
+        self.read += 1
+        if self.read > 1:
+            raise OSError(5, "Input/output error")
+        return path.read_bytes()
+
+
+def test_a_stick_pulled_while_it_is_read_costs_what_was_not_read(stick, box, monkeypatch, capsys):
+    monkeypatch.setattr(reading, "_read", Pulled())
+    assert main(["take", str(stick({f"decks/deck-{n}.toml": deck() for n in range(3)}))]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("1 deck; 2 files could not be taken, the first is decks/deck-1.toml: cannot be read (")
+    assert list(files_of(box)) == ["own/scenarios/deck-0.toml"]
+
+
+class FullDisk(Disk):
+    """One that has no room for a second deck."""
+
+    def write(self, path: Path, content: bytes) -> None:
+        if "deck-1" in path.name:
+            path.write_bytes(content[:9])
+            raise OSError(28, "No space left on device")
+        super().write(path, content)
+
+
+def test_a_full_card_says_so_and_keeps_what_was_there(stick, box):
+    main(["take", str(stick({"decks/deck-1.toml": deck("One")}))])
+    given = stick({f"decks/deck-{n}.toml": deck("Two") for n in range(3)})
+    folders = standard_folders()
+    taken = Receiver(folders, kept_in, FullDisk()).take(given_files(feeding_folder(given)))
+    assert "decks/deck-1.toml: cannot be kept (No space left on device); make room on its card." in map(
+        str, taken.refused
+    )
+    kept = files_of(box)
+    assert kept["own/scenarios/deck-1.toml"] == deck("One")
+    assert kept["own/scenarios/deck-2.toml"] == deck("Two")
+    assert not [name for name in kept if name.endswith(".new")]
+
+
+def test_a_folder_that_cannot_be_read_is_a_sentence(stick, box, monkeypatch):
+    folder = feeding_folder(stick({"decks/sunday.toml": deck()}))
+    real = os.scandir
+
+    def scandir(path):
+        if Path(path).name == "decks":
+            raise OSError(5, "Input/output error")
+        return real(path)
+
+    monkeypatch.setattr(reading.os, "scandir", scandir)
+    assert [str(each) for each in given_files(folder)] == [
+        "decks/: cannot be read (Input/output error); copy it again."
+    ]
+
+
+def test_folders_of_the_service_are_written_with_its_rights(stick, box, voice):
+    entered = list[Path]()
+
+    def in_state(folder):
+        entered.append(folder)
+        return kept_in(folder)
+
+    where = Folders(box / "state", box / "cache", box / "run", box / "own")
+    given = stick({"voices/en-new.zip": voice, "decks/sunday.toml": deck()})
+    Receiver(where, in_state).take(given_files(feeding_folder(given)))
+    assert entered == [box / "state"]

@@ -1,0 +1,98 @@
+"""What the box writes for people onto a stick: the report, the scores, the last problems."""
+
+import codecs
+import csv
+
+import pytest
+
+from device.cli import main
+from device.commands.put import problems_text
+from device.doctor.host import Finding
+from device.feeding.written import write_for_people, writing_folder
+from device.kernel.errors import WrongUse
+from device.kernel.files import Disk
+from tests.feeding.conftest import deck, files_of
+
+
+def test_a_stick_gets_report_scores_and_problems(tmp_path, box, capsys):
+    (tmp_path / "stick").mkdir()
+    assert main(["scores", "--names", "Ada", "Ben", "Jürgen"]) == 0
+    assert main(["put", str(tmp_path / "stick")]) == 0
+    assert capsys.readouterr().out.endswith(
+        f"report.txt, problems.txt, scores.csv are in {tmp_path}/stick/nightcrier.\n"
+    )
+    written = files_of(tmp_path / "stick" / "nightcrier")
+    assert set(written) == {"report.txt", "problems.txt", "scores.csv"}
+    assert written["report.txt"].startswith(b"== Versions\nnightcrier ")
+    assert b"\npins: This machine has no GPIO pins." in written["problems.txt"]
+    assert written["scores.csv"].startswith(codecs.BOM_UTF8), "a spreadsheet would take it for another writing"
+    assert next(csv.reader([written["scores.csv"].decode("utf-8-sig")]))[0] == "evening"
+
+
+def test_put_once_more_it_is_written_over(tmp_path, box):
+    for _ in range(2):
+        assert main(["put", str(tmp_path)]) == 0
+    assert len(files_of(tmp_path / "nightcrier")) == 3
+
+
+def test_the_stick_it_was_fed_from_gets_why_something_was_not_taken(stick, box, capsys):
+    given = stick({"decks/bad.toml": b"?", "decks/good.toml": deck()})
+    assert main(["take", str(given)]) == 1
+    assert main(["put", str(given)]) == 0
+    problems = (given / "nightcrier" / "problems.txt").read_text()
+    assert "== What could not be used\ndecks/bad.toml: is not TOML" in problems
+    (given / "nightcrier" / "decks" / "bad.toml").unlink()
+    assert main(["take", str(given)]) == 0, "and what the box wrote there is no file to take"
+    assert main(["put", str(given)]) == 0
+    assert "== What could not be used\nnothing\n" in (given / "nightcrier" / "problems.txt").read_text()
+
+
+def test_problems_say_what_mends_them_and_how_often_something_broke():
+    findings = [Finding.fine("pins", "All there."), Finding.advice("sound", "It is old.", "buy another")]
+    log = ["fault sound: It is gone.", "Page home.", "fault sound: It is gone.", "fault state: Full."]
+    assert problems_text(findings, log, []) == (
+        "== What is wrong now\nsound: It is old.\n  -> buy another\n\n== What could not be used\nnothing\n\n"
+        "== What broke lately\n2 x fault sound: It is gone.\n1 x fault state: Full.\n"
+    )
+
+
+def test_scores_that_cannot_be_read_cost_only_themselves(tmp_path, box, monkeypatch):
+    (box / "state").mkdir(parents=True)
+    (box / "state" / "scores.sqlite").mkdir()
+    assert main(["put", str(tmp_path)]) == 0
+    assert "scores.sqlite" in (tmp_path / "nightcrier" / "problems.txt").read_text()
+    assert (tmp_path / "nightcrier" / "report.txt").exists()
+
+
+class FullStick(Disk):
+    def write(self, path, content):
+        path.write_bytes(content[:1])
+        raise OSError(28, "No space left on device")
+
+
+def test_a_full_stick_is_one_sentence_and_keeps_what_was_there(tmp_path):
+    (tmp_path / "report.txt").write_text("old")
+    with pytest.raises(WrongUse, match=r"cannot be written .No space left on device.; make room"):
+        write_for_people(tmp_path, {"report.txt": b"new"}, FullStick())
+    assert files_of(tmp_path) == {"report.txt": b"old"}
+
+
+def test_a_stick_that_takes_nothing_is_one_sentence(tmp_path, monkeypatch):
+    def mkdir(_path):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("device.feeding.written.Path.mkdir", mkdir)
+    with pytest.raises(WrongUse, match=r"cannot be made .Read-only file system.; take another stick"):
+        writing_folder(tmp_path)
+
+
+def test_nothing_is_written_through_a_link(tmp_path, box):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "stick").mkdir()
+    (tmp_path / "stick" / "nightcrier").symlink_to(tmp_path / "elsewhere")
+    assert main(["put", str(tmp_path / "stick")]) == 2
+    (tmp_path / "stick" / "nightcrier").unlink()
+    (tmp_path / "stick" / "nightcrier").mkdir()
+    (tmp_path / "stick" / "nightcrier" / "report.txt").symlink_to(tmp_path / "elsewhere" / "x")
+    assert main(["put", str(tmp_path / "stick")]) == 0
+    assert not list((tmp_path / "elsewhere").iterdir())

@@ -1,0 +1,68 @@
+"""The plug is pulled at every point at which something of a stick is written: of each file the box has the old one or
+the new one, whole, and takes the rest at the next try."""
+
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+
+from device.box.folders import Folders
+from device.feeding.given import feeding_folder, given_files
+from device.feeding.taking import Receiver
+from tests.feeding.conftest import SETTINGS, deck, sound
+from tests.memory.conftest import ForgetfulDisk, Inode, cuts
+
+__all__ = ["cuts"]
+WHERE = Folders(Path("/state"), Path("/cache"), Path("/run"), Path("/own"))
+OLD = {Path("/own/device.toml"): b"[sound]\nmax_volume = 50\n", Path("/own/scenarios/sunday.toml"): deck("Old")}
+
+
+@pytest.fixture
+def given(stick, voice):
+    files = {
+        "device.toml": SETTINGS,
+        "decks/sunday.toml": deck("New"),
+        "voices/en-new.zip": voice,
+        "beds/sea.wav": sound(),
+    }
+    return list(given_files(feeding_folder(stick(files))))
+
+
+def lay_down(disk: ForgetfulDisk) -> None:
+    for path, content in OLD.items():
+        disk.names[path] = disk.safe_names[path] = Inode(content, content)
+
+
+def plain(disk: ForgetfulDisk) -> dict[Path, bytes]:
+    return {path: inode.content for path, inode in disk.names.items() if path.suffix != ".new"}
+
+
+def wrong_after_cuts(cuts, given, how_many: int, never_forced: str = "") -> list[str]:
+    def feed(disk: ForgetfulDisk) -> None:
+        lay_down(disk)
+        force = disk.sync
+        disk.sync = lambda path: None if path.name == never_forced else force(path)  # type: ignore[method-assign]
+        Receiver(WHERE, lambda _: nullcontext(), disk).take(given)
+
+    whole = ForgetfulDisk()
+    feed(whole)
+    new = plain(whole)
+    wrong = []
+    for disk, seed in cuts(feed, how_many):
+        found = plain(disk)
+        right = all(found.get(path) in (OLD.get(path), new[path]) for path in new if path.suffix != ".before")
+        kept = all(path in found and found[path] in (OLD[path], new[path]) for path in OLD)
+        Receiver(WHERE, lambda _: nullcontext(), disk).take(given)
+        again = {path: content for path, content in plain(disk).items() if path.suffix != ".before"}
+        if not (right and kept and again == {path: each for path, each in new.items() if path.suffix != ".before"}):
+            wrong.append(f"seed {seed}")
+    return wrong
+
+
+def test_two_hundred_cuts_leave_the_old_or_the_new(cuts, given):
+    assert wrong_after_cuts(cuts, given, 200) == []
+
+
+@pytest.mark.parametrize("never_forced", ["device.toml.new", "sunday.toml.new", "en-new.zip.new"])
+def test_this_disk_would_catch_what_is_not_forced_onto_the_card(cuts, given, never_forced):
+    assert wrong_after_cuts(cuts, given, 200, never_forced) != []

@@ -1,0 +1,126 @@
+"""A stick that is put in is found at one place, and cannot hurt the box it is put into."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+from device.feeding import stick
+from device.feeding.stick import STICK, stick_named, writable
+from device.kernel.errors import WrongUse
+from tests.project.pi import Pi
+
+STUBS = {
+    "blkid": 'echo "$TYPE"',
+    "mountpoint": '[ -n "${MOUNTED:-}" ]',
+    "mount": 'for place; do :; done; [ -z "${HOLDS:-}" ] || mkdir "$place/$HOLDS"',
+    "umount": "",
+    "findmnt": 'echo "${SOURCE:-}"',
+}
+
+
+class Machine:
+    """Where `systemd/stick` is called, with stubs for what would mount."""
+
+    def __init__(self, folder: Path) -> None:
+        self.place, self._bin, self._calls = folder / "place", folder / "bin", folder / "calls"
+        self._bin.mkdir()
+        for name, body in STUBS.items():
+            (self._bin / name).write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\n{body}\n')
+            (self._bin / name).chmod(0o755)
+
+    def call(self, word: str, **environ: str) -> list[str]:
+        self._calls.write_text("")
+        done = subprocess.run(
+            ["bash", "systemd/stick", word, "sda1", str(self.place)],
+            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self._calls), **environ},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return self._calls.read_text().splitlines()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+@pytest.mark.parametrize("folder", ["nightcrier", "Nightcrier", "NIGHTC~1"])
+@pytest.mark.parametrize(("kind", "more"), [("vfat", ",utf8"), ("exfat", ""), ("ext4", "")])
+def test_a_stick_is_mounted_so_that_nothing_on_it_counts_but_its_files(
+    machine: Machine, kind: str, more: str, folder: str
+) -> None:
+    calls = machine.call("in", TYPE=kind, HOLDS=folder)
+    assert f"mount -t {kind} -o ro,nosuid,nodev,noexec{more} /dev/sda1 {machine.place}" in calls
+    assert (f"umount {machine.place}" in calls) == (folder == "NIGHTC~1"), "one without the folder is let go"
+
+
+@pytest.mark.parametrize("kind", ["ntfs", "btrfs", "hfsplus", "crypto_LUKS", ""])
+def test_what_strangers_rarely_bring_is_not_tried(machine: Machine, kind: str) -> None:
+    assert not [call for call in machine.call("in", TYPE=kind) if call.startswith("mount ")]
+
+
+def test_of_two_sticks_the_first_one_counts(machine: Machine) -> None:
+    assert machine.call("in", TYPE="vfat", MOUNTED="yes") == [f"mountpoint -q {machine.place}"]
+
+
+def test_one_that_is_pulled_is_gone_and_another_one_stays(machine: Machine) -> None:
+    assert f"umount --lazy {machine.place}" in machine.call("out", SOURCE="/dev/sda1")
+    assert not [call for call in machine.call("out", SOURCE="/dev/sdb1") if call.startswith("umount")]
+    assert not [call for call in machine.call("out") if call.startswith("umount")]
+
+
+def test_the_script_the_unit_and_the_program_mean_the_same_place() -> None:
+    assert f"place=${{3:-{STICK}}}\n" in Path("systemd/stick").read_text()
+    unit = Path("systemd/nightcrier-stick@.service").read_text()
+    for key, word in (("ExecStart", "in"), ("ExecStop", "out")):
+        assert f"\n{key}=/usr/bin/bash /opt/nightcrier/current/app/systemd/stick {word} %i\n" in unit
+    assert 'ENV{SYSTEMD_WANTS}+="nightcrier-stick@%k.service"' in Path("systemd/nightcrier-stick.rules").read_text()
+
+
+def test_the_installer_puts_it_in_place_and_takes_it_off(tmp_path: Path) -> None:
+    pi = Pi(tmp_path)
+    placed = (
+        pi.root / "etc/systemd/system/nightcrier-stick@.service",
+        pi.root / "etc/udev/rules.d/90-nightcrier-stick.rules",
+    )
+    assert pi.rehearse().returncode == 0
+    assert all(file.is_file() for file in placed)
+    assert pi.rehearse("--uninstall").returncode == 0
+    assert not any(file.exists() for file in placed)
+
+
+@pytest.mark.parametrize("command", ["take", "put", "save"])
+def test_without_a_stick_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    assert main([command]) == 2
+    said = capsys.readouterr().err
+    assert said == "No stick with a folder nightcrier is in the box; put one in, or name a folder.\n"
+
+
+def test_the_stick_that_is_in_needs_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("device.feeding.stick.os.path.ismount", lambda place: place == STICK)
+    assert stick_named(None) == STICK
+    assert stick_named(Path("/home/ann")) == Path("/home/ann")
+
+
+def test_it_can_be_written_for_a_moment_only_also_where_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = list[str]()
+    monkeypatch.setattr(stick, "_mount", lambda words: not calls.append(" ".join(words)))
+    with writable(Path("/home/ann")):
+        pass
+    assert calls == []
+    with pytest.raises(AssertionError), writable(STICK):
+        assert calls == []
+    assert calls == [f"-o remount,rw {STICK}", f"-o remount,ro {STICK}"]
+
+
+def test_one_with_its_switch_on_lock_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stick, "_mount", lambda _: False)
+    with pytest.raises(WrongUse, match="The stick cannot be written; put sudo before"), writable(STICK):
+        pytest.fail("nothing may be written")
