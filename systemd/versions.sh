@@ -3,6 +3,8 @@
 # /opt/nightcrier/versions/<one>/{app,venv}   each whole: the program, and its libraries
 # /opt/nightcrier/current                     a link to the one that starts with the box
 # /opt/nightcrier/versions/<one>/before       a link to the one it came after
+# /opt/nightcrier/versions/<one>/on-trial     how often it was started, until it has been ready once: systemd/first_starts
+# /opt/nightcrier/versions/<one>/as-it-was    the box as it was before this version came: nightcrier save
 #
 # Nothing that `current` leads to is changed. The new version is made beside it, and tried; then one rename makes it the
 # current one. So at every moment there is the whole old program or the whole new one, whatever fails, and whenever.
@@ -51,7 +53,7 @@ copy_program() {
         find "${parts[@]}" \( -name __pycache__ -o -name tests \) -prune -o -type f -print0 |
         tar --null --no-recursion --files-from=- --mode=0644 -cf -) |
         tar -xf - -C "$version/app" --touch --no-same-owner --no-same-permissions
-    chmod 755 "$version"/app/systemd/{install,release}
+    chmod 755 "$version"/app/systemd/{install,release,first_starts,stick}
 }
 
 # Those that a box needs; with those that master a recording, where they were asked for once.
@@ -63,22 +65,32 @@ lock() {
     echo "$version/app/requirements/$one.txt"
 }
 
+has_net() { [ -n "$net" ] || grep -qs '^h11==' "$opt/current/venv/made-from"; }
+
+# What the page takes beside them, where it was asked for once.
+name_locks() {
+    locks=("$(lock)")
+    ! has_net || locks+=("$version/app/requirements/net.txt")
+}
+
 # The libraries for the pins may come from apt, so the environment sees the system's packages.
 fetch_libraries() {
     say "fetching the libraries"
+    name_locks
     rm -rf "$version/venv"
     python3 -I -m venv --system-site-packages "$version/venv"
     "$version/venv/bin/python" -I -m pip install --quiet --disable-pip-version-check --no-cache-dir --no-deps \
-        --require-hashes --only-binary :all: --requirement "$(lock)" ||
+        --require-hashes --only-binary :all: "${locks[@]/#/--requirement=}" ||
         stop "the libraries could not be fetched; check the network and run this again"
-    cp "$(lock)" "$version/venv/made-from"
+    cat "${locks[@]}" >"$version/venv/made-from"
 }
 
 # Where they are still the right ones, those that are here serve the new version, too.
 share_libraries() {
     local here=$opt/current/venv
     [ -d "$here" ] || here=$opt/venv
-    cmp -s "$(lock)" "$here/made-from" &&
+    name_locks
+    cat "${locks[@]}" | cmp -s - "$here/made-from" &&
         mkdir "$version/venv" && cp -al "$here/." "$version/venv"
 }
 
@@ -110,6 +122,38 @@ make_version() {
     elif [ -d "$opt/app" ]; then
         ln -s ../earlier "$version/before"
     fi
+    if [ -L "$version/before" ]; then
+        save_box
+        note_trial "$version" 0
+    fi
+}
+
+# The new version may write settings and scores in a way of its own. As nobody could be updated whose scores are broken,
+# it is no reason to stop.
+save_box() {
+    [ -e "$root/var/lib/nightcrier" ] || return 0
+    mkdir -m 700 "$version/as-it-was"
+    PYTHONPATH=$version/app:$version/app/gpiozero-gpiod machine "$version/venv/bin/python" -P -m device \
+        save "$version/as-it-was" ||
+        say "settings and scores could not be saved before the update; it goes on without a copy of them" >&2
+}
+
+note_trial() { # note_trial VERSION STARTS
+    echo "$2" >"$1/on-trial.new"
+    sync "$1/on-trial.new"
+    mv -f "$1/on-trial.new" "$1/on-trial"
+    sync "$1/"
+}
+
+starts_of_trial() { # of a file that a worn card has changed it is the first
+    local starts
+    starts=$(head -c 4 "$1/on-trial" 2>/dev/null || true)
+    case $starts in *[!0-9]* | "") echo 0 ;; *) echo $((10#$starts)) ;; esac
+}
+
+end_trial() {
+    rm -f "$1/on-trial"
+    sync "$1/"
 }
 
 drop_version() {

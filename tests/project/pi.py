@@ -13,7 +13,7 @@ STUBS = {
     "uname": 'case $1 in -r) echo "${KERNEL:-6.12.0}" ;; *) echo "${MACHINE:-aarch64}" ;; esac',
     "getconf": 'echo "${BITS:-64}"',
     "find": 'case $1 in /dev) echo "${CHIPS-/dev/gpiochip0}" ;; *) exec /usr/bin/find "$@" ;; esac',
-    "getent": '[ -n "${PI_GROUPS-yes}" ]',
+    "getent": 'case $1 in passwd) [ -n "${PEOPLE-yes}" ] ;; *) [ -n "${PI_GROUPS-yes}" ] ;; esac',
     "id": 'echo "${WHO:-0}"',
     "python3": """case "$*" in
 "-I -m venv "*) mkdir -p "$5/bin"; cp "$0" "$5/bin/python" ;;
@@ -100,14 +100,21 @@ class Pi:
             "LICENSE",
             "systemd/install",
             "systemd/release",
+            "systemd/first_starts",
             "systemd/versions.sh",
             "systemd/archive.sh",
             "systemd/allowed_signers",
             "systemd/call_for_help.py",
             "systemd/nightcrier.service",
             "systemd/nightcrier-help.service",
+            "systemd/nightcrier-stick@.service",
+            "systemd/nightcrier-stick.rules",
+            "systemd/stick",
+            "systemd/nightcrier-net.service",
+            "systemd/nightcrier-door.conf",
             "requirements/pi.txt",
             "requirements/recording.txt",
+            "requirements/net.txt",
         ):
             copy = self.checkout / real
             copy.parent.mkdir(exist_ok=True)

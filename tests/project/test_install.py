@@ -9,8 +9,10 @@ import pytest
 from tests.project.pi import Pi, would
 
 USAGE = (
-    "unknown word '--rot'; usage: sudo systemd/install [--recording] [FILE.tar.xz | --back | --uninstall] [--root DIR]"
+    "unknown word '--rot'; "
+    "usage: sudo systemd/install [--recording] [--net] [FILE.tar.xz | --back | --uninstall] [--root DIR]"
 )
+EXECUTABLE = ("install", "release", "first_starts", "stick", "nightcrier")
 I2C = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
 
 
@@ -107,6 +109,31 @@ def test_what_recording_takes_comes_when_it_is_asked_for_and_stays_from_then_on(
     assert not [call for call in pi.called("python3") if "pip install" in call]
 
 
+def test_the_page_comes_when_it_is_asked_for_stays_from_then_on_and_goes_with_the_box(pi):
+    units = pi.root / "etc/systemd/system"
+    unit, part = units / "nightcrier-net.service", units / "nightcrier.service.d/net.conf"
+    pi.rehearse()
+    assert not unit.exists()
+    done = pi.rehearse("--net", PEOPLE="")
+    assert (done.stderr, done.returncode) == ("", 0)
+    (fetched,) = (call for call in pi.called("python3") if "pip install" in call)
+    assert fetched.endswith("requirements/net.txt")
+    assert "requirements/pi.txt --requirement" in fetched
+    assert "systemctl enable nightcrier-net.service" in would(done)
+    assert [call for call in would(done) if call.startswith("useradd --system --user-group")]
+    made = [unit.read_bytes(), part.read_bytes()]
+    assert made == [Path(f"systemd/nightcrier-{name}").read_bytes() for name in ("net.service", "door.conf")]
+    (pi.checkout / "device" / "file").write_text("second edition")
+    again = pi.rehearse()
+    assert "systemctl enable nightcrier-net.service" in would(again)
+    assert not [call for call in would(again) if call.startswith("useradd")]
+    assert not [call for call in pi.called("python3") if "pip install" in call]
+    off = pi.rehearse("--uninstall")
+    assert {"systemctl disable --now nightcrier-net.service", "userdel nightcrier-net"} <= set(would(off))
+    assert not unit.exists()
+    assert not part.exists()
+
+
 def test_i2c_is_switched_on_for_every_model_at_400_khz(pi):
     pi.rehearse()
     lines = pi.config.read_text().splitlines()
@@ -127,7 +154,7 @@ def test_a_second_time_changes_nothing_and_only_restarts(pi):
     before = pi.files()
     done = pi.rehearse()
     assert done.returncode == 0
-    assert pi.files() == before
+    assert pi.files() == before | {"program/on-trial": b"0\n"}
     assert not [call for call in pi.called("python3") if "pip" in call or "venv " in call]
     assert would(done)[-1] == "systemctl restart nightcrier.service"
 
@@ -216,6 +243,7 @@ def test_taking_off_twice_is_no_fault(pi):
         ),
         (("--root", "/nowhere"), {}, 2, "--root needs a folder that is there"),
         (("--recording", "--back"), {}, 2, "--recording and --back do not go together"),
+        (("--net", "--back"), {}, 2, "--net and --back do not go together"),
         (("--uninstall", "--recording"), {}, 2, "--recording and --uninstall do not go together"),
         ((), {"WHO": "1000"}, 2, "this needs root; run it as: sudo systemd/install"),
     ],
@@ -278,10 +306,7 @@ def test_modes_are_the_installers_own(pi, umask):
     pi.install("--root", str(pi.root), umask=umask)
     placed = [*pi.versions.rglob("*"), *pi.root.glob("etc/**/nightcrier*"), *pi.root.glob("usr/local/bin/*")]
     placed = [path for path in placed if "venv" not in path.parts and not path.is_symlink()]
-    modes = {
-        (path.is_dir() or path.name in ("install", "release", "nightcrier"), path.stat().st_mode & 0o7777)
-        for path in placed
-    }
+    modes = {(path.is_dir() or path.name in EXECUTABLE, path.stat().st_mode & 0o7777) for path in placed}
     assert modes == {(True, 0o755), (False, 0o644)}
 
 

@@ -161,7 +161,11 @@ def test_one_that_was_cut_short_or_changed_is_refused(publisher: Publisher, part
     file = publisher.released("2.0", "2031-01-01T00:00:00Z")
     spoilt = file if part == "file" else Path(f"{file}.sig")
     whole = spoilt.read_bytes().rstrip(b"\n")  # without its last line break a signature is as good
-    for broken in (b"", whole[:1], whole[: len(whole) // 2], whole[:-1], whole[:99] + b"?" + whole[100:]):
+    tenths = [len(whole) * tenth // 10 for tenth in range(1, 10)]
+    cut = (b"", whole[:1], whole[:-1], *(whole[:at] for at in tenths))
+    for broken in (*cut, whole[:99] + b"?" + whole[100:], *(whole[:at] + b"?" + whole[at + 1 :] for at in tenths)):
+        if broken == whole:
+            continue
         spoilt.write_bytes(broken)
         publisher.refused(file, "is not whole, or not signed by a key in")
 

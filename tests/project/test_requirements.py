@@ -13,6 +13,7 @@ PARTS = {
     "run.txt": EXTRAS["laptop"],
     "pi.txt": EXTRAS["pi"],
     "recording.txt": EXTRAS["pi"] + EXTRAS["recording"],
+    "net.txt": EXTRAS["net"],
     "studio.txt": EXTRAS["studio"],
     "case.txt": PROJECT["dependency-groups"]["case"],
     "browser.txt": EXTRAS["studio"] + PROJECT["dependency-groups"]["browser"],

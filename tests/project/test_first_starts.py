@@ -1,0 +1,164 @@
+"""A new version that was started twice and never became ready is left again by itself, wherever the power goes."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.project.pi import would
+from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
+
+UNIT = Path("systemd/nightcrier.service").read_text()
+
+
+class TriedPi(CutPi):
+    """A Pi with the second edition on trial beside the first. What systemd would call is called here."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        done = self.rehearse()
+        assert done.returncode == 0, done.stderr
+        self.opt = self.versions.parent
+        self.keep()
+
+    def keep(self) -> None:
+        """This is what it is brought back to."""
+        shutil.rmtree(self.kept)
+        shutil.copytree(self.root, self.kept, symlinks=True)
+
+    def as_kept(self) -> None:
+        shutil.rmtree(self.root)
+        shutil.copytree(self.kept, self.root, symlinks=True)
+        self.steps.write_text("0\n")
+
+    def call(self, word: str, **environ: str) -> "subprocess.CompletedProcess[str]":
+        script = self.opt / "current/app/systemd/first_starts"
+        return subprocess.run(
+            ["/bin/bash", str(script), word, str(self.opt), str(self.root / "etc/systemd/system")],
+            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls), **environ},
+            start_new_session=True,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def cut_call(self, word: str, step: int, how: str) -> None:
+        """What was killed may take a moment until it lets go of its lock."""
+        self.call(word, CUT=str(step), HOW=how, STEPS=str(self.steps))
+        subprocess.run(["flock", str(self.opt), "true"], check=True)
+
+    def start(self, *, ready: bool = False) -> str:
+        """One start of the box, as its unit says; which edition it was."""
+        if (self.opt / "current/app/systemd/first_starts").exists():
+            assert self.call("begin").returncode == 0
+        edition = self.edition()
+        if ready:
+            assert self.call("ready").returncode == 0
+        return edition
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> TriedPi:
+    return TriedPi(tmp_path)
+
+
+def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:
+    current = "/opt/nightcrier/current"
+    for key, word in (("ExecStartPre", "begin"), ("ExecStartPost", "ready")):
+        call = f"test ! -e {current}/on-trial || exec bash {current}/app/systemd/first_starts {word}"
+        assert f"\n{key}=-+/bin/sh -c '{call}'\n" in UNIT
+
+
+def test_what_was_cut_while_a_box_was_brought_back_is_finished_before_it_starts() -> None:
+    finish = "test ! -e /etc/nightcrier/restoring.zip || exec /usr/local/bin/nightcrier restore"
+    assert f"\nExecStartPre=-+/bin/sh -c '{finish}'\n" in UNIT
+
+
+def test_a_version_that_crashes_is_left_before_its_third_start(pi: TriedPi) -> None:
+    assert [pi.start() for _ in range(4)] == [SECOND, SECOND, FIRST, FIRST]
+    assert pi.unit_edition() == FIRST
+    assert pi.called("systemctl daemon-reload")
+
+
+def test_a_version_that_becomes_ready_once_is_kept_however_often_it_starts(pi: TriedPi) -> None:
+    assert pi.start() == SECOND
+    assert pi.start(ready=True) == SECOND
+    assert {pi.start() for _ in range(5)} == {SECOND}
+
+
+def test_the_first_version_of_a_box_has_nothing_to_go_back_to(tmp_path: Path) -> None:
+    pi = CutPi(tmp_path)
+    assert not list(pi.versions.glob("*/on-trial"))
+
+
+def test_the_way_back_by_hand_is_a_trial_too(pi: TriedPi) -> None:
+    """Who has left a version that crashed may try it again; it is left again."""
+    while pi.start() != FIRST:
+        pass
+    assert pi.rehearse("--back").returncode == 0
+    assert [pi.start() for _ in range(3)] == [SECOND, SECOND, FIRST]
+
+
+@pytest.mark.parametrize("content", ["", "x", "999999999", "09", "\0"])
+def test_a_count_that_a_worn_card_has_changed_stops_no_box(pi: TriedPi, content: str) -> None:
+    (pi.opt / "current/on-trial").write_text(content)
+    assert pi.start() in (FIRST, SECOND)
+    assert pi.start(ready=True) in (FIRST, SECOND)
+
+
+def test_where_the_version_before_is_gone_the_new_one_goes_on(pi: TriedPi) -> None:
+    shutil.rmtree((pi.opt / "current/before").resolve())
+    assert {pi.start() for _ in range(4)} == {SECOND}
+
+
+def test_while_an_installer_is_at_work_nothing_is_counted(pi: TriedPi) -> None:
+    before = (pi.opt / "current/on-trial").read_text()
+    held = subprocess.Popen(
+        ["flock", "--nonblock", str(pi.opt), "sh", "-c", "echo held; read x"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert held.stdout
+    assert held.stdout.readline() == "held\n"
+    assert {pi.start() for _ in range(4)} == {SECOND}
+    assert (pi.opt / "current/on-trial").read_text() == before
+    held.communicate("\n")
+
+
+def test_a_cut_at_any_step_of_a_start_leaves_one_whole_version(pi: TriedPi) -> None:
+    """Also at the step back itself; and then it is found out at one of the next starts."""
+    for starts in (0, 2):
+        pi.as_kept()
+        (pi.opt / "current/on-trial").write_text(f"{starts}\n")
+        pi.keep()
+        pi.steps.write_text("0\n")
+        pi.call("begin", CUT="0", STEPS=str(pi.steps))
+        steps = int(pi.steps.read_text())
+        assert steps >= 3
+        for step in range(1, steps + 1):
+            for how in HOWS:
+                pi.as_kept()
+                pi.cut_call("begin", step, how)
+                assert pi.edition() in (FIRST, SECOND), (starts, step, how)
+                assert [pi.start() for _ in range(4)][-1] == FIRST, (starts, step, how)
+
+
+def test_a_cut_while_it_becomes_ready_costs_at_most_the_trial(pi: TriedPi) -> None:
+    for how in HOWS:
+        for step in (1, 2):
+            pi.as_kept()
+            pi.start()
+            pi.cut_call("ready", step, how)
+            assert pi.start(ready=True) == SECOND
+            assert {pi.start() for _ in range(3)} == {SECOND}
+
+
+def test_settings_and_scores_are_saved_before_an_update(tmp_path: Path) -> None:
+    pi = CutPi(tmp_path)
+    (pi.root / "var/lib/nightcrier").mkdir(parents=True)
+    done = pi.rehearse()
+    version = (pi.versions.parent / "current").resolve()
+    assert f"{version}/venv/bin/python -P -m device save {version}/as-it-was" in would(done)
+    assert (version / "as-it-was").stat().st_mode & 0o077 == 0

@@ -1,0 +1,46 @@
+"""The second program's unit: a user of its own, the home's network and no other, and of the box the door alone."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
+BOX = Path("systemd/nightcrier.service")
+
+
+def settings(unit: Path) -> list[tuple[str, str]]:
+    lines = (line.partition("=") for line in unit.read_text().splitlines() if re.match(r"^\w+=", line))
+    return [(name, value) for name, _, value in lines]
+
+
+def test_it_shares_nothing_with_the_box_but_a_group() -> None:
+    of_page, of_box, of_part = dict(settings(UNIT)), dict(settings(BOX)), settings(PART)
+    assert of_part == [("Group", "nightcrier-net"), ("RuntimeDirectoryMode", "0710")]
+    assert of_page["User"] == of_page["Group"] == of_page["StateDirectory"] == "nightcrier-net" != of_box["User"]
+    assert of_box["UMask"] == of_page["UMask"] == "0077"
+    assert "SupplementaryGroups" not in of_page
+    assert of_page["CapabilityBoundingSet"] == ""
+
+
+def test_the_box_neither_waits_for_it_nor_is_stopped_with_it() -> None:
+    words = BOX.read_text() + PART.read_text() + UNIT.read_text()
+    for tie in ("Requires=", "BindsTo=", "PartOf=", "Wants="):
+        assert tie not in words
+    assert ("PrivateNetwork", "yes") in settings(BOX)
+
+
+def test_it_reaches_the_home_and_nobody_else() -> None:
+    of_page = dict(settings(UNIT))
+    assert of_page["IPAddressDeny"] == "any"
+    assert of_page["IPAddressAllow"] == "localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
+    assert of_page["RestrictAddressFamilies"] == "AF_UNIX AF_INET AF_INET6"
+
+
+def test_its_exposure_is_small() -> None:
+    tool = shutil.which("systemd-analyze")
+    if tool is None:
+        return
+    said = subprocess.run([tool, "security", "--offline=true", "--no-pager", UNIT], capture_output=True, check=False)
+    (exposure,) = re.findall(r"exposure level.*?: ([\d.]+)", said.stdout.decode())
+    assert float(exposure) <= 1.5
