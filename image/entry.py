@@ -1,0 +1,43 @@
+"""Prints the list by which Raspberry Pi Imager offers the card: entry.py IMAGE VERSION SECONDS URL
+
+The keys are those of `doc/json-schema/os-list-schema.json` in Imager's repository. IMAGE.xz lies beside IMAGE."""
+
+import hashlib
+import json
+import sys
+from base64 import b64encode
+from datetime import UTC, datetime
+from pathlib import Path
+
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="6" fill="#111"/>'
+    '<path d="M26 8a13 13 0 1 0 6 17A11 11 0 0 1 26 8z" fill="#fff"/></svg>'
+)
+MACHINES = ["pi3-64bit", "pi4-64bit"]
+"""Imager's words. A Zero 2 W has the processor of a 3, and goes by that name there."""
+
+
+def checksum(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+def entry(image: Path, version: str, made: int, url: str) -> dict[str, object]:
+    packed = image.with_name(image.name + ".xz")
+    return {
+        "name": f"Nightcrier {version}",
+        "description": "A box for the middle of the table that runs games of hidden roles by voice",
+        "icon": "data:image/svg+xml;base64," + b64encode(ICON.encode()).decode(),
+        "url": url,
+        "extract_size": image.stat().st_size,
+        "extract_sha256": checksum(image),
+        "image_download_size": packed.stat().st_size,
+        "image_download_sha256": checksum(packed),
+        "release_date": datetime.fromtimestamp(made, UTC).date().isoformat(),
+        "devices": MACHINES,
+    }
+
+
+if __name__ == "__main__":
+    _, image, version, made, url = sys.argv
+    print(json.dumps({"os_list": [entry(Path(image), version, int(made), url)]}, indent=2))

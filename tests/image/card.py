@@ -1,0 +1,99 @@
+"""A card of folders and text in the place of partitions, and stubs for the tools that the first start calls."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+BEFORE = "card1 : start=        8192, size=  1000, type=c\ncard2 : start=       16384, size= 49152, type=83\n"
+
+STUBS = {
+    # The table is one sector: written whole or not at all.
+    "sfdisk": """case $* in
+"--dump "*) cat "$2" ;;
+*--append*) for disk; do :; done; [ -z "$NO_ROOM" ] || exit 1
+    read line; { cat "$disk"; echo "${disk##*/}3 : $line"; } >"$disk.new"; mv "$disk.new" "$disk" ;;
+*--part-type*) sed "s/\\(3 :.*type=\\).*/\\1$5/" "$3" >"$3.new"; mv "$3.new" "$3" ;;
+esac""",
+    "udevadm": "",
+    "sync": "",
+    "mke2fs": 'for one; do :; done; rm -rf "$one"; mkdir "$one"; touch "$one/whole"',
+    "e2fsck": '[ -e "$2/whole" ] || exit 8; exit ${MENDED:-0}',
+    "mount": """for place; do :; done
+case $2 in
+ext4) [ -e "$5/whole" ] && [ -d "$place" ] && rmdir "$place" && ln -s "$5" "$place" ;;
+tmpfs) [ -d "$place" ] ;;
+overlay) [ -z "$NO_OVERLAY" ] || case $4 in *"$NO_OVERLAY"*) exit 1 ;; esac
+    for one in $(echo "$4" | tr , " "); do [ -d "${one#*=}" ] || exit 1; done ;;
+esac""",
+    "umount": 'if [ -L "$1" ]; then rm "$1"; mkdir "$1"; fi',
+}
+
+STEPPED = (*STUBS, "chmod", "mkdir", "mv", "tr")
+"""The programs of which each call is a step."""
+
+STEP = """#!/bin/sh
+echo "{name} $*" >>"$CALLS"
+if [ -n "$CUT" ]; then
+    n=$(($(cat "$STEPS") + 1))
+    echo $n >"$STEPS"
+    if [ $n = "$CUT" ]; then
+        case $HOW in
+        dark) kill -9 0 ;;
+        late) {real} "$@"; kill -9 0 ;;
+        esac
+    fi
+fi
+exec {real} "$@"
+"""
+
+START = '. "$1"; make_data "$(disk_of "$2")" || say "not taken"; attach_data "$2" "$3"'
+
+
+class Card:
+    """As it comes from Imager, and what lies under the root of the system while it runs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.disk, self.data, self.root = folder / "card", folder / "card3", folder / "root"
+        self._bin, self._real, self.calls, self.steps = (folder / name for name in ("bin", "real", "calls", "steps"))
+        self._bin.mkdir()
+        self._real.mkdir()
+        for name in STEPPED:
+            self._add_tool(name)
+        self.disk.write_text(BEFORE)
+
+    def _add_tool(self, name: str) -> None:
+        real = shutil.which(name)
+        if name in STUBS:
+            real = str(self._real / name)
+            Path(real).write_text(f"#!/bin/sh\n{STUBS[name]}\n")
+            Path(real).chmod(0o755)
+        tool = self._bin / name
+        tool.write_text(STEP.format(name=name, real=real))
+        tool.chmod(0o755)
+
+    def start(self, **environ: str) -> "subprocess.CompletedProcess[str]":
+        """From power-on until the system would be started."""
+        shutil.rmtree(self.root, ignore_errors=True)
+        for part in ("data", "etc", "opt", "usr/local", "var"):
+            (self.root / part).mkdir(parents=True)
+        self.calls.write_text("")
+        self.steps.write_text("0\n")
+        return subprocess.run(
+            ["sh", "-c", START, "start", "image/first-start.sh", f"{self.disk}2", str(self.root)],
+            env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls), "STEPS": str(self.steps)} | environ,
+            start_new_session=True,  # a cut ends all that it started
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def count_steps(self) -> int:
+        self.start(CUT="0")
+        return int(self.steps.read_text())
+
+    def called(self, program: str) -> list[str]:
+        return [line for line in self.calls.read_text().splitlines() if line.startswith(f"{program} ")]
+
+    @property
+    def id(self) -> str:
+        return (self.data / "etc/upper/machine-id").read_text().strip()

@@ -1,0 +1,117 @@
+"""The card's first start: it takes the rest of the card, whatever cuts it off, and never twice."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.image.card import BEFORE, Card
+
+KEPT = "nightcrier: settings and scores are kept on the card\n"
+LOST = "nightcrier: this card keeps nothing: settings and scores are lost when the box is switched off\n"
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Card:
+    return Card(tmp_path)
+
+
+def must_be_whole(card: Card, said: str) -> None:
+    assert said.endswith(KEPT)
+    assert card.disk.read_text() == BEFORE + "card3 : start=65536, type=83\n"
+    assert len(card.id) == 32
+    assert len(card.called("mount -t overlay")) == 4
+    assert (card.root / "data").resolve() == card.data
+
+
+def test_the_rest_of_the_card_becomes_the_data_partition(card: Card) -> None:
+    must_be_whole(card, card.start().stdout)
+    (made,) = card.called("mke2fs")
+    assert made.endswith(str(card.data))
+
+
+def test_what_is_kept_is_never_made_anew(card: Card) -> None:
+    card.start()
+    first = card.id
+    (card.data / "var/upper/scores").write_text("won")
+    for _ in range(3):
+        must_be_whole(card, card.start().stdout)
+        assert not card.called("mke2fs")
+    assert (card.data / "var/upper/scores").read_text() == "won"
+    assert card.id == first
+
+
+def test_two_cards_have_two_ids(tmp_path: Path) -> None:
+    cards = []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        cards.append(Card(tmp_path / name))
+        cards[-1].start()
+    assert cards[0].id != cards[1].id
+
+
+@pytest.mark.parametrize("how", ["dark", "late"])
+def test_a_cut_at_any_step_is_finished_by_the_next_start(tmp_path: Path, how: str) -> None:
+    (tmp_path / "whole").mkdir()
+    steps = Card(tmp_path / "whole").count_steps()
+    assert steps > 20
+    for step in range(1, steps + 1):
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        card = Card(folder)
+        assert card.start(CUT=str(step), HOW=how).returncode == -9
+        must_be_whole(card, card.start().stdout)
+
+
+def test_cut_after_cut_at_the_same_step_still_ends_well(card: Card) -> None:
+    for step in range(1, 40):
+        card.start(CUT=str(step % 13 + 1), HOW="dark")
+    must_be_whole(card, card.start().stdout)
+
+
+def test_a_table_that_cannot_be_read_costs_nothing(card: Card) -> None:
+    card.start()
+    (card.data / "var/upper/scores").write_text("won")
+    table = card.disk.read_text()
+    card.disk.unlink()
+    assert card.start().stdout.endswith(LOST)
+    assert not card.called("mke2fs")
+    card.disk.write_text(table)
+    must_be_whole(card, card.start().stdout)
+    assert (card.data / "var/upper/scores").read_text() == "won"
+
+
+def test_a_card_that_is_too_small_still_plays(card: Card) -> None:
+    assert card.start(NO_ROOM="yes").stdout.endswith(LOST)
+    assert len(card.called("mount -t overlay")) == 4
+    assert not card.called("mke2fs")
+
+
+def test_data_that_cannot_be_mended_is_left_alone_and_the_box_plays(card: Card) -> None:
+    card.start()
+    (card.data / "whole").unlink()
+    assert card.start().stdout.endswith(LOST)
+    assert not card.called("mke2fs")
+    assert [call.split()[1] for call in card.called("e2fsck")] == ["-p", "-y"]
+
+
+def test_data_that_was_mended_is_used(card: Card) -> None:
+    card.start()
+    must_be_whole(card, card.start(MENDED="1").stdout)
+
+
+def test_what_cannot_be_laid_over_wholly_is_laid_over_from_memory(card: Card) -> None:
+    card.start()
+    assert card.start(NO_OVERLAY=str(card.root / "data/opt/upper")).stdout.endswith(LOST)
+    assert (card.data / "whole").exists()
+
+
+@pytest.mark.parametrize(
+    ("partition", "disk", "third"),
+    [("/dev/mmcblk0p2", "/dev/mmcblk0", "/dev/mmcblk0p3"), ("/dev/sda2", "/dev/sda", "/dev/sda3")],
+)
+def test_partitions_are_found_by_name(card: Card, partition: str, disk: str, third: str) -> None:
+    import subprocess
+
+    script = '. image/first-start.sh; disk_of "$1"; partition_of "$(disk_of "$1")" 3'
+    found = subprocess.run(["sh", "-c", script, "sh", partition], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == [disk, third]

@@ -1,0 +1,86 @@
+"""What people put into the card's folder is taken when it has changed; the card is open to writing for the answer."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPTS = Path("image/overlay/usr/lib/nightcrier-card")
+TOOLS = {
+    "nightcrier": """case $1 in
+take) echo "1 deck"; exit ${TAKEN:-0} ;;
+put) echo fine >"$2/nightcrier/report.txt" ;;
+esac""",
+    "mount": "exit ${MOUNT:-0}",
+}
+
+
+class FedCard:
+    """The card's first partition, and the box's memory of it."""
+
+    def __init__(self, folder: Path) -> None:
+        names = ("card", "memory", "said", "calls", "bin")
+        self.card, self._memory, self._said, self._calls, bins = (folder / name for name in names)
+        self.folder = self.card / "nightcrier"
+        self.folder.mkdir(parents=True)
+        bins.mkdir()
+        for name, body in TOOLS.items():
+            (bins / name).write_text(f'#!/bin/sh\necho "{name} $*" >>"$CALLS"\n{body}\n')
+            (bins / name).chmod(0o755)
+        self._environ = {"PATH": f"{bins}:/usr/bin:/bin", "CALLS": str(self._calls)}
+        self.take, self.put = f"nightcrier take {self.card}", f"nightcrier put {self.card}"
+        self.opened, self.closed = (f"mount -o remount,{how} {self.card}" for how in ("rw", "ro"))
+
+    def start(self, **environ: str) -> list[str]:
+        """What was called by both units, one after the other."""
+        self._calls.write_text("")
+        for words in (["take", self.card, self._memory, self._said], ["tell", self.card, self._said]):
+            command = ["sh", SCRIPTS / words[0], *words[1:]]
+            subprocess.run(command, env=self._environ | environ, check=False, capture_output=True)
+        return self._calls.read_text().splitlines()
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> FedCard:
+    (tmp_path / "fed").mkdir()
+    return FedCard(tmp_path / "fed")
+
+
+def test_the_first_start_reports_and_takes_nothing(card: FedCard) -> None:
+    shutil.copy("image/put-here.txt", card.folder)
+    assert card.start() == [card.opened, card.put, card.closed]
+    assert card.start() == []
+
+
+def test_what_lies_there_is_taken_once_and_answered(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    assert card.start() == [card.take, card.opened, card.put, card.closed]
+    assert (card.folder / "taken.txt").read_text() == "1 deck\n"
+    assert card.start() == []
+
+
+def test_what_has_changed_is_taken_again(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    card.start()
+    (card.folder / "device.toml").write_text("[screen]\n")
+    assert card.start()[0] == card.take
+
+
+def test_a_report_that_was_removed_is_written_anew(card: FedCard) -> None:
+    card.start()
+    (card.folder / "report.txt").unlink()
+    assert card.start() == [card.opened, card.put, card.closed]
+
+
+def test_a_refusal_is_answered_too(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table\n")
+    card.start(TAKEN="1")
+    assert (card.folder / "taken.txt").exists()
+    assert card.start() == []
+
+
+def test_a_card_that_cannot_be_written_is_taken_from_all_the_same(card: FedCard) -> None:
+    (card.folder / "device.toml").write_text("[table]\n")
+    assert card.start(MOUNT="32") == [card.take, card.opened]
+    assert card.start(MOUNT="32") == [card.opened]
