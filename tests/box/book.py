@@ -7,13 +7,18 @@ from pathlib import Path
 from device.box.keeper import DISK_RETRY
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
-from device.kernel.events import Event
+from device.kernel.events import Event, Standings
 from device.kernel.files import Disk
 from device.memory.database import open_scores
 from device.table.score_changes import CountGame
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 OTHER = CountGame("one-night", "first-game", (0, 0, 1))
+
+
+def points_in(standings: object) -> list[int]:
+    assert isinstance(standings, Standings)
+    return [seat.points for seat in standings.people]
 
 
 class Book:

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from device.box.folders import Folders, standard_folders
+from device.box.scorebook import Scorebook
 from device.games.one_night.referee.card_state import CardState
+from device.kernel.clock import VirtualClock
+from device.kernel.files import Disk
 from tests.box.book import Book
 from tests.box.casting import PLAIN, Cast, Make
 from tests.box.dealt import seat_of
@@ -44,3 +47,14 @@ def box(tmp_path: Path) -> Iterator[Book]:
     book = Book(tmp_path)
     yield book
     book.book.flush()
+
+
+@pytest.fixture
+def scorebook(tmp_path: Path) -> Scorebook:
+    return Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: None)
+
+
+@pytest.fixture
+def marked(tmp_path: Path) -> Callable[[str | None], Scorebook]:
+    """The same book, in a game with this mark."""
+    return lambda mark: Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: mark)

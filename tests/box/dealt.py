@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from device.box.folders import standard_folders
+from device.box.onlooking import PublicRecordWitness
 from device.box.record import RecordWitness, SecretRecordWitness
 from device.box.rehearsal import Rehearsal
 from device.box.scripted import PictureScreen
@@ -30,6 +31,7 @@ from device.sound.players.silent import SilentPlayer
 from device.table.look import look
 from device.table.state import Table
 from device.table.view import View, view_lines
+from tests.box.onlooked import onlooked, watched
 
 ADVISED = frozenset(f"warning.{key}" for key in FINDING_SENTENCES)
 
@@ -63,13 +65,21 @@ class DealtBox:
         files: Files | None = None,
         clock: VirtualClock | None = None,
         screen: PictureScreen | None = None,
+        public: PublicRecordWitness | None = None,
         **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
         self.kept = KeptSecretRecord(self.out) if secrets else KeptRecord(self.out)
         folders = standard_folders({}, where)
         self.rehearsal = Rehearsal(
-            folders, clock or VirtualClock(start), SilentPlayer(), seed, self.kept, files=files, screen=screen
+            folders,
+            clock or VirtualClock(start),
+            SilentPlayer(),
+            seed,
+            watched(self.kept, public),
+            files=files,
+            screen=screen,
+            onlooking=onlooked(public),
         )
         self.players = len(deck) - 3
         daemon = self.rehearsal.box.daemon

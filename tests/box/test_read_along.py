@@ -44,8 +44,8 @@ def test_one_language_is_read_in_one_piece() -> None:
     assert caption.seconds > 4.0
 
 
-def test_what_is_heard_well_is_not_read_and_what_follows_it_waits_for_its_turn() -> None:
-    assert read(heard(EN, "One.")) == []
-    waits, caption = read(heard(EN, "One."), unheard(FA, "یک."))
-    assert (waits.text, waits.at) == ("", 10.0)
+def test_what_is_heard_well_says_so_and_what_follows_it_waits_for_its_turn() -> None:
+    first, caption = read(heard(EN, "One."), unheard(FA, "یک."))
+    assert (first.text, first.at, first.heard) == ("One.", 10.0, True)
+    assert not caption.heard
     assert (caption.language, caption.at) == (FA, 13.0 + pause_between(heard(EN, ""), unheard(FA, "")))

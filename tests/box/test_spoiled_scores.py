@@ -52,7 +52,7 @@ def test_junk_in_their_place_is_told_as_a_damaged_file_and_not_as_settings(tmp_p
     (tmp_path / name).write_text("not a database")
     box = Book(tmp_path)
     faults = [event for event in (*box.book.count(GAME), *box.book.flush()) if isinstance(event, Fault)]
-    assert [(fault.part, fault.file) for fault in faults] == [(Part.ASIDE, name)]
+    assert [(fault.part, *(flaw.name for flaw in fault.flaws)) for fault in faults] == [(Part.ASIDE, name)]
     assert (tmp_path / f"{name}.broken").exists()
 
 

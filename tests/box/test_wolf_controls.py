@@ -16,9 +16,9 @@ from device.table.step import step
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
 from tests.memory.conftest import ForgetfulDisk
+from tests.table.controls_read import GESTURES, rows_of_the_table
 from tests.table.expected_effects import meaning
 from tests.table.handled import Handled
-from tests.table.test_controls_table import GESTURES, rows_of_the_table
 
 PAGE = Path(__file__).parents[2] / "docs" / "wherewolf.md"
 TITLE = "### What hands do, page by page"

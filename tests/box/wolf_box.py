@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from device.box.folders import standard_folders
+from device.box.onlooking import PublicRecordWitness
 from device.box.record import RecordWitness
 from device.box.rehearsal import Rehearsal
 from device.box.scripted import PictureScreen
@@ -25,6 +26,7 @@ from device.table.session_state import Session
 from device.table.state import Table
 from device.table.turns import current_turn
 from tests.box.dealt import KeptRecord
+from tests.box.onlooked import onlooked, watched
 
 
 class WolfBox:
@@ -42,6 +44,7 @@ class WolfBox:
         clock: VirtualClock | None = None,
         screen: PictureScreen | None = None,
         pictures: bool = False,
+        public: PublicRecordWitness | None = None,
         **options: Any,
     ) -> None:
         self.out, self.where = StringIO(), where
@@ -49,7 +52,14 @@ class WolfBox:
         witness = self.kept if pictures else RecordWitness(self.out)
         folders = standard_folders({}, where)
         self.rehearsal = Rehearsal(
-            folders, clock or VirtualClock(), SilentPlayer(), seed, witness, files=files, screen=screen
+            folders,
+            clock or VirtualClock(),
+            SilentPlayer(),
+            seed,
+            watched(witness, public),
+            files=files,
+            screen=screen,
+            onlooking=onlooked(public),
         )
         daemon = self.rehearsal.box.daemon
         setup = Setup("first-moon", players, tuple(possible), options)

@@ -1,0 +1,193 @@
+"""The door for the second program of this box, `nightcrier net`: a socket in the runtime folder. Out go the lines of
+the public record, in come wishes. A thread of its own serves it, and nobody who comes in can hold up the box: the loop
+hands its lines over and goes on; whoever is slow, or says what is no wish, is shown out; and how often somebody may
+come in or wish for something is limited, whoever it is."""
+
+import os
+import selectors
+import socket
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from device.box.net_guest import NetGuest, Unwelcome
+from device.kernel.allowance import Allowance
+from device.kernel.clock import Clock
+from device.kernel.events import Event, Wished
+from device.kernel.ids import Seconds
+from device.kernel.wishes import Wish
+
+MOST_GUESTS = 4
+MOST_LINES = 1000
+"""So many wait for the thread. After more than that all are shown out: what is new comes once they are in again."""
+ENTRIES, ENTRIES_A_SECOND = 8, 2.0
+WISHES, WISHES_A_SECOND = 40, 5.0
+_RIGHTS = 0o660
+"""For the box and the group of the second program: the unit's drop-in makes that the group of the box's own files."""
+
+
+class NetDoor:
+    """`turn` is one round of what the thread does."""
+
+    def __init__(self, path: Path, clock: Clock, put: Callable[[Event], None]) -> None:
+        """Raises OSError where there can be no socket."""
+        self._path, self._clock, self._put = path, clock, put
+        self._listener = _listening(path)
+        self._bell, self._rope = socket.socketpair()
+        self._bell.setblocking(False)
+        self._rope.setblocking(False)
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._states: dict[str, bytes] = {}
+        self._missed = self._closing = False
+        now = clock.now()
+        self._entries = Allowance(ENTRIES, ENTRIES_A_SECOND, now)
+        self._wishes = Allowance(WISHES, WISHES_A_SECOND, now)
+        self._guests: dict[int, NetGuest] = {}
+        self._eyes = selectors.DefaultSelector()
+        self._eyes.register(self._bell, selectors.EVENT_READ)
+        self._is_open = False
+
+    def start(self) -> None:
+        """Let a thread serve it."""
+        self._thread = Thread(target=self._serve, name="net-door", daemon=True)
+        self._thread.start()
+
+    def tell(self, line: bytes, state: str) -> None:
+        """From the loop: never waits. The newest line of a `state` is what somebody who comes in is told."""
+        if state:
+            self._states = {**self._states, state: line}
+        if self._lines.qsize() >= MOST_LINES:
+            self._missed = True
+        else:
+            self._lines.put(line)
+        self._ring()
+
+    def close(self, patience: Seconds = 1.0) -> None:
+        """Show all out, and take the socket away."""
+        self._closing = True
+        self._ring()
+        if hasattr(self, "_thread"):
+            self._thread.join(patience)
+        self._path.unlink(missing_ok=True)
+
+    def _ring(self) -> None:
+        try:
+            self._rope.send(b"!")
+        except BlockingIOError:
+            return  # it rings already
+
+    def _serve(self) -> None:
+        while not self._closing:
+            self.turn(self._patience())
+        self._shut()
+
+    def _patience(self) -> Seconds | None:
+        """For ever, but for who waits outside until somebody may come in again."""
+        waits = len(self._guests) < MOST_GUESTS and not self._is_open
+        return self._entries.wait(self._clock.now()) if waits else None
+
+    def turn(self, patience: Seconds | None) -> None:
+        """Wait for what comes, for so long at most, and do it."""
+        self._watch_entrance()
+        for key, mask in self._eyes.select(patience):
+            if key.fileobj is self._listener:
+                self._let_in()
+            elif key.fileobj is self._bell:
+                self._hear_bell()
+            else:
+                self._serve_guest(key.data, mask)
+
+    def _watch_entrance(self) -> None:
+        """Where nobody may come in, whoever knocks waits outside, and wakes nobody."""
+        opens = len(self._guests) < MOST_GUESTS and self._entries.wait(self._clock.now()) <= 0
+        if opens and not self._is_open:
+            self._eyes.register(self._listener, selectors.EVENT_READ)
+        elif self._is_open and not opens:
+            self._eyes.unregister(self._listener)
+        self._is_open = opens
+
+    def _let_in(self) -> None:
+        self._entries.takes(self._clock.now())
+        try:
+            connection, _ = self._listener.accept()
+        except OSError:
+            return  # it has left again
+        guest = NetGuest(connection)
+        self._guests[connection.fileno()] = guest
+        self._eyes.register(connection, selectors.EVENT_READ, guest)
+        self._tell_guest(guest, b"".join(self._states.values()))
+
+    def _hear_bell(self) -> None:
+        self._bell.recv(4096)
+        lines = []
+        try:
+            while True:
+                lines.append(self._lines.get_nowait())
+        except Empty:
+            pass
+        missed, self._missed = self._missed, False
+        for guest in tuple(self._guests.values()):
+            if missed:
+                self._show_out(guest)
+            else:
+                self._tell_guest(guest, b"".join(lines))
+
+    def _serve_guest(self, guest: NetGuest, mask: int) -> None:
+        if guest.connection.fileno() not in self._guests:
+            return  # shown out in this very round
+        try:
+            if mask & selectors.EVENT_WRITE:
+                guest.write()
+                self._watch(guest)
+            for wish in guest.wishes() if mask & selectors.EVENT_READ else ():
+                self._pass_on(wish)
+        except Unwelcome:
+            self._show_out(guest)
+
+    def _pass_on(self, wish: Wish) -> None:
+        now = self._clock.now()
+        if not self._wishes.takes(now):
+            raise Unwelcome
+        self._put(Wished(now, wish))
+
+    def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
+        try:
+            guest.tell(lines)
+        except Unwelcome:
+            self._show_out(guest)
+        else:
+            self._watch(guest)
+
+    def _watch(self, guest: NetGuest) -> None:
+        write = selectors.EVENT_WRITE if guest.owes else 0
+        self._eyes.modify(guest.connection, selectors.EVENT_READ | write, guest)
+
+    def _show_out(self, guest: NetGuest) -> None:
+        self._eyes.unregister(guest.connection)
+        del self._guests[guest.connection.fileno()]
+        guest.connection.close()
+
+    def _shut(self) -> None:
+        for guest in tuple(self._guests.values()):
+            self._show_out(guest)
+        self._eyes.close()
+        for each in (self._listener, self._bell, self._rope):
+            each.close()
+
+
+def _listening(path: Path) -> socket.socket:
+    """What an earlier start left there is taken away; nobody may come in before the rights are set."""
+    if path.exists() and stat.S_ISSOCK(path.lstat().st_mode):
+        path.unlink()
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        listener.bind(os.fspath(path))
+        path.chmod(_RIGHTS)
+        listener.listen(MOST_GUESTS)
+        listener.setblocking(False)
+    except OSError:
+        listener.close()
+        raise
+    return listener

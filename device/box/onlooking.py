@@ -1,0 +1,101 @@
+"""Whoever looks on from outside: told of the table as everybody may see it, when that changes. And the witness that
+makes lines of JSON of it and of what is heard."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from device.box.sturdy import FaultGuard
+from device.box.witness import Witness
+from device.kernel.clock import Beat
+from device.kernel.events import Event, Fault, Input, Part
+from device.kernel.ids import Seconds
+from device.kernel.lamp import LampState
+from device.kernel.public_record import LineSaid, PublicNews, SignalHeard, TableOffers, TableShown, public_line
+from device.sound.port import Heard, Said, Signalled
+from device.table.house import House
+from device.table.offers import table_offers
+from device.table.public_table import table_shown
+from device.table.state import Table
+from device.table.view import View
+from device.words.catalogue import UNHEARD
+
+Onlooker: TypeAlias = Callable[[float, TableShown | TableOffers], None]
+TellLine: TypeAlias = Callable[[bytes, str], None]
+"""Takes a line, and the name of the state that it is the newest line of; none for what is over at once."""
+
+
+class OnlookingPane:
+    """In a row with the screens: of the page it takes what all may see."""
+
+    def __init__(self, beat: Beat, onlookers: Sequence[Onlooker]) -> None:
+        self._beat, self._onlookers = beat, onlookers
+        self._guard = FaultGuard(beat, Part.SCREEN, "Telling who looks on", knows_cards=True)
+        self._shown: TableShown | None = None
+        self._offers: TableOffers | None = None
+        self._offered_of: tuple[object, ...] = ()
+
+    def show(self, house: House, table: Table, view: View) -> list[Event]:
+        """What broke by it is given back."""
+        return list(self._guard.made(lambda: self._look(house, table, view))[1])
+
+    def _look(self, house: House, table: Table, view: View) -> None:
+        shown = table_shown(table, view.hidden.public if view.hidden else view)
+        if shown != self._shown:
+            self._shown = shown
+            self._tell(shown)
+        if table.session is None and self._may_offer_other(table):
+            offers = table_offers(house, table)
+            if offers is not None and offers != self._offers:
+                self._offers = offers
+                self._tell(offers)
+
+    def _may_offer_other(self, table: Table) -> bool:
+        """All menus are gone through for it: not at every turn of the dial."""
+        before, self._offered_of = self._offered_of, (table.choices, table.standings, table.ceiling, table.page)
+        return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
+
+    def _tell(self, news: TableShown | TableOffers) -> None:
+        for onlooker in self._onlookers:
+            onlooker(self._beat.now(), news)
+
+
+class PublicRecordWitness(Witness):
+    """Writes the public record. Of hands it tells nothing: what a seat does in its turn is its own."""
+
+    def __init__(self, tell: TellLine) -> None:
+        self._tell = tell
+
+    def look(self, at: float, news: TableShown | TableOffers) -> None:
+        """As an onlooker."""
+        self._tell(public_line(at, news), type(news).__name__)
+
+    def heard(self, heard: Heard) -> None:
+        if isinstance(heard, Said):
+            said = heard.utterance
+            self._pass_on(heard.at, LineSaid(said.text.translate(UNHEARD), said.language, round(said.seconds, 2)))
+        elif isinstance(heard, Signalled):
+            self._pass_on(heard.at, SignalHeard(heard.name))
+
+    def window(self, at: float, name: str, seconds: Seconds) -> None:
+        pass
+
+    def seen(self, at: float, view: View) -> None:
+        pass
+
+    def turned(self, at: float, page: str, before: str) -> None:
+        pass
+
+    def lamp(self, at: float, state: LampState) -> None:
+        pass
+
+    def hand(self, event: Input) -> None:
+        pass
+
+    def fault(self, fault: Fault) -> None:
+        pass
+
+    def saved(self, at: float, what: str) -> None:
+        pass
+
+    def _pass_on(self, at: float, news: PublicNews) -> None:
+        self._tell(public_line(at, news), "")

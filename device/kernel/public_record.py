@@ -1,0 +1,125 @@
+"""What the box tells a second program, `nightcrier net`: what everybody at the table heard and saw, in lines of JSON.
+
+No secret is among it, and nothing that one seat or the host alone may see: it is made from the page for all."""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from device.kernel.ids import Language, Seconds
+from device.kernel.people import Presence
+
+NET_SOCKET = "net.sock"
+"""Of the box, in its runtime folder."""
+
+
+class Phase(StrEnum):
+    """How far a game has come, as everybody at the table can hear."""
+
+    HOME = "home"
+    CARDS = "cards"
+    NIGHT = "night"
+    DAY = "day"
+    VOTE = "vote"
+    ASKED = "asked"
+    VERDICT = "verdict"
+
+
+class PublicClock(Struct, frozen=True):
+    """The clock of a talk: it runs down to the moment `zero` of the box's own clock, or `up` from there; or it stands
+    and shows `left`."""
+
+    zero: float | None
+    left: Seconds
+    up: bool
+
+
+class PublicPerson(Struct, frozen=True):
+    """Somebody of the evening, by the number there; `name` is empty for who is known by it alone."""
+
+    person: int
+    name: str
+    presence: Presence = Presence.PLAYS
+    out: bool = False  # has lost too often to play on
+
+
+class TableShown(Struct, frozen=True, tag="table"):
+    """The table as it is now: the page for all, and how far the game has come. `call` counts the calls of the show
+    under way; `code` lets a phone in while it stands on the glass."""
+
+    page: str
+    language: Language
+    lines: tuple[str, ...]
+    phase: Phase = Phase.HOME
+    paused: bool = False
+    game: str = ""
+    call: int = 0
+    clock: PublicClock | None = None
+    winners: tuple[PublicPerson, ...] = ()
+    loudness: int = 0
+    ceiling: int = 0
+    code: str = ""
+
+
+class LineSaid(Struct, frozen=True, tag="said"):
+    """This began to be said, in one language."""
+
+    text: str
+    language: Language
+    seconds: Seconds
+
+
+class SignalHeard(Struct, frozen=True, tag="signal"):
+    """A signal began."""
+
+    name: str
+
+
+class OfferedScenario(Struct, frozen=True):
+    """A deck of a game, and what it is called."""
+
+    game: str
+    id: str
+    title: str
+
+
+class OfferedSetting(Struct, frozen=True):
+    """An item of a menu with the values it may have; `now` is the place of the one it has."""
+
+    menu: str
+    item: str
+    label: str
+    values: tuple[str, ...]
+    now: int
+
+
+class TableOffers(Struct, frozen=True, tag="offers"):
+    """What may be wished for while nobody plays, and how it is now."""
+
+    game: str
+    scenario: str
+    people: tuple[PublicPerson, ...]
+    scenarios: tuple[OfferedScenario, ...]
+    settings: tuple[OfferedSetting, ...]
+
+
+PublicNews: TypeAlias = TableShown | TableOffers | LineSaid | SignalHeard
+
+
+class PublicLine(Struct, frozen=True):
+    """One line of the record, with the box's own clock."""
+
+    at: float
+    news: PublicNews
+
+
+def public_line(at: float, news: PublicNews) -> bytes:
+    """As it goes through the socket."""
+    return msgspec.json.encode(PublicLine(round(at, 4), news)) + b"\n"
+
+
+def read_public_line(line: bytes) -> PublicLine:
+    read: PublicLine = msgspec.json.decode(line, type=PublicLine)
+    return read

@@ -1,0 +1,91 @@
+"""What a second program, `nightcrier net`, may ask of the table: a line of JSON each, read strictly. Each is something
+that a hand could do, and the table checks it as if one had."""
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from device.kernel.people import MOST_PEOPLE, Presence
+
+LONGEST_WISH = 512
+"""Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
+
+_Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+_Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
+
+
+class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
+    """How does the evening stand?"""
+
+
+class LoudnessWish(Struct, frozen=True, tag="loudness", forbid_unknown_fields=True):
+    """So loud, from 1."""
+
+    loudness: Annotated[int, Meta(ge=1, le=20)]
+
+
+class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):
+    """This deck of this game, as the dial at home finds it."""
+
+    game: _Id
+    scenario: _Id
+
+
+class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True):
+    """This value of an item of a menu, by the text it has there."""
+
+    menu: _Id
+    item: _Id
+    value: Annotated[str, Meta(max_length=80)]
+
+
+class NameWish(Struct, frozen=True, tag="name", forbid_unknown_fields=True):
+    """Somebody of the evening is called so; nothing takes the name away."""
+
+    person: _Person
+    name: Annotated[str, Meta(max_length=96)]
+
+
+class PresenceWish(Struct, frozen=True, tag="presence", forbid_unknown_fields=True):
+    """Whether somebody plays the next game."""
+
+    person: _Person
+    presence: Presence
+
+
+class NewcomerWish(Struct, frozen=True, tag="newcomer", forbid_unknown_fields=True):
+    """Somebody comes, after the last seat."""
+
+
+class MoveWish(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
+    """Somebody sits down at another place; who is between moves up."""
+
+    person: _Person
+    place: _Person
+
+
+class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
+    """Where a phone finds the page: stands on the glass beside the code."""
+
+    address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{1,48}\Z")]
+
+
+PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
+Wish: TypeAlias = LookWish | LoudnessWish | ScenarioWish | SettingWish | PeopleWish | ReachedAt
+
+
+def wish_line(wish: Wish) -> bytes:
+    """As it goes through the socket."""
+    return msgspec.json.encode(wish) + b"\n"
+
+
+def read_wish(line: bytes) -> Wish | None:
+    """None where it is none."""
+    if len(line) > LONGEST_WISH:
+        return None
+    try:
+        wish: Wish = msgspec.json.decode(line, type=Wish)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return wish

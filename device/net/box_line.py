@@ -1,0 +1,82 @@
+"""The line to the box: what it tells is kept and passed on, wishes go to it. Where the box is gone, or has shown us
+out, it is called again, ever more patiently."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from device.kernel.ids import Seconds
+from device.kernel.public_record import PublicLine, TableOffers, TableShown, read_public_line
+from device.kernel.wishes import LookWish, Wish, wish_line
+
+LONGEST_NEWS = 256 * 1024
+_FIRST_WAIT: Seconds = 0.5
+_LONGEST_WAIT: Seconds = 15.0
+
+
+class BoxLine:
+    """`table` and `offers` are the newest of each; None while the box does not answer."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.table: TableShown | None = None
+        self.offers: TableOffers | None = None
+        self._writer: asyncio.StreamWriter | None = None
+        self._listeners: set[Callable[[], None]] = set()
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Called at every change. Gives what ends it."""
+        self._listeners.add(listener)
+        return lambda: self._listeners.discard(listener)
+
+    def wish(self, wish: Wish) -> bool:
+        """Whether it went out."""
+        if self._writer is None or self._writer.is_closing():
+            return False
+        self._writer.write(wish_line(wish))
+        return True
+
+    async def run(self) -> None:
+        """Call the box for ever."""
+        wait = _FIRST_WAIT
+        while True:
+            heard = await self._call()
+            wait = _FIRST_WAIT if heard else min(_LONGEST_WAIT, wait * 2)
+            await asyncio.sleep(wait)
+
+    async def _call(self) -> bool:
+        """One conversation, to its end: whether the box said anything."""
+        heard = False
+        try:
+            reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_NEWS)
+            self.wish(LookWish())
+            while line := await reader.readline():
+                self._take(read_public_line(line))
+                heard = True
+        except (OSError, ValueError, msgspec.DecodeError):
+            pass  # not there, or not what it should be: it is called again
+        finally:
+            self._hang_up()
+        return heard
+
+    def _take(self, line: PublicLine) -> None:
+        match line.news:
+            case TableShown() as table:
+                self.table = table
+            case TableOffers() as offers:
+                self.offers = offers
+            case _:
+                return  # what is heard is heard in the room
+        self._tell()
+
+    def _hang_up(self) -> None:
+        if self._writer:
+            self._writer.close()
+        self._writer = self.table = self.offers = None
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()

@@ -1,0 +1,145 @@
+"""One request and its answer, read with h11 and bounded: in size, in time, in the words of its head."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import suppress
+
+import h11
+from msgspec import Struct
+
+from device.kernel.ids import Seconds
+
+LARGEST_HEAD = 8 * 1024
+LARGEST_BODY = 2 * 1024
+READING: Seconds = 10.0
+"""For all of a request, however slowly it trickles."""
+_SAFE = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), vibrate=()",
+    "Connection": "close",
+}
+
+
+class RequestRefused(Exception):
+    """What was asked is answered with this status alone."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(str(status))
+        self.status = status
+
+
+class PageRequest(Struct, frozen=True):
+    """What came. Names of headers are small."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    body: bytes = b""
+
+
+class PageAnswer(Struct):
+    """What goes back: a whole body, or a stream that goes on."""
+
+    status: int = 200
+    body: bytes = b""
+    kind: str = "text/html; charset=utf-8"
+    headers: Mapping[str, str] = {}
+    stream: AsyncGenerator[bytes, None] | None = None
+
+
+class Exchange:
+    """One connection carries one request: nothing of it is left for the next."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+        self._talk = h11.Connection(h11.SERVER, max_incomplete_event_size=LARGEST_HEAD)
+
+    async def request(self) -> PageRequest:
+        """Raises RequestRefused."""
+        try:
+            async with asyncio.timeout(READING):
+                return await self._read()
+        except TimeoutError:
+            raise RequestRefused(408) from None
+        except h11.RemoteProtocolError as wrong:
+            raise RequestRefused(wrong.error_status_hint) from None
+
+    async def _read(self) -> PageRequest:
+        head = await self._next()
+        if not isinstance(head, h11.Request):
+            raise RequestRefused(400)
+        headers = _plain_headers(head)
+        path = head.target.decode("ascii", "replace")
+        body = bytearray()
+        while isinstance(part := await self._next(), h11.Data):
+            body += part.data
+            if len(body) > LARGEST_BODY:
+                raise RequestRefused(413)
+        return PageRequest(head.method.decode("ascii", "replace"), path, headers, bytes(body))
+
+    async def _next(self) -> object:
+        while (event := self._talk.next_event()) is h11.NEED_DATA:
+            self._talk.receive_data(await self._reader.read(4096))
+        return event
+
+    async def answer(self, answer: PageAnswer, *, body: bool = True) -> None:
+        """Without its `body` where only the head was asked for."""
+        length = {} if answer.stream else {"Content-Length": str(len(answer.body))}
+        headers = {"Content-Type": answer.kind, "Cache-Control": "no-store", **length, **_SAFE, **answer.headers}
+        self._send(h11.Response(status_code=answer.status, headers=list(headers.items())))
+        if not body:
+            await self._writer.drain()
+            return
+        if answer.stream is None:
+            self._send(h11.Data(data=answer.body))
+        else:
+            await self._stream(answer.stream)
+        self._send(h11.EndOfMessage())
+        await self._writer.drain()
+
+    async def _stream(self, stream: AsyncGenerator[bytes, None]) -> None:
+        """Until it ends, or whoever reads it has gone."""
+        gone = asyncio.ensure_future(self._reader.read(1))
+        try:
+            while not gone.done():
+                piece = asyncio.ensure_future(anext(stream))
+                await asyncio.wait({piece, gone}, return_when=asyncio.FIRST_COMPLETED)
+                if not piece.done():
+                    piece.cancel()
+                    break
+                self._send(h11.Data(data=piece.result()))
+                async with asyncio.timeout(READING):
+                    await self._writer.drain()
+        except StopAsyncIteration:
+            return
+        finally:
+            gone.cancel()
+            await _ended(stream)
+
+    def _send(self, event: h11.Event) -> None:
+        sent = self._talk.send(event)
+        if sent:
+            self._writer.write(sent)
+
+
+def _plain_headers(head: h11.Request) -> dict[str, str]:
+    """One of each: who sends two of what is asked for here wants to be read in two ways."""
+    headers: dict[str, str] = {}
+    for name, value in head.headers:
+        key = name.decode("ascii")
+        if key in headers and key in {"host", "cookie", "origin", "content-type"}:
+            raise RequestRefused(400)
+        headers[key] = value.decode("latin-1")
+    return headers
+
+
+async def _ended(stream: AsyncGenerator[bytes, None]) -> None:
+    """A piece that was waited for is given up first."""
+    with suppress(RuntimeError, asyncio.CancelledError):
+        await asyncio.sleep(0)
+        await stream.aclose()

@@ -1,0 +1,81 @@
+"""Who may come to the page: a phone that typed the code which stands on the glass. Each has a pass; what it sends
+has to bear the pass's own mark."""
+
+import secrets
+from collections.abc import Iterable
+from hmac import compare_digest
+
+from msgspec import Struct
+
+from device.kernel.allowance import Allowance
+from device.kernel.chance import text_digest
+from device.kernel.ids import Seconds
+
+MOST_TRIES = 5
+"""Wrong codes that are listened to, whoever types them, before another code has to stand on the glass."""
+TRIES, TRIES_A_SECOND = 10, 0.2
+MOST_PASSES = 64
+EVENING: Seconds = 12 * 3600.0
+
+
+class PhonePass(Struct, frozen=True):
+    """Of a phone that was let in. Only the digest of its key is kept: who reads the file comes in nowhere."""
+
+    digest: str
+    mark: str
+    until: float | None
+
+
+class Gate:
+    """Lets phones in, and knows them again."""
+
+    def __init__(self, now: float, kept: Iterable[PhonePass] = ()) -> None:
+        self._passes = {each.digest: each for each in kept}
+        self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
+        self._wrong, self._code = 0, ""
+
+    def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | None:
+        """The key of a new pass, where this is the code on the glass. Each code lets in as many as sit at the
+        table."""
+        if on_glass != self._code:
+            self._code, self._wrong = on_glass, 0
+        if not on_glass or self.is_locked or not self._tries.takes(now):
+            return None
+        if not compare_digest(code.encode(), on_glass.encode()):
+            self._wrong += 1
+            return None
+        return self._open(now, keeps=keeps)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether another code has to stand on the glass."""
+        return self._wrong >= MOST_TRIES
+
+    def pass_of(self, key: str, now: float) -> PhonePass | None:
+        """Whose key this is."""
+        found = self._passes.get(_digest(key)) if key else None
+        if found is None or (found.until is not None and found.until <= now):
+            return None
+        return found
+
+    def dismiss(self, shown: PhonePass) -> None:
+        """Its phone needs a code from now on."""
+        self._passes.pop(shown.digest, None)
+
+    @property
+    def for_good(self) -> tuple[PhonePass, ...]:
+        """Those that outlast this program."""
+        return tuple(each for each in self._passes.values() if each.until is None)
+
+    def _open(self, now: float, *, keeps: bool) -> str:
+        """Where there are too many, the oldest goes."""
+        key = secrets.token_urlsafe(32)
+        while len(self._passes) >= MOST_PASSES:
+            del self._passes[next(iter(self._passes))]
+        given = PhonePass(_digest(key), secrets.token_urlsafe(16), None if keeps else now + EVENING)
+        self._passes[given.digest] = given
+        return key
+
+
+def _digest(key: str) -> str:
+    return text_digest(key).hex()

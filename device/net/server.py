@@ -1,0 +1,73 @@
+"""Listens in the home's network, and lets each connection say one thing. Of too many at once the further are closed."""
+
+import asyncio
+import socket
+from contextlib import suppress
+
+from device.kernel.public_record import TableShown
+from device.kernel.wishes import ReachedAt
+from device.net.box_line import BoxLine
+from device.net.exchange import Exchange, PageAnswer, RequestRefused
+from device.net.site import Site
+
+MOST_CONNECTIONS = 96
+MOST_OF_ONE = 24
+"""Connections of one address: a phone has three."""
+
+
+class PageServer:
+    """The site behind a port."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._open: dict[str, int] = {}
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One connection, from its beginning to its end."""
+        caller = str((writer.get_extra_info("peername") or ("",))[0])
+        if self._open.get(caller, 0) >= MOST_OF_ONE or sum(self._open.values()) >= MOST_CONNECTIONS:
+            writer.close()
+            return
+        self._open[caller] = self._open.get(caller, 0) + 1
+        try:
+            await self._talk(Exchange(reader, writer))
+        except (OSError, TimeoutError):
+            pass  # whoever asked has gone
+        finally:
+            self._closed(caller)
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
+
+    def _closed(self, caller: str) -> None:
+        self._open[caller] -= 1
+        if not self._open[caller]:
+            del self._open[caller]
+
+    async def _talk(self, exchange: Exchange) -> None:
+        head_only = False
+        try:
+            request = await exchange.request()
+            head_only = request.method == "HEAD"
+            answer = self._site.answer(request)
+        except RequestRefused as refused:
+            answer = PageAnswer(refused.status, str(refused.status).encode(), "text/plain; charset=utf-8")
+        await exchange.answer(answer, body=not head_only)
+
+
+def tell_address(box: BoxLine, port: int) -> None:
+    """Once a code stands on the glass, the address belongs beside it."""
+    table = box.table
+    if isinstance(table, TableShown) and table.code:
+        address = f"{own_address()}:{port}"
+        if address not in table.lines:
+            box.wish(ReachedAt(address))
+
+
+def own_address() -> str:
+    """That which this machine would use to reach others: nothing is sent for it. Its name where it has none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect(("192.0.2.1", 9))
+        return str(way.getsockname()[0])
+    name = "".join(sign for sign in socket.gethostname().lower() if sign.isascii() and (sign.isalnum() or sign == "-"))
+    return f"{name or 'nightcrier'}.local"

@@ -1,0 +1,211 @@
+"""What is answered to which request. Whatever is not named here is refused; whatever would change something needs a
+pass, its mark, and a page of this very box that it was sent from."""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Callable, Mapping
+from hmac import compare_digest
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from device.kernel.allowance import Allowance
+from device.kernel.wishes import LookWish, ReachedAt, Wish
+from device.net.box_line import BoxLine
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.gate import EVENING, Gate, PhonePass
+from device.net.page import PageWriter, now_lines
+from device.net.page_words import wanted_language, words_of_page
+
+COOKIE = "nightcrier"
+MOST_STREAMS = 32
+CHANGES, CHANGES_A_SECOND = 20, 2.0
+_FILES = {"/page.css": "text/css; charset=utf-8", "/page.js": "text/javascript; charset=utf-8"}
+_HERE = Path(__file__).parent / "files"
+_NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
+_FOR_GOOD = 400 * 24 * 3600
+_Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
+
+
+class Site:
+    """All routes. `clock` gives the seconds of a day, `keep` writes down who was let in for good."""
+
+    def __init__(
+        self,
+        box: BoxLine,
+        gate: Gate,
+        words: Path,
+        clock: Callable[[], float],
+        keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
+    ) -> None:
+        self._box, self._gate, self._words, self._clock, self._keep = box, gate, words, clock, keep
+        self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
+        self._streams = 0
+
+    def answer(self, request: PageRequest) -> PageAnswer:
+        """Raises RequestRefused."""
+        _check_host(request)
+        methods = _ROUTES.get(request.path)
+        if methods is None:
+            raise RequestRefused(404)
+        route = methods.get("GET" if request.method == "HEAD" else request.method)
+        if route is None:
+            raise RequestRefused(405)
+        if request.method == "POST":
+            _check_origin(request)
+        return route(self, request, self._gate.pass_of(_key(request), self._clock()))
+
+    def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """One of two, by its name in a table: no path is ever made of what was asked for."""
+        name = request.path.removeprefix("/")
+        return PageAnswer(body=(_HERE / name).read_bytes(), kind=_FILES[request.path])
+
+    def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        writer = self._writer(request, shown)
+        return PageAnswer(body=writer.table(self._box.table, self._box.offers) if shown else writer.entrance())
+
+    def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        fields = _fields(request)
+        code = "".join(sign for sign in fields.get("code", "") if sign.isdecimal())
+        on_glass = self._box.table.code if self._box.table else ""
+        keeps = fields.get("keep") == "yes"
+        key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
+        if key is None:
+            wrong = "net.locked" if self._gate.is_locked else "net.wrong"
+            return PageAnswer(403, self._writer(request, None).entrance(wrong=wrong))
+        self._keep(self._gate.for_good)
+        return _back_home(_cookie(key, _FOR_GOOD if keeps else int(EVENING)))
+
+    def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        self._gate.dismiss(_checked(shown, _fields(request)))
+        self._keep(self._gate.for_good)
+        return _back_home(_cookie("", 0))
+
+    def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        fields = _fields(request)
+        _checked(shown, fields)
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        if not self._box.wish(_wish(fields)):
+            raise RequestRefused(503)
+        return _back_home()
+
+    def events(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        if shown is None:
+            raise RequestRefused(403)
+        if self._streams >= MOST_STREAMS:
+            raise RequestRefused(503)
+        return PageAnswer(kind="text/event-stream", stream=self._news())
+
+    async def _news(self) -> AsyncGenerator[bytes, None]:
+        """What the page shows now, at every change; `anew` where the page itself would be another one."""
+        changed = asyncio.Event()
+        ends = self._box.listen(changed.set)
+        self._streams += 1
+        try:
+            known = self._kind_of_page()
+            yield b"retry: 5000\n\n"
+            while True:
+                await changed.wait()
+                changed.clear()
+                if self._kind_of_page() != known:
+                    known = self._kind_of_page()
+                    yield b"event: anew\ndata:\n\n"
+                elif self._box.table:
+                    yield b"event: now\ndata: " + msgspec.json.encode(now_lines(self._box.table)) + b"\n\n"
+        finally:
+            self._streams -= 1
+            ends()
+
+    def _kind_of_page(self) -> tuple[object, ...]:
+        table = self._box.table
+        return (self._box.offers, table.phase, table.language, table.loudness) if table else ()
+
+    def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
+        table = self._box.table
+        language = table.language if table else wanted_language(request.headers.get("accept-language", ""))
+        return PageWriter(words_of_page(self._words, language), language, shown.mark if shown else "")
+
+
+_ROUTES: Mapping[str, Mapping[str, _Route]] = {
+    "/": {"GET": Site.page},
+    "/page.css": {"GET": Site.file},
+    "/page.js": {"GET": Site.file},
+    "/events": {"GET": Site.events},
+    "/enter": {"POST": Site.enter},
+    "/leave": {"POST": Site.leave},
+    "/wish": {"POST": Site.wish},
+}
+
+
+def _check_host(request: PageRequest) -> None:
+    """An address, or a name of the home's network: a page elsewhere whose name was turned to this box is none."""
+    host = request.headers.get("host", "").lower()
+    name, _, port = host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
+    if (port and not port.isdecimal()) or not (_is_address(name) or _NAME.fullmatch(name)):
+        raise RequestRefused(400)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+def _check_origin(request: PageRequest) -> None:
+    if request.headers.get("origin", "").lower() != f"http://{request.headers['host'].lower()}":
+        raise RequestRefused(403)
+
+
+def _key(request: PageRequest) -> str:
+    try:
+        found = SimpleCookie(request.headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+def _fields(request: PageRequest) -> dict[str, str]:
+    """Of a form; none twice."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
+        raise RequestRefused(415)
+    try:
+        pairs = parse_qsl(request.body.decode(), keep_blank_values=True, max_num_fields=10, errors="strict")
+    except ValueError:
+        raise RequestRefused(400) from None
+    if len(dict(pairs)) != len(pairs):
+        raise RequestRefused(400)
+    return dict(pairs)
+
+
+def _checked(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
+    if shown is None or not compare_digest(fields.pop("mark", "").encode(), shown.mark.encode()):
+        raise RequestRefused(403)
+    return shown
+
+
+def _wish(fields: dict[str, str]) -> Wish:
+    """By the kinds there are, each with its own fields and no more. Where the page is, is not for phones to say."""
+    if "deck" in fields:
+        game, _, scenario = fields.pop("deck").partition(" ")
+        fields = {**fields, "game": game, "scenario": scenario}
+    try:
+        wish: Wish = msgspec.convert(fields, type=Wish, strict=False)
+    except msgspec.ValidationError:
+        raise RequestRefused(400) from None
+    if isinstance(wish, ReachedAt | LookWish):
+        raise RequestRefused(400)
+    return wish
+
+
+def _cookie(key: str, seconds: int) -> dict[str, str]:
+    return {"Set-Cookie": f"{COOKIE}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"}
+
+
+def _back_home(headers: Mapping[str, str] | None = None) -> PageAnswer:
+    return PageAnswer(303, headers={"Location": "/", **(headers or {})})

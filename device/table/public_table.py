@@ -1,0 +1,78 @@
+"""What everybody may know of the table, for whoever looks on from outside. It is made from the page for all and from
+what is heard by all: how far a show has come, the clock of a talk, who has won once that was said."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from device.kernel.public_record import Phase, PublicClock, PublicPerson, TableShown
+from device.show.cues import Call
+from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from device.table.levels import heard_loudness
+from device.table.page_kinds import PhonePage
+from device.table.pages.question import in_the_dark
+from device.table.session_state import Session
+from device.table.state import Table
+from device.table.view import View, view_lines
+from device.words.catalogue import UNHEARD
+
+_VOTE = "vote"
+
+
+def table_shown(table: Table, public: View) -> TableShown:
+    """`public` is the page as all may see it."""
+    shown = TableShown(
+        page=public.page,
+        language=public.language,
+        lines=tuple(line.translate(UNHEARD) for line in view_lines(public)),
+        loudness=heard_loudness(table),
+        ceiling=table.ceiling,
+        code=table.page.code if isinstance(table.page, PhonePage) and not table.asleep else "",
+    )
+    return _with_game(shown, table, table.session) if table.session else shown
+
+
+def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
+    """The winners once more is heard than the sting before their words."""
+    score, clock = session.score, session.clock
+    return replace(
+        shown,
+        phase=_phase(session.stage),
+        paused=score is not None and score.paused,
+        game=session.game,
+        call=_calls_begun(session),
+        clock=PublicClock(clock.zero, clock.left, clock.up) if clock else None,
+        winners=_winners(session) if table.token > session.sting else (),
+    )
+
+
+def _phase(stage: Stage) -> Phase:
+    """Whoever is asked or told something: that only one seat is, shows in nothing else either."""
+    if in_the_dark(stage):
+        return Phase.NIGHT
+    match stage:
+        case Perform(page=page):
+            return Phase.VOTE if page == _VOTE else Phase.CARDS
+        case Count():
+            return Phase.DAY
+        case Ask() | Tell():
+            return Phase.ASKED
+        case Verdict():
+            return Phase.VERDICT
+        case _:
+            assert_never(stage)
+
+
+def _calls_begun(session: Session) -> int:
+    score = session.score
+    if score is None or not isinstance(session.stage, Perform):
+        return 0
+    return sum(isinstance(cue, Call) for cue in score.show[: score.cue + 1])
+
+
+def _winners(session: Session) -> tuple[PublicPerson, ...]:
+    stage, seated = session.stage, session.setup.seated
+    if not isinstance(stage, Verdict):
+        return ()
+    people = {seat: PublicPerson(each.person, each.name) for seat, each in enumerate(seated, 1)}
+    return tuple(people.get(seat, PublicPerson(seat, "")) for seat in stage.winners)

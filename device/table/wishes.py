@@ -1,0 +1,116 @@
+"""What becomes of a wish of the second program: the same that becomes of a hand's, by the same checks."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Input, Part, Wished
+from device.kernel.names import tidy_name
+from device.kernel.people import MOST_PEOPLE, EveningPerson
+from device.kernel.wishes import (
+    LookWish,
+    LoudnessWish,
+    MoveWish,
+    NameWish,
+    NewcomerWish,
+    PeopleWish,
+    PresenceWish,
+    ReachedAt,
+    ScenarioWish,
+    SettingWish,
+)
+from device.table.effects import LookUp, Remember
+from device.table.given_names import is_taken, name_fault, other_meaning
+from device.table.house import House
+from device.table.levels import heard_loudness
+from device.table.loudness import turn_loudness
+from device.table.other_people import named_people, present_people, seat_anew
+from device.table.page_kinds import PhonePage
+from device.table.pages.home import choose_scenario
+from device.table.pages.listing import MENUS, keep_choices
+from device.table.roster import evening_people
+from device.table.seating import move_person
+from device.table.state import Table, TableStep
+from device.table.tonight import first_words
+
+WISHED_MENUS = ("main", "options", "sounds", "device")
+"""Menus whose values may be wished for. What opens or does something there is left to hands."""
+
+
+def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
+    """One that is heeded (`is_heeded`)."""
+    match wish := event.wish:
+        case LookWish():
+            return _looked_up(table)
+        case LoudnessWish(loudness):
+            turned = Input(event.at, Control.DIAL, Gesture.PRESS_TURN, loudness - heard_loudness(table))
+            return turn_loudness(table, turned) if turned.steps else (table, ())
+        case ScenarioWish():
+            return _chosen(house, table, wish)
+        case SettingWish():
+            return _set(house, table, wish)
+        case NameWish() | PresenceWish() | NewcomerWish() | MoveWish():
+            return _seated(house, table, wish)
+        case ReachedAt(address):
+            page = table.page
+            return (replace(table, page=replace(page, address=address)) if isinstance(page, PhonePage) else table), ()
+        case _:
+            assert_never(wish)
+
+
+def _looked_up(table: Table) -> TableStep:
+    return (table, ()) if table.looked_up else (replace(table, looked_up=True), (LookUp(),))
+
+
+def _chosen(house: House, table: Table, wish: ScenarioWish) -> TableStep:
+    game = house.games.get(wish.game)
+    scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
+    setup = table.choices.setup
+    if game is None or scenario is None or (game.id, scenario.id) == (table.choices.game, setup.scenario):
+        return table, ()
+    choices = choose_scenario(table.choices, game, scenario)
+    chosen = replace(table, choices=choices)
+    return chosen, (Remember(choices), *first_words(house, chosen))
+
+
+def _set(house: House, table: Table, wish: SettingWish) -> TableStep:
+    """The value is looked for among those that the dial would find now."""
+    items = MENUS[wish.menu](house, table) if wish.menu in WISHED_MENUS else ()
+    values = (value for item in items if item.line == wish.item for value in item.values)
+    value = next((value for value in values if value.text == wish.value), None)
+    if value is None or value.choices == table.choices:
+        return table, ()
+    return keep_choices(house, table, value.choices)
+
+
+def _seated(house: House, table: Table, wish: PeopleWish) -> TableStep:
+    """Not while it is unknown how the evening stands: it would be another one."""
+    if not table.looked_up or (table.standings is None and Part.STATE in table.faults):
+        return _looked_up(table)
+    people = evening_people(table)
+    if isinstance(wish, NewcomerWish):
+        everybody = tuple(person.person for person in people)
+        return seat_anew(house, table, (*everybody, EveningPerson())) if len(people) < MOST_PEOPLE else (table, ())
+    if wish.person > len(people):
+        return table, ()
+    match wish:
+        case NameWish(number, name):
+            tidy = tidy_name(name)
+            fits = not tidy or _is_free(house, table, number, tidy)
+            return seat_anew(house, table, named_people(people, number, tidy)) if fits else (table, ())
+        case PresenceWish(number, presence):
+            stays = people[number - 1].out or people[number - 1].presence is presence
+            return (table, ()) if stays else seat_anew(house, table, present_people(people, number, presence))
+        case MoveWish(number, place):
+            moves = place != number and place <= len(people)
+            return move_person(house, table, number, place) if moves else (table, ())
+        case _:
+            assert_never(wish)
+
+
+def _is_free(house: House, table: Table, number: int, name: str) -> bool:
+    """As of one that is spelt at the dial: it can be shown, is nobody else's, and means nothing else."""
+    choices = table.choices
+    others = [person.name for at, person in enumerate(evening_people(table), 1) if at != number]
+    wrong = name_fault(name, choices.language) or other_meaning(name, house.words, choices.languages, house.answers)
+    return not wrong and not is_taken(name, others)

@@ -1,0 +1,39 @@
+"""Whoever looks on from outside, in the hands of a test: the lines that go out, beside a box's own record."""
+
+from collections.abc import Callable
+
+from device.box.face import Onlooking
+from device.box.onlooking import OnlookingPane, PublicRecordWitness
+from device.box.witness import Witness, Witnesses
+from device.kernel.clock import Beat
+from device.kernel.public_record import PublicLine, TableShown, read_public_line
+
+
+class KeptLines:
+    """All that went out, and the witness that tells it."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.witness = PublicRecordWitness(lambda line, _: self.lines.append(line))
+
+    @property
+    def read(self) -> list[PublicLine]:
+        return [read_public_line(line) for line in self.lines]
+
+    @property
+    def tables(self) -> list[TableShown]:
+        return [line.news for line in self.read if isinstance(line.news, TableShown)]
+
+    def before(self, *pages: str) -> list[bytes]:
+        """Up to the first of these pages, and what was heard at its moment."""
+        ends = (line.at for line in self.read if isinstance(line.news, TableShown) and line.news.page in pages)
+        end = next(ends, None)
+        return [line for line in self.lines if end is None or read_public_line(line).at < end]
+
+
+def watched(witness: Witness, public: PublicRecordWitness | None) -> Witness:
+    return Witnesses((witness, public)) if public else witness
+
+
+def onlooked(public: PublicRecordWitness | None) -> Callable[[Beat], Onlooking] | None:
+    return (lambda beat: OnlookingPane(beat, (public.look,))) if public else None

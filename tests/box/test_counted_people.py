@@ -1,0 +1,71 @@
+"""Scores are counted for the people who sat there, in the evening in which their game began."""
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.scorebook import Scorebook
+from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
+from device.table.effects import LookUp, ScoreEffect
+from device.table.score_changes import Amend, CountGame, NewEvening, SeatPeople
+from tests.box.book import GAME, points_in
+
+
+def test_a_game_counts_for_the_people_who_sat_there(scorebook: Scorebook) -> None:
+    scorebook.count(NewEvening(EveningKind.LONG, 5, ("Ada", "Ben", "Cem", "Dan")))
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4, "Dan"))
+    (told,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 1))
+    assert [person.points for person in told.people] == [1, 0, 0, 1]
+    assert [person.losses for person in told.people] == [0, 0, 1, 0]
+    assert told.last == {1: 1, 3: 0, 4: 1}
+
+
+def test_who_sits_out_of_a_new_evening_is_kept(scorebook: Scorebook) -> None:
+    (told,) = scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem", "Dan"), sits_out=(2,)))
+    assert told.playing == (1, 3, 4)
+
+
+def test_a_game_counts_in_the_evening_in_which_it_began(scorebook: Scorebook) -> None:
+    scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Ben", "Cem")))
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))
+    scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
+    (told,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 1))
+    assert (told.evening, points_in(told)) == (2, [0, 0, 0])
+
+
+def test_people_of_an_evening_that_is_gone_begin_a_new_one_by_their_names(scorebook: Scorebook) -> None:
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(3, "Cem"), SeatedPerson(4))
+    (told,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 1), seated, 7))
+    assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("Cem", 0), ("", 1)]
+
+
+def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(scorebook: Scorebook) -> None:
+    scorebook.count(GAME)
+    now = (EveningPerson("Ada"), EveningPerson("", Presence.SITS_OUT), EveningPerson(), EveningPerson("Dan"))
+    (told,) = scorebook.count(SeatPeople(now))
+    assert tuple(person.person for person in told.people) == now
+    assert (points_in(told), told.playing, told.known) == ([1, 1, 0, 0], (1, 3, 4), ("Ada", "Dan"))
+
+
+@pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])
+def test_what_was_meant_for_an_evening_that_is_over_changes_no_other(scorebook: Scorebook, late: ScoreEffect) -> None:
+    scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))
+    scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Xerxes", "Yves", "Zoe", "Will")))
+    (before,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 0, 1)))
+    (told,) = scorebook.count(late)
+    assert told == replace(before, other_evening=True)
+    (told,) = scorebook.count(LookUp())
+    assert told == before
+
+
+def test_people_can_be_named_before_any_game(scorebook: Scorebook) -> None:
+    (told,) = scorebook.count(SeatPeople((EveningPerson("Ada"), EveningPerson(), EveningPerson())))
+    assert [person.name for person in told.people] == ["Ada", "", ""]
+
+
+def test_a_game_of_an_evening_that_is_gone_is_not_counted_for_other_people(scorebook: Scorebook) -> None:
+    scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Ben"), SeatedPerson(3, "Cem"))
+    for evening in (0, 7):
+        (told,) = scorebook.count(CountGame("one-night", "first-game", (1, 0, 1), seated, evening))
+        assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("Ben", 0), ("Cem", 1)]
+        scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Eve", "Fay", "Gil")))

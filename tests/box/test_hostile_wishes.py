@@ -1,0 +1,60 @@
+"""A second program that wishes for everything at every moment of a night: the night is the same to the byte."""
+
+from pathlib import Path
+from random import Random
+
+from device.kernel.events import Wished
+from device.kernel.people import Presence
+from device.kernel.wishes import (
+    LookWish,
+    LoudnessWish,
+    MoveWish,
+    NameWish,
+    NewcomerWish,
+    PresenceWish,
+    ReachedAt,
+    ScenarioWish,
+    SettingWish,
+    Wish,
+)
+from tests.box.dealt import DealtBox
+from tests.box.test_leaks import DECKS
+
+
+def some_wish(rng: Random) -> Wish:
+    person = rng.randint(1, 9)
+    return rng.choice(
+        (
+            LookWish(),
+            LoudnessWish(rng.randint(1, 20)),
+            ScenarioWish("growl", "first"),
+            SettingWish("main", "screen.players", str(rng.randint(3, 12))),
+            SettingWish("options", "screen.pace", "Slow"),
+            NameWish(person, "Zoe"),
+            PresenceWish(person, rng.choice(tuple(Presence))),
+            NewcomerWish(),
+            MoveWish(person, rng.randint(1, 9)),
+            ReachedAt("10.0.0.1:8080"),
+        )
+    )
+
+
+def night(where: Path, seed: int, hostile: bool) -> tuple[str, int]:
+    """The whole record of it, moments and all, and how many wishes were made."""
+    box, rng, wishes = DealtBox(where, DECKS[1], seed, lone_wolf=True, pace="fast"), Random(3), 0
+    box.start()
+    box.everybody_looks()
+    while box.page != "day" and box.rehearsal.now < 1500.0:
+        for wish in [some_wish(rng) for _ in range(3)]:
+            wishes += hostile
+            if hostile:
+                box.rehearsal.take(Wished(box.rehearsal.now, wish))
+        box.rehearsal.advance(rng.choice((0.05, 0.3, 0.7)))
+    return box.out.getvalue(), wishes
+
+
+def test_no_night_notices(tmp_path: Path) -> None:
+    alone, _ = night(tmp_path / "alone", 2, hostile=False)
+    pestered, wishes = night(tmp_path / "pestered", 2, hostile=True)
+    assert pestered == alone
+    assert wishes > 300

@@ -1,0 +1,234 @@
+"""The door for the second program: who comes in is told, may wish, and can hold up nobody."""
+
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from device.box.net_door import ENTRIES, MOST_GUESTS, MOST_LINES, WISHES, NetDoor
+from device.box.net_guest import MOST_UNREAD
+from device.kernel.clock import VirtualClock
+from device.kernel.events import Event, Wished
+from device.kernel.wishes import LONGEST_WISH, LookWish, LoudnessWish, wish_line
+
+
+class Doorway:
+    """A door that a test turns by hand, and those who knock."""
+
+    def __init__(self, where: Path) -> None:
+        self.clock, self.events = VirtualClock(), list[Event]()
+        self.path = where / "net.sock"
+        self.door = NetDoor(self.path, self.clock, self.events.append)
+        self.knocking: list[socket.socket] = []
+
+    def knock(self) -> socket.socket:
+        caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.knocking.append(caller)
+        caller.settimeout(5.0)
+        caller.connect(str(self.path))
+        return caller
+
+    def turn(self, rounds: int = 4) -> None:
+        for _ in range(rounds):
+            self.door.turn(0.0)
+
+    def enter(self) -> socket.socket:
+        caller = self.knock()
+        self.turn()
+        return caller
+
+    @property
+    def guests(self) -> int:
+        return len(self.door._guests)
+
+    def close(self) -> None:
+        for caller in self.knocking:
+            caller.close()
+        self.door.close()
+        self.door._shut()
+
+
+@pytest.fixture
+def doorway(tmp_path: Path) -> Iterator[Doorway]:
+    made = Doorway(tmp_path)
+    yield made
+    made.close()
+
+
+def test_only_the_box_and_the_group_of_the_second_program_may_come_in(doorway: Doorway) -> None:
+    assert stat.S_IMODE(doorway.path.stat().st_mode) == 0o660
+
+
+def test_what_an_earlier_start_left_is_taken_away_and_nothing_else(doorway: Doorway, tmp_path: Path) -> None:
+    again = NetDoor(doorway.path, doorway.clock, doorway.events.append)
+    again.close()
+    again._shut()
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(OSError, match="in use"):
+        NetDoor(tmp_path / "file", doorway.clock, doorway.events.append)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_whoever_comes_in_is_told_how_it_is_and_what_happens(doorway: Doorway) -> None:
+    doorway.door.tell(b"table 1\n", "table")
+    doorway.door.tell(b"table 2\n", "table")
+    doorway.door.tell(b"said\n", "")
+    doorway.turn()
+    caller = doorway.enter()
+    assert caller.recv(100) == b"table 2\n"
+    doorway.door.tell(b"said more\n", "")
+    doorway.turn()
+    assert caller.recv(100) == b"said more\n"
+
+
+def test_wishes_come_in_whole_and_in_pieces(doorway: Doorway) -> None:
+    caller = doorway.enter()
+    line = wish_line(LoudnessWish(7))
+    caller.send(line + line[:9])
+    doorway.turn()
+    assert doorway.events == [Wished(0.0, LoudnessWish(7))]
+    caller.send(line[9:])
+    doorway.turn()
+    assert len(doorway.events) == 2
+
+
+@pytest.mark.parametrize("said", [b"x\n", b"\n", b"\xff" * 40 + b"\n", b"{" * (LONGEST_WISH + 1), b'{"type":"stop"}\n'])
+def test_whoever_says_what_is_no_wish_is_shown_out(doorway: Doorway, said: bytes) -> None:
+    caller = doorway.enter()
+    caller.send(said)
+    doorway.turn()
+    assert (doorway.guests, doorway.events) == (0, [])
+    assert caller.recv(10) == b""
+
+
+def test_random_bytes_are_no_wishes(doorway: Doorway) -> None:
+    rng = Random(1)
+    for _ in range(60):
+        doorway.clock.move_to(doorway.clock.now() + 1.0)
+        caller = doorway.enter()
+        caller.send(rng.randbytes(rng.randrange(1, 700)))
+        doorway.turn()
+        caller.close()
+        doorway.turn()
+    assert (doorway.guests, doorway.events) == (0, [])
+
+
+def test_half_a_wish_waits_and_goes_with_who_began_it(doorway: Doorway) -> None:
+    caller = doorway.enter()
+    caller.send(b'{"type":')
+    doorway.turn()
+    assert doorway.guests == 1
+    caller.close()
+    doorway.turn()
+    assert (doorway.guests, doorway.events) == (0, [])
+
+
+def test_too_many_wishes_show_out_and_wishing_anew_helps_nobody(doorway: Doorway) -> None:
+    for _ in range(3):
+        caller = doorway.enter()
+        caller.send(wish_line(LookWish()) * 60)
+        doorway.turn(10)
+        caller.close()
+    assert len(doorway.events) == WISHES
+    doorway.clock.move_to(1.0)
+    doorway.enter().send(wish_line(LookWish()) * 60)
+    doorway.turn(10)
+    assert len(doorway.events) == WISHES + 5
+
+
+def test_who_does_not_read_is_shown_out_and_the_others_stay(doorway: Doorway) -> None:
+    slow, quick = doorway.enter(), doorway.enter()
+    line, heard = b"x" * 2000 + b"\n", 0
+    for _ in range(MOST_UNREAD // 1000):
+        doorway.door.tell(line, "")
+        doorway.turn()
+        heard += len(quick.recv(1 << 20))
+    assert doorway.guests == 1
+    assert heard == (MOST_UNREAD // 1000) * len(line)
+    assert slow
+
+
+def test_telling_never_waits_however_much_nobody_takes(doorway: Doorway) -> None:
+    caller = doorway.enter()
+    for number in range(5 * MOST_LINES):
+        doorway.door.tell(b"%d\n" % number, "table")
+    assert doorway.door._lines.qsize() == MOST_LINES
+    doorway.turn()
+    assert doorway.guests == 0  # what was missed comes with the next entry
+    caller.close()
+    assert doorway.enter().recv(100) == b"%d\n" % (5 * MOST_LINES - 1)
+
+
+def test_a_thousand_who_knock_find_few_in_and_wake_nobody(doorway: Doorway) -> None:
+    for _ in range(1000):
+        caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        caller.setblocking(False)
+        doorway.knocking.append(caller)
+        try:
+            caller.connect(str(doorway.path))
+        except BlockingIOError:
+            caller.close()
+        doorway.turn(1)
+    assert doorway.guests == MOST_GUESTS
+    assert not doorway.door._is_open
+    assert doorway.door._patience() is None
+
+
+def test_who_comes_and_goes_without_end_has_to_wait(doorway: Doorway) -> None:
+    for _ in range(ENTRIES):
+        doorway.enter().close()
+        doorway.turn()
+    waiting = doorway.knock()
+    doorway.turn()
+    assert doorway.guests == 0
+    assert doorway.door._patience() == pytest.approx(0.5)
+    doorway.clock.move_to(0.5)
+    doorway.turn()
+    assert doorway.guests == 1
+    assert waiting
+
+
+def test_a_thread_serves_it_until_it_is_closed(tmp_path: Path) -> None:
+    events: list[Event] = []
+    door = NetDoor(tmp_path / "net.sock", VirtualClock(), events.append)
+    door.tell(b"table\n", "table")
+    door.start()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
+        caller.settimeout(30.0)
+        caller.connect(str(tmp_path / "net.sock"))
+        assert caller.recv(100).startswith(b"table\n")
+        door.close(30.0)
+        while caller.recv(100):
+            pass
+    assert not (tmp_path / "net.sock").exists()
+
+
+OFF = """
+import sys
+from pathlib import Path
+from device.box.folders import standard_folders
+from device.box.rehearsal import Rehearsal
+from device.kernel.clock import VirtualClock
+from device.sound.players.silent import SilentPlayer
+from device.box.witness import LogWitness
+import device.box.loop
+box = Rehearsal(standard_folders({}, Path(sys.argv[1])), VirtualClock(), SilentPlayer(), 0, LogWitness())
+box.advance(5.0)
+import threading
+print(sorted(name for name in sys.modules if "net" in name.split(".")[-1] and name.startswith("device")
+    or name in ("device.kernel.public_record", "device.box.onlooking", "device.table.wishes")))
+print(threading.active_count())
+"""
+
+
+def test_where_it_is_off_nothing_of_it_is_read_in(tmp_path: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", OFF, str(tmp_path)], capture_output=True, text=True, check=True
+    ).stdout.split("\n")
+    assert told[:2] == ["[]", "1"]
+    assert not list(tmp_path.glob("**/*.sock"))

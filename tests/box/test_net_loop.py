@@ -1,0 +1,74 @@
+"""A box in real time with the door open, and one where the door cannot be had."""
+
+import queue
+import socket
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from device.box.folders import standard_folders
+from device.box.hardware import Hardware
+from device.box.loop import Inbox, run_until_stopped
+from device.kernel.chance import SeededChance
+from device.kernel.clock import RealClock
+from device.kernel.events import Stop
+from device.kernel.public_record import TableOffers, TableShown, read_public_line
+from device.kernel.settings import NetSettings, Settings
+from device.kernel.wishes import LoudnessWish, wish_line
+from device.sound.players.silent import SilentPlayer
+
+ON = Settings(net=NetSettings(enabled=True))
+
+
+def run_box(where: Path, inbox: Inbox, settings: Settings) -> Thread:
+    clock = RealClock()
+    hardware = Hardware(clock, SeededChance(1), SilentPlayer())
+    folders = standard_folders({}, where)
+    box = Thread(target=run_until_stopped, args=(folders, settings, hardware, inbox, []), daemon=True)
+    box.start()
+    return box
+
+
+def test_the_second_program_is_told_and_leaves_no_socket_behind(tmp_path: Path) -> None:
+    inbox: Inbox = queue.SimpleQueue()
+    box = run_box(tmp_path, inbox, ON)
+    with _caller(tmp_path, box) as caller, caller.makefile("rb") as lines:
+        first = [read_public_line(next(lines)).news for _ in range(2)]
+        inbox.put(Stop(0.0))
+        box.join(30.0)
+    assert {type(news) for news in first} == {TableShown, TableOffers}
+    assert not (tmp_path / "net.sock").exists()
+
+
+def test_a_wish_changes_the_table_and_is_told(tmp_path: Path) -> None:
+    inbox: Inbox = queue.SimpleQueue()
+    box = run_box(tmp_path, inbox, ON)
+    with _caller(tmp_path, box) as caller, caller.makefile("rb") as lines:
+        caller.send(wish_line(LoudnessWish(3)))
+        told = (read_public_line(line).news for line in lines)
+        assert next(news for news in told if isinstance(news, TableShown) and news.loudness == 3)
+        inbox.put(Stop(0.0))
+        box.join(30.0)
+
+
+def test_a_box_whose_door_cannot_be_had_plays_without_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "net.sock").mkdir()
+    inbox: Inbox = queue.SimpleQueue()
+    inbox.put(Stop(0.0))
+    run_box(tmp_path, inbox, ON).join(30.0)
+    assert "The second program cannot be let in" in caplog.text
+
+
+def _caller(where: Path, box: Thread) -> socket.socket:
+    """Knocks until the box has its door."""
+    while box.is_alive():
+        caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        caller.settimeout(30.0)
+        try:
+            caller.connect(str(where / "net.sock"))
+        except OSError:
+            caller.close()
+        else:
+            return caller
+    raise AssertionError("the box has ended")

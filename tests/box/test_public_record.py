@@ -1,0 +1,90 @@
+"""What goes out to a second program: what everybody heard and saw, and the same bytes whatever the cards are."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from device.kernel.events import Control, Gesture
+from device.kernel.public_record import LineSaid, Phase, PublicPerson, SignalHeard
+from device.show.stages import Ask, Verdict
+from tests.box.dealt import DealtBox
+from tests.box.onlooked import KeptLines
+from tests.box.test_leaks import DECKS, QUIET, fumble
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("fumbler", range(2))
+def test_other_cards_are_the_same_bytes_at_the_same_time(deck: tuple[str, ...], fumbler: int, tmp_path: Path) -> None:
+    until = "verdict" if deck == QUIET else "day"
+    out = []
+    for seed in range(3):
+        kept = KeptLines()
+        box = DealtBox(
+            tmp_path / str(seed), deck, seed, public=kept.witness, secret_vote=True, lone_wolf=True, pace="fast"
+        )
+        fumble(box, Random(fumbler), until=until, cuts=True)
+        out.append(kept)
+    first, *others = [kept.before(until) for kept in out]
+    assert all(other == first for other in others)
+    assert {shown.phase for shown in out[0].tables} >= {Phase.HOME, Phase.CARDS, Phase.NIGHT}
+    assert len(first) > 50
+
+
+def test_what_one_seat_reads_is_told_to_nobody_else(tmp_path: Path) -> None:
+    kept = KeptLines()
+    box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
+    box.start()
+    box.until_window("seat-1")
+    box.do(Control.DIAL, Gesture.HOLD)
+    secret = box.glass[0]
+    assert secret in {"Werewolf", "Seer", "Robber", "Troublemaker", "Villager"}
+    assert kept.tables[-1].lines == ("Seat 1", "Has looked")
+    assert secret not in b"".join(kept.lines).decode()
+
+
+def test_an_evening_is_told_as_it_was_heard_and_seen(tmp_path: Path) -> None:
+    kept = KeptLines()
+    box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
+    box.start()
+    box.everybody_looks()
+    box.until(lambda: box.page == "day")
+    box.rehearsal.advance(2.0)
+    said = [(row["text"], row["t"]) for row in box.kinds("say")]
+    assert [(line.news.text, line.at) for line in kept.read if isinstance(line.news, LineSaid)] == said
+    heard = [row["name"] for row in box.kinds("signal")]
+    assert [line.news.name for line in kept.read if isinstance(line.news, SignalHeard)] == heard
+    calls = [shown.call for shown in kept.tables if shown.phase is Phase.NIGHT]
+    assert calls == sorted(calls)
+    assert calls[-1] > 3
+    day = kept.tables[-1]
+    assert (day.phase, day.game, day.page) == (Phase.DAY, "one-night", "day")
+    assert day.clock
+    assert day.clock.zero
+    assert day.clock.zero > box.rehearsal.now
+    assert day.winners == ()
+
+
+def test_a_pause_is_told(tmp_path: Path) -> None:
+    kept = KeptLines()
+    box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
+    box.start()
+    box.do(Control.START)
+    assert (kept.tables[-1].page, kept.tables[-1].paused) == ("pause", True)
+
+
+def test_the_winners_are_told_with_the_first_word_of_the_verdict(tmp_path: Path) -> None:
+    kept = KeptLines()
+    box = DealtBox(tmp_path, QUIET, 1, public=kept.witness)
+    box.start()
+    box.everybody_looks()
+    box.until(lambda: box.page == "day")
+    box.do(Control.START)
+    box.until(lambda: isinstance(box.stage, Ask))
+    while isinstance(box.stage, Ask):
+        box.do(Control.DIAL)
+    stinging = next(shown for shown in kept.tables if shown.phase is Phase.VERDICT)
+    assert stinging.winners == ()
+    box.rehearsal.advance(10.0)
+    assert isinstance(box.stage, Verdict)
+    assert kept.tables[-1].winners == tuple(PublicPerson(seat, "") for seat in box.stage.winners) != ()

@@ -1,0 +1,58 @@
+"""Wishes as they come through a socket: read strictly, and never in any way but that of a list of kinds."""
+
+from random import Random
+
+import pytest
+
+from device.kernel.allowance import Allowance
+from device.kernel.people import Presence
+from device.kernel.wishes import LONGEST_WISH, LoudnessWish, NameWish, PresenceWish, ReachedAt, read_wish, wish_line
+
+
+@pytest.mark.parametrize(
+    "wish", [LoudnessWish(20), NameWish(36, "x" * 96), PresenceWish(1, Presence.LEFT), ReachedAt("[fe80::1]:8080")]
+)
+def test_a_wish_comes_through(wish) -> None:
+    assert read_wish(wish_line(wish)) == wish
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b"\xff\xfe",
+        b'{"type":"stop"}',
+        b'{"type":"loudness"}',
+        b'{"type":"loudness","loudness":0}',
+        b'{"type":"loudness","loudness":21}',
+        b'{"type":"loudness","loudness":1.5}',
+        b'{"type":"loudness","loudness":"3"}',
+        b'{"type":"loudness","loudness":3,"more":1}',
+        b'{"type":"name","person":0,"name":"a"}',
+        b'{"type":"name","person":37,"name":"a"}',
+        b'{"type":"presence","person":1,"presence":"dead"}',
+        b'{"type":"reached","address":"http://x/<b>"}',
+        b'{"type":"reached","address":"x\\n"}',
+        b'{"type":"look"' + b" " * LONGEST_WISH + b"}",
+        b"[" * 500,
+    ],
+)
+def test_what_is_no_wish_is_none(line: bytes) -> None:
+    assert read_wish(line) is None
+
+
+def test_random_bytes_are_none() -> None:
+    rng = Random(5)
+    for _ in range(2000):
+        assert read_wish(rng.randbytes(rng.randrange(80))) is None
+
+
+def test_an_allowance_runs_out_and_comes_back() -> None:
+    allowance = Allowance(3, 2.0, 0.0)
+    assert [allowance.takes(0.0) for _ in range(4)] == [True, True, True, False]
+    assert allowance.wait(0.0) == pytest.approx(0.5)
+    assert [allowance.takes(0.5), allowance.takes(0.5)] == [True, False]
+    assert [allowance.takes(100.0) for _ in range(4)] == [True, True, True, False]

@@ -1,0 +1,96 @@
+"""A page with a box that is only thought of behind it, and phones that ask for it."""
+
+from pathlib import Path
+
+from device.box.folders import share
+from device.kernel.ids import Language
+from device.kernel.people import Presence
+from device.kernel.public_record import (
+    OfferedScenario,
+    OfferedSetting,
+    Phase,
+    PublicLine,
+    PublicPerson,
+    TableOffers,
+    TableShown,
+)
+from device.kernel.wishes import Wish
+from device.net.box_line import BoxLine
+from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from device.net.gate import Gate, PhonePass
+from device.net.site import COOKIE, Site
+
+HOST = "192.168.1.20:8080"
+CODE = "048213"
+HOME = TableShown("home", Language("en"), ("One Night EN", "First Game"), loudness=10, ceiling=20)
+ON_GLASS = TableShown("phone", Language("en"), ("048 213",), loudness=10, ceiling=20, code=CODE)
+NIGHT = TableShown("night", Language("en"), ("Seer",), Phase.NIGHT, game="one-night", loudness=10, ceiling=20)
+OFFERS = TableOffers(
+    "one-night",
+    "first-game",
+    (PublicPerson(1, "Ann"), PublicPerson(2, "<b>Bob"), PublicPerson(3, "", Presence.SITS_OUT, out=True)),
+    (OfferedScenario("one-night", "first-game", "First Game"), OfferedScenario("growl", "first", "First <Hunt>")),
+    (OfferedSetting("main", "screen.players", "Players", ("3", "4", '5"><script>'), 1),),
+)
+
+
+class ThoughtOfBox(BoxLine):
+    """Keeps what is wished for."""
+
+    def __init__(self) -> None:
+        super().__init__(Path("/nowhere"))
+        self.wished: list[Wish] = []
+        self.answers = True
+
+    def wish(self, wish: Wish) -> bool:
+        if self.answers:
+            self.wished.append(wish)
+        return self.answers
+
+    def shows(self, *news: TableShown | TableOffers) -> None:
+        for each in news:
+            self._take(PublicLine(0.0, each))
+
+
+class Phones:
+    """A site, and what it answers."""
+
+    def __init__(self) -> None:
+        self.now, self.kept = 0.0, tuple[PhonePass, ...]()
+        self.box, self.gate = ThoughtOfBox(), Gate(0.0)
+        self.site = Site(self.box, self.gate, share("assets") / "words", lambda: self.now, self._keep)
+        self.box.shows(HOME, OFFERS)
+
+    def _keep(self, passes: tuple[PhonePass, ...]) -> None:
+        self.kept = passes
+
+    def ask(self, path: str = "/", method: str = "GET", key: str = "", body: str = "", **headers: str) -> PageAnswer:
+        """By a phone that behaves: `headers` say how it does not."""
+        sent = {"host": HOST, **({"cookie": f"{COOKIE}={key}"} if key else {})}
+        if method == "POST":
+            sent |= {"origin": f"http://{HOST}", "content-type": "application/x-www-form-urlencoded"}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.site.answer(PageRequest(method, path, sent, body.encode()))
+
+    def refused(self, *words: str, **more: str) -> int:
+        try:
+            return self.ask(*words, **more).status
+        except RequestRefused as refused:
+            return refused.status
+
+    def let_in(self, keep: str = "") -> str:
+        """The key of a phone that has typed the code."""
+        self.box.shows(ON_GLASS)
+        answer = self.ask("/enter", "POST", body=f"code={CODE}&keep={keep}")
+        self.box.shows(HOME)
+        assert answer.status == 303
+        return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+
+    def mark(self, key: str) -> str:
+        shown = self.gate.pass_of(key, self.now)
+        assert shown
+        return shown.mark
+
+    def post(self, path: str, key: str, **fields: str) -> int:
+        body = "&".join(f"{name}={value}" for name, value in {"mark": self.mark(key), **fields}.items())
+        return self.refused(path, "POST", key, body)

@@ -1,0 +1,71 @@
+"""The line to the box: it outlasts a box that goes, and believes nothing that is no line of the record."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from device.kernel.public_record import public_line
+from device.kernel.wishes import LookWish, LoudnessWish, read_wish
+from device.net import box_line
+from device.net.box_line import BoxLine
+from tests.net.phones import HOME, NIGHT, OFFERS
+
+
+class Conversation:
+    """A box that tells these lines to each who comes in, and then hangs up or waits."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.heard, self.calls, self.open = path, list[object](), 0, 0
+        self.says: list[bytes] = []
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.calls += 1
+        self.open += 1
+        writer.write(self.says.pop(0) if self.says else b"")
+        while not self.says and (line := await reader.readline()):
+            self.heard.append(read_wish(line))
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+        self.open -= 1
+
+
+async def until(enough: Callable[[], bool]) -> None:
+    """Of what another task does."""
+    while not enough():
+        await asyncio.sleep(0)
+
+
+def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box_line, "_FIRST_WAIT", 0.0)
+    monkeypatch.setattr(box_line, "_LONGEST_WAIT", 0.0)
+    box, line, known = Conversation(tmp_path / "s"), BoxLine(tmp_path / "s"), list[object]()
+    line.listen(lambda: known.append(line.table))
+    box.says = [
+        public_line(0.0, HOME) + public_line(0.0, OFFERS),
+        b"no line\n",
+        b"x" * (box_line.LONGEST_NEWS + 10),
+        public_line(0.0, NIGHT),
+    ]
+
+    async def run() -> None:
+        calling = asyncio.ensure_future(line.run())
+        await asyncio.sleep(0)
+        assert not line.wish(LoudnessWish(3))
+        server = await asyncio.start_unix_server(box.answer, box.path)
+        async with server:
+            await until(lambda: line.table == NIGHT)
+            assert line.wish(LoudnessWish(3))
+            await until(lambda: len(box.heard) == 2)
+            calling.cancel()
+            await until(lambda: calling.done() and not box.open)
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert HOME in known
+    assert None in known
+    assert box.calls == 4
+    assert box.heard == [LookWish(), LoudnessWish(3)]

@@ -1,0 +1,70 @@
+"""`nightcrier net` as it is begun, beside a box that is really there."""
+
+import asyncio
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+from device.commands.net import keep_passes, kept_passes
+from device.net.gate import Gate
+
+
+def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> None:
+    gate, file = Gate(0.0), tmp_path / "phones.json"
+    key = gate.admit("123456", "123456", 0.0, keeps=True)
+    assert key
+    keep_passes(file, gate.for_good)
+    assert Gate(0.0, kept_passes(file)).pass_of(key, 1e9)
+    assert key.encode() not in file.read_bytes()
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b'[{"digest": 1}]'])
+def test_a_damaged_list_of_phones_lets_nobody_in(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "phones.json").write_bytes(content)
+    assert kept_passes(tmp_path / "phones.json") == []
+    assert kept_passes(tmp_path / "nowhere.json") == []
+
+
+def test_a_card_that_refuses_ends_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "phones.json").mkdir()
+    keep_passes(tmp_path / "phones.json", ())
+    assert "cannot be kept" in caplog.text
+
+
+def test_without_its_library_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "h11", None)
+    assert main(["net", "--state", str(tmp_path)]) == 1
+    assert "sudo systemd/install --net" in capsys.readouterr().err
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def test_it_serves_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    port, own = free_port(), tmp_path / "own.toml"
+    own.write_text(f"[net]\nport = {port}\n")
+    command = (sys.executable, "-m", "device", "net", "--state", str(tmp_path), "--config", str(own))
+
+    async def run() -> tuple[bytes, int]:
+        program = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+        assert program.stderr
+        assert f"port {port}".encode() in await program.stderr.readline()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        answer = await reader.read()
+        writer.close()
+        program.terminate()
+        return answer, await program.wait()
+
+    answer, status = asyncio.run(asyncio.wait_for(run(), 60.0))
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert b'action="/enter"' in answer
+    assert status == 0

@@ -1,0 +1,129 @@
+"""The page as it is written: text is text, each language its own, dark in a night, and small."""
+
+from html.parser import HTMLParser
+
+import pytest
+from msgspec.structs import replace
+
+from device.box.folders import share
+from device.kernel.ids import Language
+from device.kernel.public_record import OfferedSetting, PublicPerson
+from device.net.page import PageWriter
+from device.net.page_words import wanted_language, words_of_page
+from device.net.site import _HERE
+from device.words.catalogue import LANGUAGES
+from tests.net.phones import HOME, NIGHT, OFFERS, ON_GLASS
+
+WORDS = share("assets") / "words"
+
+
+class Tags(HTMLParser):
+    """What a page is made of."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.unlabelled: list[dict[str, str | None]] = []
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        visible = tag in {"select", "input"} and dict(attrs).get("type") != "hidden"
+        if visible and "label" not in self.open:
+            self.unlabelled.append(dict(attrs))
+        if tag not in {"input", "meta", "link"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def writer(language: str = "en") -> PageWriter:
+    return PageWriter(words_of_page(WORDS, Language(language)), Language(language), "mark")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_its_words_and_its_way(language: Language) -> None:
+    page = writer(language).table(HOME, OFFERS)
+    (html,) = (attributes for tag, attributes in Tags(page).tags if tag == "html")
+    assert html == {"lang": language, "dir": "rtl" if language == "fa" else "ltr"}
+    words = words_of_page(WORDS, language)
+    for key in ("people.name", "net.set", "net.leave", "game.growl", "menu.main"):
+        assert words[key]
+    assert "net." not in page.decode()
+    assert "\u200b" not in page.decode()
+
+
+def test_whatever_people_have_typed_is_text() -> None:
+    tags = Tags(writer().table(replace(HOME, lines=("<img src=x onerror=alert(1)>",)), OFFERS))
+    names = [tag for tag, _ in tags.tags]
+    assert (names.count("script"), names.count("img"), names.count("b")) == (1, 0, 0)
+    assert not [name for _, attributes in tags.tags for name in attributes if name.startswith("on") or name == "style"]
+
+
+def test_everything_that_can_be_set_has_its_label_and_every_form_its_mark() -> None:
+    tags = Tags(writer().table(HOME, OFFERS))
+    assert tags.unlabelled == []
+    forms = sum(tag == "form" for tag, _ in tags.tags)
+    marks = sum(attributes.get("name") == "mark" for _, attributes in tags.tags)
+    assert forms == marks > 5
+    assert Tags(writer().entrance(wrong="net.wrong")).unlabelled == []
+
+
+def test_whoever_hears_the_buttons_knows_what_each_sets() -> None:
+    buttons = [
+        attributes.get("aria-label") for tag, attributes in Tags(writer().table(HOME, OFFERS)).tags if tag == "button"
+    ]
+    named = [name for name in buttons if name]
+    assert len(named) == len(set(named)) == len(buttons) - 2
+    assert {"Volume: Set", "2. Name: Set", "Players: Set"} <= set(named)
+
+
+def test_a_night_is_dark_and_says_nothing_of_itself() -> None:
+    page = writer().table(NIGHT, None)
+    assert b'class="night"' in page
+    assert b"Seer" not in page
+    assert b"<form" not in page
+    assert page == writer().table(replace(NIGHT, lines=("Robber",), call=7), OFFERS)
+
+
+def test_the_code_stands_on_the_glass_alone() -> None:
+    page = writer().table(ON_GLASS, OFFERS).decode()
+    assert "048" not in page
+
+
+def test_the_largest_evening_there_is_stays_under_a_hundred_kilobytes() -> None:
+    """More people than any game seats, and more to set than the menus have."""
+    people = tuple(PublicPerson(n, "\u0e01" * 24) for n in range(1, 37))
+    settings = tuple(
+        OfferedSetting("main", f"screen.item{n}", "x" * 30, tuple("v" * 12 for _ in range(12)), 0) for n in range(30)
+    )
+    page = writer("th").table(HOME, replace(OFFERS, people=people, settings=settings))
+    files = sum(len(file.read_bytes()) for file in _HERE.iterdir())
+    assert len(page) + files < 100_000
+    assert len(writer("th").table(HOME, OFFERS)) + files < 20_000
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [("de-AT,de;q=0.9", "de"), ("zh-TW", "zh-Hant"), ("xx, fa", "fa"), ("", "en"), ("," * 999, "en"), ("\xff", "en")],
+)
+def test_a_phone_is_greeted_in_its_language(accepted: str, language: str) -> None:
+    assert wanted_language(accepted) == language
+
+
+def test_nothing_on_it_moves_sounds_or_keeps_a_screen_awake() -> None:
+    text = "".join(file.read_text() for file in _HERE.iterdir()).lower()
+    for word in (
+        "vibrate",
+        "audio",
+        "wakelock",
+        "wake-lock",
+        "animation",
+        "transition",
+        "notification",
+        "innerhtml",
+        "eval(",
+    ):
+        assert word not in text

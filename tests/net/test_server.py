@@ -1,0 +1,170 @@
+"""The server on a real socket: what is cut off, too large, too slow or no HTTP at all harms nobody else."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+from device.kernel.wishes import ReachedAt
+from device.net import exchange, server
+from device.net.server import MOST_OF_ONE, PageServer, tell_address
+from tests.net.phones import HOME, ON_GLASS, Phones
+
+GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+def serve(phones: Phones, deed: Callable[[int], Awaitable[None]]) -> None:
+    async def run() -> None:
+        listening = await asyncio.start_server(PageServer(phones.site).serve, "127.0.0.1", 0, limit=16 * 1024)
+        async with listening:
+            await deed(listening.sockets[0].getsockname()[1])
+
+    asyncio.run(run())
+
+
+async def said(port: int, sent: bytes, *, ends: bool = False) -> bytes:
+    """All that comes back."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(sent)
+    if ends:
+        writer.write_eof()
+    try:
+        return await asyncio.wait_for(reader.read(), 30.0)
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.close()
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split(b" ")[1]) if answer else 0
+
+
+def test_every_answer_is_shut_in(phones: Phones) -> None:
+    async def deed(port: int) -> None:
+        for path in (b"/", b"/page.css", b"/page.js", b"/nothing"):
+            head = (
+                (await said(port, GET.replace(b" / ", b" " + path + b" ") + b"\r\n")).partition(b"\r\n\r\n")[0].lower()
+            )
+            for line in (b"content-security-policy: default-src 'none'", b"x-content-type-options: nosniff"):
+                assert line in head
+            assert b"cache-control: no-store" in head
+            assert b"connection: close" in head
+            assert b"server:" not in head
+
+    serve(phones, deed)
+
+
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        (GET + b"\r\n", 200),
+        (GET.replace(b"GET", b"HEAD") + b"\r\n", 200),
+        (b"\r\n\r\n\r\n", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 60, 400),
+        (b"GET / HTTP/9.9\r\n\r\n", 400),
+        (b"GET /\x00 HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\n\r\n", 400),
+        (GET + b"Host: evil.example\r\n\r\n", 400),
+        (GET + b"Cookie: a=1\r\nCookie: nightcrier=x\r\n\r\n", 400),
+        (GET + b"Bad Header: 1\r\n\r\n", 400),
+        (GET + b"X: a\r\n b\r\n\r\n", 200),
+        (GET + b"X: " + b"y" * 20_000 + b"\r\n\r\n", 431),
+        (b"GET /" + b"y" * 20_000 + b" HTTP/1.1\r\n\r\n", 431),
+        (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n", 400),
+        (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n", 400),
+        (b"POST /wish HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n" + b"x" * 9000, 413),
+        (b"POST /wish HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\n" + b"x" * 4095 + b"\r\n", 413),
+        (b"POST /wish HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, gzip\r\n\r\n", 501),
+        (GET + b"\r\n" + GET + b"\r\n", 200),
+    ],
+)
+def test_what_is_wrong_is_answered_with_a_number(phones: Phones, sent: bytes, answer: int) -> None:
+    async def deed(port: int) -> None:
+        came = await said(port, sent)
+        assert status(came) == answer
+        assert came.count(b"HTTP/1.1") == 1
+
+    serve(phones, deed)
+
+
+def test_half_a_request_is_given_up(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "READING", 0.0)
+
+    async def deed(port: int) -> None:
+        assert status(await said(port, GET)) == 408
+
+    serve(phones, deed)
+
+
+def test_random_bytes_get_a_number_or_nothing(phones: Phones) -> None:
+    rng = Random(8)
+
+    async def deed(port: int) -> None:
+        for _ in range(300):
+            cut = GET + b"X: y\r\n\r\n"
+            at = rng.randrange(len(cut))
+            sent = rng.choice((rng.randbytes(rng.randrange(1, 200)), cut[:at] + rng.randbytes(3) + cut[at:]))
+            assert status(await said(port, sent, ends=True)) in {0, 200, 303, 400, 404, 405, 431, 501}
+        assert status(await said(port, GET + b"\r\n")) == 200
+
+    serve(phones, deed)
+
+
+def test_one_address_has_so_many_connections_and_others_are_served(phones: Phones) -> None:
+    async def deed(port: int) -> None:
+        idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MOST_OF_ONE)]
+        await asyncio.sleep(0)
+        assert await said(port, GET + b"\r\n") == b""
+        for _, writer in idle:
+            writer.close()
+        while status(await said(port, GET + b"\r\n")) != 200:
+            pass
+
+    serve(phones, deed)
+
+
+def test_a_thousand_idle_connections_keep_nobody_for_good(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_OF_ONE", 2000)
+
+    async def deed(port: int) -> None:
+        idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(400)]
+        closed = [reader for reader, _ in idle if reader.at_eof()]
+        for reader, writer in idle[server.MOST_CONNECTIONS :]:
+            assert await reader.read() == b""
+            writer.close()
+        for _, writer in idle:
+            writer.close()
+        while status(await said(port, GET + b"\r\n")) != 200:
+            pass
+        assert len(closed) <= 400
+
+    serve(phones, deed)
+
+
+def test_who_listens_is_told_until_it_leaves(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def deed(port: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(GET.replace(b" / ", b" /events ") + f"Cookie: nightcrier={key}\r\n\r\n".encode())
+        assert b"retry" in await reader.readuntil(b"retry: 5000\n\n")
+        assert phones.site._streams == 1
+        phones.box.shows(ON_GLASS)
+        assert b"event" in await reader.readuntil(b"\n\n")
+        writer.close()
+        while phones.site._streams:
+            await asyncio.sleep(0)
+
+    serve(phones, deed)
+
+
+def test_the_address_is_told_while_a_code_stands_on_the_glass(phones: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "own_address", lambda: "10.0.0.7")
+    tell_address(phones.box, 8080)
+    assert phones.box.wished == []
+    phones.box.shows(ON_GLASS)
+    tell_address(phones.box, 8080)
+    assert phones.box.wished == [ReachedAt("10.0.0.7:8080")]
+    phones.box.shows(HOME)

@@ -1,0 +1,223 @@
+"""Every route: without a code, by wrong methods, from elsewhere, with tricks; and what a phone that is in can do."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.people import Presence
+from device.kernel.public_record import Phase
+from device.kernel.wishes import LoudnessWish, MoveWish, NameWish, NewcomerWish, PresenceWish, ScenarioWish, SettingWish
+from device.net.site import _ROUTES, CHANGES, MOST_STREAMS
+from tests.net.phones import CODE, HOME, HOST, NIGHT, ON_GLASS, Phones
+
+POSTS = ("/enter", "/leave", "/wish")
+
+
+def test_without_a_code_there_is_the_entrance_and_nothing_of_the_table(phones: Phones) -> None:
+    body = phones.ask().body.decode()
+    assert 'action="/enter"' in body
+    assert "First Game" not in body
+    assert "Ann" not in body
+
+
+@pytest.mark.parametrize("path", ["/leave", "/wish"])
+def test_without_a_code_nothing_is_changed(phones: Phones, path: str) -> None:
+    assert phones.refused(path, "POST", "", "type=loudness&loudness=3&mark=") == 403
+    assert phones.refused(path, "POST", "made-up", "type=loudness&loudness=3&mark=") == 403
+    assert phones.refused("/events") == 403
+    assert phones.box.wished == []
+
+
+@pytest.mark.parametrize("path", _ROUTES)
+@pytest.mark.parametrize(
+    "method", ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "get", "X" * 99]
+)
+def test_every_route_has_its_methods_and_no_other(phones: Phones, path: str, method: str) -> None:
+    status = phones.refused(path, method)
+    allowed = method in _ROUTES[path]
+    assert (status == 405) is not allowed
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "/..",
+        "/../etc/passwd",
+        "/page.css/..",
+        "//",
+        "/page.js%00",
+        "/%2e%2e/",
+        "/phones.json",
+        "/?x",
+        "http://a/",
+        "*",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_no_other_path_is_there(phones: Phones, path: str, method: str) -> None:
+    assert phones.refused(path, method) == 404
+
+
+@pytest.mark.parametrize(
+    "host", ["", "evil.example", "nightcrier.local.evil.example", "[::1", "a b", "x:8a", "1.2.3.4.5", "-.x"]
+)
+def test_a_name_from_elsewhere_is_not_this_box(phones: Phones, host: str) -> None:
+    assert phones.refused(host=host) == 400
+
+
+@pytest.mark.parametrize(
+    "host", ["nightcrier.local:8080", "nightcrier", "10.0.0.7", "[fe80::1]:8080", "LOCALHOST:8080"]
+)
+def test_its_own_names_and_addresses_are(phones: Phones, host: str) -> None:
+    assert phones.refused(host=host) == 200
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize(
+    "origin", ["", "null", "http://evil.example", f"https://{HOST}", f"http://{HOST}.evil.example"]
+)
+def test_what_was_sent_from_another_page_is_refused(phones: Phones, path: str, origin: str) -> None:
+    key = phones.let_in()
+    body = f"mark={phones.mark(key)}&type=loudness&loudness=3&code={CODE}"
+    assert phones.refused(path, "POST", key, body, origin=origin) == 403
+    assert phones.box.wished == []
+
+
+@pytest.mark.parametrize("mark", ["", "x", "\u00e9", "a" * 22])
+def test_what_bears_another_mark_is_refused(phones: Phones, mark: str) -> None:
+    key = phones.let_in()
+    assert phones.refused("/wish", "POST", key, f"mark={mark}&type=loudness&loudness=3") == 403
+
+
+@pytest.mark.parametrize("kind", ["", "text/plain", "multipart/form-data; boundary=x", "application/json"])
+def test_only_forms_are_read(phones: Phones, kind: str) -> None:
+    key = phones.let_in()
+    body = f"mark={phones.mark(key)}&type=loudness&loudness=3"
+    assert phones.refused("/wish", "POST", key, body, content_type=kind) == 415
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "&".join(f"f{n}=1" for n in range(20)),
+        "type=look",
+        "type=reached&address=evil:1",
+        "type=loudness&loudness=3&more=1",
+        "type=loudness&loudness=99",
+        "type=loudness&loudness=3&loudness=4",
+        "type=stop",
+        "",
+        "type=%ff",
+        "deck=one",
+    ],
+)
+def test_what_is_no_wish_of_a_phone_is_refused(phones: Phones, body: str) -> None:
+    key = phones.let_in()
+    assert phones.refused("/wish", "POST", key, f"mark={phones.mark(key)}&{body}") == 400
+    assert phones.box.wished == []
+
+
+def test_a_cookie_that_is_none_lets_nobody_in(phones: Phones) -> None:
+    for cookie in ("nightcrier=", "nightcrier", "=", "\x00", "nightcrier=a; nightcrier=b", "a=" * 2000):
+        assert b'action="/enter"' in phones.ask(cookie=cookie).body
+
+
+def test_the_code_on_the_glass_lets_a_phone_in_for_this_evening(phones: Phones) -> None:
+    phones.box.shows(ON_GLASS)
+    answer = phones.ask("/enter", "POST", body="code=048+213")
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly; SameSite=Strict" in cookie
+    assert "Max-Age=43200" in cookie
+    assert phones.kept == ()
+
+
+def test_for_good_is_kept(phones: Phones) -> None:
+    key = phones.let_in("yes")
+    assert len(phones.kept) == 1
+    assert phones.post("/leave", key) == 303
+    assert phones.kept == ()
+    assert b'action="/enter"' in phones.ask(key=key).body
+
+
+def test_a_wrong_code_is_said_and_too_many_end_it(phones: Phones) -> None:
+    phones.box.shows(ON_GLASS)
+    answers = [phones.ask("/enter", "POST", body="code=111111") for _ in range(6)]
+    assert {answer.status for answer in answers} == {403}
+    assert b"not the code" in answers[0].body
+    assert b"Too many tries" in answers[-1].body
+    assert phones.refused("/enter", "POST", "", f"code={CODE}") == 403
+
+
+@pytest.mark.parametrize(
+    ("fields", "wish"),
+    [
+        ({"type": "loudness", "loudness": "7"}, LoudnessWish(7)),
+        ({"type": "scenario", "deck": "growl+first"}, ScenarioWish("growl", "first")),
+        ({"type": "name", "person": "2", "name": "Zo%C3%AB"}, NameWish(2, "Zo\u00eb")),
+        ({"type": "presence", "person": "2", "presence": "sits-out"}, PresenceWish(2, Presence.SITS_OUT)),
+        ({"type": "newcomer"}, NewcomerWish()),
+        ({"type": "move", "person": "2", "place": "3"}, MoveWish(2, 3)),
+        (
+            {"type": "setting", "menu": "main", "item": "screen.players", "value": "4"},
+            SettingWish("main", "screen.players", "4"),
+        ),
+    ],
+)
+def test_a_phone_that_was_let_in_may_wish(phones: Phones, fields: dict[str, str], wish: object) -> None:
+    key = phones.let_in()
+    assert phones.post("/wish", key, **fields) == 303
+    assert phones.box.wished == [wish]
+
+
+def test_wishes_without_end_have_to_wait(phones: Phones) -> None:
+    key = phones.let_in()
+    statuses = [phones.post("/wish", key, type="newcomer") for _ in range(CHANGES + 3)]
+    assert statuses == [303] * CHANGES + [429] * 3
+    phones.now += 1.0
+    assert phones.post("/wish", key, type="newcomer") == 303
+
+
+def test_a_box_that_does_not_answer_is_said(phones: Phones) -> None:
+    key = phones.let_in()
+    phones.box.answers = False
+    assert phones.post("/wish", key, type="newcomer") == 503
+    phones.box._hang_up()
+    assert b"does not answer" in phones.ask(key=key).body
+
+
+def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def told() -> list[bytes]:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        pieces = [await anext(stream)]
+        for news in (replace(HOME, lines=("Second",)), NIGHT, replace(NIGHT, lines=("Robber",))):
+            phones.box.shows(news)
+            pieces.append(await anext(stream))
+        await stream.aclose()
+        return pieces
+
+    first, *later = asyncio.run(told())
+    assert first.startswith(b"retry")
+    assert later == [b'event: now\ndata: ["Second"]\n\n', b"event: anew\ndata:\n\n", b"event: now\ndata: []\n\n"]
+    assert phones.site._streams == 0
+
+
+def test_only_so_many_listen(phones: Phones) -> None:
+    key = phones.let_in()
+    phones.site._streams = MOST_STREAMS
+    assert phones.refused("/events", "GET", key) == 503
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_what_may_be_changed_depends_on_how_far_the_game_is(phones: Phones, phase: Phase) -> None:
+    key = phones.let_in()
+    phones.box.shows(replace(HOME, phase=phase))
+    body = phones.ask(key=key).body
+    assert (b'value="name"' in body) is (phase is Phase.HOME)
+    assert (b'value="loudness"' in body) is (phase in {Phase.HOME, Phase.DAY, Phase.VERDICT})
+    assert (b'class="night"' in body) is (phase is Phase.NIGHT)

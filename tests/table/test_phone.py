@@ -1,0 +1,77 @@
+"""The page that lets a phone in: only where there is a second program, and with a code as long as it stands."""
+
+from msgspec.structs import replace
+
+from device.kernel.events import Control, Gesture, Wished
+from device.kernel.ids import LineId
+from device.kernel.public_record import TableShown
+from device.kernel.settings import NetSettings, Settings
+from device.kernel.wishes import ReachedAt
+from device.table.look import look
+from device.table.menus.device import device_items
+from device.table.page_kinds import HomePage, ListingPage, PhonePage
+from device.table.public_table import table_shown
+from device.table.view import view_lines
+from tests.table.evening import Evening
+
+PHONE = LineId("screen.phone")
+
+
+def at_phone(evening: Evening) -> Evening:
+    """By hand, through the menu."""
+    evening.house = replace(evening.house, settings=Settings(net=NetSettings(enabled=True)))
+    items = [item.line for item in device_items(evening.house, evening.table)]
+    evening.table = replace(evening.table, page=ListingPage("device", HomePage(), items.index(PHONE)))
+    evening.press()
+    return evening
+
+
+def public(evening: Evening) -> TableShown:
+    return table_shown(evening.table, look(evening.house, evening.table))
+
+
+def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:
+    assert PHONE not in [item.line for item in device_items(evening.house, evening.table)]
+
+
+def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Evening) -> None:
+    at_phone(evening)
+    page = evening.table.page
+    assert isinstance(page, PhonePage)
+    assert (len(page.code), page.code.isdecimal()) == (6, True)
+    assert f"{page.code[:3]} {page.code[3:]}" in view_lines(look(evening.house, evening.table))
+    assert public(evening).code == page.code
+    evening.back()
+    assert isinstance(evening.table.page, ListingPage)
+    assert public(evening).code == ""
+
+
+def test_a_sleeping_glass_shows_no_code(evening: Evening) -> None:
+    at_phone(evening)
+    evening.table = replace(evening.table, asleep=True)
+    assert public(evening).code == ""
+
+
+def test_every_code_is_another(evening: Evening) -> None:
+    codes = set()
+    for _ in range(5):
+        at_phone(evening)
+        codes.add(public(evening).code)
+        evening.back()
+    assert len(codes) == 5
+
+
+def test_a_held_back_leads_away_and_the_dial_leaves_it(evening: Evening) -> None:
+    at_phone(evening)
+    before = evening.table.page
+    evening.turn(1)
+    assert evening.table.page == before
+    evening.hand(Control.BACK, Gesture.HOLD)
+    assert isinstance(evening.table.page, ListingPage)
+
+
+def test_the_address_stands_there_once_the_second_program_tells_it(evening: Evening) -> None:
+    at_phone(evening)
+    assert "phone.waits" in view_lines(look(evening.house, evening.table))
+    evening.send(Wished(0.0, ReachedAt("192.168.1.20:8080")))
+    assert "192.168.1.20:8080" in view_lines(look(evening.house, evening.table))

@@ -1,0 +1,224 @@
+"""Wishes of a second program: what a hand could do at home, checked as a hand's; in a game hardly anything."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.events import Fault, Part, Wished
+from device.kernel.people import EveningPerson, Presence
+from device.kernel.wishes import (
+    LookWish,
+    LoudnessWish,
+    MoveWish,
+    NameWish,
+    NewcomerWish,
+    PresenceWish,
+    ReachedAt,
+    ScenarioWish,
+    SettingWish,
+    Wish,
+)
+from device.show.stages import Ask, Count, Perform, Verdict
+from device.table.effects import Effect, LookUp, Remember, SetLoudness
+from device.table.house import House
+from device.table.offers import table_offers
+from device.table.page_kinds import DeckPage, HomePage, ListingPage, Question, QuestionPage, StagePage, WhoPage
+from device.table.score_changes import SeatPeople
+from device.table.state import Table
+from tests.table.evening import Evening
+from tests.table.known_people import known
+
+ALL: tuple[Wish, ...] = (
+    LookWish(),
+    LoudnessWish(3),
+    ScenarioWish("toy", "second"),
+    SettingWish("options", "screen.pace", "Slow"),
+    NameWish(1, "Zoe"),
+    PresenceWish(1, Presence.SITS_OUT),
+    NewcomerWish(),
+    MoveWish(1, 2),
+    ReachedAt("10.0.0.7:8080"),
+)
+
+
+def wish(evening: Evening, wished: Wish) -> list[Effect]:
+    return list(evening.send(Wished(evening.at, wished)))
+
+
+def with_people(evening: Evening, *names: str) -> Evening:
+    evening.send(known(*names))
+    evening.table = replace(evening.table, looked_up=True)
+    evening.effects.clear()
+    return evening
+
+
+def kept_people(evening: Evening) -> tuple[EveningPerson, ...]:
+    return [effect for effect in evening.effects if isinstance(effect, SeatPeople)][-1].people
+
+
+class TestAtHome:
+    def test_a_deck_is_chosen_as_by_the_dial(self, evening: Evening) -> None:
+        by_hand = Evening(evening.house, evening.table)
+        turned = by_hand.turn(1)
+        assert wish(evening, ScenarioWish("toy", "second")) == list(turned)
+        assert evening.table.choices == by_hand.table.choices
+
+    @pytest.mark.parametrize(("game", "scenario"), [("toy", "first"), ("toy", "third"), ("none", "first")])
+    def test_a_deck_that_is_none_or_lies_there_is_not_chosen(self, evening: Evening, game: str, scenario: str) -> None:
+        assert wish(evening, ScenarioWish(game, scenario)) == []
+        assert evening.table.choices.setup.scenario == "first"
+
+    def test_a_value_of_a_menu_is_set_as_by_a_press(self, evening: Evening) -> None:
+        effects = wish(evening, SettingWish("options", "screen.pace", "Slow"))
+        assert evening.table.choices.setup.options == {"pace": "slow"}
+        assert isinstance(effects[0], Remember)
+        assert isinstance(evening.table.page, HomePage)
+
+    @pytest.mark.parametrize(
+        ("menu", "item", "value"),
+        [
+            ("options", "screen.pace", "Fast"),
+            ("options", "screen.other", "Slow"),
+            ("roles", "role.seer", "2"),
+            ("names", "screen.people.no-name", ""),
+            ("nothing", "screen.pace", "Slow"),
+            ("main", "screen.random-deck", ""),
+            ("device", "screen.power-off", ""),
+        ],
+    )
+    def test_what_the_dial_would_not_find_is_not_set(self, evening: Evening, menu: str, item: str, value: str) -> None:
+        before = evening.table
+        assert wish(evening, SettingWish(menu, item, value)) == []
+        assert (evening.table.choices, evening.table.page) == (before.choices, before.page)
+
+    def test_another_number_than_there_are_people_asks_who_plays(self, evening: Evening) -> None:
+        with_people(evening, "Ann", "Bob", "Cay")
+        wish(evening, SettingWish("main", "screen.players", "4"))
+        assert evening.table.choices.setup.players == 4
+        assert isinstance(evening.table.page, WhoPage)
+
+    def test_loudness_is_that_of_the_pressed_dial(self, evening: Evening) -> None:
+        effects = wish(evening, LoudnessWish(12))
+        assert evening.table.choices.loudness == 12
+        assert any(isinstance(effect, SetLoudness) for effect in effects)
+        assert wish(evening, LoudnessWish(12)) == []
+
+    def test_no_wish_is_louder_than_the_ceiling(self, evening: Evening) -> None:
+        evening.table = replace(evening.table, ceiling=5, choices=replace(evening.table.choices, loudness=3))
+        wish(evening, LoudnessWish(20))
+        assert evening.table.choices.loudness == 5
+
+
+class TestPeople:
+    def test_somebody_is_named(self, evening: Evening) -> None:
+        with_people(evening, "Ann", "Bob", "Cay")
+        wish(evening, NameWish(2, "  Zoe "))
+        assert [person.name for person in kept_people(evening)] == ["Ann", "Zoe", "Cay"]
+
+    def test_a_name_can_be_taken_away(self, evening: Evening) -> None:
+        with_people(evening, "Ann", "Bob", "Cay")
+        wish(evening, NameWish(2, ""))
+        assert [person.name for person in kept_people(evening)] == ["Ann", "", "Cay"]
+
+    @pytest.mark.parametrize("name", ["ann", "7", "x" * 25, "a\u202eb", "🐺"])
+    def test_a_name_that_the_dial_could_not_keep_is_refused(self, evening: Evening, name: str) -> None:
+        with_people(evening, "Ann", "Bob", "Cay")
+        wish(evening, NameWish(2, name))
+        assert evening.effects == []
+        assert [person.name for person in evening.table.standings.people] == ["Ann", "Bob", "Cay"]
+
+    @pytest.mark.parametrize("name", ["Seer", "seat 3", "BACK", "Nobody"])
+    def test_nobody_is_called_what_means_something_else(self, real_house: House, real_table: Table, name: str) -> None:
+        evening = with_people(Evening(real_house, real_table), "Ann", "Bob", "Cay")
+        assert wish(evening, NameWish(2, name)) == []
+        assert wish(evening, NameWish(2, "Zoe"))
+
+    def test_people_come_go_and_move(self, evening: Evening) -> None:
+        with_people(evening, "Ann", "Bob", "Cay")
+        wish(evening, NewcomerWish())
+        assert len(kept_people(evening)) == 4
+        wish(evening, PresenceWish(1, Presence.SITS_OUT))
+        assert kept_people(evening)[0] == EveningPerson("Ann", Presence.SITS_OUT)
+        wish(evening, MoveWish(1, 3))
+        assert [person.name for person in kept_people(evening)] == ["Bob", "Cay", "Ann", ""]
+
+    @pytest.mark.parametrize(
+        "nobody", [NameWish(9, "Zoe"), PresenceWish(9, Presence.LEFT), MoveWish(9, 1), MoveWish(1, 9)]
+    )
+    def test_nobody_is_changed_who_is_not_there(self, evening: Evening, nobody: Wish) -> None:
+        with_people(evening, "Ann", "Bob", "Cay")
+        assert wish(evening, nobody) == []
+
+    def test_before_it_is_known_how_the_evening_stands_it_is_looked_up(self, evening: Evening) -> None:
+        assert wish(evening, NameWish(1, "Zoe")) == [LookUp()]
+        assert wish(evening, LookWish()) == []
+        assert evening.table.standings is None
+
+    def test_where_scores_cannot_be_read_nobody_begins_another_evening(self, evening: Evening) -> None:
+        evening.table = replace(evening.table, looked_up=True, faults={Part.STATE: Fault(0.0, Part.STATE, "broken")})
+        assert wish(evening, NameWish(1, "Zoe")) == []
+
+
+class TestUnheeded:
+    """Not even the moment changes that the table knows."""
+
+    @pytest.mark.parametrize("wished", ALL)
+    @pytest.mark.parametrize("kind", [Perform, Ask])
+    def test_a_game_hears_no_wish(self, play_through: Any, kind: Any, wished: Wish) -> None:
+        evening = play_through(kind)
+        before = evening.table
+        evening.at += 1.0
+        assert wish(evening, wished) == []
+        assert evening.table is before
+
+    @pytest.mark.parametrize("kind", [Count, Verdict])
+    def test_by_day_it_may_be_louder_and_nothing_else(self, play_through: Any, kind: Any) -> None:
+        evening = play_through(kind)
+        for wished in ALL:
+            before = evening.table
+            heard = wish(evening, wished)
+            assert bool(heard) is isinstance(wished, LoudnessWish)
+            assert (evening.table is not before) is isinstance(wished, LoudnessWish)
+
+    def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
+        evening = play_through(Count)
+        for page in (
+            DeckPage(StagePage(), held=0.0),
+            StagePage(held=0.0),
+            QuestionPage(Question.END_GAME, StagePage()),
+        ):
+            evening.table = replace(evening.table, page=page)
+            assert wish(evening, LoudnessWish(3)) == []
+
+    @pytest.mark.parametrize("wished", ALL)
+    def test_a_hand_in_the_menus_is_not_disturbed(self, evening: Evening, wished: Wish) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
+        before = evening.table
+        assert wish(evening, wished) == []
+        assert evening.table is before
+
+
+class TestOffers:
+    def test_what_may_be_wished_for_is_told_with_what_it_is_now(self, evening: Evening) -> None:
+        with_people(evening, "Ann", "Bob", "Cay")
+        offers = table_offers(evening.house, evening.table)
+        assert offers
+        assert [person.name for person in offers.people] == ["Ann", "Bob", "Cay"]
+        assert [(each.game, each.id) for each in offers.scenarios] == [("toy", "first"), ("toy", "second")]
+        pace = next(each for each in offers.settings if each.item == "screen.pace")
+        assert (pace.menu, pace.values, pace.now) == ("options", ("Slow", "Normal"), 1)
+
+    def test_every_value_that_is_offered_can_be_had(self, real_house: House, real_table: Table) -> None:
+        offers = table_offers(real_house, real_table)
+        assert offers
+        assert len(offers.settings) > 8
+        for each in offers.settings:
+            evening = Evening(real_house, real_table)
+            other = each.values[each.now - 1 if each.now else 1]
+            wish(evening, SettingWish(each.menu, each.item, other))
+            assert evening.table.choices != real_table.choices, each.item
+
+    def test_nothing_is_offered_in_a_game(self, play_through: Any) -> None:
+        evening = play_through(Count)
+        assert table_offers(evening.house, evening.table) is None
