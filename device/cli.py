@@ -18,6 +18,7 @@ COMMANDS = {
     "rehearse": "a script of hands against the whole device in virtual time",
     "leaks": "two rehearsals with other cards, compared in every channel",
     "render": "a night, a day or a vote as an audio file",
+    "net": "the page of this box in the home's network: a second program",
     "judge": "a game written as JSON, judged or told",
     "decks": "scenarios: list them, or show one with its odds",
     "scores": "the scores as CSV, or an evening with names",
@@ -25,6 +26,10 @@ COMMANDS = {
     "words": "where Thai words end on the screen: check, mark",
     "pictures": "every page in every language as pictures",
     "voices": "voice packs: list, check, build, record, import",
+    "take": "what lies on a stick: settings, decks, voices, beds",
+    "put": "the report, the scores and the last problems, onto a stick",
+    "save": "everything of the box in one file, onto a stick",
+    "restore": "what was saved, onto this box",
     "check": "what is wired, what is missing, what to do",
     "report": "one file to attach when you ask for help",
 }

@@ -72,7 +72,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     daemon = Daemon(rooms, table, _ports(hardware, parts, performers, faults))
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
-    if not daemon.boot(entries, found, crashed=power_on.crashed):
+    if not daemon.boot(entries, found, news=book.news(), crashed=power_on.crashed):
         keeper.forget_game()
     return BuiltBox(daemon, keeper, book, desk, (*parts.screens, *parts.public))
 
@@ -126,6 +126,7 @@ def _ports(hardware: Hardware, parts: _Parts, performers: Performers, faults: Fa
         parts.witness,
         next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None),
         hardware.readers,
+        hardware.onlooking(parts.beat) if hardware.onlooking else None,
     )
 
 

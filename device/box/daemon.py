@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from device.box.face import Display, Draw, Reader, ReadingPane, ScreenPane, TimedScreen
+from device.box.face import Display, Draw, Onlooking, Reader, ReadingPane, ScreenPane, TimedScreen
 from device.box.first_start import FirstStart
 from device.box.performers import Performers
 from device.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
@@ -65,6 +65,7 @@ class Ports(Struct, frozen=True):
     witness: Witness
     secret_witness: SecretWitness | None = None
     readers: tuple[Reader, ...] = ()
+    onlooking: Onlooking | None = None
 
 
 class Daemon:
@@ -83,13 +84,24 @@ class Daemon:
             GuardedPart(first, FaultGuard(ports.clock, Part.GAME, "Getting ready", knows_cards=True)),
         )
         self._performers = GuardedPerformers(ports.performers, ports.clock)
-        self._face = Display(house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness)
+        self._face = Display(
+            house, ports.beat, _panes(ports), ports.lights, ports.witness, ports.secret_witness, ports.onlooking
+        )
         self._touches = [FaultGuard(ports.clock, Part.PANEL, "Reading the buttons") for _ in ports.hands]
         self._rules = FaultGuard(ports.clock, Part.GAME, "The game", knows_cards=True)
 
-    def boot(self, entries: Sequence[Entry], faults: Sequence[Event] = (), *, crashed: bool = False) -> bool:
-        """Power-on: take up what was cut off, show something, then say what is wrong. False: the game that was cut
-        off cannot be gone on with."""
+    def boot(
+        self,
+        entries: Sequence[Entry],
+        faults: Sequence[Event] = (),
+        *,
+        news: Sequence[Event] = (),
+        crashed: bool = False,
+    ) -> bool:
+        """Power-on: take up what was cut off, show something, then say what is wrong. What is `news` is known before
+        anything is shown. False: the game that was cut off cannot be gone on with."""
+        for event in news:
+            self._step(event)
         turn, told = self._rules.made(lambda: boot(self.house, self.table, entries, crashed=crashed))
         self.adopt(turn or boot(self.house, self.table, ()))
         self.take(*told, *faults)

@@ -24,6 +24,14 @@ Reader: TypeAlias = Callable[[View], None]
 """Is given each view as it stands on the glass, with what one seat may see there: whoever stands before the glass."""
 
 
+class Onlooking(Protocol):
+    """In a row with the screens: tells of the table whoever looks on from outside."""
+
+    def show(self, house: House, table: Table, view: View) -> Sequence[Event]:
+        """The view as it stands on the glass: of a page that one seat sees it has to take the public one."""
+        ...
+
+
 class TimedScreen(TimedPart, Protocol):
     """A screen as the loop meets it: never raises; says when it broke and when it is back."""
 
@@ -101,9 +109,10 @@ class Display:
         lights: Sequence[Lamp],
         witness: Witness,
         secret_witness: SecretWitness | None = None,
+        onlooking: Onlooking | None = None,
     ) -> None:
         self._house, self._beat, self._witness, self._secret_witness = house, beat, witness, secret_witness
-        self._panes = panes
+        self._panes, self._onlooking = panes, onlooking
         self._lights = [(light, FaultGuard(beat, Part.PANEL, "The lamp")) for light in lights]
         self._seeing = FaultGuard(beat, Part.SCREEN, "This page", knows_cards=True)
         self._table: Table | None = None  # what was shown last
@@ -123,6 +132,7 @@ class Display:
         events = [*found, *told]
         if view:
             events += self._shown(table, view)
+            events += self._onlooking.show(self._house, table, view) if self._onlooking else ()
         return events + self._shine(lamp(self._house, table))
 
     def _shown(self, table: Table, view: View) -> list[Event]:

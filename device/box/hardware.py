@@ -6,11 +6,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.box.daemon import Hands
-from device.box.face import Reader
+from device.box.face import Onlooking, Reader
 from device.box.performers import RecordingRoom
 from device.box.witness import Witness, Witnesses
 from device.kernel.chance import Chance
-from device.kernel.clock import Clock
+from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault
 from device.kernel.files import Disk, Files
 from device.kernel.settings import SHIPPED, Settings
@@ -43,6 +43,7 @@ class Hardware(Struct, frozen=True):
     files: Files = Disk()
     readers: tuple[Reader, ...] = ()
     recording: Callable[[], RecordingRoom] | None = None
+    onlooking: Callable[[Beat], Onlooking] | None = None
 
 
 class PowerOn(Struct, frozen=True):

@@ -12,6 +12,7 @@ from device.kernel.errors import BadFile, WrongUse
 from device.kernel.events import Fault, Part
 from device.kernel.faults import fault_of
 from device.kernel.ids import Language
+from device.kernel.program import program_call
 from device.kernel.settings import SHIPPED, Settings
 from device.memory.scenarios import read_scenarios
 from device.show.plug import Game, KeptPlug, TablePlug
@@ -109,6 +110,7 @@ def house(
         settings=settings,
         has_screen=has_screen,
         version=f"Nightcrier {__version__}",
+        call=program_call("").strip(),
         answers=answers_beside_seats(),
     )
 

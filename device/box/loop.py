@@ -7,7 +7,7 @@ import queue
 import signal
 from functools import partial
 from types import FrameType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
@@ -24,6 +24,9 @@ from device.kernel.settings import Settings
 from device.kernel.sole_use import claim_folder
 from device.panel.port import Edge
 from device.sound.voices.live_speech import SpeechMaker
+
+if TYPE_CHECKING:
+    from device.box.net_door import NetDoor
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
@@ -110,6 +113,28 @@ def _recording_room(folders: Folders, clock: Clock, inbox: Inbox) -> RecordingRo
     return ChildRoom(folders, clock, inbox.put, _log.warning)
 
 
+def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
+    """Only a box with a second program reads any of this in."""
+    from device.box.net_door import NetDoor
+    from device.kernel.public_record import NET_SOCKET
+
+    try:
+        door = NetDoor(folders.runtime / NET_SOCKET, clock, inbox.put)
+    except OSError as refused:
+        _log.warning("The second program cannot be let in (%s); the box plays without it.", refused.strerror or refused)
+        return None
+    door.start()
+    return door
+
+
+def _with_onlooker(hardware: Hardware, door: "NetDoor") -> Hardware:
+    from device.box.onlooking import OnlookingPane, PublicRecordWitness
+
+    record = PublicRecordWitness(door.tell)
+    pane = partial(OnlookingPane, onlookers=(record.look,))
+    return replace(hardware, witnesses=(*hardware.witnesses, record), onlooking=pane)
+
+
 def _switch_off(inbox: Inbox, clock: Clock) -> None:
     inbox.put(Stop(clock.now(), power_off=True))
 
@@ -123,6 +148,8 @@ def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox
     hardware = replace(hardware, live=live, recording=recording, power_off=switch_off)
     power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
     crashes.began()
+    door = _net_door(folders, clock, inbox) if settings.net.enabled else None
+    hardware = _with_onlooker(hardware, door) if door else hardware
     box = build_box(folders, hardware, power_on, faults)
     gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again
     gc.enable()
@@ -131,3 +158,5 @@ def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox
     finally:
         box.close()
         live.close()
+        if door:
+            door.close()

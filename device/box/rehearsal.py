@@ -6,13 +6,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from device.box.assembly import BuiltBox, build_box
+from device.box.face import Onlooking
 from device.box.folders import Folders
 from device.box.hardware import Hardware, PowerOn
 from device.box.remembered import read_settings
 from device.box.scripted import PictureScreen, ScriptedHands
 from device.box.witness import Witness
 from device.kernel.chance import SeededChance
-from device.kernel.clock import VirtualClock
+from device.kernel.clock import Beat, VirtualClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Event, Fault, Touched
 from device.kernel.files import Disk, Files
@@ -47,13 +48,14 @@ class Rehearsal:
         newcomers: bool = False,
         time_of_day: TimeOfDay | None = None,
         screen: PictureScreen | None = None,
+        onlooking: Callable[[Beat], Onlooking] | None = None,
     ) -> None:
         """`newcomers`: the box asks how many play and offers to explain, as a new one does; else the table knows its
         games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
-        self._time_of_day = time_of_day or UnknownTime()
+        self._time_of_day, self._onlooking = time_of_day or UnknownTime(), onlooking
         self._chance, self._newcomers = SeededChance(seed), newcomers
         self._fingers: dict[str, bool] = {}
         self.box = self.boot()
@@ -80,6 +82,7 @@ class Rehearsal:
             witnesses=(self._witness,),
             files=self.files,
             time_of_day=self._time_of_day,
+            onlooking=self._onlooking,
         )
         self.box = build_box(self._folders, hardware, PowerOn(settings, newcomers=self._newcomers), faults)
         return self.box

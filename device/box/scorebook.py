@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from device.box.begun_evening import forget_note, is_noted
 from device.box.change_scores import change_once
 from device.box.keeper import DISK_RETRY
 from device.box.known_scores import KnownScores
@@ -38,7 +39,7 @@ class Scorebook:
     the disk refuses waits in its order, and is tried again, also after a power cut: each change is done once."""
 
     def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
-        self._clock, self._path, self._mark = clock, path, mark
+        self._clock, self._files, self._path, self._mark = clock, files, path, mark
         self._scores = ScoresOnDemand(clock, files, path)
         self._changes = WaitingChanges(files, path.with_name("uncounted.json"))
         self._sheets = WaitingSheets(files, path.with_name("sheets"))
@@ -59,6 +60,10 @@ class Scorebook:
         if not isinstance(effect, LookUp):
             self._changes.add(effect, mark)
         return [*sheets, *self._write_down(asked=True)]
+
+    def news(self) -> list[Event]:
+        """What a box has to know before it shows anything: how an evening stands that was begun by command."""
+        return self.count(LookUp()) if is_noted(self._files, self._path.parent) else []
 
     def _begun(self) -> bool:
         return self._scores.begun() or bool(self._changes.waiting)
@@ -113,6 +118,7 @@ class Scorebook:
             other = not self._done(scores, self._changes.waiting.pop(0), events) or other
         stands = tell_standings(self._clock.now(), scores)
         self._known.look()
+        forget_note(self._files, self._path.parent)
         return [replace(stands, other_evening=other)] if stands else []
 
     def _done(self, scores: "ScoreDatabase", first: WaitingChange, events: list[Event]) -> bool:

@@ -18,6 +18,8 @@ _T = TypeVar("_T")
 
 GUARD_PAUSE: Seconds = 1.0
 """What is broken is tried no sooner, or a part that always wants its moment now would eat the processor."""
+FAILED_INSIDE = "failed inside"
+"""In the sentence about it, for whoever reads the log."""
 
 
 class FaultGuard:
@@ -62,7 +64,7 @@ class FaultGuard:
         if not first:
             return []
         _log.error("%s failed inside.\n%s", self._what, _report(error, self._knows_cards))
-        what = f"{self._what} failed inside; attach `{program_call('report')}` when you ask for help."
+        what = f"{self._what} {FAILED_INSIDE}; attach `{program_call('report')}` when you ask for help."
         return [Fault(self._clock.now(), self._part, what, "The box goes on as far as it can.", cause=Cause.INSIDE)]
 
 

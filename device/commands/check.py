@@ -1,13 +1,24 @@
 """`nightcrier check`: what is wired, what is missing, and what mends it."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
+from device.box.folders import Folders
+from device.box.library import words_folders
 from device.commands.as_owner import as_owner
+from device.commands.kept_choices import table_languages
 from device.commands.named import NAMED_PLACES, add_places, box_folders, with_tried
 from device.commands.progress import Patience
 from device.doctor import examine
 from device.doctor.host import ASK_ROOT, Finding, Health, Host
+from device.kernel.ids import Language
+from device.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD, Words
+from device.words.shelf import Shelf
+
+Told = Callable[[Finding], str]
+"""How the box tells its people of it, in their language; nothing where it tells them nothing."""
 
 
 def add_check_arguments(parser: ArgumentParser) -> None:
@@ -24,7 +35,8 @@ def do_check(arguments: Namespace) -> int:
         return _try_alone(Host(folders))
     with as_owner(folders.state, folders.cache), Patience("Each part of the box is asked how it is"):
         findings = examine(Host(folders))
-    return tell_findings(findings)
+        told = told_at(folders, table_languages(folders)[0])
+    return tell_findings(findings, told=told)
 
 
 def _try_alone(host: Host) -> int:
@@ -39,11 +51,10 @@ def tell_findings(
     findings: Sequence[Finding],
     can: str = "The box can play.",
     cannot: str = "The box cannot play before this is mended",
+    told: Told = lambda _finding: "",
 ) -> int:
     for finding in findings:
-        print(finding.row)
-        if finding.mend:
-            print(f"{'':18}-> {finding.mend}")
+        _tell(finding, told(finding))
     wrong = [finding.part for finding in findings if finding.health is Health.WRONG]
     hidden = [finding.part for finding in findings if finding.health is Health.HIDDEN]
     if wrong:
@@ -53,3 +64,25 @@ def tell_findings(
     else:
         print(f"\n{can}")
     return 1 if wrong else 0
+
+
+def _tell(finding: Finding, told: str) -> None:
+    """What the table is told heads it; the sentence for whoever mends it is the same everywhere."""
+    print(replace(finding, what=told).row if told else finding.row)
+    if told:
+        print(f"{'':18}{finding.what}")
+    if finding.mend:
+        print(f"{'':18}-> {finding.mend}")
+
+
+def told_at(folders: Folders, language: Language) -> Told:
+    """As the table is told in this language. English heads nothing: the sentences below are in it."""
+    words = Words(Shelf(words_folders(folders.words), LANGUAGES, lambda _fault: None))
+
+    def told(finding: Finding) -> str:
+        if not finding.told or language == LAST_RESORT:
+            return ""
+        rows = (words.screen(language, f"fault.{key}") for key in (finding.told.partition(".")[0], finding.told))
+        return ". ".join(row.rstrip(".。:：\u00a0") for row in rows).translate(UNHEARD)
+
+    return told

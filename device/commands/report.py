@@ -26,6 +26,7 @@ _LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "p
 REPORT_LOG = ("journalctl", "--unit=nightcrier", "--output=cat", "--lines=2000", "--no-pager")
 _LAST_LINES = 200
 OUT = "nightcrier-report.txt"
+LOOKING = "The box and its log are looked through"
 FAULT = re.compile(r"^fault ([a-z]+):")
 
 Read = Callable[[Sequence[str]], str]
@@ -44,7 +45,7 @@ def add_report_arguments(parser: ArgumentParser) -> None:
 
 def do_report(arguments: Namespace) -> int:
     folders = with_tried(box_folders(arguments.state), arguments)
-    with as_owner(folders.state, folders.cache), Patience("The box and its log are looked through"):
+    with as_owner(folders.state, folders.cache), Patience(LOOKING):
         text = report_text(Host(folders), read_log)
     if str(arguments.out) == "-":
         print(text, end="")

@@ -6,12 +6,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from device.box.begun_evening import note_evening
 from device.box.folders import Folders, share
 from device.box.library import words_folders
 from device.box.plugs import answers_beside_seats
 from device.commands.kept_choices import table_languages
 from device.commands.named import add_places, box_folders, kept_in, known_name
-from device.kernel.errors import NightcrierError, WrongUse
+from device.kernel.errors import BadFile, NightcrierError, WrongUse
 from device.kernel.files import Disk, NotKept, refusal_reason
 from device.kernel.names import tidy_name
 from device.kernel.people import MOST_PEOPLE, EveningKind
@@ -20,12 +21,9 @@ from device.memory.database import open_kept, open_scores
 from device.memory.standings import FEWEST_SEATS, GameEvening
 from device.memory.statefile import LeftAlone
 from device.table.given_names import is_taken, name_fault, other_meaning
-from device.table.new_evening import DEFAULT_TARGET
+from device.table.new_evening import DEFAULT_TARGET, HIGHEST_TARGET
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
-
-_HIGHEST = 999
-"""No evening lasts for more points."""
 
 _COMMA = re.compile("[,،、，]")
 
@@ -55,12 +53,19 @@ def do_scores(arguments: Namespace) -> int:
     with kept_in(state), join_folder(state) as alone:
         if names is not None:
             return _begin(book, names, kind, target, alone=alone)
-        scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
-        for fault in faults:
-            print(fault, file=sys.stderr)
-        print(scores.export(), end="")
-        scores.close()
+        table, faults = scores_table(book, alone=alone)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print(table, end="")
     return 1 if faults else 0
+
+
+def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
+    """All scores as CSV, and what is wrong with them."""
+    scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
+    table = scores.export()
+    scores.close()
+    return table, faults
 
 
 def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:
@@ -72,6 +77,7 @@ def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, 
                 raise NightcrierError(f"No evening was begun: {fault}")
             print(fault, file=sys.stderr)
         print(_begun(scores.begin(names, kind, target)))
+        note_evening(Disk(), book.parent)
         scores.close()
     except NotKept as refused:
         raise NightcrierError(f"No evening was begun: {book} cannot be used ({refusal_reason(refused.why)}).") from None
@@ -116,8 +122,8 @@ def _checked_target(arguments: Namespace, kind: EveningKind) -> int:
         return DEFAULT_TARGET
     if kind is not EveningKind.SHORT:
         raise WrongUse("--target is for a short evening; give --kind short too.")
-    if not 1 <= target <= _HIGHEST:
-        raise WrongUse(f"A target is a number from 1 to {_HIGHEST}.")
+    if not 1 <= target <= HIGHEST_TARGET:
+        raise WrongUse(f"A target is a number from 1 to {HIGHEST_TARGET}.")
     return target
 
 

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from device.commands.answers import MOST_STAGES, some_answer
 from device.kernel.booth import Licence, NoBooth, Spoilt, TakeMade
-from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, PersonStanding, Standings
+from device.kernel.events import Control, Event, Fault, Flaw, Gesture, Input, Part, PersonStanding, Standings
 from device.kernel.ids import Language, LineId
 from device.kernel.people import EveningKind
+from device.kernel.settings import NetSettings
 from device.show import conductor
 from device.show.plug import DealFace, Game
 from device.show.setup import DeckOrigin, Setup
@@ -21,6 +22,7 @@ from device.table.page_kinds import (
     BoothPage,
     HomePage,
     ListingPage,
+    PhonePage,
     Question,
     QuestionPage,
     ScoresPage,
@@ -33,7 +35,7 @@ from device.table.pages.home import FRESH_HINTS
 from device.table.pages.listing import MENUS
 from device.table.pages.welcome import STEPS
 from device.table.session import advance
-from device.table.state import BoothMood, OpenedBooth, Table
+from device.table.state import FILES, BoothMood, OpenedBooth, Table
 from device.table.step import step
 from device.table.view import View
 
@@ -41,6 +43,7 @@ SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True)
 _TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
 
 
+_FLAWS = (Flaw("our-own-night.toml", "cards.4"),)
 _SPOKEN = LineId("paused"), LineId("explain.keys")
 """Lines that somebody may read while recording: a short one, and one of which the glass holds a part at a time."""
 
@@ -133,16 +136,29 @@ def _around(house: House, table: Table) -> Iterator[View]:
     for question in Question:
         yield look(house, replace(table, page=QuestionPage(question, HomePage())))
     for part in Part:
-        broken = _sent(house, table, Fault(0.0, part, "The file is broken; mend it, or take it away."))
+        fault = Fault(0.0, part, "The file is broken; mend it, or take it away.", flaws=_FLAWS if part in FILES else ())
+        broken = _sent(house, table, fault)
         yield look(house, broken)
+        for steps in range(1, 2 + len(fault.flaws)):
+            yield look(house, _hands(house, broken, *[(Control.DIAL, Gesture.TURN)] * steps))
         yield look(house, replace(broken, page=HomePage()))
     yield look(house, replace(table, gauge_until=table.now + 1.0))
     yield from _who_plays(house, table)
     yield from _standings(house, table)
     yield from _booth(house, table)
+    yield from _phone(house, table)
     for index in range(3):
         yield look(house, replace(table, page=ScoresPage(HomePage(), index)))
         yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS), *[(Control.DIAL, Gesture.TURN)] * index))
+
+
+def _phone(house: House, table: Table) -> Iterator[View]:
+    """The item of the menu, and its page, without and with an address."""
+    let_in = replace(house, settings=replace(house.settings, net=NetSettings(enabled=True)))
+    last = len(MENUS["device"](let_in, table)) - 1
+    yield look(let_in, replace(table, page=ListingPage("device", HomePage(), last)))
+    for address in ("", "192.168.178.123:8080"):
+        yield look(let_in, replace(table, page=PhonePage(HomePage(), "048213", address)))
 
 
 def _booth(house: House, table: Table) -> Iterator[View]:

@@ -17,7 +17,7 @@ _RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
 def examine(host: Host) -> list[Finding]:
     """All findings, in the order in which people would look."""
     settings, faults = load_settings(Disk(), host.folders.settings, LANGUAGES)
-    wrong = [Finding.advice("settings", str(fault), _RESTART) for fault in faults]
+    wrong = [Finding.advice("settings", str(fault), _RESTART, "config.help") for fault in faults]
     found = [
         *(wrong or [Finding.fine("settings", _fine(host.folders.settings[-1]))]),
         *service(host),

@@ -32,28 +32,29 @@ class Health(StrEnum):
 
 
 class Finding(Struct, frozen=True):
-    """One part: how it is, in a sentence, and what mends it."""
+    """One part: how it is, in a sentence, and what mends it; `told`, how the box tells its people, where it does."""
 
     part: str
     health: Health
     what: str
     mend: str = ""
+    told: str = ""
 
     @classmethod
     def fine(cls, part: str, what: str) -> "Finding":
         return cls(part, Health.FINE, what)
 
     @classmethod
-    def advice(cls, part: str, what: str, mend: str) -> "Finding":
-        return cls(part, Health.ADVICE, what, mend)
+    def advice(cls, part: str, what: str, mend: str, told: str = "") -> "Finding":
+        return cls(part, Health.ADVICE, what, mend, told)
 
     @classmethod
     def hidden(cls, part: str, what: str) -> "Finding":
         return cls(part, Health.HIDDEN, what, ASK_ROOT)
 
     @classmethod
-    def wrong(cls, part: str, what: str, mend: str) -> "Finding":
-        return cls(part, Health.WRONG, what, mend)
+    def wrong(cls, part: str, what: str, mend: str, told: str = "") -> "Finding":
+        return cls(part, Health.WRONG, what, mend, told)
 
     @property
     def row(self) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 
 from device.doctor.host import Finding, Host
 from device.kernel.errors import BadFile
+from device.kernel.events import Part
+from device.kernel.faults import fault_of
 from device.kernel.files import Disk, can_write, refusal_reason
 from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
@@ -39,14 +41,17 @@ def _writable(name: str, folder: Path) -> Finding:
         return Finding.hidden(name, f"{folder} may not be used by you; the service may.")
     if refused:
         what = f"{folder} cannot be written ({refusal_reason(refused.why)}): {LOST}."
-        return Finding.advice(name, what, _WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder))
+        mend = _WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder)
+        return Finding.advice(name, what, mend, f"state.{fault_of(0.0, Part.STATE, refused).cause}")
     return Finding.fine(name, f"{folder} can be written.")
 
 
 def _set_aside(folder: Path) -> Iterator[Finding]:
     for file in sorted(folder.glob("*.broken*")):
         what = f"{file} could not be used: the box started without it, and left it to whoever looks into it."
-        yield Finding.advice("state", what, f"Nothing needs mending. Once nobody wants it: sudo rm {file}")
+        yield Finding.advice(
+            "state", what, f"Nothing needs mending. Once nobody wants it: sudo rm {file}", "aside.help"
+        )
 
 
 def _unusable(folder: Path) -> Iterator[Finding]:
@@ -55,9 +60,8 @@ def _unusable(folder: Path) -> Iterator[Finding]:
         for name, wrong in _READERS.items():
             original, copy = folder / name, Path(copies) / name
             for fault in _copied(original, copy) or wrong(copy):
-                yield Finding.advice(
-                    "state", str(BadFile(original, fault.key, fault.expected)), 'docs/trouble.md, "Files"'
-                )
+                what = str(BadFile(original, fault.key, fault.expected))
+                yield Finding.advice("state", what, 'docs/trouble.md, "Files"', "aside.help")
 
 
 def _copied(original: Path, copy: Path) -> tuple[BadFile, ...]:

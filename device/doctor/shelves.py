@@ -32,7 +32,7 @@ def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
     if packs and not faults:
         return Finding.fine("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
     if packs:
-        return Finding.advice("voices", faults[0], program_call("voices check")), True
+        return Finding.advice("voices", faults[0], program_call("voices check"), "voices.help"), True
     again, can = _new_voice(host, language), [engine for engine in SPEECH_PROGRAMS if engine.can(language, "")]
     live = [engine.program for engine in can if host.has_program(engine.program)]
     if live:
@@ -55,7 +55,7 @@ def words(host: Host) -> Iterator[Finding]:
     """The texts of all languages."""
     faults = _complaints(host, Part.WORDS)
     for what in faults:
-        yield Finding.advice("words", what, INSTALL_AGAIN)
+        yield Finding.advice("words", what, INSTALL_AGAIN, "words.help")
     if not faults:
         yield Finding.fine("words", f"All {len(LANGUAGES)} languages can be read.")
 
@@ -64,7 +64,7 @@ def games(host: Host) -> Iterator[Finding]:
     """The games, and the decks people have written."""
     faults = _complaints(host, Part.GAME)
     for what in faults:
-        yield Finding.advice("games", what, "Mend or remove that file")
+        yield Finding.advice("games", what, "Mend or remove that file", "game.help")
     if not faults:
         yield Finding.fine("games", "All scenarios can be read.")
 

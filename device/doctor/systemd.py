@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from device.box.sturdy import FAILED_INSIDE
 from device.doctor.host import Finding, Host
 from device.kernel.program import program_call
 from device.panel.port import NO_HANDS
@@ -58,7 +59,8 @@ def complaints(host: Host) -> Iterator[Finding]:
     for part, sentences in standing.items():
         for sentence in dict.fromkeys(sentences):
             said = Finding.wrong if NO_HANDS in sentence else Finding.advice
-            yield said("log", f"{part}: {sentence}", f'docs/trouble.md, "{_CHAPTERS.get(part, "Files")}"')
+            chapter = f'docs/trouble.md, "{_CHAPTERS.get(part, "Files")}"'
+            yield said("log", f"{part}: {sentence}", chapter, "" if FAILED_INSIDE in sentence else f"{part}.help")
 
 
 def known(host: Host) -> Mapping[str, str]:

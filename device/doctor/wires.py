@@ -84,7 +84,7 @@ def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
         yield Finding.fine("screen", "The settings say that there is none: the box speaks its menus.")
     elif not device.exists():
         what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
-        yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot")
+        yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot", "screen.help")
     elif locked := _locked(host, "screen", f"I2C bus {screen.bus}", [device]):
         yield msgspec.structs.replace(locked, health=Health.ADVICE) if locked.health is Health.WRONG else locked
     else:
@@ -102,9 +102,9 @@ def _seen(host: Host, screen: ScreenSettings) -> Finding:
     for address in OFTEN:
         if host.answers(screen.bus, address):
             mend = f"Write `address = {address:#04x}` under [screen] in {host.folders.settings[-1]}"
-            return Finding.advice("screen", f"{silent}, but something does at {address:#04x}.", mend)
+            return Finding.advice("screen", f"{silent}, but something does at {address:#04x}.", mend, "screen.help")
     mend = "Look at its four wires (3.3 V, ground, SDA to pin 3, SCL to pin 5), then run this again"
-    return Finding.advice("screen", f"{silent}: the box plays by voice alone.", mend)
+    return Finding.advice("screen", f"{silent}: the box plays by voice alone.", mend, "screen.help")
 
 
 def _speed(host: Host) -> Iterator[Finding]:
@@ -123,7 +123,7 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
     best = next(iter(rank_cards(there, wish)), None)
     what, sound = card_sentence(there, wish), host.at("/dev/snd")
     if best is None:
-        yield Finding.wrong("sound", what, "cat /proc/asound/cards, once the speaker is plugged in")
+        yield Finding.wrong("sound", what, "cat /proc/asound/cards, once the speaker is plugged in", "sound.help")
     elif locked := _locked(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
         yield locked
     elif user := _held_by(host, best):

@@ -9,6 +9,7 @@ from msgspec import Struct
 from device.kernel.booth import BoothNews
 from device.kernel.ids import Language, Seconds, Token
 from device.kernel.people import EveningKind, EveningPerson, Presence
+from device.kernel.wishes import Wish
 
 
 class Control(StrEnum):
@@ -73,8 +74,9 @@ class Ended(Struct, frozen=True):
 
 
 class Caption(Struct, frozen=True):
-    """This is being said where no good voice can say it: let people read it until the sound with the token ends. What a
-    `menu` says stands on its page already. Without a text, nothing is to be read yet."""
+    """This is being said: let people read it until the sound with the token ends, where no good voice says it. What is
+    `heard` well is read only while there is no loudspeaker. What a `menu` says stands on its page already. Without a
+    text, nothing is to be read yet."""
 
     at: float
     token: Token
@@ -83,6 +85,7 @@ class Caption(Struct, frozen=True):
     seconds: Seconds = 0.0
     menu: bool = False
     then: "Caption | None" = None  # what is read after it, from its own moment on
+    heard: bool = False
 
 
 class PersonStanding(Struct, frozen=True):
@@ -145,9 +148,16 @@ class Cause(StrEnum):
     INSIDE = "inside"  # the program itself failed
 
 
+class Flaw(Struct, frozen=True):
+    """Where something is wrong, by names that are the same in every language: a file, or a pin, and the place in it."""
+
+    name: str
+    place: str = ""
+
+
 class Fault(Struct, frozen=True):
     """A part broke, or works again (`mended`). `what` is one sentence for the log and for whoever mends it; people are
-    told `cause`, and the name of the `file`, in their language."""
+    told `cause` in their language, and the names of the `flaws` as they are."""
 
     at: float
     part: Part
@@ -155,7 +165,7 @@ class Fault(Struct, frozen=True):
     next_best: str = ""
     mended: bool = False
     cause: Cause = Cause.USUAL
-    file: str = ""
+    flaws: tuple[Flaw, ...] = ()
 
 
 class Ceiling(Struct, frozen=True):
@@ -186,6 +196,13 @@ class BoothSaid(Struct, frozen=True):
     news: BoothNews
 
 
+class Wished(Struct, frozen=True):
+    """The second program on this box wants something that a hand could do: the table decides."""
+
+    at: float
+    wish: Wish
+
+
 class Stop(Struct, frozen=True):
     """The program is to end; with `power_off` the machine is to be switched off after it."""
 
@@ -194,5 +211,17 @@ class Stop(Struct, frozen=True):
 
 
 Event: TypeAlias = (
-    Touched | Input | Tick | Ended | Caption | Standings | Fault | Ceiling | DiskPace | PeopleCalled | BoothSaid | Stop
+    Touched
+    | Input
+    | Tick
+    | Ended
+    | Caption
+    | Standings
+    | Fault
+    | Ceiling
+    | DiskPace
+    | PeopleCalled
+    | BoothSaid
+    | Wished
+    | Stop
 )

@@ -35,6 +35,10 @@ class EveningPerson(Struct, frozen=True):
     name: str = ""
     presence: Presence = Presence.PLAYS
 
+    @property
+    def plays(self) -> bool:
+        return self.presence is Presence.PLAYS
+
 
 class SeatedPerson(Struct, frozen=True):
     """Who sits at a seat of one game: the number in the evening, and the name, if any."""

@@ -115,6 +115,16 @@ class TableSettings(Struct, frozen=True):
     explain: ExplainFirst = "new"
 
 
+class NetSettings(Struct, frozen=True):
+    """The second program, `nightcrier net`, which serves a page in the home's network."""
+
+    # true: the box tells it what everybody hears and sees, and takes its wishes; it has to be installed, too:
+    # sudo systemd/install --net. docs/network.md says what it may do.
+    enabled: bool = False
+    # Where phones find the page: the port, 1024 to 65535.
+    port: Annotated[int, Meta(ge=1024, le=65535)] = 8080
+
+
 class Settings(Struct, frozen=True):
     """Everything the two files can set."""
 
@@ -122,6 +132,7 @@ class Settings(Struct, frozen=True):
     screen: ScreenSettings = ScreenSettings()
     sound: SoundSettings = SoundSettings()
     table: TableSettings = TableSettings()
+    net: NetSettings = NetSettings()
 
 
 SHIPPED = Settings()

@@ -8,7 +8,7 @@ off for a moment, and counts only if no edge comes in it.
 
 from collections.abc import Mapping
 
-from device.kernel.events import Control, Event, Fault, Gesture, Input, Part, Touched
+from device.kernel.events import Control, Event, Fault, Flaw, Gesture, Input, Part, Touched
 from device.kernel.ids import Seconds
 from device.kernel.settings import PanelSettings
 from device.panel import button, dial
@@ -17,6 +17,8 @@ from device.panel.port import Edge
 
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
 _NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
+_SIGNS = {"start": "START", "back": "BACK", "dial-press": "dial_press"}
+"""What stands at them, and the dial's name in the settings: the same in every language."""
 _LATE: Seconds = 0.01
 _MOMENT: Seconds = 0.005
 
@@ -116,14 +118,15 @@ class Decoder:
 
     def _jams(self, at: float) -> list[Event]:
         """A switch that stays down is named once, and so is that none does any more."""
-        jammed = tuple(_NAMES[pin] for pin, switch in self._switches.items() if button.is_jammed(switch, at))
+        jammed = tuple(pin for pin, switch in self._switches.items() if button.is_jammed(switch, at))
         if jammed == self._jammed:
             return []
         self._jammed = jammed
         if not jammed:
             return [Fault(at, Part.PANEL, "No button is stuck any more.", mended=True)]
-        what = f"Down for too long: {' and '.join(jammed)}; let go, or look at the wire and at `active_low`."
-        return [Fault(at, Part.PANEL, what, "The others work.")]
+        names = " and ".join(_NAMES[pin] for pin in jammed)
+        what = f"Down for too long: {names}; let go, or look at the wire and at `active_low`."
+        return [Fault(at, Part.PANEL, what, "The others work.", flaws=tuple(Flaw(_SIGNS[pin]) for pin in jammed))]
 
     def _turn(self, edge: Edge) -> list[Event]:
         self._dial, steps = dial.turn_dial(self._dial, edge.pin, edge.active, edge.at, self._settings.edges_per_detent)

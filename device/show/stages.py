@@ -72,8 +72,10 @@ class Ask(Struct, frozen=True, tag="ask"):
     held: str = ""  # what holding the dial answers, at any moment
     timed: bool = False  # how long it stood is the last value of the answer: see `timed_answer`
     foot: Fact | None = None  # what else there is to know, at the foot
+    turned_foot: Fact | None = None  # what stands there instead under every answer but the first shown
     signal: str = ""  # sounds as it comes up, where nothing is said
     pulse: "Pulse | None" = None  # sounds while it stands
+    says_start: bool = False  # the foot says what START gives
 
 
 class Pulse(Struct, frozen=True):

@@ -45,6 +45,13 @@ class TeachFace(Protocol):
 
 
 @runtime_checkable
+class CardLinesFace(Protocol):
+    """A game with cards that are no roles, and say what to do when they come."""
+
+    def card_lines(self, card: str) -> tuple[LineId, ...]: ...
+
+
+@runtime_checkable
 class LayoutFace(Protocol):
     """A game whose cards are laid out before it begins."""
 

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from device.kernel.events import Fault, Part
 from device.show import conductor
 from device.table.conducted import conduct
+from device.table.held_show import hold, lacks_a_part, needed_parts
 from device.table.new_game import NO_SCREEN
 from device.table.page_kinds import NoticePage, QuestionPage
-from device.table.session import hold, lacks_a_part, needed_parts
 from device.table.state import FILES, Table, TableStep
 from device.table.talk import speak
 from device.table.turns import blinded_session
@@ -50,8 +50,7 @@ def _together(before: Fault | None, fault: Fault) -> Fault:
         return fault
     if fault.what in before.what:
         return before
-    files = f"{before.file}, {fault.file}" if fault.file not in before.file else before.file
-    return replace(fault, what=f"{before.what} {fault.what}", file=files)
+    return replace(fault, what=f"{before.what} {fault.what}", flaws=before.flaws + fault.flaws)
 
 
 def _mended(table: Table, fault: Fault) -> TableStep:

@@ -1,6 +1,6 @@
-"""What people read while it is said, where no good voice says it: a long text in parts, each on the screen for its
-share of the time, and each language when it is said. It lies over the page that speaks, but never over what a press
-would answer, until it is said, or a hand goes on."""
+"""What people read while it is said, where no good voice says it, or there is no loudspeaker: a long text in parts,
+each on the screen for its share of the time, and each language when it is said. It lies over the page that speaks, but
+never over what a press would answer, until it is said, or a hand goes on."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from device.kernel.events import Caption
+from device.kernel.events import Caption, Part
 from device.kernel.ids import Language
 from device.kernel.screen import ScreenFormat
 from device.show.stages import Perform
@@ -25,6 +25,7 @@ from device.table.page_kinds import (
     ListingPage,
     NoticePage,
     NumberPage,
+    PhonePage,
     QuestionPage,
     ScoresPage,
     SheetPage,
@@ -50,10 +51,27 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
 
 def caption_now(table: Table) -> Caption | None:
     """What is to be read at this moment: nothing, before the first of it is said."""
-    found, coming = None, table.caption
+    found, coming = None, caption_read(table)
     while coming is not None and coming.at <= table.now:
         found, coming = coming, coming.then
     return found if found and found.text else None
+
+
+def caption_read(table: Table) -> Caption | None:
+    """What is said, as far as people have to read it. Without a loudspeaker that is all of it, in the middle of a line
+    too; else nothing is read until what is heard first is over."""
+    said = table.caption
+    if said is None or Part.SOUND in table.faults:
+        return said
+    read = _unheard(said)
+    return replace(said, text="", seconds=0.0, then=read) if read and said.heard else read
+
+
+def _unheard(said: Caption | None) -> Caption | None:
+    if said is None:
+        return None
+    then = _unheard(said.then)
+    return then if said.heard else replace(said, then=then)
 
 
 def kept_rows(view: View) -> tuple[Row, ...]:
@@ -70,7 +88,7 @@ def _is_told(table: Table, caption: Caption, view: View) -> bool:
             in_hand = turned
         case HomePage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage() | DeckPage() | StagePage():
             in_hand = caption.menu
-        case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage():
+        case ScoresPage() | WhoPage() | SpellPage() | QuestionPage() | NoticePage() | PhonePage():
             in_hand = caption.menu
         case _:
             assert_never(table.page)
@@ -95,13 +113,15 @@ _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
     re.compile(gap)
     for gap in (
         r"(?<=[.!?:؟])\s+|(?<=[。！？：])",
-        r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])",
-        r"\s+|(?<=[。！？，、：])",
-        r"\s+|(?<=[。！？，、：])|\u200b",
+        r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
+        r"\s+(?!ๆ)|(?<=[。！？，、：])",
+        r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
     )
 )
 """Where a text may be parted: between words, and after the signs of languages that write without gaps; where that is
-not enough, at its marks too. After a sentence or a clause, where that makes no more parts."""
+not enough, at its marks too. After a sentence or a clause, where that makes no more parts. Thai ends them with no sign
+but a space, which stands beside figures and words of other scripts too, inside of them; and its sign that repeats a
+word stays with it."""
 
 
 def caption_part(
@@ -138,8 +158,19 @@ def caption_parts(
         if all(map(fits, found)):
             break
         found = _filled(text, gap, fits)
-    whole = (_filled(text, gap, fits) for gap in (_SENTENCES, _CLAUSES))
-    return next((parts for parts in whole if len(parts) <= len(found) and all(map(fits, parts))), found)
+    ways = (_filled(text, _SENTENCES, fits), _with_even_end(text, _filled(text, _CLAUSES, fits), fits))
+    return next((parts for parts in ways if len(parts) <= len(found) and all(map(fits, parts))), found)
+
+
+def _with_even_end(text: str, clauses: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
+    """The last two parts as equally long as can be: a short clause alone would be gone before it is read."""
+    if len(clauses) == 1:
+        return clauses
+    *first, before, last = clauses
+    tail = text[text.rindex(before, 0, len(text) - len(last)) :]
+    ways = [(tail[: between.start()], tail[between.end() :]) for between in _CLAUSES.finditer(tail)]
+    best = min((way for way in ways if all(map(fits, way))), key=lambda way: max(map(len, way)), default=(before, last))
+    return (*first, *best)
 
 
 def _filled(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple[str, ...]:

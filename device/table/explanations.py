@@ -11,7 +11,7 @@ from device.kernel.ids import LineId
 from device.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
 from device.show.plug import card_name, deck_of
 from device.show.setup import Setup
-from device.show.teaching import LayoutFace, TeachFace, Topic
+from device.show.teaching import CardLinesFace, LayoutFace, TeachFace, Topic
 from device.table.house import House
 from device.table.state import Table
 from device.table.tonight import aim_lines, tonight_setup
@@ -41,6 +41,13 @@ def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
     name = _plain_name(fact)
     lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
     return Topic(fact, lines, card) if lines else None
+
+
+def deck_topic(house: House, game: str, card: str) -> Topic | None:
+    """What a card of the deck is, or does."""
+    plug = house.games[game]
+    name = card_name(plug, card)
+    return Topic(name, plug.card_lines(card)) if isinstance(plug, CardLinesFace) else fact_topic(house, name)
 
 
 def _plain_name(fact: Fact) -> str:

@@ -1,6 +1,6 @@
-"""What was answered before: whoever goes back to a question finds the answer and the marks there again, and the marks
-of a question that BACK has left when it comes again. Not where one seat is asked alone: whoever sits there next is not
-to see them."""
+"""What was answered before: whoever goes back to a question finds the answer and the marks there again, and so does
+whoever then goes on, at each question that BACK has left. Not where one seat is asked alone: whoever sits there next is
+not to see them."""
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ _KEPT = 64
 
 
 class AnswersNow(Struct, frozen=True):
-    """The answers given so far; the marks of questions that BACK has left, until they come again; and what stands at
+    """The answers given so far; those of questions that BACK has left, until they come again; and what stands at
     the stage the game has come to, where it was there before."""
 
     given: tuple[GivenAnswer, ...]
@@ -30,24 +30,27 @@ def given_after(session: Session, value: Answer, stage: Stage, marked: Picks | N
     given, asked = session.given, session.stage
     if isinstance(asked, Ask) and asked.who <= TABLE:
         given = (*given, GivenAnswer(asked, value))[-_KEPT:]
-    came = (each.value for each in session.left if each.ask == stage)
+    came = (each.value for each in reversed(session.left) if _is_again(each.ask, stage))
     # A show or a talk is another hour of the game: what stood there before it was about that one.
     left = _others(session, stage) if isinstance(stage, Ask | Tell) else ()
     return AnswersNow(given, left, next(came, None))
 
 
 def _taken_back(session: Session, stage: Stage, marked: Picks | None) -> AnswersNow:
-    given, left = session.given, _left_marks(session, marked)
+    given, left = session.given, _left_answers(session, marked)
     places = [place for place, each in enumerate(given) if each.ask == stage]
     return AnswersNow(given[: places[-1]], left, given[places[-1]].value) if places else AnswersNow(given, left)
 
 
-def _left_marks(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
-    """With those of the question that is left now, where several may be marked. What stood there before a power cut
-    nobody knows, so nothing does: what was answered may have been a slip."""
+def _left_answers(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
+    """With that of the question that is left now: what was given there, or the marks as they stand. Which these were
+    before a power cut nobody knows, so nothing stands there: what was answered may have been a slip."""
     stage = session.stage
-    if not isinstance(stage, Ask) or stage.marks is None or stage.who > TABLE:
+    if not isinstance(stage, Ask) or stage.who > TABLE:
         return session.left
+    if stage.marks is None:
+        given = () if session.before is None else (GivenAnswer(stage, session.before),)
+        return (*_others(session, stage), *given)[-_KEPT:]
     if marked is None:
         return _others(session, stage)
     return (*_others(session, stage), GivenAnswer(stage, marked))[-_KEPT:]
@@ -55,6 +58,14 @@ def _left_marks(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ..
 
 def _others(session: Session, stage: Stage) -> tuple[GivenAnswer, ...]:
     return tuple(each for each in session.left if each.ask != stage)
+
+
+def _is_again(asked: Ask, stage: Stage) -> bool:
+    """Whether this is that question. One with a single answer may offer others than before: how much Gold is left hangs
+    on what was given at first."""
+    if asked.marks or not isinstance(stage, Ask):
+        return asked == stage
+    return (asked.question, asked.who, asked.marks) == (stage.question, stage.who, stage.marks)
 
 
 def first_page(stage: Stage, before: Answer | None = None) -> StagePage:

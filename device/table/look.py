@@ -5,6 +5,8 @@ Each of these moments is worked out in one place, for the wake-up and for what i
 differ in its last bit, and the box would be woken for something that it never finds due.
 """
 
+from itertools import count
+
 from msgspec.structs import replace
 
 from device.kernel.events import Part
@@ -12,14 +14,15 @@ from device.kernel.ids import Seconds
 from device.kernel.lamp import LampState
 from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
-from device.table.captions import caption_due, kept_rows, with_caption
+from device.table.captions import caption_due, caption_read, kept_rows, with_caption
 from device.table.drawing import measure
 from device.table.effects import Doze
 from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
-from device.table.page_kinds import NoticePage
+from device.table.page_kinds import HomePage, NoticePage
 from device.table.pages.explain import explain_head
+from device.table.pages.home import due_hints
 from device.table.pages.page import page_view
 from device.table.pages.question import in_the_dark
 from device.table.roster import people_names, seating
@@ -30,6 +33,8 @@ from device.table.view import Row, Size, Text, View
 LAST_MINUTE = 60
 _ROWS_FOR_FAULT = {"home": 1, "day": 0}
 """Pages that name what is broken, and how many rows at their head give way to it: the foot tells what START does."""
+_FAULT_TURN: Seconds = 4.0
+"""So long the head of a new box's home says one thing, then the other."""
 _FAINT, _BRIGHTEST = 4, 255
 _DOZE_AFTER: Seconds = 20.0
 _DIM_AFTER: Seconds = 60.0
@@ -51,19 +56,48 @@ def look(house: House, table: Table) -> View:
     page = _named_view(house, table)
     view = with_caption(house, table, page, explain_head(house, table))
     lasting = lasting_faults(table)
-    if lasting and view.page in _ROWS_FOR_FAULT and view is page:
+    if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(table):
         view = _naming_fault(house, view, lasting[0])
     return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
 
 
 def _naming_fault(house: House, view: View, part: Part) -> View:
     """The page with the name of the broken part at its head. Where three rows have no room by day, the clock has
-    smaller figures; where that is not enough, the foot is left out."""
+    smaller figures; a new box's home says less of its controls there; where that is not enough, the foot is left
+    out."""
     named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
     headed = replace(view, rows=(named, *view.rows[_ROWS_FOR_FAULT[view.page] :]))
     smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
+    shorter = replace(smaller, rows=(*smaller.rows[:2], smaller.rows[-1]))
     footless = replace(smaller, rows=smaller.rows[:2])
-    return next((each for each in (headed, smaller) if measure(each, house.screen).whole), footless)
+    return next((each for each in (headed, smaller, shorter) if measure(each, house.screen).whole), footless)
+
+
+def _tells_number(table: Table) -> bool:
+    """Whether the head of a new box's home says which game that is and how many play, and not what is broken: they
+    take turns while somebody looks, as the hints have the place of one of them."""
+    return _takes_turns(table) and _turns_begun(table) % 2 == 1
+
+
+def fault_due(table: Table) -> float | None:
+    """When the head of home says the other of the two."""
+    return _turn_at(table, _turns_begun(table)) if _takes_turns(table) else None
+
+
+def _takes_turns(table: Table) -> bool:
+    at_home = isinstance(table.page, HomePage) and table.session is None
+    shared = at_home and bool(due_hints(table.choices) and lasting_faults(table))
+    return shared and not table.asleep and not _is_dimmed(table)
+
+
+def _turns_begun(table: Table) -> int:
+    """Since the last touch, which begins the first."""
+    ended = int((table.now - table.touched) // _FAULT_TURN)
+    return next(turn for turn in count(ended) if _turn_at(table, turn) > table.now)
+
+
+def _turn_at(table: Table, turn: int) -> float:
+    return table.touched + _FAULT_TURN * turn
 
 
 def _with_smaller_clock(row: Row) -> Row:
@@ -72,10 +106,11 @@ def _with_smaller_clock(row: Row) -> Row:
 
 def reading_due(house: House, table: Table) -> float | None:
     """When what is read along changes."""
-    if table.caption is None:
+    read = caption_read(table)
+    if read is None:
         return None
     kept = kept_rows(_named_view(house, table))
-    return caption_due(table.caption, table.now, house.screen, explain_head(house, table), kept)
+    return caption_due(read, table.now, house.screen, explain_head(house, table), kept)
 
 
 def _is_night(table: Table) -> bool:

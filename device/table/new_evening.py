@@ -8,17 +8,32 @@ from device.kernel.events import PersonStanding, Standings
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.table.chosen_number import with_number
 from device.table.house import House
-from device.table.roster import evening_people
+from device.table.roster import evening_people, how_many_play, playing_now
 from device.table.score_changes import NewEvening
 from device.table.state import Table, TableStep
 
+_TARGETS = (3, 5, 7, 10)
+DEFAULT_TARGET, HIGHEST_TARGET = 5, 999
+"""No evening lasts for more points."""
+
+
+def tournament_of(kind: EveningKind, target: int) -> str:
+    """The kind of an evening as it is chosen, with the points that win it where points do."""
+    return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
+
+
 KINDS: Mapping[str, tuple[EveningKind, int]] = {
-    EveningKind.OPEN.value: (EveningKind.OPEN, 0),
-    **{f"{EveningKind.SHORT}-{target}": (EveningKind.SHORT, target) for target in (3, 5, 7, 10)},
-    EveningKind.LONG.value: (EveningKind.LONG, 0),
+    tournament_of(kind, target): (kind, target)
+    for kind in EveningKind
+    for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,))
 }
-"""What people can choose: the kind of the evening, and the points that win it where points do."""
-DEFAULT_TARGET = 5
+"""Every kind there is."""
+
+
+def kinds_offered(tournament: str) -> tuple[str, ...]:
+    """Those that people can choose, and that which was chosen: by command it may be another."""
+    offered = {tournament_of(kind, target) for kind in EveningKind for target in _TARGETS}
+    return tuple(each for each in KINDS if each in {*offered, tournament})
 
 
 def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
@@ -39,9 +54,9 @@ def begun_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
 
 def begun_anew(house: House, table: Table) -> TableStep:
     """A new evening from the menu. The number of players goes with its people, unless another was chosen."""
-    people, known = _staying(table), evening_people(table)
-    settled = table.choices.players in (0, sum(person.plays for person in known))
-    players = players_of(people) if settled and people else table.choices.sitting
+    people = _staying(table)
+    settled = table.choices.players in (0, playing_now(table))
+    players = how_many_play(people) if settled and people else table.choices.sitting
     begun, effects = begun_with(table, people_for(table, players))
     if players == table.choices.sitting:
         return begun, effects
@@ -53,18 +68,13 @@ def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
     """Everybody who has not gone home, for games of so many: who sits out plays again before somebody nameless is
     added. Where more play than that and somebody has a name, it is for them to say who sits out."""
     people = _staying(table)
-    missing = players - players_of(people)
+    missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
         return (EveningPerson(),) * players
     away = [n for n, person in enumerate(people) if person.presence is Presence.SITS_OUT]
     back = away[: max(missing, 0)]
     here = (replace(person, presence=Presence.PLAYS) if n in back else person for n, person in enumerate(people))
     return (*here, *[EveningPerson()] * (missing - len(back)))
-
-
-def players_of(people: Sequence[EveningPerson]) -> int:
-    """How many of them play."""
-    return sum(person.presence is Presence.PLAYS for person in people)
 
 
 def _staying(table: Table) -> tuple[EveningPerson, ...]:

@@ -11,16 +11,18 @@ from device.table.chosen_number import with_number
 from device.table.effects import Effect, Remember
 from device.table.given_names import is_taken
 from device.table.house import Choices, House
-from device.table.new_evening import DEFAULT_TARGET, new_evening
-from device.table.roster import evening_people
+from device.table.new_evening import DEFAULT_TARGET, new_evening, tournament_of
+from device.table.roster import evening_people, how_many_play
 from device.table.score_changes import SeatPeople
 from device.table.state import Table, TableStep
 
 
 def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
     """How the evening stands was told. Where it changed who plays, the number of players goes with it, at once where
-    the scenario allows it, else with the next that does."""
+    the scenario allows it, else with the next that does. The kind of one that was begun by command is chosen now."""
     met = _met_again(table.choices, standings)
+    if _is_begun_elsewhere(table, standings):
+        met = replace(met, tournament=tournament_of(standings.kind, standings.target))
     followed, effects = _followed(house, replace(table, choices=met), standings)
     return followed, effects or ((Remember(met),) if met != table.choices else ())
 
@@ -33,21 +35,28 @@ def _met_again(choices: Choices, standings: Standings) -> Choices:
 
 def _followed(house: House, table: Table, standings: Standings) -> TableStep:
     before, known = table.standings, replace(table, standings=standings)
-    if before and 0 < before.evening != standings.evening > 0:
-        known = replace(known, playing=())  # nobody has a number yet in an evening that was begun by command
+    begun_elsewhere = _is_begun_elsewhere(table, standings)
+    if before and begun_elsewhere:
+        known = replace(known, playing=())  # nobody has a number yet in it
     now = _next_number(standings)
-    begun_elsewhere = before is None and standings.last is None
-    follows = (
-        begun_elsewhere or standings.kind is EveningKind.LONG or (before is not None and len(before.playing) != now)
-    )
+    changed = before is not None and how_many_play(before.people) != now
+    follows = (begun_elsewhere and before is None) or standings.kind is EveningKind.LONG or changed
     return with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
+
+
+def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
+    """Whether this is the first that is known of an evening without games, as one that was begun by command."""
+    before = table.standings
+    if before is None:
+        return standings.last is None and not standings.is_fresh
+    return 0 < before.evening != standings.evening > 0
 
 
 def _next_number(standings: Standings) -> int:
     """How many play the next game: after a long evening that is won, those who are out begin another, too."""
     if standings.kind is EveningKind.LONG and standings.champions:
-        return sum(person.presence is Presence.PLAYS for person in standings.people)
-    return len(standings.playing)
+        return how_many_play(person.person for person in standings.people)
+    return how_many_play(standings.people)
 
 
 def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
@@ -68,7 +77,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     now = replace(moved, people=known)
     followed, effects = follow_standings(house, table, now)
     if now.is_fresh and len(people) != len(before):  # who came counts in an evening without names and games, too
-        followed, effects = with_number(house, followed, len(now.playing))
+        followed, effects = with_number(house, followed, how_many_play(now.people))
     return followed, (*first, SeatPeople(tuple(people), now.evening, tuple(places)), *effects)
 
 

@@ -147,10 +147,21 @@ class BoothPage(Struct, frozen=True, tag="booth"):
     under: "Page"
 
 
+class PhonePage(Struct, frozen=True, tag="phone"):
+    """How a phone comes to the page of this box: where it is, once the second program has said so, and the code that
+    lets it in while it stands here."""
+
+    under: "Page"
+    code: str
+    address: str = ""
+
+
 EveningPage: TypeAlias = ScoresPage | WhoPage | SpellPage
 """Of the people and their points."""
 
-OutsidePage: TypeAlias = HomePage | WelcomePage | NumberPage | ListingPage | AdvicePage | ExplainPage | BoothPage
+OutsidePage: TypeAlias = (
+    HomePage | WelcomePage | NumberPage | ListingPage | AdvicePage | ExplainPage | BoothPage | PhonePage
+)
 """Of a box at which no game is under way; a talk may be explained too."""
 
 Page: TypeAlias = OutsidePage | EveningPage | DeckPage | StagePage | SheetPage | QuestionPage | NoticePage

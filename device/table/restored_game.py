@@ -21,7 +21,7 @@ from device.table.entries import (
 )
 from device.table.house import House
 from device.table.new_game import begun_play, first_session
-from device.table.session import onward
+from device.table.next_stage import onward
 from device.table.session_state import Session, TurnState
 from device.table.talk_clock import LastingClock, TalkClock
 from device.table.turns import answer_turn, reopen_turn, restore_picks

@@ -1,10 +1,10 @@
 """Who is at the table: the people of the evening, who of them plays the next game, and who sits where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import LineId, person_line, screen_line
-from device.kernel.people import NumberedPerson, Presence, SeatedPerson
+from device.kernel.people import EveningPerson, NumberedPerson, Presence, SeatedPerson
 from device.table.given_names import Spelling, spelt_names
 from device.table.page_kinds import ListingPage, Page
 from device.table.state import Table
@@ -13,15 +13,26 @@ from device.table.state import Table
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:
     """Everybody of the evening; before the first game, as many nameless ones as sit at this table."""
     standings = table.standings
-    if standings is None or (standings.is_fresh and len(standings.playing) != table.choices.sitting):
+    if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.sitting):
         return (PersonStanding("", 0, 0, out=False),) * table.choices.sitting
     return standings.people
+
+
+def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
+    """How many of them play the next game. As people of the evening under way those who are out of it do not; as people
+    for a new one they do."""
+    return sum(person.plays for person in people)
+
+
+def playing_now(table: Table) -> int:
+    """How many of the evening play."""
+    return how_many_play(evening_people(table))
 
 
 def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
     """Who sits where in the next game, clockwise; nobody known where not so many play as were chosen."""
     standings = table.standings
-    if standings is None or len(standings.playing) != table.choices.setup.players:
+    if standings is None or how_many_play(standings.people) != table.choices.setup.players:
         return ()
     return tuple(SeatedPerson(number, standings.people[number - 1].name) for number in standings.playing)
 
@@ -82,7 +93,7 @@ def is_unsettled(table: Table) -> bool:
     standings = table.standings
     if table.anew or standings is None or (standings.is_fresh and not standings.champions):
         return False
-    return len(standings.playing) != table.choices.setup.players
+    return how_many_play(standings.people) != table.choices.setup.players
 
 
 def champion_lines(standings: Standings) -> tuple[LineId, ...]:

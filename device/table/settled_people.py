@@ -6,10 +6,10 @@ from device.kernel.people import EveningPerson, Presence
 from device.table.chosen_number import with_players
 from device.table.effects import Remember
 from device.table.house import House
-from device.table.new_evening import begun_with, people_for, players_of
+from device.table.new_evening import begun_with, people_for
 from device.table.other_people import seat_anew
 from device.table.page_kinds import WhoPage
-from device.table.roster import evening_people
+from device.table.roster import evening_people, how_many_play
 from device.table.state import Table, TableStep
 from device.table.who_plays import NamedAnswer, OtherThanPerson, are_fewer, ask_who, people_to_name
 
@@ -18,7 +18,7 @@ def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
     """All begins afresh; where more are here than the game is for, once people have said who of them sits out."""
     players = table.choices.setup.players
     people = people_for(table, players)
-    if players_of(people) > players:
+    if how_many_play(people) > players:
         return ask_who(house, table, page.under, starts=page.starts, anew=True)
     return _agreed(table, page, people)
 

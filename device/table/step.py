@@ -19,6 +19,7 @@ from device.kernel.events import (
     Stop,
     Tick,
     Touched,
+    Wished,
 )
 from device.kernel.ids import NOBODY_WAITS, number_line, screen_line
 from device.show.cues import PlaySignal
@@ -28,10 +29,11 @@ from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
 from device.table.effects import Effect, LookUp, Record, Rouse
 from device.table.entries import CalledByNumber
+from device.table.heeded import is_heeded
 from device.table.held_dial import page_again, turn_after_hold, with_held
 from device.table.house import House
 from device.table.levels import loudness_now
-from device.table.look import idle_due, is_occupied, pass_idle, reading_due
+from device.table.look import fault_due, idle_due, is_occupied, pass_idle, reading_due
 from device.table.loudness import gauge_due, is_for_loudness
 from device.table.other_people import follow_standings
 from device.table.page_kinds import HomePage, NumberPage, QuestionPage, WhoPage
@@ -46,6 +48,8 @@ from device.table.tonight import first_words
 
 def step(house: House, table: Table, event: Event) -> TableStep:
     """One event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
+    if isinstance(event, Wished) and not is_heeded(table, event.wish):
+        return table, ()
     late: tuple[Effect, ...] = ()
     if isinstance(event, Input) and _is_due(table, event.at):
         table, late = step(house, table, Tick(event.at))
@@ -71,7 +75,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """When the table wants its next tick."""
-    looks = reading_due(house, table), gauge_due(table), idle_due(house, table)
+    looks = reading_due(house, table), gauge_due(table), fault_due(table), idle_due(house, table)
     wanted = (page_due(table), stage_due(table), trying_due(table), *looks)
     moments = [moment for moment in wanted if moment is not None]
     return min(moments, default=None)
@@ -91,14 +95,23 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return _noted(table, event)
         case Ended():
             return _sound_ended(table, event)
-        case BoothSaid(news=news):
-            return follow_booth(table, news)
+        case BoothSaid() | Wished():
+            return _other_program(house, table, event)
         case Tick():
             return _time_passed(house, table, event)
         case Stop():
             return table, ()
         case _:
             assert_never(event)
+
+
+def _other_program(house: House, table: Table, event: BoothSaid | Wished) -> TableStep:
+    """What comes from beside the box. Few boxes have somebody who wishes."""
+    if isinstance(event, BoothSaid):
+        return follow_booth(table, event.news)
+    from device.table.wishes import follow_wish
+
+    return follow_wish(house, table, event)
 
 
 def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled) -> TableStep:

@@ -11,7 +11,7 @@ from device.kernel.people import MOST_PEOPLE, EveningKind, Presence
 from device.table.chosen_number import scenario_for, scenario_now
 from device.table.house import House
 from device.table.page_kinds import Page, WhoPage
-from device.table.roster import evening_people
+from device.table.roster import evening_people, how_many_play, playing_now
 from device.table.state import Table, TableStep
 from device.table.talk import speak
 
@@ -91,9 +91,4 @@ def _asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
 
 
 def _playing(table: Table, page: WhoPage) -> int:
-    return sum(person.plays for person in _asked(table, page))
-
-
-def playing_now(table: Table) -> int:
-    """How many of the evening play."""
-    return sum(person.plays for person in evening_people(table))
+    return how_many_play(_asked(table, page))

@@ -24,6 +24,7 @@ from device.table.session import advance
 from device.table.state import Table
 from device.words.catalogue import Book, Line, Words
 from tests.table.evening import Evening
+from tests.table.explained import LINES
 from tests.table.known_people import known, with_four
 from tests.table.secret_game import PlayedSecret, said
 from tests.table.stage_games import SheetPlay, StagedPlay, StartStages
@@ -115,6 +116,7 @@ class Toy(Struct, frozen=True):
 
 
 SCREEN = {
+    "ask.start": "START: {answer}",
     "digits": "0123456789",
     "on": "On",
     "off": "Off",
@@ -222,3 +224,10 @@ def five(three: Evening) -> Evening:
     three.table = replace(three.table, choices=replace(with_four(three), players=5))
     three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
     return three
+
+
+@pytest.fixture
+def told(house: House, choices: Choices) -> Evening:
+    """An evening of a game with something to explain: its aim, and two of its three cards."""
+    words = Words({EN: Book({"seer": "Seer", "robber": "Robber"}, SCREEN, LINES)})
+    return Evening(replace(house, words=words), Table(choices, seed=7))

@@ -189,7 +189,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "says what to do": says_what_to_do,
     "ends it": ends_game,
     "reads on later": leaves,
-    "through the sentence": turned,
+    "through where it is wrong": turned,
     "through the list": list_turned,
     "chooses; at the end, says that you have read": chooses,
     "chooses": chooses,

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, PersonStanding, Standings
 from device.kernel.ids import Language
+from device.kernel.people import EveningKind
 from device.show.cues import Hush
 from device.table.drawing import measure
 from device.table.effects import Remember
@@ -20,7 +21,7 @@ from tests.table.evening import Evening
 def people(number: int) -> Standings:
     """An evening of so many with names, begun by command."""
     here = tuple(PersonStanding(name, 0, 0, out=False) for name in "ABCDEFG"[:number])
-    return Standings(0.0, "open", 5, here, evening=1 + number)
+    return Standings(0.0, EveningKind.OPEN, 5, here, evening=1 + number)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
-"""Whoever goes back to a question finds there what was answered."""
+"""Whoever goes back to a question finds there what was answered, and so does whoever then goes on."""
 
 import pytest
+from msgspec.structs import replace
 
 from device.kernel.ids import LineId
 from device.show.answers import NONE_OF_THEM, Option
@@ -68,6 +69,23 @@ def test_start_gives_the_same_answers_again(at_the_end) -> None:
     assert answers_of(evening) == before == ("5", ("2", "3"))
 
 
+def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages) -> None:
+    """Also where what is offered there hangs on the answer before."""
+    asked = [Ask(TABLE, Word(key), SEATS, back=True) for key in ("first", "second", "third")]
+    evening = start_stages(*asked, Tell(TABLE, (Word("won"),), back=True), kind=FewerPlay)
+    for answer in (1, 2, 3):
+        evening.turn(answer)
+        evening.start()
+    for _ in asked:
+        evening.back()
+    stood = []
+    for _ in asked:
+        stood.append(stage_of(evening).choices[page_of(evening).index].value)
+        evening.turn(1)
+        evening.start()
+    assert stood == ["2", "3", "4"]
+
+
 def test_a_question_that_comes_by_itself_again_begins_anew(at_the_end) -> None:
     first, second, _ = questions()
     evening = at_the_end(first, second, first)
@@ -111,6 +129,15 @@ def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages:
     evening.start()
     evening.back()
     assert page_of(evening) == StagePage(4, (4,))
+
+
+class FewerPlay(BackPlay, frozen=True):
+    """Seat 3 as the first answer takes seat 1 from what the others offer."""
+
+    def stage(self) -> Stage | None:
+        stage = super().stage()
+        fewer = self.answers[:1] == ("3",) and isinstance(stage, Ask)
+        return replace(stage, choices=stage.choices[1:]) if fewer else stage
 
 
 class DailyPlay(BackPlay, frozen=True):
@@ -285,3 +312,10 @@ def test_the_spoken_menu_asks_as_at_first(start_stages: StartStages) -> None:
     evening.turn(1)
     evening.start()
     assert spoken(evening.back())[:2] == ["screen.who", "seat.4"]
+
+
+def test_the_foot_says_what_start_gives(start_stages: StartStages) -> None:
+    evening = start_stages(Ask(TABLE, Word("who"), SEATS, says_start=True), Tell(TABLE, (Word("won"),)))
+    assert shown(evening)[-1] == "START: Seat 1"
+    evening.turn(2)
+    assert shown(evening)[-1] == "START: Seat 3"

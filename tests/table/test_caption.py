@@ -58,8 +58,8 @@ def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts(
     assert parts(" ".join(keys)) == keys
     assert [part[-1] for part in parts(LONG)] == [".", "."]
     clauses = (
-        "Each of you has a secret role, and in one night cards may change places, and you talk,",
-        "then you all vote.",
+        "Each of you has a secret role, and in one night cards may change places,",
+        "and you talk, then you all vote.",
     )
     assert parts(" ".join(clauses)) == clauses
     endless = "word " * 40 + "word. Short."

@@ -1,19 +1,26 @@
 """Home: what the dial and the two buttons do there, what it shows, and what comes before a game."""
 
+from collections.abc import Iterator, Mapping
+from itertools import product
+
 import pytest
 from msgspec.structs import replace
 
 from device.kernel.chance import derived
+from device.kernel.events import Fault, Part, Tick
 from device.kernel.ids import Language, LineId
 from device.show.cues import Speak
+from device.show.plug import Game
 from device.show.setup import Setup
 from device.table.effects import Record
 from device.table.entries import Began
 from device.table.house import House
+from device.table.look import look
 from device.table.page_kinds import HomePage
-from device.table.pages.home import FRESH_HINTS, home_view
+from device.table.pages.home import FRESH_HINTS, deck_line, home_view
+from device.table.pages.names import number
 from device.table.state import Table
-from device.table.view import view_lines
+from device.table.view import View, view_lines
 from device.words.catalogue import LANGUAGES
 from tests.on_glass import measure
 from tests.table.asking import BACK, HOLD, START, end_game, page, recorded, shown
@@ -133,12 +140,95 @@ class TestAdvice:
         assert evening.table.page == HomePage()
 
 
+def at_home(
+    house: House, table: Table, language: Language, game: Game, setup: Setup, hints: Mapping[str, int]
+) -> Table:
+    """A box whose controls still have to be used so often."""
+    setups = {**table.choices.setups, game.id: setup}
+    choices = replace(table.choices, languages=(language,), game=game.id, setups=setups, hints=hints)
+    return replace(table, choices=choices, page=HomePage())
+
+
+def homes(house: House, table: Table, language: Language) -> Iterator[Table]:
+    """Every scenario of every game, on a box that is new and on one whose dial was turned already."""
+    for game, hints in product(house.games.values(), (FRESH_HINTS, {"back": 1, "press": 1})):
+        for scenario in game.scenarios():
+            yield at_home(house, table, language, game, Setup(scenario.id, scenario.players[-1]), hints)
+
+
+def told_of(house: House, table: Table) -> tuple[str, str, str]:
+    """Game, deck and number, as home has them."""
+    words, choices = house.words, table.choices
+    players = number(words, choices.language, str(choices.setup.players))
+    deck = words.title(choices.language, deck_line(choices))
+    return (
+        words.screen(choices.language, f"game.{choices.game}"),
+        deck,
+        words.screen(choices.language, "home.players", n=players),
+    )
+
+
+def hints_on(house: House, table: Table, view: View) -> list[str]:
+    said = "\n".join(view_lines(view))
+    return [hint for hint in FRESH_HINTS if house.words.screen(table.choices.language, f"home.{hint}") in said]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_new_box_says_in_every_language_what_back_and_the_dial_do(
     language: Language, real_house: House, real_table: Table
 ) -> None:
     choices = replace(real_table.choices, languages=(language,), hints=FRESH_HINTS)
-    view = home_view(real_house, replace(real_table, choices=choices, page=HomePage()))
-    said = "\n".join(view_lines(view))
-    assert [hint for hint in ("back", "turn") if real_house.words.screen(language, f"home.{hint}") not in said] == []
+    table = replace(real_table, choices=choices, page=HomePage())
+    view = home_view(real_house, table)
+    assert hints_on(real_house, table, view) == ["back", "turn"]
     assert measure(view).whole
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_new_box_tells_game_deck_and_number_in_every_language(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    for table in homes(real_house, real_table, language):
+        view = home_view(real_house, table)
+        said = "\n".join(view_lines(view))
+        assert [each for each in told_of(real_house, table) if each not in said] == []
+        assert hints_on(real_house, table, view)
+        assert measure(view).whole
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_broken_takes_turns_with_the_number_and_hides_no_hint_of_a_new_box(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    fault = Fault(0.0, Part.SOUND, "No sound card.")
+    for fresh in homes(real_house, real_table, language):
+        table = replace(fresh, faults={Part.SOUND: fault})
+        told, named = look(real_house, table), look(real_house, replace(table, now=4.0))
+        assert view_lines(told) == view_lines(home_view(real_house, fresh))
+        assert view_lines(named)[0] == real_house.words.screen(language, "fault.sound")
+        assert measure(named).whole
+        start = real_house.words.screen(language, "home.start")
+        assert view_lines(named)[-1].endswith(start)
+        assert hints_on(real_house, table, named)
+
+
+class TestWhatIsBrokenOnANewBox:
+    def test_both_are_told_in_turn_until_nobody_looks_any_more(self, evening) -> None:
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=FRESH_HINTS))
+        evening.send(Fault(0.0, Part.SOUND, "No sound card."))
+        evening.back()
+        heads = []
+        while (due := evening.due()) is not None and due < 61.0:
+            heads.append(shown(evening)[0])
+            evening.send(Tick(due))
+        assert set(heads[::2]) == {"game.toy 3 players"}
+        assert set(heads[1:4:2]) == {"fault.sound"}
+        assert shown(evening)[0] == "fault.sound"
+        assert shown(evening)[-1].endswith("home.start")
+        assert evening.due() == evening.house.settings.screen.sleep_minutes * 60.0
+
+    def test_a_box_whose_controls_were_used_is_not_woken_for_it(self, evening) -> None:
+        before = evening.due()
+        evening.send(Fault(0.0, Part.SOUND, "No sound card."))
+        evening.back()
+        assert evening.due() == before

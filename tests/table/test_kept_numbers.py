@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.kernel.events import PeopleCalled, PersonStanding, Standings
 from device.kernel.ids import LineId, seat_line
-from device.kernel.people import EveningPerson, Presence
+from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.show.answers import Option
 from device.show.cues import Call, Prepare, Say, Speak, Window
 from device.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
@@ -31,7 +31,7 @@ COUNTS, KEEPS = "who.counts", "who.keeps"
 
 
 def standings(*people: PersonStanding) -> Standings:
-    return Standings(0.0, "open", 5, people, (), {1: 1}, evening=2)
+    return Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}, evening=2)
 
 
 MIDDLE = standings(HERE, AWAY, HERE, HERE)

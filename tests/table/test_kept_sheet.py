@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from device.kernel.events import PersonStanding, Standings
-from device.kernel.people import Presence
+from device.kernel.people import EveningKind, Presence
 from device.show.answers import Option
 from device.show.facts import SeatName, Word
 from device.show.stages import Ask, CourseTable, Verdict
@@ -39,6 +39,6 @@ def test_its_lines_have_the_numbers_of_the_list(start_stages: StartStages) -> No
     here = PersonStanding("", 0, 0, out=False)
     away = replace(here, presence=Presence.SITS_OUT)
     evening.table = replace(evening.table, session=None)
-    evening.send(Standings(0.0, "open", 5, (here, away, here, here), (), {1: 1}, evening=2))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (here, away, here, here), (), {1: 1}, evening=2))
     (kept,) = (effect for effect in evening.start() if isinstance(effect, KeepSheet))
     assert kept.text == "seat,role\n1,seer\n3,drunk\n4,mason\n"

@@ -25,6 +25,8 @@ GAPS = {BREAK_HERE, " ", BETWEEN_HINTS}
 """Where a row may end; none of them is needed there."""
 LISTS = {"people.letters", "people.fancy", "people.seats", "people.answers", "people.also-names"}
 """Letters and names to choose from, or to refuse: no page shows all of them at once."""
+ON_PHONES = "net."
+"""A phone breaks its rows itself."""
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
@@ -64,7 +66,7 @@ def test_a_missing_mark_is_seen() -> None:
 def names_and_words(house: Any, language: Language) -> Iterator[str]:
     """Everything that is drawn but the sentences, with something in every place to fill in."""
     book, titles = house.words.books[language], house.words.titles.values()
-    screen = (text for key, text in book.screen.items() if key not in LISTS)
+    screen = (text for key, text in book.screen.items() if key not in LISTS and not key.startswith(ON_PHONES))
     for text in (*book.roles.values(), *screen, *(title[language].text for title in titles)):
         yield PLACEHOLDER.sub("10", text)
 

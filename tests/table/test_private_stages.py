@@ -99,7 +99,7 @@ def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: Star
 
 def test_the_host_reads_at_once_and_every_other_screen_stays_dark(start_stages: StartStages) -> None:
     evening = start_stages(*told("seer", HOST))
-    assert shown(evening) == ["Seer"]
+    assert shown(evening) == ["Seer", "day.next"]
     assert public(evening).rows == ()
 
 

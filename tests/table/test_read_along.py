@@ -7,11 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from device.commands import showcase
-from device.kernel.events import Caption, Control, Ended, Gesture, Input, Tick
+from device.kernel.events import Caption, Control, Ended, Fault, Gesture, Input, Part, Tick
 from device.kernel.ids import Language, LineId
 from device.kernel.screen import GLASS
 from device.show.stages import Ask, Count, Perform, Stage
-from device.table.captions import caption_parts, kept_rows
+from device.table.captions import caption_now, caption_parts, kept_rows
+from device.table.drawing.wrap import pieces
 from device.table.explanations import card_topics
 from device.table.house import WelcomeStep
 from device.table.look import look, reading_due
@@ -104,6 +105,34 @@ def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening: Any) -> None:
         assert step(evening.house, read, Input(1.0, Control.DIAL, gesture, 1))[0].caption == SAID
 
 
+def test_what_a_voice_says_is_read_only_while_there_is_no_loudspeaker(evening: Any) -> None:
+    """In the middle of a line, too; a voice that is back is heard again."""
+
+    def is_read() -> bool:
+        return look(evening.house, evening.table) != look(evening.house, replace(evening.table, caption=None))
+
+    evening.send(replace(SAID, at=evening.at, heard=True))
+    assert not is_read()
+    assert reading_due(evening.house, evening.table) is None
+    evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
+    assert is_read()
+    assert reading_due(evening.house, evening.table) is not None
+    evening.send(Fault(evening.at, Part.SOUND, "The speaker works.", mended=True))
+    assert not is_read()
+
+
+def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening: Any) -> None:
+    unheard = Caption(evening.at + 5.0, 7, "Buongiorno.", Language("it"), 2.0)
+    evening.send(replace(SAID, at=evening.at, heard=True, then=unheard))
+    assert caption_now(evening.table) is None
+    assert reading_due(evening.house, evening.table) == evening.at + 5.0
+    evening.at += 5.0
+    evening.send(Tick(evening.at))
+    read = caption_now(evening.table)
+    assert read is not None
+    assert read.text == "Buongiorno."
+
+
 def test_eyes_that_are_shut_have_not_read_it(evening: Any) -> None:
     evening.start()
     assert isinstance(evening.table.page, StagePage)
@@ -145,3 +174,27 @@ def test_nothing_is_read_before_its_time(evening: Any) -> None:
     evening.send(replace(SAID, at=evening.at, text="", then=replace(SAID, at=evening.at + 5.0)))
     assert look(evening.house, evening.table) == look(evening.house, replace(evening.table, caption=None))
     assert reading_due(evening.house, evening.table) == evening.at + 5.0
+
+
+def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | HomePage) -> list[str]:
+    table = replace(table, choices=replace(table.choices, languages=(Language("th"),)), page=page)
+    below = kept_rows(look(house, table))
+    text = house.words.title(Language("th"), LineId(line))
+    return [part.replace("\u200b", "") for part in caption_parts(text, Language("th"), GLASS, (), below)]
+
+
+def test_a_thai_greeting_is_parted_where_a_clause_ends_and_into_parts_that_can_be_read(
+    real_house: Any, real_table: Table
+) -> None:
+    """Thai has no sign there but a space, and one before START in the middle of a clause too."""
+    parts = thai_parts(real_house, real_table, "welcome.language", WelcomePage(WelcomeStep.LANGUAGE))
+    assert parts == ["สวัสดี หมุนลูกบิดจนถึงภาษาของคุณ", "แล้วกด START ใครไม่ต้องการคำแนะนำ กด START ค้างไว้"]
+
+
+def test_what_repeats_a_thai_word_stays_with_it(real_house: Any, real_table: Table) -> None:
+    said = real_house.words.title(Language("th"), LineId("growl.setup.bites"))
+    assert " ๆ" in said.replace("\u200b", "")
+    parts = thai_parts(real_house, real_table, "growl.setup.bites", HomePage())
+    assert len(parts) > 1
+    assert [part for part in parts if part.startswith("ๆ")] == []
+    assert [piece.text for piece in pieces(said) if piece.text.startswith("ๆ")] == []

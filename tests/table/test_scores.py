@@ -83,7 +83,34 @@ def test_the_champion_stands_first(evening) -> None:
     evening.send(Standings(0.0, EveningKind.SHORT, 2, SEATS, (1,)))
     assert shown(evening) == ["score.champion 1/2", "Ann"]
     evening.turn(1)
-    assert shown(evening)[:2] == ["score.show 2/2", "Ann score.points"]
+    assert shown(evening)[:2] == ["score.kind.short 2 2/2", "Ann score.points"]
+
+
+def test_an_evening_that_points_win_says_how_many(evening) -> None:
+    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    evening.send(Standings(0.0, EveningKind.SHORT, 1, SEATS))
+    assert shown(evening)[:2] == ["score.kind.short 1 ", "Ann score.points"]
+
+
+def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening) -> None:
+    begun = Standings(0.0, EveningKind.SHORT, 1, ALL_IN, evening=4)
+    effects = evening.send(begun)
+    assert evening.table.choices.tournament == "short-1"
+    assert Remember(evening.table.choices) in effects
+    at(evening, "scores", 1)
+    assert shown(evening)[-1] == "score.kind.short 1"
+    evening.press()
+    evening.turn(1)
+    evening.press()
+    evening.send(begun)
+    assert evening.table.choices.tournament == "short-3"
+    evening.send(replace(begun, kind=EveningKind.LONG, target=5, evening=5))
+    assert evening.table.choices.tournament == "long"
+
+
+def test_an_evening_with_games_does_not_change_what_was_chosen(evening) -> None:
+    evening.send(Standings(0.0, EveningKind.SHORT, 1, ALL_IN, last={1: 1}, evening=4))
+    assert evening.table.choices.tournament == "open"
 
 
 def test_more_people_than_the_glass_holds_are_seen_to_be_more(evening) -> None:

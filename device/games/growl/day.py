@@ -20,6 +20,8 @@ from device.show.stages import Ask, Pulse, Stage
 _SECONDS_OF_TURN: Seconds = 20.0
 _HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
 """From one beat to the next, at first and at last."""
+_KEYS = "growl.turn.keys"
+"""What START and the dial do; once the dial was turned, what BACK does."""
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 
@@ -30,12 +32,13 @@ class DayTurn(Struct, frozen=True):
     lines: tuple[LineId, ...] = ()
 
     def stage(self, rules: Rules, village: Village) -> Stage:
-        choices, foot = tuple(_choices(rules, village)), Word("growl.turn.keys")
+        choices, foot, turned = tuple(_choices(rules, village)), Word(_KEYS), Word(f"{_KEYS}.turned")
         if rules.options.turns == "heartbeat":
             until = Word("growl.day", {"n": Number(village.nights + 1)})
-            return Ask(0, until, choices, lines=self.lines, foot=foot, pulse=_heartbeat(rules))
+            return Ask(0, until, choices, lines=self.lines, foot=foot, turned_foot=turned, pulse=_heartbeat(rules))
         start = next(n for n, choice in enumerate(choices) if choice.value == _NIGHT) if _is_due(rules, village) else 0
-        return Ask(0, _turn(rules, village), choices, start, lines=self.lines, foot=foot, signal="tick")
+        question = _turn(rules, village)
+        return Ask(0, question, choices, start, lines=self.lines, foot=foot, turned_foot=turned, signal="tick")
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         match picks[0]:

@@ -19,7 +19,7 @@ from device.games.growl.table_setup import laying_out
 from device.games.growl.village import GrowlGame, Rules, village_of
 from device.kernel.chance import Chance, SeededChance
 from device.kernel.errors import WrongUse
-from device.kernel.ids import LineId
+from device.kernel.ids import LineId, role_line
 from device.show.agenda import at_first_stage
 from device.show.facts import Fact, Number, PrintedName, RoleName, Word
 from device.show.setup import Choice, Scenario, Setup
@@ -50,6 +50,10 @@ class Growl:
     def card_fact(self, card: str) -> Fact:
         """What is printed on it."""
         return PrintedName(card)
+
+    def card_lines(self, card: str) -> tuple[LineId, ...]:
+        """What it is called here, and what people do when it comes."""
+        return (role_line(card), *GROWL_CARDS[card].lines)
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
         """As few as may be: two nights and a Final Night."""

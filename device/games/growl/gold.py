@@ -1,6 +1,7 @@
 """The gold of the winners, asked seat by seat, and the verdict with what everybody owns now.
 
-Only what can be is offered: no more Gold than the box holds, no winner too many or too few for the team that won."""
+Only what can be is offered: no more Gold than the box holds, no winner too many or too few for the team that won. So
+the last ones may have to be winners: who has won is summed up before it is kept."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -14,7 +15,7 @@ from device.kernel.ids import LineId
 from device.show.agenda import PlainStep, StepResult
 from device.show.answers import Option, Picks
 from device.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
-from device.show.stages import Ask, Stage, Verdict
+from device.show.stages import TABLE, Ask, Stage, Tell, Verdict
 
 _LOST_VALUE = "lost"
 
@@ -29,13 +30,13 @@ class Gold(Struct, frozen=True):
         seat = len(self.found) + 1
         said = (growl_line("gold"), *seat_lines((seat,)))
         choices = tuple(self._choices(rules, village))
-        return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said)
+        return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said, says_start=True)
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         known = replace(self, found=(*self.found, None if picks[0] == _LOST_VALUE else int(picks[0])))
         if len(known.found) < village.seats:
             return StepResult(village, (known,))
-        return StepResult(village, (MoreTonight(self.humans_won, known.found),))
+        return StepResult(village, (WinnersTold(self.humans_won, known.found),))
 
     def _choices(self, rules: Rules, village: Village) -> Iterator[Option]:
         left = rules.options.gold - sum(gold or 0 for gold in self.found)
@@ -55,6 +56,24 @@ class Gold(Struct, frozen=True):
             return None not in alive and winners + open_seats >= zeros
         lacks = not any(each is not None for each in alive)
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
+
+
+class WinnersTold(Struct, frozen=True):
+    """Who has won, before it is kept: whoever pressed START through all questions made the last one the winner, and
+    BACK leads to what was given."""
+
+    humans_won: bool
+    found: tuple[int | None, ...]
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        winners = tuple(seat for seat, gold in enumerate(self.found, 1) if gold is not None)
+        told = Word("verdict.winners", {"seats": seats_joined(winners)})
+        return Tell(
+            TABLE, (told,), lines=(LineId("verdict.winners"), *seat_lines(winners)), foot=Word("growl.gold-right")
+        )
+
+    def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(village, (MoreTonight(self.humans_won, self.found),))
 
 
 class MoreTonight(Struct, frozen=True):

@@ -34,7 +34,7 @@ from device.show.answers import Answer
 from device.show.cues import show_length
 from device.show.facts import Fact, RoleName, Word
 from device.show.plug import LengthOf, NameOf
-from device.show.setup import Choice, Scenario, Setup
+from device.show.setup import Choice, DeckOrigin, Scenario, Setup
 from device.show.stages import Perform, Stage, Tell, next_place
 from device.show.teaching import PracticePlay, Topic
 
@@ -102,10 +102,12 @@ class OneNight:
         return tuple(Word(f"problem.{finding.id}", finding.values) for finding in self.findings(setup))
 
     def advice(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """What to know before playing this deck. Without cards nothing has to be laid out."""
+        """What to know before playing this deck. Without cards nothing has to be laid out; and the box says nothing
+        against cards that it has drawn itself."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
-        found = deck_warnings(self.deck(setup), setup.players, setup.fresh, printed=printed)
+        trusted = printed or setup.origin is DeckOrigin.DRAWN
+        found = deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted)
         dealt = options_in(setup.options).deal
         return tuple(finding for finding in found if not (dealt and finding.of_cards))
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.kernel.clock import Clock
-from device.kernel.events import Fault, Part
+from device.kernel.events import Fault, Flaw, Part
 from device.kernel.ids import Seconds
 from device.sound.desk.sound_list import SoundList
 from device.sound.desk.speaker_watch import SpeakerWatch
@@ -107,7 +107,7 @@ class Handover:
         return True
 
     def _report(self, error: BadClip, instead: str) -> None:
-        self._tell(Fault(self._clock.now(), Part.VOICES, str(error), instead, file=error.file.name))
+        self._tell(Fault(self._clock.now(), Part.VOICES, str(error), instead, flaws=(Flaw(error.file.name),)))
 
 
 class NextSounds:

@@ -15,7 +15,7 @@ from device.kernel.kept_copies import KeptCopies
 from device.kernel.reading import entries, inside, read_tables
 
 _LIST = "sounds.toml"
-_SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})
+BED_SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})
 
 
 class _ListedSound(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +81,7 @@ class SoundList:
         beds, signals = self._house()
         for folder in self._own:
             for file in sorted(folder.glob("beds/*")) if folder.is_dir() else ():
-                if file.suffix.lower() in _SUFFIXES:
+                if file.suffix.lower() in BED_SUFFIXES:
                     beds[file.stem] = NamedSound(file, 0.0)
         return beds, signals
 

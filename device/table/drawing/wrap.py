@@ -13,8 +13,8 @@ from device.table.drawing.strikes import SizeStep, families
 
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔«")
-HELD = frozenset(":;?!»%")
-"""Signs before which French leaves a space: they stay with their word."""
+HELD = frozenset(":;?!»%ๆ")
+"""Signs before which French leaves a space, and Thai before that which repeats a word: they stay with their word."""
 LISTED = ", "
 """Between names and numbers in a list, which is broken there and not inside of them."""
 BESIDE_ITS_NUMBER = "\u00a0"

@@ -32,7 +32,19 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.first-steps"), does=_welcome),
         Item(LineId("screen.sounds"), opens="sounds"),
         Item(LineId("screen.recording"), opens="recording"),
+        *_phone(house),
     )
+
+
+def _phone(house: House) -> tuple[Item, ...]:
+    """Only where there is a second program that a phone could reach."""
+    return (Item(LineId("screen.phone"), does=_show_code),) if house.settings.net.enabled else ()
+
+
+def _show_code(house: House, table: Table, at: float) -> TableStep:
+    from device.table.pages.phone import open_phone
+
+    return open_phone(table)
 
 
 def _sound_test(house: House, table: Table, at: float) -> TableStep:

@@ -7,10 +7,10 @@ from device.table.amendment import amendment
 from device.table.effects import LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
-from device.table.new_evening import KINDS
+from device.table.new_evening import KINDS, kinds_offered
 from device.table.page_kinds import ListingPage, Question, ScoresPage
-from device.table.pages.names import number
 from device.table.pages.question import ask_over
+from device.table.pages.scores import kind_text
 from device.table.state import Table, TableStep
 
 
@@ -42,16 +42,15 @@ def winner_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _kind(house: House, table: Table) -> Item:
-    values = tuple(_value(house, table.choices, kind) for kind in KINDS)
-    return Item(LineId("screen.score.kind"), values, tuple(KINDS).index(table.choices.tournament))
+    offered = kinds_offered(table.choices.tournament)
+    values = tuple(_value(house, table.choices, kind) for kind in offered)
+    return Item(LineId("screen.score.kind"), values, offered.index(table.choices.tournament))
 
 
 def _value(house: House, choices: Choices, kind: str) -> Value:
     name, target = KINDS[kind]
-    n = number(house.words, choices.language, str(target or ""))
     spoken = (screen_line(f"score.kind.{name}"), *((number_line(target),) if target else ()))
-    text = house.words.screen(choices.language, f"score.kind.{name}")
-    return Value(f"{text} {n}".strip(), spoken, replace(choices, tournament=kind))
+    return Value(kind_text(house, choices.language, name, target), spoken, replace(choices, tournament=kind))
 
 
 def _show(house: House, table: Table, at: float) -> TableStep:

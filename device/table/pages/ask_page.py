@@ -12,14 +12,15 @@ from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId
 from device.show.answers import BACK, NONE_OF_THEM, Answer
 from device.show.facts import Fact, Number, Word
-from device.show.stages import TABLE, Ask, Marks
+from device.show.stages import HOST, TABLE, Ask, Marks
 from device.table.house import House
+from device.table.next_stage import drops_result
 from device.table.page_kinds import Question, StagePage
 from device.table.pages.names import fact_lines, fact_text, name_rows, number
 from device.table.pages.question import ask_over, ask_to_end
 from device.table.pages.secret import private_view
 from device.table.roster import seating
-from device.table.session import advance, drops_result
+from device.table.session import advance
 from device.table.state import Table, TableStep
 from device.table.talk import HOW_TO_MARK, say_again, speak
 from device.table.view import Size, Text, View
@@ -78,9 +79,9 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
     hints = _how_to_mark(house, table, stage, page)
     asked = fact_text(words, language, stage.question, seating(table))
     return (
-        Text(asked, Size.SMALL if stage.foot or stage.marks else Size.MEDIUM),
+        Text(asked, Size.SMALL if _foot_of(stage, page) or stage.marks or stage.says_start else Size.MEDIUM),
         *name_rows(words, language, _entry(stage, page), seating(table), inverse=_is_given(stage, page)),
-        *_foot(house, table, stage),
+        *_foot(house, table, stage, page),
         *(Text(text, Size.SMALL) for text in hints),
     )
 
@@ -133,9 +134,23 @@ def _listed(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Te
     return question, *(Text(text, Size.SMALL, n == page.index) for n, text in enumerate(answers))
 
 
-def _foot(house: House, table: Table, stage: Ask) -> tuple[Text, ...]:
-    language = table.choices.language
-    return (Text(fact_text(house.words, language, stage.foot, seating(table)), Size.SMALL),) if stage.foot else ()
+def _foot(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
+    language, foot = table.choices.language, _foot_of(stage, page)
+    if stage.says_start:
+        given = fact_text(house.words, language, _entry(stage, page), seating(table))
+        return (Text(house.words.screen(language, "ask.start", answer=given), Size.SMALL),)
+    return (Text(fact_text(house.words, language, foot, seating(table)), Size.SMALL),) if foot else ()
+
+
+def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
+    """A host, who is asked in silence, reads there what hands do; a count of hands is dialled, as its figure says."""
+    if stage.turned_foot and page.index != stage.start:
+        return stage.turned_foot
+    if stage.foot or stage.marks or stage.who != HOST:
+        return stage.foot
+    if len(stage.choices) == 1:
+        return Word("day.next")
+    return None if isinstance(stage.choices[-1].label, Number) else Word("turn.choose")
 
 
 def _turned(page: StagePage, stage: Ask, steps: int) -> StagePage:

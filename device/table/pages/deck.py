@@ -1,5 +1,5 @@
 """The deck: all cards in play with their counts, the order in which they are called, the rules. By dial; a press tells
-what stands there, BACK leaves.
+what stands there, and leaves where that says all; BACK leaves, and START.
 
 During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial.
 """

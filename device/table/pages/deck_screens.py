@@ -14,7 +14,7 @@ from device.show.plug import calls_of, card_name, deck_of
 from device.show.setup import Setup
 from device.show.stages import Count, Peek
 from device.show.teaching import Topic
-from device.table.explanations import aim_topic, fact_topic, game_topics, layout_topics
+from device.table.explanations import aim_topic, deck_topic, fact_topic, game_topics, layout_topics
 from device.table.house import House
 from device.table.pages.names import fact_text, is_foreign
 from device.table.roster import seating
@@ -83,16 +83,17 @@ def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     entries: list[_Entry] = []
     for card, n in Counter(deck_of(plug, setup)).items():
         name, count = card_name(plug, card), Number(n)
-        entries += _card(house, table, name, Pair(text(name), text(count)), (name, count))
+        row = _Entry(Pair(text(name), text(count)), (name, count), deck_topic(house, game, card))
+        entries += _with_translation(house, table, name, row)
     return [entries[n : n + _ROWS] for n in range(0, len(entries), _ROWS)]
 
 
-def _card(house: House, table: Table, name: Fact, row: Pair, facts: tuple[Fact, ...]) -> list[_Entry]:
-    """Below what is printed on it in another language, what it is called here."""
+def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> list[_Entry]:
+    """Below what is printed on a card in another language, what it is called here."""
     if not is_foreign(name, table.choices.language):
-        return [_Entry(row, facts, fact_topic(house, name))]
+        return [entry]
     called = Text(house.words.role(table.choices.language, name.id), Size.SMALL)
-    return [_Entry(replace(row, size=Size.MEDIUM), facts), _Entry(called, ())]
+    return [replace(entry, row=replace(entry.row, size=Size.MEDIUM)), _Entry(called, ())]
 
 
 def _laying_out(house: House, table: Table) -> Iterable[Sequence[_Entry]]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
-from device.kernel.ids import LineId, number_line, screen_line
+from device.kernel.ids import Language, LineId, number_line, screen_line
 from device.show.facts import Word
 from device.show.plug import Game, problems_of, warnings_of
 from device.show.setup import DeckOrigin, Scenario, Setup
@@ -19,10 +19,10 @@ from device.table.page_kinds import AdvicePage, DeckPage, HomePage, ListingPage,
 from device.table.pages.names import fact_lines, number
 from device.table.pages.question import ask_over
 from device.table.roster import is_unsettled
-from device.table.state import Table, TableStep, lasting_faults
+from device.table.state import Table, TableStep
 from device.table.talk import speak
 from device.table.tonight import first_words, tonight_setup
-from device.table.view import Pair, Row, Size, Text, View
+from device.table.view import Pair, Size, Text, View
 from device.table.who_plays import ask_who
 from device.words.catalogue import short_code
 
@@ -128,22 +128,29 @@ def home_view(house: House, table: Table) -> View:
     players = words.screen(language, "home.players", n=_players(house, choices))
     head = Pair(game, " ".join(map(short_code, choices.languages)))
     title = Text(words.title(language, deck_line(choices)), Size.LARGE)
-    foot = Pair(players, words.screen(language, "home.start"))
-    # where a part is broken, it is named at the head; then the number of players has to stay at the foot
-    if hints := () if lasting_faults(table) else _hints(choices):
-        return _view_with_hints(house, table, title, foot, hints)
+    foot = Pair(players, _start(house, language))
+    if hints := due_hints(choices):
+        return _view_with_hints(house, table, title, Pair(game, players), hints)
     return View("home", language, (head, title, foot), head=True, kept=(title,))
 
 
-def _view_with_hints(house: House, table: Table, title: Text, foot: Pair, hints: tuple[str, ...]) -> View:
-    """A new box says which game that is, too, where there is room beside the hints."""
+def _view_with_hints(house: House, table: Table, title: Text, head: Pair, hints: tuple[str, ...]) -> View:
+    """A new box says the same with its hints, START beside the last of them: in another order where that is too wide
+    there, and the first hint alone where two have no room."""
     language = table.choices.language
-    game = Pair(house.words.screen(language, f"game.{table.choices.game}"), foot.label)
-    *others, last = (house.words.screen(language, f"home.{hint}") for hint in hints)
-    rows: tuple[Row, ...] = (title, *(Pair(text, "") for text in others), Pair(last, foot.value))
-    whole = View("home", language, (game, *rows), kept=(title,))
-    measured = measure(whole, house.screen)
-    return whole if measured.whole and measured.apart else replace(whole, rows=rows)
+    texts = tuple(house.words.screen(language, f"home.{hint}") for hint in hints)
+    views = [
+        View("home", language, (head, title, *(Pair(text, "") for text in others), Pair(last, _start(house, language))))
+        for *others, last in (texts, texts[::-1], texts[:1])
+    ]
+    measured = [(view, measure(view, house.screen)) for view in views]
+    roomy = next((view for view, found in measured if found.whole and found.apart), None)
+    best = roomy or next((view for view, found in measured if found.whole), views[-1])
+    return replace(best, kept=(title,))
+
+
+def _start(house: House, language: Language) -> str:
+    return house.words.screen(language, "home.start")
 
 
 def _players(house: House, choices: Choices) -> str:
@@ -156,7 +163,7 @@ def _players(house: House, choices: Choices) -> str:
 def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
     """What stands there, for ears."""
     choices = table.choices
-    hints = (screen_line(f"home.{hint}") for hint in _hints(choices))
+    hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
     game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
     return *game, deck_line(choices), *_players_lines(house, choices), *hints
 
@@ -167,7 +174,7 @@ def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
     return number_line(choices.setup.players), LineId("screen.players")
 
 
-def _hints(choices: Choices) -> tuple[str, ...]:
+def due_hints(choices: Choices) -> tuple[str, ...]:
     """Of BACK, and of the dial: what turning it does comes before what pressing it does."""
     dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
     return tuple(hint for hint in ("back", *dial) if hint in choices.hints)
@@ -180,7 +187,12 @@ def deck_line(choices: Choices) -> LineId:
 
 
 def scenario_line(choices: Choices) -> LineId:
-    return LineId(f"scenario.{choices.game}.{choices.setup.scenario}")
+    return scenario_title(choices.game, choices.setup.scenario)
+
+
+def scenario_title(game: str, scenario: str) -> LineId:
+    """What a scenario is called."""
+    return LineId(f"scenario.{game}.{scenario}")
 
 
 def _is(choices: Choices, game: Game, scenario: Scenario) -> bool:

@@ -174,7 +174,12 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
     if page.draft is None:
         return replace(table, page=replace(page, draft=item.index)), ()
     choices = item.values[_place(page, item)].choices
-    kept = replace(table, choices=choices, page=replace(page, draft=None))
+    return keep_choices(house, replace(table, page=replace(page, draft=None)), choices)
+
+
+def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
+    """What people have set. Where others are to play than are known, the box asks who."""
+    kept = replace(table, choices=choices)
     if choices.players != table.choices.players and is_unsettled(kept):
         asked, effects = ask_who(house, kept, kept.page, starts=False)
         return asked, (Remember(choices), *effects)

@@ -1,25 +1,27 @@
-"""The page that tells what is broken: what it is and what to do, in the language of the table, with the name of the
-file; behind it, by dial, the sentence for whoever mends it."""
+"""The page that tells what is broken: what it is and what to do, in the language of the table. Behind it, by dial,
+where it is wrong, by the names of the files as they are, and which command says all of it to whoever mends it."""
 
-import textwrap
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from device.kernel.events import Cause, Control, Fault, Gesture, Input
-from device.kernel.ids import LineId, screen_line
+from device.kernel.events import Cause, Control, Fault, Flaw, Gesture, Input
+from device.kernel.ids import Language, LineId, screen_line
 from device.table.drawing import measure
 from device.table.house import House
 from device.table.page_kinds import NoticePage
 from device.table.state import Table, TableStep
-from device.table.view import Size, Text, View
+from device.table.view import Row, Size, Text, View
 from device.words.catalogue import LAST_RESORT
 
-_COLUMNS, _ROWS = 20, 3
+_COLUMNS = 20
+"""Letters of a row of the glass: names are parted anywhere, as they have no words."""
+_HALF = 8
 
 
-def handle_notice(table: Table, page: NoticePage, event: Input) -> TableStep:
+def handle_notice(house: House, table: Table, page: NoticePage, event: Input) -> TableStep:
     if event.control is Control.DIAL and event.gesture is Gesture.TURN:
-        last = len(_screens(page.fault.what))
+        last = len(_behind(house, table.choices.language, page.fault))
         return replace(table, page=replace(page, index=max(0, min(last, page.index + event.steps)))), ()
     if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
         return replace(table, page=page.under), ()
@@ -31,15 +33,23 @@ def notice_lines(page: NoticePage) -> tuple[LineId, ...]:
 
 
 def notice_view(house: House, table: Table, page: NoticePage) -> View:
-    language, screen = table.choices.language, house.words.screen
-    title = Text(screen(language, f"fault.{page.fault.part}"), Size.SMALL, inverse=True)
+    language = table.choices.language
+    behind = _behind(house, language, page.fault)
     if page.index > 0:
-        sentence = (Text(row, Size.SMALL, language=LAST_RESORT) for row in _screens(page.fault.what)[page.index - 1])
-        return View("fault", language, (title, *sentence), head=True)
-    told = View("fault", language, (title, Text(screen(language, _help(page.fault)), Size.SMALL)))
-    named = replace(told, rows=(*told.rows, Text(page.fault.file, Size.SMALL, language=LAST_RESORT)))
-    # The name of a file that is too long for this stands in the sentence behind.
-    return named if page.fault.file and measure(named, house.screen).whole else told
+        return behind[min(page.index, len(behind)) - 1]
+    told = _screen(house, language, page.fault, Text(house.words.screen(language, _help(page.fault)), Size.SMALL))
+    named = next((named for named in _named(told, page.fault) if _fits(house, named)), told)
+    return named if _fits(house, named) else replace(named, head=False)
+
+
+def _named(told: View, fault: Fault) -> Iterator[View]:
+    """With the names of all files, or with the first, its middle left out if need be; whole, all stand behind. What to
+    do says by itself which part it is, where there is no room for that."""
+    names = list(dict.fromkeys(flaw.name for flaw in fault.flaws))
+    if names:
+        shown = [_as_it_is(name) for name in (", ".join(names), names[0], f"{names[0][:_HALF]}…{names[0][-_HALF:]}")]
+        yield from (replace(told, rows=(*told.rows, name)) for name in shown)
+        yield replace(told, rows=(*told.rows[1:], shown[-1]), head=False)
 
 
 def _help(fault: Fault) -> str:
@@ -47,6 +57,40 @@ def _help(fault: Fault) -> str:
     return "fault.inside" if fault.cause is Cause.INSIDE else f"fault.{fault.part}.{fault.cause}"
 
 
-def _screens(sentence: str) -> list[list[str]]:
-    rows = textwrap.wrap(sentence, _COLUMNS, break_on_hyphens=False) or [""]
-    return [rows[n : n + _ROWS] for n in range(0, len(rows), _ROWS)]
+def _behind(house: House, language: Language, fault: Fault) -> list[View]:
+    """Each place that is wrong, then the command that says all of it."""
+    told = "report" if fault.cause is Cause.INSIDE else "check"
+    command = (Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}"))
+    places = (view for flaw in dict.fromkeys(fault.flaws) for view in _of_flaw(house, language, fault, flaw))
+    return [*places, _screen(house, language, fault, *command)]
+
+
+def _of_flaw(house: House, language: Language, fault: Fault, flaw: Flaw) -> list[View]:
+    """On as many screens as its names need."""
+    kind = "place" if flaw.place else "whole"
+    sentence = Text(house.words.screen(language, f"flaw.{kind}"), Size.SMALL)
+    names = [_as_it_is(row) for name in (flaw.name, flaw.place) for row in _parted(name)]
+    screens: list[tuple[Row, ...]] = [(sentence,)]
+    for row in names:
+        longer = (*screens[-1], row)
+        fits = _fits(house, _screen(house, language, fault, *longer))
+        screens = [*screens[:-1], longer] if fits else [*screens, (row,)]
+    return [_screen(house, language, fault, *rows) for rows in screens]
+
+
+def _fits(house: House, view: View) -> bool:
+    measured = measure(view, house.screen)
+    return measured.whole and measured.apart and (measured.still or not view.head)
+
+
+def _parted(name: str) -> list[str]:
+    return [name[start : start + _COLUMNS] for start in range(0, len(name), _COLUMNS)]
+
+
+def _screen(house: House, language: Language, fault: Fault, *rows: Row) -> View:
+    title = Text(house.words.screen(language, f"fault.{fault.part}"), Size.SMALL, inverse=True)
+    return View("fault", language, (title, *rows), head=True)
+
+
+def _as_it_is(name: str) -> Text:
+    return Text(name, Size.SMALL, language=LAST_RESORT)

@@ -15,6 +15,7 @@ from device.table.page_kinds import (
     NoticePage,
     NumberPage,
     OutsidePage,
+    PhonePage,
     QuestionPage,
     ScoresPage,
     SheetPage,
@@ -45,7 +46,9 @@ from device.table.view import View
 def handle_page(house: House, table: Table, event: Input) -> TableStep:
     """A gesture on the page that stands on the screen."""
     match page := table.page:
-        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
+        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage():
+            return _handle_outside(house, table, page, event)
+        case BoothPage() | PhonePage():
             return _handle_outside(house, table, page, event)
         case DeckPage():
             return handle_deck(house, table, page, event)
@@ -58,7 +61,7 @@ def handle_page(house: House, table: Table, event: Input) -> TableStep:
         case QuestionPage():
             return handle_question(house, table, page, event)
         case NoticePage():
-            return handle_notice(table, page, event)
+            return handle_notice(house, table, page, event)
         case _:
             assert_never(page)
 
@@ -81,6 +84,10 @@ def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input)
             from device.table.pages.booth_page import handle_booth  # few evenings need it
 
             return handle_booth(house, table, page, event)
+        case PhonePage():
+            from device.table.pages.phone import handle_phone  # few boxes have a second program
+
+            return handle_phone(table, page, event)
         case _:
             assert_never(page)
 
@@ -88,7 +95,9 @@ def _handle_outside(house: House, table: Table, page: OutsidePage, event: Input)
 def page_view(house: House, table: Table) -> View:
     """What the page shows."""
     match page := table.page:
-        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
+        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage():
+            return _outside_view(house, table, page)
+        case BoothPage() | PhonePage():
             return _outside_view(house, table, page)
         case DeckPage():
             return deck_view(house, table, page)
@@ -124,6 +133,10 @@ def _outside_view(house: House, table: Table, page: OutsidePage) -> View:
             from device.table.pages.booth_view import booth_view
 
             return booth_view(house, table)
+        case PhonePage():
+            from device.table.pages.phone import phone_view
+
+            return phone_view(house, table, page)
         case _:
             assert_never(page)
 
@@ -132,7 +145,9 @@ def page_lines(house: House, table: Table) -> tuple[LineId, ...]:
     """What the spoken menu says of it. Questions and explanations say themselves; a sheet, and what
     somebody records, is said by nobody."""
     match page := table.page:
-        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage() | BoothPage():
+        case HomePage() | WelcomePage() | NumberPage() | ListingPage() | AdvicePage() | ExplainPage():
+            return _outside_lines(house, table, page)
+        case BoothPage() | PhonePage():
             return _outside_lines(house, table, page)
         case DeckPage():
             return deck_lines(house, table, page)
@@ -160,7 +175,7 @@ def _outside_lines(house: House, table: Table, page: OutsidePage) -> tuple[LineI
             return listing_lines(house, table, page)
         case AdvicePage():
             return advice_lines(page)
-        case ExplainPage() | BoothPage():
+        case ExplainPage() | BoothPage() | PhonePage():
             return ()
         case _:
             assert_never(page)

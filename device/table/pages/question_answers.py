@@ -15,6 +15,8 @@ from device.table.agreed_game import start_agreed
 from device.table.amendment import amendment
 from device.table.conducted import conduct
 from device.table.effects import PowerOff
+from device.table.ended_game import leave
+from device.table.held_show import lacks_a_part
 from device.table.house import House
 from device.table.new_evening import begun_anew
 from device.table.page_kinds import Question, QuestionPage, ScoresPage, WhoPage
@@ -23,7 +25,7 @@ from device.table.pages.question import ask_to_end, in_the_dark, is_held, questi
 from device.table.pages.who_plays_page import begin_afresh
 from device.table.roster import people_page, person_at
 from device.table.seating import remove_person
-from device.table.session import advance, go_on, lacks_a_part, leave
+from device.table.session import advance, go_on
 from device.table.state import Table, TableStep
 from device.table.talk import asked_aloud, speak
 

@@ -1,5 +1,5 @@
-"""How the evening stands: the champion where there is one, then everybody with points or losses; and where several
-games were played, what each of them was worth. By dial."""
+"""How the evening stands: the champion where there is one, then everybody with points or losses, below the points
+that win it where points do; and where several games were played, what each of them was worth. By dial."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input, PersonStanding, Standings
-from device.kernel.ids import LineId, number_line, person_line, screen_line
+from device.kernel.ids import Language, LineId, number_line, person_line, screen_line
 from device.kernel.people import EveningKind
 from device.table.house import House
 from device.table.page_kinds import ScoresPage
@@ -58,31 +58,40 @@ def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
     if standings is None or not standings.people:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
     rows = [_row(house, table, standings, n, place) for n, place in enumerate(standings.people, 1)]
-    if len(rows) <= _ROWS and not standings.champions and len(standings.ledgers) <= 1:
+    aimed = standings.kind is EveningKind.SHORT
+    if len(rows) <= _ROWS and not (aimed or standings.champions) and len(standings.ledgers) <= 1:
         return [tuple(rows)]
-    told = [*_champions(house, table, standings), ("score.show", rows), *_games(house, table, standings)]
+    kind = kind_text(house, language, standings.kind, standings.target)
+    title = kind if aimed else words.screen(language, "score.show")
+    told = [*_champions(house, table, standings), (title, rows), *_games(house, table, standings)]
     parts = [(title, part[n : n + _ROWS - 1]) for title, part in told for n in range(0, len(part), _ROWS - 1)]
     places = (number(words, language, f"{n}/{len(parts)}") for n in range(1, len(parts) + 1))
-    return [
-        (Pair(words.screen(language, title), place), *part) for (title, part), place in zip(parts, places, strict=True)
-    ]
+    paged = zip(parts, places, strict=True)
+    return [(Pair(title, place if len(parts) > 1 else ""), *part) for (title, part), place in paged]
+
+
+def kind_text(house: House, language: Language, kind: EveningKind, target: int) -> str:
+    """How an evening is decided, with the points that win it where points do."""
+    text = house.words.screen(language, f"score.kind.{kind}")
+    return f"{text} {number(house.words, language, str(target))}" if kind is EveningKind.SHORT else text
 
 
 _Titled: TypeAlias = tuple[str, Sequence[Row]]
-"""A word that stands above, and the rows below it."""
+"""What stands above, and the rows below it."""
 
 
 def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
     if standings.champions:
         names = ", ".join(_name(house, table, n) for n in standings.champions)
-        yield "score.champion", [Text(names, Size.LARGE)]
+        yield house.words.screen(table.choices.language, "score.champion"), [Text(names, Size.LARGE)]
 
 
 def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
     """The points of each game on their own, under its name."""
     for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
         told = (number(house.words, table.choices.language, str(n)) for n in points)
-        yield f"game.{game}", [Pair(_name(house, table, n), each) for n, each in enumerate(told, 1)]
+        title = house.words.screen(table.choices.language, f"game.{game}")
+        yield title, [Pair(_name(house, table, n), each) for n, each in enumerate(told, 1)]
 
 
 def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:

@@ -1,21 +1,23 @@
 """What a game tells, and its verdict: facts one after the other by dial; START goes on, BACK goes back a step where
 that can be. A press of the dial says it again; at a verdict it tells the story, where there is one.
 
-What only one seat is told stands on the glass while that seat holds the dial, eight seconds at most."""
+What only one seat is told stands on the glass while that seat holds the dial, eight seconds at most. A host, who is
+told in silence, always reads at the foot what START does."""
 
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input
 from device.show.answers import BACK, SKIP
-from device.show.facts import Fact
+from device.show.facts import Fact, Word
 from device.show.stages import HOST, TABLE, Tell, Verdict
+from device.table.ended_game import close
 from device.table.house import House
 from device.table.page_kinds import StagePage
 from device.table.pages.names import fact_text, name_rows
 from device.table.pages.question import ask_to_end
 from device.table.pages.secret import private_view
 from device.table.roster import seating
-from device.table.session import advance, close
+from device.table.session import advance
 from device.table.session_state import LayingOut
 from device.table.state import Table, TableStep
 from device.table.talk import say_again, speak
@@ -50,7 +52,8 @@ def _is_undone(table: Table) -> bool:
 def tell_view(house: House, table: Table, stage: Tell, page: StagePage) -> View:
     shown = facts_view(house, table, "tell", stage.facts, page.index)
     title = name_rows(house.words, shown.language, stage.title, seating(table)) if stage.title else ()
-    foot = (Text(fact_text(house.words, shown.language, stage.foot), Size.SMALL),) if stage.foot else ()
+    leads_to = stage.foot or (Word("day.next") if stage.who == HOST else None)
+    foot = (Text(fact_text(house.words, shown.language, leads_to), Size.SMALL),) if leads_to else ()
     shown = replace(shown, rows=(*title, *shown.rows, *foot), dim=stage.night is not None)
     if stage.who == TABLE:
         return shown

@@ -12,7 +12,7 @@ from device.table.page_kinds import HomePage, Question, WhoPage
 from device.table.pages.home import begin_or_advise, choose_scenario, deck_line
 from device.table.pages.names import number, person_name
 from device.table.pages.question import ask_over
-from device.table.roster import people_names
+from device.table.roster import people_names, playing_now
 from device.table.settled_people import settle_anew, settle_who
 from device.table.state import Table, TableStep
 from device.table.talk import speak
@@ -22,7 +22,6 @@ from device.table.who_plays import (
     WhoAnswer,
     is_over,
     people_to_name,
-    playing_now,
     who_answers,
     who_question,
 )

@@ -72,11 +72,10 @@ def _facts(stage: Stage) -> Iterator[Fact]:
             yield from (cue.title for cue in show if isinstance(cue, Call))
         case Ask(question=question, choices=choices):
             yield question
+            yield from (foot for foot in (stage.foot, stage.turned_foot) if foot)
             yield from (choice.label for choice in choices)
             yield from (value for value in question.fillings.values() if isinstance(value, PrintedName))
-            if stage.foot:
-                yield stage.foot
-        case Tell(facts=facts, title=title):
-            yield from (*facts, *((title,) if title else ()))
+        case Tell(facts=facts, title=title, foot=foot):
+            yield from (*facts, *(each for each in (title, foot) if each))
         case Verdict(facts=facts):
             yield from facts

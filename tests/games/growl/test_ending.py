@@ -5,9 +5,9 @@ import pytest
 from device.games.growl.ending import growl_show
 from device.show.cues import Signal
 from device.show.facts import Number, SeatMark, Word, seats_joined
-from device.show.stages import Perform
+from device.show.stages import Ask, Perform, Tell
 from device.table.pages.names import fact_lines
-from tests.games.facts import keys_of
+from tests.games.facts import key_of, keys_of
 
 
 def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[int, ...] = (), **options):
@@ -59,6 +59,25 @@ def test_somebody_alive_must_be_the_human_who_stands(seated) -> None:
     assert table.values[:2] == ("lost", "0")
     table.go(0)
     assert table.values == ("0", *map(str, range(1, 13)))
+
+
+def test_who_has_won_is_summed_up_before_it_is_kept(seated) -> None:
+    """START through all questions makes the last one the winner: that is read and heard, and BACK leads to it."""
+    table = ended(seated, 4).go("yes")
+    while isinstance(table.stage, Ask):
+        table.answer(table.first)
+    told = table.stage
+    assert isinstance(told, Tell)
+    assert told.facts == (Word("verdict.winners", {"seats": seats_joined((4,))}),)
+    assert told.lines == ("verdict.winners", "seat.4")
+    assert key_of(told.foot) == "growl.gold-right"
+    table.answer("")
+    assert table.asked == "growl.ask.more"
+
+
+def test_each_question_for_gold_says_what_start_gives(seated) -> None:
+    table = ended(seated, 4).go("yes")
+    assert table.stage.says_start
 
 
 def test_every_wolf_zero_belongs_to_the_wolves(seated) -> None:

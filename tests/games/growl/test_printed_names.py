@@ -1,61 +1,26 @@
-"""The cards of GROWL are printed in English in every edition: the menu of the cards and the pages of the deck show what
-is printed, and below it what it is called here."""
-
-from pathlib import Path
+"""The starter cards are found by what is printed on them: English in every edition, with the translation beside it."""
 
 import pytest
-from msgspec.structs import replace
 
-from device.box.folders import standard_folders
-from device.box.library import first_choices, library
-from device.games.growl.cards import GROWL_CARDS
-from device.kernel.events import Fault
+from device.box.folders import share
 from device.kernel.ids import Language
-from device.show.setup import Setup
-from device.table.house import House
-from device.table.look import look
-from device.table.page_kinds import DeckPage, HomePage, ListingPage
-from device.table.state import Table
-from device.table.view import View, view_lines
-from device.words.catalogue import LANGUAGES, LAST_RESORT
-from tests.on_glass import measure
-
-
-@pytest.fixture(scope="module")
-def house() -> House:
-    shelf = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
-    return House(shelf.games, shelf.words, LANGUAGES)
-
-
-@pytest.fixture(scope="module")
-def table(house: House) -> Table:
-    shelf = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
-    setup = Setup("growl-classic", 6)
-    return Table(replace(first_choices(shelf), game="growl", setups={"growl": setup}))
-
-
-def shown(house: House, table: Table, language: Language, page: DeckPage | ListingPage) -> View:
-    return look(house, replace(table, choices=replace(table.choices, languages=(language,)), page=page))
-
-
-def together(views: list[View]) -> str:
-    return "\n".join(line for view in views for line in view_lines(view))
+from device.words.catalogue import LANGUAGES, LAST_RESORT, Words
+from device.words.shelf import read_words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_menu_shows_the_printed_name_and_its_translation(house: House, table: Table, language: Language) -> None:
-    for place, card in enumerate(GROWL_CARDS):
-        for draft in (None, 1):
-            view = shown(house, table, language, ListingPage("roles", HomePage(), place, draft))
-            assert house.words.role(LAST_RESORT, card) in together([view])
-            assert house.words.role(language, card) in together([view])
-            assert measure(view).whole, view_lines(view)
+def test_the_starter_cards_are_shown_as_printed_and_as_they_are_called_here(language: Language) -> None:
+    folders = (share("assets") / "words",)
+    words = Words({code: read_words(folders, code) for code in {LAST_RESORT, language}})
+    shown = words.screen(language, "growl.setup.starter", bites="2", gold="4")
+    names = {words.role(code, card) for code in (LAST_RESORT, language) for card in ("bite", "gold")}
+    assert [name for name in names if name.lower() not in shown.lower()] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_so_do_the_pages_of_the_deck(house: House, table: Table, language: Language) -> None:
-    views = [shown(house, table, language, DeckPage(HomePage(), at)) for at in range(len(GROWL_CARDS))]
-    for card in GROWL_CARDS:
-        assert house.words.role(LAST_RESORT, card) in together(views)
-        assert house.words.role(language, card) in together(views)
-    assert [view_lines(view) for view in views if not measure(view).whole] == []
+def test_the_foot_of_a_turn_says_what_start_and_the_dial_do(language: Language) -> None:
+    words = Words({language: read_words((share("assets") / "words",), language)})
+    start, turning = words.screen(language, "growl.turn.keys"), words.screen(language, "home.turn")
+    dial = turning.replace("\u00a0", " ").split(":")[0].split(" ")[0]
+    assert start.startswith("START")
+    assert dial.lower()[:3] in start.lower()

@@ -66,13 +66,15 @@ def test_every_page_fits_the_screen(shelf: Library, sessions: list[tuple[Session
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("turns", ["start", "heartbeat"])
 def test_by_day_one_row_at_the_foot_says_what_start_and_back_do(shelf: Library, language: Language, turns: str) -> None:
-    """The answer above it stays in large letters."""
+    """The answer above it stays in large letters. What BACK does stands there once the dial was turned."""
     rooms = House(shelf.games, shelf.words, LANGUAGES)
     table = Table(replace(first_choices(shelf), languages=(language,)))
     setup = replace(SETUP, players=8, options={"turns": turns})
     play = shelf.games["growl"].begin(setup, 1)
     while not isinstance(play.stage(), Ask) or key_of(play.stage().question) == "growl.start":
         play = play.answer("1" if isinstance(play.stage(), Ask) else "")
-    view = look(rooms, replace(table, session=Session("growl", setup, 0, play, play.stage()), page=StagePage(0)))
-    assert [name for name in ("START", "BACK") if name in view_lines(view)[-1]] == ["START", "BACK"]
-    assert [box.lines for box in measure(view).boxes[1:]] == [1, 1]
+    table = replace(table, session=Session("growl", setup, 0, play, play.stage()))
+    views = [look(rooms, replace(table, page=StagePage(index))) for index in (0, 1)]
+    assert ["START" in view_lines(view)[-1] for view in views] == [True, True]
+    assert "BACK" in view_lines(views[1])[-1]
+    assert [[box.lines for box in measure(view).boxes[1:]] for view in views] == [[1, 1], [1, 1]]

@@ -1,6 +1,7 @@
 """One Night as the table meets it."""
 
 from collections.abc import Mapping
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ from device.kernel.errors import WrongUse
 from device.show.cues import Window
 from device.show.facts import Number, RoleName, Word
 from device.show.plug import CallFace, DealFace, DeckFace, DeckSheetFace, Game, OpeningFace
-from device.show.setup import OptionValue, Setup
+from device.show.setup import DeckOrigin, OptionValue, Setup
 from device.show.stages import Ask, Count, Perform, Tell
 from device.words.catalogue import LAST_RESORT, Words
 from tests.games.facts import value_of
@@ -113,6 +114,32 @@ def test_new_roles_are_warned_of_and_get_longer_windows(game: OneNight) -> None:
     windows = zip(night.show, known.show, strict=True)
     longer = {new.name: new.seconds - old.seconds for new, old in windows if isinstance(new, Window) and new != old}  # type: ignore[union-attr]
     assert longer == {"minion": 3.0, "insomniac": 3.0, "seer": 3.0}
+
+
+PRACTICAL = {
+    f"warning.{key}" for key in ("crowd", "helper", "lay-center-wolf", "lay-artifacts", "lay-shield", "lay-shields")
+}
+"""What hands and room need, whatever the cards are."""
+
+
+def said_of_cards(game: OneNight, setup: Setup) -> list[str]:
+    """Against these cards, at a table where every role is new."""
+    words = game.warnings(replace(setup, fresh=tuple(set(game.deck(setup)))))
+    return [word.key for word in words if word.key not in PRACTICAL]
+
+
+def test_a_new_table_is_not_warned_of_a_deck_that_the_box_has_drawn(game: OneNight) -> None:
+    for players, seed in product((3, 5, 10), range(20)):
+        setup = Setup("first-game", players)
+        drawn = game.random_deck(setup, seed)
+        assert said_of_cards(game, setup.with_deck(drawn, DeckOrigin.DRAWN)) == []
+    assert said_of_cards(game, setup.with_deck(drawn, DeckOrigin.CHOSEN)) != []
+
+
+@pytest.mark.parametrize("scenario", ["total-chaos", "trust-no-one", "information-society"])
+def test_a_new_table_is_not_warned_of_a_deck_that_a_rulebook_prints(game: OneNight, scenario: str) -> None:
+    for players in next(each for each in game.scenarios() if each.id == scenario).players:
+        assert said_of_cards(game, Setup(scenario, players)) == []
 
 
 def test_every_finding_has_a_word_for_the_screen(english: Words) -> None:

@@ -1,9 +1,9 @@
-"""Possible roles by lot may always be played."""
+"""Possible roles by lot may always be played, and are nothing that the box would warn of."""
 
 import pytest
 
 from device.games.wherewolf.decks.random_roles import random_roles
-from device.games.wherewolf.decks.role_findings import Variants, role_problems
+from device.games.wherewolf.decks.role_findings import Variants, role_advice, role_problems
 from device.games.wherewolf.rules.switches import Switches
 from device.kernel.chance import SeededChance
 
@@ -16,6 +16,7 @@ def test_they_may_be_played_in_every_variant(players: int, variants: Variants) -
     for seed in range(20):
         roles = random_roles(players, variants, SeededChance(seed))
         assert role_problems(roles, players, Switches(), variants) == ()
+        assert role_advice(roles, players) == ()
 
 
 @pytest.mark.parametrize("players", range(25, 37))

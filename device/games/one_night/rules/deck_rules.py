@@ -94,12 +94,12 @@ def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
 
 
 def deck_warnings(
-    deck: Deck, players: int, fresh: Collection[str] = (), *, printed: bool = False
+    deck: Deck, players: int, fresh: Collection[str] = (), *, trusted: bool = False
 ) -> tuple[DeckFinding, ...]:
     """What the table should know before it plays this deck. `fresh` are roles never played here before; nothing is said
-    against the cards of a deck that a rulebook prints."""
-    doubts = () if printed else deck_doubts(deck, players)
-    return (*doubts, *_crowd(players), *_newcomers(deck, fresh), *_laid_out(deck))
+    against the cards of a deck that is `trusted`: a rulebook prints it, or the box has drawn it."""
+    doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
+    return (*doubts, *_crowd(players), *early, *_laid_out(deck))
 
 
 def dealing_problems(players: int) -> tuple[DeckFinding, ...]:

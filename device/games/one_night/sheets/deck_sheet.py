@@ -59,7 +59,7 @@ def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, l
         *_fillers(named, name),
         *_calls(night, name),
         *_times(night, night_show(deck, options, SeededChance(0), deck), day_seconds(players, options), length),
-        *_advice(deck_warnings(deck, players, printed=named.printed), name),
+        *_advice(deck_warnings(deck, players, trusted=named.printed), name),
         *_odds(deck, name),
     ]
 

@@ -9,6 +9,7 @@ from device.games.wherewolf.decks.role_findings import (
     USELESS_IN_OPEN_VOTE,
     USELESS_REVEALED,
     Variants,
+    role_advice,
     role_problems,
 )
 from device.games.wherewolf.rules.roles import ROLE_TABLE, card_copies, in_table_order
@@ -16,7 +17,7 @@ from device.games.wherewolf.rules.switches import Switches
 from device.kernel.chance import Chance
 
 DRAWS = 200
-"""Tries at most; one in three or so may be played."""
+"""Tries at most; two in seven or more may be played, and are nothing that the box would warn of."""
 
 
 def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str, ...]:
@@ -24,7 +25,7 @@ def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str,
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
         drawn = in_table_order(_drawn(chance.shuffled(cards), players))
-        if not role_problems(drawn, players, Switches(), variants):
+        if not (role_problems(drawn, players, Switches(), variants) or role_advice(drawn, players)):
             break
     return drawn
 

@@ -14,6 +14,8 @@ from device.show.stages import HOST, Stage, Tell
 
 _ROLES_A_PAGE = 3
 _LOOK = wolf_line("prepare.look")
+_SEATS = wolf_word("prepare.seats")
+"""The glass faces the moderator, who is nobody's seat."""
 _GOES_ON, _NIGHT_FALLS = Word("day.next"), Word("lay.begin")
 
 
@@ -23,7 +25,7 @@ class CardOrder(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seats = sorted(village.placed.items())
         rows = [wolf_word("seat-role", n=seat_number(seat), role=role_word(role)) for seat, role in seats]
-        facts = (wolf_word("prepare.stacked"), *rows)
+        facts = (wolf_word("prepare.stacked"), _SEATS, *rows)
         return Tell(HOST, facts, (wolf_line("prepare"), _LOOK), foot=_GOES_ON, by_one=True)
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
@@ -34,7 +36,7 @@ class ShuffledCards(Struct, frozen=True):
     """People deal: which cards, where the box knows the roles, and how."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        facts = (wolf_word("prepare.shuffled"), *_cards_by_page(village.actual))
+        facts = (wolf_word("prepare.shuffled"), _SEATS, *_cards_by_page(village.actual))
         return Tell(HOST, facts, (wolf_line(f"deal.{rules.options.dealing}"), _LOOK), foot=_GOES_ON, by_one=True)
 
     def done(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:

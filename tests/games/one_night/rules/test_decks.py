@@ -96,7 +96,8 @@ def test_soft_rules_warn(deck: tuple[str, ...], players: int, expected: list[str
 def test_nothing_is_said_against_the_cards_of_a_rulebook() -> None:
     doubted = ("werewolf", "insomniac", "bodyguard", "seer", "alpha-wolf", "villager")
     assert ids(deck_warnings(doubted, 3)) == ["quiet-insomniac", "bodyguard-few", "lay-center-wolf"]
-    assert ids(deck_warnings(doubted, 3, printed=True)) == ["lay-center-wolf"]
+    assert ids(deck_warnings(doubted, 3, trusted=True)) == ["lay-center-wolf"]
+    assert ids(deck_warnings(doubted, 3, fresh=("witch", *doubted), trusted=True)) == ["lay-center-wolf"]
 
 
 def test_new_roles_come_one_or_two_at_a_time() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from device.games.wherewolf.hosted.preparing import ShuffledCards
 from device.games.wherewolf.table.options import WherewolfOptions
-from device.games.wherewolf.table.phrases import wolf_line
+from device.games.wherewolf.table.phrases import wolf_line, wolf_word
 from device.games.wherewolf.table.village import WolfRules, WolfVillage
 from device.show.cues import Say
 from device.show.stages import HOST, Ask, Perform, Stage, Tell
@@ -65,13 +65,18 @@ def test_what_to_prepare_is_said_once_and_with_the_steps(dealing: str) -> None:
     assert told(evening.now).lines == ()
 
 
+@pytest.mark.parametrize("dealing", DEALINGS)
+def test_the_moderator_reads_where_seat_1_is_and_that_nobody_counts_him(dealing: str) -> None:
+    assert told(begun(dealing).now).facts[1] == wolf_word("prepare.seats")
+
+
 def test_a_box_that_knows_no_roles_says_only_how() -> None:
-    assert noted(begun("unknown").now) == "prepare.shuffled"
+    assert noted(begun("unknown").now) == "prepare.shuffled prepare.seats"
 
 
 def test_roles_are_named_with_the_number_of_their_cards() -> None:
     village = WolfVillage(led=True, actual=("seer", "peasant", "witch", "peasant", "healer", "jester"))
     rules = WolfRules(village.actual, 6, WherewolfOptions(dealing="entered"))
     facts = told(ShuffledCards().stage(rules, village)).facts
-    named = [noted(Tell(HOST, (fact,))) for fact in facts[1:]]
+    named = [noted(Tell(HOST, (fact,))) for fact in facts[2:]]
     assert named == ["1\u00a0seer, 2\u00a0peasant, 1\u00a0witch", "1\u00a0healer, 1\u00a0jester"]

@@ -1,0 +1,26 @@
+"""When wishes of a second program are heeded: while nobody plays and no hand is in the midst of something. What is not
+heeded changes nothing at all, not even the moment the table knows: no night can tell that it was asked."""
+
+from device.kernel.wishes import LoudnessWish, ReachedAt, Wish
+from device.show.stages import Count, Verdict
+from device.table.page_kinds import DeckPage, HomePage, Page, PhonePage, StagePage
+from device.table.state import Table
+
+
+def is_at_home(table: Table) -> bool:
+    """Whether wishes may change what the next game is."""
+    return table.session is None and table.trying is None and isinstance(table.page, HomePage | PhonePage)
+
+
+def is_heeded(table: Table, wish: Wish) -> bool:
+    """As for a hand: of a game only the loudness may be changed, by day and at its end."""
+    if isinstance(wish, ReachedAt):
+        return isinstance(table.page, PhonePage)
+    if isinstance(wish, LoudnessWish) and table.session is not None:
+        return isinstance(table.session.stage, Count | Verdict) and not _is_read_alone(table.page)
+    return is_at_home(table)
+
+
+def _is_read_alone(page: Page) -> bool:
+    """By a seat that holds the dial, or by the host; and a question is answered first."""
+    return page.held is not None if isinstance(page, DeckPage | StagePage) else True

@@ -1,0 +1,58 @@
+"""What may be wished for at home, and how it is now: the people of the evening, the decks of all games, the values of
+the menus, each by the text it has on the glass."""
+
+from device.kernel.public_record import OfferedScenario, OfferedSetting, PublicPerson, TableOffers
+from device.table.heeded import is_at_home
+from device.table.house import House
+from device.table.menus.items import Item
+from device.table.pages.home import scenario_title
+from device.table.pages.listing import MENUS
+from device.table.roster import evening_people
+from device.table.state import Table
+from device.table.wishes import WISHED_MENUS
+from device.words.catalogue import UNHEARD
+
+_ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
+"""Stands among the decks, or is nothing to be chosen."""
+
+
+def table_offers(house: House, table: Table) -> TableOffers | None:
+    """None while a game, or a hand at the menus, has the table."""
+    if not is_at_home(table):
+        return None
+    people = evening_people(table)
+    return TableOffers(
+        game=table.choices.game,
+        scenario=table.choices.setup.scenario,
+        people=tuple(PublicPerson(n, each.name, each.presence, each.out) for n, each in enumerate(people, 1)),
+        scenarios=_scenarios(house, table),
+        settings=_settings(house, table),
+    )
+
+
+def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
+    language = table.choices.language
+    return tuple(
+        OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_title(game.id, scenario.id))))
+        for game in house.games.values()
+        for scenario in game.scenarios()
+    )
+
+
+def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
+    listed = ((menu, item) for menu in WISHED_MENUS for item in MENUS[menu](house, table))
+    return tuple(_offered(house, table, menu, item) for menu, item in listed if _is_offered(item))
+
+
+def _is_offered(item: Item) -> bool:
+    return len(item.values) > 1 and item.line not in _ELSEWHERE
+
+
+def _offered(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
+    """The texts as they come, marks of where a row may break and all: a wish names them so."""
+    label = _plain(house.words.title(table.choices.language, item.line))
+    return OfferedSetting(menu, item.line, label, tuple(value.text for value in item.values), item.index)
+
+
+def _plain(text: str) -> str:
+    return text.translate(UNHEARD)

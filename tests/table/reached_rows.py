@@ -1,0 +1,114 @@
+"""How each row of the table of controls is reached."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from device.kernel.events import Fault, Part
+from device.kernel.ids import LineId
+from device.show.facts import Word
+from device.show.stages import Count, Marks
+from device.table.house import WelcomeStep
+from device.table.page_kinds import (
+    AdvicePage,
+    DeckPage,
+    ExplainPage,
+    HomePage,
+    ListingPage,
+    NoticePage,
+    NumberPage,
+    PhonePage,
+    Question,
+    ScoresPage,
+    SpellPage,
+    WelcomePage,
+    WhoPage,
+)
+from device.table.pages.welcome import PROMPTS
+from device.table.state import BoothMood
+from tests.table.effects_in_shows import LEAST_OF_PASSING
+from tests.table.reached import (
+    JUDGED,
+    QUESTION,
+    TOLD,
+    TOPIC,
+    VOTE,
+    Reach,
+    asked_for_own,
+    asked_over,
+    at_page,
+    called,
+    judged_by,
+    led_wait,
+    paused,
+    peeked,
+    recorded_mood,
+    sheet_open,
+    staged,
+    stopped,
+    timed_window,
+    told_later,
+)
+
+REACH: Mapping[str, Reach] = {
+    "home": at_page(HomePage(), None),
+    "menu": at_page(ListingPage("main", HomePage(), 1), None),
+    "the list of names": at_page(ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))),
+    "deck": at_page(DeckPage(HomePage())),
+    "what the box explains": at_page(ExplainPage((TOPIC, TOPIC, TOPIC), HomePage(), index=1)),
+    "first power-on": at_page(WelcomePage(WelcomeStep.PLAYERS)),
+    "first power-on, a control to try": at_page(WelcomePage(WelcomeStep.PRESS)),
+    "how many play?": at_page(NumberPage(3), None),
+    "who plays": at_page(WhoPage(HomePage())),
+    "before you start": at_page(AdvicePage((Word("one"), Word("two")), HomePage()), None),
+    "night": called,
+    "practice night": timed_window("practice", 0.0),
+    "passing cards in GROWL": timed_window("night", LEAST_OF_PASSING),
+    "night that a moderator leads": staged(replace(VOTE, page="night", back=True), sheet=(Word("row"),)),
+    "the moderator's wait": led_wait,
+    "day": staged(Count(90.0, (), (LineId("explain"),))),
+    "vote": staged(VOTE),
+    "what the game tells": staged(TOLD),
+    "a question of the game": staged(QUESTION),
+    "the host's sheet": sheet_open,
+    "verdict": judged_by(JUDGED),
+    "a name, letter by letter": at_page(SpellPage(HomePage(), 1, "AN")),
+    "recording": recorded_mood(BoothMood.READING),
+    "a take": recorded_mood(BoothMood.SPEAKING),
+    "a take that was made": recorded_mood(BoothMood.HEARING),
+    "phone": at_page(PhonePage(HomePage(), "123456")),
+    "standings": at_page(ScoresPage(HomePage())),
+    "yes or no": asked_over(Question.POWER_OFF),
+    "go on with the game?": asked_over(Question.GO_ON),
+    "end this game?": asked_over(Question.END_GAME),
+    "a fault": at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),
+}
+
+
+ALSO: Mapping[str, tuple[Reach, ...]] = {
+    "menu": (
+        at_page(ListingPage("main", HomePage(), 1, 1), None),
+        at_page(ListingPage("roles", ListingPage("main", HomePage())), None),
+        at_page(ListingPage("people", ListingPage("main", HomePage()))),
+    ),
+    "deck": (peeked,),
+    "what the box explains": (
+        at_page(ExplainPage((TOPIC, TOPIC), HomePage())),
+        at_page(ExplainPage((TOPIC, TOPIC), HomePage(), index=1, begins=True)),
+    ),
+    "first power-on": (at_page(WelcomePage(WelcomeStep.LANGUAGE)), at_page(WelcomePage(WelcomeStep.SOUND))),
+    "first power-on, a control to try": tuple(at_page(WelcomePage(step)) for step in PROMPTS),
+    "night": (paused,),
+    "day": (stopped,),
+    "what the game tells": (staged(replace(TOLD, back=False, skip=False)), told_later),
+    "a question of the game": (
+        asked_for_own,
+        staged(replace(QUESTION, marks=Marks(0, 2))),
+    ),
+    "verdict": (judged_by(replace(JUDGED, back=True)),),
+    "end this game?": (asked_over(Question.END_UNCOUNTED),),
+    "who plays": (at_page(WhoPage(HomePage(), picked=(1,))),),
+    "a name, letter by letter": (at_page(SpellPage(HomePage(), 1)),),
+}
+"""Where a row says several things, other moments of its page."""
+STATES = [(name, reach) for name in REACH for reach in (REACH[name], *ALSO.get(name, ()))]

@@ -1,0 +1,64 @@
+"""Every explanation in every language: it fits, and which lines belong to it is known."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.ids import Language, LineId
+from device.table.drawing import measure
+from device.table.explanations import card_topics, explanation, game_topics, layout_topics
+from device.table.house import House
+from device.table.page_kinds import ExplainPage, HomePage
+from device.table.pages.explain import LISTENING_KEYS, explain_view
+from device.table.state import Table
+from device.table.view import Pair, view_lines
+from device.words.catalogue import LANGUAGES, Book, Line, Words
+from tests.table.explained import EN
+
+
+class TestAllOfIt:
+    @pytest.mark.untraced
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_every_part_of_every_explanation_fits(
+        self, language: Language, real_house: House, real_table: Table
+    ) -> None:
+        table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+        pages = _explained(real_house, table)
+        assert len(pages) > 70
+        for page in pages:
+            for part in range(30):
+                try:
+                    view = explain_view(real_house, table, replace(page, part=part))
+                except IndexError:
+                    break
+                measured = measure(view, real_house.screen)
+                assert measured.whole, view_lines(view)
+                assert measured.still, view_lines(view)
+
+    def test_how_to_go_on_stands_below_its_title_and_place_in_one_row(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        for language in LANGUAGES:
+            spoken = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+            view = explain_view(real_house, spoken, ExplainPage((LISTENING_KEYS,), HomePage(), begins=True))
+            assert isinstance(view.rows[0], Pair), language
+            assert measure(view, real_house.screen).boxes[0].lines == 1, language
+
+    def test_which_lines_explain_it_is_known_by_what_is_written(self) -> None:
+        words = Words({EN: Book({}, {}, {"a": Line("A."), "a.2": Line("B."), "b.1": Line("C."), "b.3": Line("D.")})})
+        assert explanation(words, LineId("a")) == ("a", "a.2")
+        assert explanation(words, LineId("b")) == ("b.1",)
+        assert explanation(words, LineId("c")) == ()
+
+
+def _explained(house: House, table: Table) -> Sequence[ExplainPage]:
+    """Each topic of the smallest and the largest decks once, with as many people as can be."""
+    found = []
+    for game, plug in house.games.items():
+        setup = table.choices.setups[game]
+        for scenario in plug.scenarios()[:: max(1, len(plug.scenarios()) - 1)]:
+            largest = replace(setup, scenario=scenario.id, players=scenario.players[-1])
+            taught = (*game_topics(house, game, largest), *layout_topics(house, game, largest))
+            found += [ExplainPage((topic,), HomePage()) for topic in (*card_topics(house, game, largest), *taught)]
+    return [page for number, page in enumerate(found) if page not in found[:number]]
