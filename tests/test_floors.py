@@ -25,7 +25,9 @@ MAY_IMPORT = {
     "table": {"kernel", "show", "words"},
     "box": BELOW_THE_BOX,
     "front": BELOW_THE_BOX | {"box", "commands"},
-    "commands": BELOW_THE_BOX | {"box", "front", "studio"},
+    "feeding": BELOW_THE_BOX | {"box", "studio"},
+    "commands": BELOW_THE_BOX | {"box", "feeding", "front", "studio", "net"},
+    "net": {"kernel", "words"},
     "studio": {"kernel", "words", "sound", "table"},
 }
 FRONT = {"cli", "doctor", "__main__"}
@@ -49,9 +51,11 @@ STUDIO_COMMANDS = {
     "device.commands.voice_sentences",
     "device.commands.voice_tones",
     "device.commands.voices",
+    "device.commands.own_voice_options",
     "device.commands.voice_booth",
     "device.commands.voice_choice",
     "device.commands.voice_files",
+    "device.commands.voice_import",
     "device.commands.voice_lists",
     "device.commands.voice_making",
     "device.commands.voice_page",
@@ -111,6 +115,12 @@ def test_games_do_not_know_each_other(module):
 def test_only_the_commands_that_build_voices_open_the_studio(module):
     if module not in STUDIO_COMMANDS:
         assert [name for name in own_imports(module) if room_of(name) == "studio"] == []
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if room_of(module) == "commands"])
+def test_only_its_own_command_opens_the_second_program(module):
+    opened = [name for name in own_imports(module) if room_of(name) == "net"]
+    assert (opened != []) is (module == "device.commands.net")
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if module.startswith(PURE)])

@@ -35,7 +35,7 @@ class Root:
     def owned_by_service(self, folder: Path) -> None:
         theirs = os.stat_result((0o40700, 0, 0, 2, SERVICE, SERVICE, 0, 0, 0, 0))
         self._patch.setattr(door, "foreign_owner", lambda path: theirs if path == folder else None)
-        self._patch.setattr("device.commands.voice_people.foreign_owner", door.foreign_owner)
+        self._patch.setattr("device.commands.voice_import.foreign_owner", door.foreign_owner)
 
     @property
     def users(self) -> list[object]:

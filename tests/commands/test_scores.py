@@ -6,13 +6,21 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from device.box.begun_evening import is_noted
+from device.box.folders import standard_folders
+from device.box.rehearsal import Rehearsal
+from device.box.witness import LogWitness
 from device.cli import main
+from device.kernel.clock import VirtualClock
 from device.kernel.files import Disk
 from device.kernel.ids import Language
 from device.memory.choices import ChoicesFile
 from device.memory.database import open_scores
+from device.sound.players.silent import SilentPlayer
 from device.table.house import Choices
+from device.table.view import View, view_lines
 
 Printed = pytest.CaptureFixture[str]
 
@@ -144,3 +152,29 @@ def test_a_plain_file_is_no_folder_and_that_is_what_is_said(tmp_path: Path, caps
     said = capsys.readouterr().err
     assert "is no folder" in said
     assert "sudo" not in said
+
+
+class Onlooker(LogWitness):
+    """What stood on the screen, from the first picture on."""
+
+    def __init__(self) -> None:
+        self.pictures: list[list[str]] = []
+
+    def seen(self, at: float, view: View) -> None:
+        self.pictures.append(view_lines(view))
+
+
+def first_picture(state: Path, tmp_path: Path) -> list[str]:
+    onlooker = Onlooker()
+    folders = replace(standard_folders({}, tmp_path), state=state)
+    Rehearsal(folders, VirtualClock(), SilentPlayer(), 1, onlooker).box.close()
+    return onlooker.pictures[0]
+
+
+def test_the_first_picture_after_it_has_the_number_of_its_people(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    assert first_picture(state, tmp_path)[-1].startswith("3 players")
+    assert scores(state, "--names", "Ada", "Ben", "Cem", "Dan", "Eve", "--kind", "short", "--target", "1") == 0
+    assert first_picture(state, tmp_path)[-1].startswith("5 players")
+    assert not is_noted(Disk(), state)
+    assert first_picture(state, tmp_path)[-1].startswith("5 players")

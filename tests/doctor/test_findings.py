@@ -7,8 +7,9 @@ from importlib import import_module
 
 import pytest
 
-from device.commands.check import tell_findings
+from device.commands.check import tell_findings, told_at
 from device.doctor.host import Health
+from device.kernel.ids import Language
 from device.kernel.time_of_day import NEVER_SET
 from device.panel.port import NO_HANDS
 from tests.doctor.machine import PACK, bar, choose, hang, keep, lock, refuse, remove, say, use
@@ -152,6 +153,31 @@ def test_without_it_the_box_plays_with_less(machine, capsys, spoil, part, what, 
     assert mend in finding.mend
     assert tell_findings(machine.findings()) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "The box can play."
+
+
+def test_what_the_table_is_told_heads_it_in_its_language_and_the_sentence_stays(machine, capsys):
+    remove("dev/i2c-1")(machine)
+    (finding,) = machine.wrong()
+    tell_findings([finding], told=told_at(machine.folders, Language("de")))
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "advice  screen    Kein Bildschirm. Kabel der Anzeige prüfen",
+        f"{'':18}{finding.what}",
+        f"{'':18}-> {finding.mend}",
+    ]
+
+
+def test_english_heads_nothing_twice(machine, capsys):
+    remove("dev/i2c-1")(machine)
+    tell_findings(machine.wrong(), told=told_at(machine.folders, Language("en")))
+    assert capsys.readouterr().out.splitlines()[0] == machine.wrong()[0].row
+
+
+def test_whatever_the_doctor_says_of_the_table_has_its_words(machine):
+    """In German: the machine of paper has the words of all languages."""
+    told = told_at(machine.folders, Language("de"))
+    for spoil, part, *_ in PLAYS_WITH_LESS.values():
+        spoil(machine)
+        assert all("fault." not in told(finding) for finding in machine.wrong()), part
 
 
 HIDDEN = {

@@ -64,12 +64,12 @@ class PeopleEvening:
         """Everybody with points or losses, or that they are out; what each game was worth comes after it."""
         found: dict[str, str] = {}
         for name, value in self._rows():
-            if value:
+            if value and name != "First":  # to how many points stands above them
                 found.setdefault(name, value)
         return found
 
     def _rows(self) -> Iterator[tuple[str, str]]:
-        for _ in range(4):
+        for _ in range(6):
             for line in self.shown:
                 name, _, value = line.replace("\u200e", "").partition(" ")
                 yield name, value
@@ -150,5 +150,6 @@ def test_a_cut_around_the_counting_counts_once_and_for_the_same_people(tmp_path:
     assert evening.page == "verdict"
     evening.do("0.3 start press", "0.3 wait")
     assert evening.page == "scores"
-    assert sum(int(value[-1]) for value in evening.standings().values()) == 2
-    assert evening.standings()["Ann"] == "Points: 0"
+    standings = evening.standings()
+    assert sum(int(value[-1]) for value in standings.values()) == 2
+    assert standings["Ann"] == "Points: 0"

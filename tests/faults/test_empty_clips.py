@@ -49,7 +49,7 @@ EMPTY = {
     "a Vorbis of two pages": without_sound((AUDIO / "signals/bell.ogg").read_bytes()),
 }
 PLACES = {
-    "a line": "voices/en-female/one-night.open.opus",
+    "a line": "voices/en-male/one-night.open.opus",
     "the second language": "voices/it-female/one-night.werewolf.wake.opus",
     "a signal": "signals/wolf-howl.ogg",
     "the bed": "beds/tapping.ogg",
@@ -121,8 +121,8 @@ def test_a_night_with_an_empty_clip_in_every_place_is_played_with_the_next_best(
     box.rehearsal.box.close()
 
     said = {(row["line"], row["language"]): row for row in box.kinds("say")}
-    assert said["one-night.open", "en"]["pack"] == "en-male"
-    assert said["one-night.seer.wake", "en"]["pack"] == "en-female"
+    assert said["one-night.open", "en"]["pack"] == "en-female"
+    assert said["one-night.seer.wake", "en"]["pack"] == "en-male"
     unspoken = said["one-night.werewolf.wake", "it"]
     assert (unspoken["spoken_by"], unspoken["clip"]) == ("none", None)
     assert ("bell", unspoken["t"]) in [(row["name"], row["t"]) for row in box.kinds("signal")]

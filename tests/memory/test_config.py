@@ -109,7 +109,7 @@ def test_one_wrong_value_leaves_the_others_in_force(own):
     ("text", "sentence"),
     [
         ("[panel]\nhold = 3", "panel.hold: is no setting, hold_ms is the nearest one."),
-        ("[lights]", "lights: is no setting, those here are panel, screen, sound, table."),
+        ("[lights]", "lights: is no setting, those here are panel, screen, sound, table, net."),
         ("sound = 4", "sound: must be a table, written [sound]."),
         (
             "[panel]\nstart = 27",

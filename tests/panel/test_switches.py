@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.kernel.events import Control, Fault, Gesture, Input, Touched
+from device.kernel.events import Control, Fault, Flaw, Gesture, Input, Touched
 from device.kernel.settings import PanelSettings
 from device.panel import button
 from device.panel.decode import SWITCHES, Decoder
@@ -128,6 +128,12 @@ def test_a_stuck_switch_is_named_once_and_so_is_its_release(box):
     ((told, mended),) = stuck(one.play([Move(0, "start", False)], 5))
     assert (told[:32], mended) == ("Down for too long: the dial; let", False)
     assert stuck(one.play([Move(0, "dial-press", False)], 5)) == [("No button is stuck any more.", True)]
+
+
+def test_what_is_stuck_is_named_as_it_is_printed_and_in_the_settings(box):
+    events = box(pressed=("start", "dial-press")).play([], 300)
+    (fault,) = [event for event in events if isinstance(event, Fault) and len(event.flaws) == 2]
+    assert fault.flaws == (Flaw("START"), Flaw("dial_press"))
 
 
 def test_a_hold_is_no_jam(box):

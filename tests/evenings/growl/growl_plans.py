@@ -67,6 +67,7 @@ def slips(table: GrowlTable) -> None:
         table.do("back press")
     for gold in (1, LOST, 0, LOST):
         table.pick(str(gold))
+    table.to_question()
     table.pick("no")
     table.listen()
     table.do("dial +1", 1)

@@ -157,6 +157,7 @@ class GrowlTable(ScriptWriter):
         for gold in game.gold:
             self.to_question()
             self._pick(gold)
+        self.to_question()
         if self.asked == "growl.ask.more":
             self._pick(game.more)
 

@@ -46,10 +46,10 @@ class Moderator(WolfEvening):
         return self.pick(role, 2)
 
     def reads_deal(self, *told: str) -> None:
-        """Seat by seat, who gets which card."""
+        """What to do, where seat 1 is, and seat by seat, who gets which card."""
         rows = [self.evening.last("tell")]
         self.forward(lambda stage: isinstance(stage, Tell) and len(stage.facts) > 1)
-        for _ in range(self.session.setup.players):
+        for _ in range(self.session.setup.players + 1):
             rows += self.do("dial +1", 1)
         self.is_told(rows, *told)
         self.do("start press")
