@@ -136,7 +136,8 @@ def _rooms(
     """What the table is told of the box."""
     packs = (folders.audio / "voices", folders.recordings)
     told = house(shelf, packs, beds, power_on.settings, has_screen=bool(screens))
-    return replace(told, screen=screens[0].format if screens else GLASS, asks_number=power_on.newcomers)
+    asks_number = power_on.newcomers and power_on.settings.table.welcome != "never"
+    return replace(told, screen=screens[0].format if screens else GLASS, asks_number=asks_number)
 
 
 def _voices(folders: Folders, library: Library, live: LiveSpeech | None) -> VoiceChain:

@@ -1,5 +1,7 @@
 """How many play? The first START asks it where nobody has ever said so, and nobody is asked twice."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,6 +16,7 @@ from device.table.look import look
 from device.table.page_kinds import AdvicePage, HomePage, ListingPage, NumberPage, Question, QuestionPage
 from device.table.state import Table
 from device.words.catalogue import LANGUAGES
+from tests.evenings.rehearsed import Rehearsed
 from tests.table.asking import shown, spoken
 from tests.table.evening import Evening
 
@@ -120,3 +123,10 @@ def test_it_fits(language: Language, real_house: House, real_table: Table) -> No
     measured = measure(look(real_house, table), real_house.screen)
     assert measured.whole
     assert measured.apart
+
+
+@pytest.mark.parametrize(("welcome", "asks"), [("box", True), ("never", False)])
+def test_a_box_that_welcomes_nobody_does_not_ask(welcome: str, asks: bool, tmp_path: Path) -> None:
+    (settings := tmp_path / "device.toml").write_text(f'[table]\nwelcome = "{welcome}"\n')
+    box = Rehearsed(tmp_path / "state", config=settings, newcomers=True)
+    assert box.rehearsal.box.daemon.house.asks_number == asks
