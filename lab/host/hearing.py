@@ -96,7 +96,7 @@ def tears(recording: Samples, acts: Sequence[float]) -> list[tuple[float, float]
     games = _games(acts)
     begins = [first, *between][-len(games) :]  # a box that is new has greeted people before
     quiet = [begin + act - game[0] for begin, game in zip(begins, games, strict=True) for act in game]
-    return [(at, length) for at, length in torn(recording) if not _near(at, quiet)]
+    return [(at, length) for at, length in torn(recording) if at >= begins[0] and not _near(at, quiet)]
 
 
 def _games(acts: Sequence[float]) -> list[list[float]]:

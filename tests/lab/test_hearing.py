@@ -86,10 +86,11 @@ def test_a_recording_that_leaves_out_silence_between_two_games_is_laid_on_the_ac
     assert tears(sound, [100.0, 101.9, 103.0, 140.0, 141.9, 143.0]) == []
 
 
-def test_what_was_heard_before_the_first_game_is_none() -> None:
+@pytest.mark.parametrize("least", [0, 0.1], ids=["faded", "stopped"])
+def test_what_was_heard_before_the_first_game_is_none(least: float) -> None:
     game, silence = np.full((3 * RATE, 2), 0.1, np.float32), np.zeros((6 * RATE, 2), np.float32)
     game[2 * RATE : 2 * RATE + 2400] = 0
-    greeting = np.linspace(0.1, 0, RATE, dtype=np.float32)[:, None].repeat(2, axis=1) ** 4
+    greeting = np.maximum(least, np.linspace(0.1, 0, RATE, dtype=np.float32)[:, None].repeat(2, axis=1) ** 4)
     sound = np.concatenate([greeting, silence, game, silence, game, silence])
     assert tears(sound, [100.0, 101.9, 103.0, 140.0, 143.0]) == [pytest.approx((18.0, 0.05))]
 
