@@ -17,8 +17,10 @@ from device.sound.players.opus import OpusDecoder
 
 _S = TypeVar("_S")
 
-CLIPS_KEPT = 8
-"""Clips: the one that plays, the next in two languages, signals. A decoded clip of 4 s has 0.7 MB."""
+CLIPS_KEPT, CLIPS_NEEDED = 8, 4
+"""Clips: the one that plays, the next in two languages, signals; at least the one, the next of each, and a signal."""
+SECONDS_KEPT = 16.0
+"""Of clips, beside those that are needed: a decoded second has 190 kB."""
 
 CUES = 3
 """Attempts to stop a stream before the device takes of it: it does that once in 10 to 20 ms, and the stop follows at
@@ -40,6 +42,10 @@ class _Decoding(Thread, Generic[_S]):
         except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `sound` raises it where it is heard
             self._error = error
 
+    def sounds(self) -> tuple[_S, ...]:
+        """Without waiting: none, where it is still on its way or cannot be had."""
+        return tuple(self._sounds)
+
     def sound(self) -> _S:
         self.join()
         if self._error:
@@ -48,10 +54,10 @@ class _Decoding(Thread, Generic[_S]):
 
 
 class ClipCache(Generic[_S]):
-    """The clips used last, and those asked for ahead."""
+    """The clips used last, and those asked for ahead. `length` tells how many seconds a decoded one has."""
 
-    def __init__(self, decode: Callable[[Path], _S]) -> None:
-        self._decode = decode
+    def __init__(self, decode: Callable[[Path], _S], length: Callable[[_S], float]) -> None:
+        self._decode, self._length = decode, length
         self._clips: dict[Path, _Decoding[_S]] = {}  # in the order of their last use
 
     def load_ahead(self, clip: Path) -> None:
@@ -61,7 +67,7 @@ class ClipCache(Generic[_S]):
             decoding = _Decoding(self._decode, clip)
             decoding.start()
         self._clips[clip] = decoding
-        while len(self._clips) > CLIPS_KEPT:
+        while len(self._clips) > (CLIPS_KEPT if self._seconds() <= SECONDS_KEPT else CLIPS_NEEDED):
             del self._clips[next(iter(self._clips))]
 
     def is_ready(self, clip: Path) -> bool:
@@ -74,6 +80,9 @@ class ClipCache(Generic[_S]):
         self.load_ahead(clip)
         return self._clips[clip].sound()
 
+    def _seconds(self) -> float:
+        return sum(self._length(sound) for decoding in self._clips.values() for sound in decoding.sounds())
+
 
 CheckFile = Callable[..., None]
 """As `check_sound_file`."""
@@ -84,7 +93,7 @@ class MixerClips:
 
     def __init__(self, opened: OpenMixer, opus: OpusDecoder, check: CheckFile) -> None:
         self._mixer, self._error, self._opus, self._check = opened.mixer, opened.error, opus, check
-        self._cache = ClipCache[Any](self._decode)
+        self._cache = ClipCache[Any](self._decode, lambda sound: float(sound.get_length()))
         self._cued: Path | None = None
 
     def load_ahead(self, clip: Path) -> None:

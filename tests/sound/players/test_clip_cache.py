@@ -6,12 +6,16 @@ from threading import Event, get_ident
 
 import pytest
 
-from device.sound.players.mixer_clips import CLIPS_KEPT, ClipCache
+from device.sound.players.mixer_clips import CLIPS_KEPT, CLIPS_NEEDED, SECONDS_KEPT, ClipCache
+
+
+def short(_):
+    return 0.1
 
 
 def test_a_clip_is_decoded_once_and_beside_the_loop():
     decoded = []
-    cache = ClipCache(lambda clip: decoded.append((clip, get_ident())) or clip.name)
+    cache = ClipCache(lambda clip: decoded.append((clip, get_ident())) or clip.name, short)
     cache.load_ahead(Path("a"))
     assert cache.get(Path("a")) == cache.get(Path("a")) == "a"
     assert len(decoded) == 1
@@ -20,7 +24,7 @@ def test_a_clip_is_decoded_once_and_beside_the_loop():
 
 def test_asking_ahead_does_not_wait():
     may_decode = Event()
-    cache = ClipCache(lambda clip: may_decode.wait(30) and clip.name)
+    cache = ClipCache(lambda clip: may_decode.wait(30) and clip.name, short)
     cache.load_ahead(Path("a"))
     may_decode.set()
     assert cache.get(Path("a")) == "a"
@@ -30,7 +34,7 @@ def test_what_goes_wrong_is_raised_where_the_clip_is_asked_for():
     def decode(clip):
         raise OSError(f"{clip} is broken")
 
-    cache = ClipCache(decode)
+    cache = ClipCache(decode, short)
     cache.load_ahead(Path("a"))
     with pytest.raises(OSError, match="a is broken"):
         cache.get(Path("a"))
@@ -38,7 +42,7 @@ def test_what_goes_wrong_is_raised_where_the_clip_is_asked_for():
 
 def test_the_clips_used_last_are_kept():
     decoded = []
-    cache = ClipCache(lambda clip: decoded.append(clip.name) or clip.name)
+    cache = ClipCache(lambda clip: decoded.append(clip.name) or clip.name, short)
     for number in range(CLIPS_KEPT):
         cache.get(Path(f"{number}"))
     cache.get(Path("0"))
@@ -49,9 +53,20 @@ def test_the_clips_used_last_are_kept():
     assert decoded.count("1") == 2
 
 
+def test_of_long_ones_only_those_that_are_needed_are_kept():
+    decoded = []
+    cache = ClipCache(lambda clip: decoded.append(clip.name) or clip.name, lambda _: SECONDS_KEPT / CLIPS_NEEDED)
+    names = [f"{number}" for number in range(CLIPS_NEEDED + 2)]
+    for name in (*names, *names[-CLIPS_NEEDED:]):
+        cache.get(Path(name))
+    assert decoded == names
+    cache.get(Path("0"))
+    assert decoded == [*names, "0"]
+
+
 def test_a_clip_is_ready_once_it_is_decoded():
     go_on = threading.Event()
-    cache = ClipCache(lambda clip: go_on.wait(10) and clip.name)
+    cache = ClipCache(lambda clip: go_on.wait(10) and clip.name, short)
     assert not cache.is_ready(Path("a"))
     cache.load_ahead(Path("a"))
     assert not cache.is_ready(Path("a"))
