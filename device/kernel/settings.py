@@ -107,8 +107,8 @@ class TableSettings(Struct, frozen=True):
     # en, fa, uk, it, es, de, fr, zh-Hant, ja, th.
     languages: Annotated[tuple[str, ...], Meta(min_length=1, max_length=2)] = ("en",)
     # Whether a box that was never used before asks for the language, shows its controls and tries one call: "box": one
-    # with buttons of its own does, the simulated and the rehearsed one do not; "always"; "never": nor does the first START
-    # ask how many play. Afterwards it is in the menu, under Device.
+    # with buttons of its own does, the simulated and the rehearsed one do not; "always"; "never": nor does the first
+    # START ask how many play. Afterwards it is in the menu, under Device.
     welcome: Welcome = "box"
     # When the box offers to explain before a game: "always"; "new", where nobody here has played it, or with one of its
     # roles; or "never".
