@@ -3,6 +3,7 @@ has to bear the pass's own mark."""
 
 import secrets
 from collections.abc import Iterable
+from enum import Enum
 from hmac import compare_digest
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from device.kernel.ids import Seconds
 MOST_TRIES = 5
 """Wrong codes that are listened to, whoever types them, before another code has to stand on the glass."""
 TRIES, TRIES_A_SECOND = 10, 0.2
+"""Wrong codes, whatever stands on the glass. A right one costs nothing."""
 MOST_PASSES = 64
 EVENING: Seconds = 12 * 3600.0
 
@@ -26,6 +28,14 @@ class PhonePass(Struct, frozen=True):
     until: float | None
 
 
+class Denial(Enum):
+    """Why a phone is not let in; the page has a word for each."""
+
+    WRONG = "wrong"
+    LOCKED = "locked"  # until another code stands on the glass
+    HASTY = "hasty"  # for some seconds nobody's code is looked at
+
+
 class Gate:
     """Lets phones in, and knows them again."""
 
@@ -34,22 +44,26 @@ class Gate:
         self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
         self._wrong, self._code = 0, ""
 
-    def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | None:
+    def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | Denial:
         """The key of a new pass, where this is the code on the glass. Each code lets in as many as sit at the
         table."""
         if on_glass != self._code:
             self._code, self._wrong = on_glass, 0
-        if not on_glass or self.is_locked or not self._tries.takes(now):
-            return None
-        if not compare_digest(code.encode(), on_glass.encode()):
+        denial = self._denial(code, now)
+        if denial is None:
+            return self._open(now, keeps=keeps)
+        if denial is Denial.WRONG and on_glass:
             self._wrong += 1
-            return None
-        return self._open(now, keeps=keeps)
+            self._tries.takes(now)
+        return denial
 
-    @property
-    def is_locked(self) -> bool:
-        """Whether another code has to stand on the glass."""
-        return self._wrong >= MOST_TRIES
+    def _denial(self, code: str, now: float) -> Denial | None:
+        if self._wrong >= MOST_TRIES:
+            return Denial.LOCKED
+        if self._tries.wait(now) > 0:
+            return Denial.HASTY
+        is_right = self._code and compare_digest(code.encode(), self._code.encode())
+        return None if is_right else Denial.WRONG
 
     def pass_of(self, key: str, now: float) -> PhonePass | None:
         """Whose key this is."""

@@ -16,7 +16,7 @@ from device.kernel.allowance import Allowance
 from device.kernel.wishes import LookWish, ReachedAt, Wish
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
-from device.net.gate import EVENING, Gate, PhonePass
+from device.net.gate import EVENING, Denial, Gate, PhonePass
 from device.net.page import PageWriter, now_lines
 from device.net.page_words import wanted_language, words_of_page
 
@@ -73,9 +73,8 @@ class Site:
         on_glass = self._box.table.code if self._box.table else ""
         keeps = fields.get("keep") == "yes"
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
-        if key is None:
-            wrong = "net.locked" if self._gate.is_locked else "net.wrong"
-            return PageAnswer(403, self._writer(request, None).entrance(wrong=wrong))
+        if isinstance(key, Denial):
+            return PageAnswer(403, self._writer(request, None).entrance(wrong=f"net.{key.value}"))
         self._keep(self._gate.for_good)
         return _back_home(_cookie(key, _FOR_GOOD if keeps else int(EVENING)))
 

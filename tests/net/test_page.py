@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.box.folders import share
 from device.kernel.ids import Language
 from device.kernel.public_record import OfferedSetting, PublicPerson
+from device.net.gate import Denial
 from device.net.page import PageWriter
 from device.net.page_words import wanted_language, words_of_page
 from device.net.site import _HERE
@@ -49,7 +50,8 @@ def test_every_language_has_its_words_and_its_way(language: Language) -> None:
     (html,) = (attributes for tag, attributes in Tags(page).tags if tag == "html")
     assert html == {"lang": language, "dir": "rtl" if language == "fa" else "ltr"}
     words = words_of_page(WORDS, language)
-    for key in ("people.name", "net.set", "net.leave", "game.growl", "menu.main"):
+    denials = (f"net.{denial.value}" for denial in Denial)
+    for key in ("people.name", "net.set", "net.leave", "game.growl", "menu.main", *denials):
         assert words[key]
     assert "net." not in page.decode()
     assert "\u200b" not in page.decode()

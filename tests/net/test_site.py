@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from device.kernel.people import Presence
 from device.kernel.public_record import Phase
 from device.kernel.wishes import LoudnessWish, MoveWish, NameWish, NewcomerWish, PresenceWish, ScenarioWish, SettingWish
+from device.net.gate import TRIES
 from device.net.site import _ROUTES, CHANGES, MOST_STREAMS
 from tests.net.phones import CODE, HOME, HOST, NIGHT, ON_GLASS, Phones
 
@@ -149,6 +150,22 @@ def test_a_wrong_code_is_said_and_too_many_end_it(phones: Phones) -> None:
     assert b"not the code" in answers[0].body
     assert b"Too many tries" in answers[-1].body
     assert phones.refused("/enter", "POST", "", f"code={CODE}") == 403
+
+
+def test_a_whole_table_comes_in_by_one_code(phones: Phones) -> None:
+    phones.box.shows(ON_GLASS)
+    for _ in range(16):
+        assert phones.refused("/enter", "POST", "", f"code={CODE}") == 303
+        phones.now += 1.0
+
+
+def test_too_many_wrong_codes_are_said_to_have_been_too_many(phones: Phones) -> None:
+    for number in range(TRIES):
+        phones.box.shows(replace(ON_GLASS, code=f"{number:06}"))
+        phones.ask("/enter", "POST", body="code=999999")
+    answer = phones.ask("/enter", "POST", body="code=999999")
+    assert answer.status == 403
+    assert b"Wait a few seconds" in answer.body
 
 
 @pytest.mark.parametrize(
