@@ -48,6 +48,7 @@ class NetDoor:
         self._eyes = selectors.DefaultSelector()
         self._eyes.register(self._bell, selectors.EVENT_READ)
         self._is_open = False
+        self._thread: Thread | None = None
 
     def start(self) -> None:
         """Let a thread serve it."""
@@ -67,8 +68,10 @@ class NetDoor:
     def close(self, patience: Seconds = 1.0) -> None:
         """Show all out, and take the socket away."""
         self._closing = True
-        self._ring()
-        if hasattr(self, "_thread"):
+        if self._thread is None:
+            self._shut()
+        else:
+            self._ring()
             self._thread.join(patience)
         self._path.unlink(missing_ok=True)
 

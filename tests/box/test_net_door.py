@@ -50,7 +50,6 @@ class Doorway:
         for caller in self.knocking:
             caller.close()
         self.door.close()
-        self.door._shut()
 
 
 @pytest.fixture
@@ -67,7 +66,6 @@ def test_only_the_box_and_the_group_of_the_second_program_may_come_in(doorway: D
 def test_what_an_earlier_start_left_is_taken_away_and_nothing_else(doorway: Doorway, tmp_path: Path) -> None:
     again = NetDoor(doorway.path, doorway.clock, doorway.events.append)
     again.close()
-    again._shut()
     (tmp_path / "file").write_text("mine")
     with pytest.raises(OSError, match="in use"):
         NetDoor(tmp_path / "file", doorway.clock, doorway.events.append)
@@ -191,6 +189,18 @@ def test_who_comes_and_goes_without_end_has_to_wait(doorway: Doorway) -> None:
     doorway.turn()
     assert doorway.guests == 1
     assert waiting
+
+
+def open_files() -> set[str]:
+    return {each.name for each in Path("/proc/self/fd").iterdir()}
+
+
+def test_closed_before_it_was_started_it_leaves_nothing_open(tmp_path: Path) -> None:
+    before = open_files()
+    door = NetDoor(tmp_path / "net.sock", VirtualClock(), [].append)
+    assert not open_files() <= before
+    door.close()
+    assert open_files() <= before
 
 
 def test_a_thread_serves_it_until_it_is_closed(tmp_path: Path) -> None:
