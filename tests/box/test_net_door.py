@@ -191,6 +191,16 @@ def test_who_comes_and_goes_without_end_has_to_wait(doorway: Doorway) -> None:
     assert waiting
 
 
+def test_whoever_was_shown_out_is_not_served_in_the_same_round(doorway: Doorway) -> None:
+    """The bell rang first, and lines were missed: all are shown out before what they said is read."""
+    caller = doorway.enter()
+    for number in range(MOST_LINES + 1):
+        doorway.door.tell(b"%d\n" % number, "")
+    caller.send(wish_line(LookWish()))
+    doorway.turn(1)
+    assert (doorway.guests, doorway.events) == (0, [])
+
+
 def open_files() -> set[str]:
     return {each.name for each in Path("/proc/self/fd").iterdir()}
 
