@@ -69,3 +69,17 @@ def test_it_calls_again_and_knows_nothing_meanwhile(tmp_path: Path, monkeypatch:
     assert None in known
     assert box.calls == 4
     assert box.heard == [LookWish(), LoudnessWish(3)]
+
+
+def test_a_box_that_stays_away_is_called_ever_more_patiently(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 6:
+            raise KeyError
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    with pytest.raises(KeyError):
+        asyncio.run(BoxLine(tmp_path / "nobody").run())
+    assert waits == [1.0, 2.0, 4.0, 8.0, 15.0, 15.0]
