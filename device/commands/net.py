@@ -2,25 +2,30 @@
 
 import asyncio
 import logging
+import os
 import signal
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
 
 from device.box.folders import Folders, share, standard_folders
 from device.box.remembered import read_settings
+from device.box.witness import LogWitness
 from device.commands.named import add_places, path_named, with_tried
 from device.kernel.clock import RealClock
 from device.kernel.errors import NightcrierError
 from device.kernel.events import Fault
 from device.kernel.files import DISK, write_atomically
 from device.kernel.public_record import NET_SOCKET
+from device.kernel.settings import Settings
 from device.net.gate import PhonePass
 
 _log = logging.getLogger("nightcrier")
 _BACKLOG, _LONGEST_LINE = 32, 16 * 1024
+_Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 def add_net_arguments(parser: ArgumentParser) -> None:
@@ -33,17 +38,26 @@ def add_net_arguments(parser: ArgumentParser) -> None:
 def do_net(arguments: Namespace) -> int:
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     where = with_tried(standard_folders(state=arguments.state), arguments)
-    settings = read_settings(where.settings, RealClock(), list[Fault]())
+    settings = _told_settings(where)
     try:
         import h11  # noqa: F401 - said here, in one sentence
     except ImportError:
         raise NightcrierError("The page needs the library h11; fetch it with: sudo systemd/install --net") from None
-    asyncio.run(_serve(arguments.box or where.runtime / NET_SOCKET, settings.net.port, where))
+    asyncio.run(serve_page(arguments.box or where.runtime / NET_SOCKET, settings.net.port, where))
     return 0
 
 
-async def _serve(door: Path, port: int, where: Folders) -> None:
-    """Until it is told to stop."""
+def _told_settings(where: Folders) -> Settings:
+    """What is wrong in them is logged, as the box does."""
+    faults = list[Fault]()
+    settings = read_settings(where.settings, RealClock(), faults)
+    for fault in faults:
+        LogWitness().fault(fault)
+    return settings
+
+
+async def serve_page(door: Path, port: int, where: Folders) -> None:
+    """Until it is told to stop. Raises NightcrierError where the port cannot be had, or the line to the box breaks."""
     from device.net.box_line import BoxLine
     from device.net.gate import Gate
     from device.net.server import PageServer, tell_address
@@ -56,14 +70,23 @@ async def _serve(door: Path, port: int, where: Folders) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    server = await asyncio.start_server(
-        PageServer(site).serve, None, port, backlog=_BACKLOG, limit=_LONGEST_LINE, reuse_address=True
-    )
+    server = await _listening(PageServer(site).serve, port)
     _log.info("The page is served on port %d.", port)
-    calling = asyncio.ensure_future(box.run())
-    await stopped.wait()
-    calling.cancel()
+    calling, stopping = asyncio.ensure_future(box.run()), asyncio.ensure_future(stopped.wait())
+    await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
     server.close()
+    if calling.done():
+        raise NightcrierError(f"The line to the box broke ({calling.exception()!r}); the page ends.")
+
+
+async def _listening(serve: _Serve, port: int) -> asyncio.Server:
+    try:
+        return await asyncio.start_server(serve, None, port, backlog=_BACKLOG, limit=_LONGEST_LINE, reuse_address=True)
+    except OSError as refused:
+        why = os.strerror(refused.errno or 0)
+        raise NightcrierError(
+            f"Port {port} cannot be had ({why}); end what has it, or name another one in the settings: [net] port."
+        ) from None
 
 
 def kept_passes(file: Path) -> list[PhonePass]:

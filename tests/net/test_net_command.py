@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from device.box.folders import standard_folders
 from device.cli import main
-from device.commands.net import keep_passes, kept_passes
+from device.commands.net import keep_passes, kept_passes, serve_page
+from device.kernel.errors import NightcrierError
+from device.net.box_line import BoxLine
 from device.net.gate import Gate
 
 
@@ -46,6 +49,36 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+def test_what_is_wrong_in_the_settings_is_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "h11", None)
+    (tmp_path / "own.toml").write_text("[net]\nport = 99999\n")
+    assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
+    assert "fault config: " in caplog.text
+    assert "port" in caplog.text
+
+
+def test_a_port_that_somebody_has_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("", 0)) as somebody:
+        port = somebody.getsockname()[1]
+        (tmp_path / "own.toml").write_text(f"[net]\nport = {port}\n")
+        assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"Port {port} cannot be had (Address already in use); ")
+    assert said.endswith("in the settings: [net] port.\n")
+
+
+def test_it_ends_when_the_line_to_the_box_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(_: BoxLine) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(BoxLine, "run", run)
+    serving = serve_page(tmp_path / "net.sock", free_port(), standard_folders({}, tmp_path))
+    with pytest.raises(NightcrierError, match=r"The line to the box broke \(ZeroDivisionError"):
+        asyncio.run(asyncio.wait_for(serving, 30.0))
 
 
 def test_it_serves_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
