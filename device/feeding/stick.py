@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.kernel.errors import WrongUse
+from device.kernel.errors import NightcrierError, WrongUse
 
 STICK = Path("/run/nightcrier-stick")
 """As in `systemd/stick`."""
@@ -23,16 +23,22 @@ def stick_named(named: Path | None, place: Path = STICK) -> Path:
 
 @contextmanager
 def writable(named: Path, place: Path = STICK) -> Iterator[None]:
-    """The stick that is in cannot be written, so that it can be pulled at any time: but for as long as this lasts."""
+    """The stick that is in cannot be written, so that it can be pulled at any time: but for as long as this lasts.
+    Raises WrongUse; and NightcrierError where it stays open for writing, with whatever was wrong before."""
     if named != place:
         yield
         return
     if not _mount(("-o", "remount,rw", str(place))):
         raise WrongUse("The stick cannot be written; put sudo before the command, or take another stick.")
+    before = ""
     try:
         yield
+    except NightcrierError as fault:
+        before = f"{fault} "
+        raise
     finally:
-        _mount(("-o", "remount,ro", str(place)))
+        if not _mount(("-o", "remount,ro", str(place))):
+            raise NightcrierError(f"{before}The stick is still open for writing; do not pull it before the box is off.")
 
 
 def _mount(words: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from device.cli import main
 from device.feeding import stick
 from device.feeding.stick import STICK, stick_named, writable
-from device.kernel.errors import WrongUse
+from device.kernel.errors import NightcrierError, WrongUse
 from tests.project.pi import Pi
 
 STUBS = {
@@ -124,3 +124,17 @@ def test_one_with_its_switch_on_lock_is_a_sentence(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(stick, "_mount", lambda _: False)
     with pytest.raises(WrongUse, match="The stick cannot be written; put sudo before"), writable(STICK):
         pytest.fail("nothing may be written")
+
+
+def test_one_that_stays_open_for_writing_is_not_to_be_pulled(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = list[str]()
+    monkeypatch.setattr(stick, "_mount", lambda words: "remount,rw" in words)
+    with pytest.raises(NightcrierError, match="do not pull it before the box is off"), writable(STICK):
+        written.append("all of it")
+    assert written
+
+
+def test_neither_sentence_hides_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stick, "_mount", lambda words: "remount,rw" in words)
+    with pytest.raises(NightcrierError, match=r"^It is full\. The stick is still open for writing"), writable(STICK):
+        raise WrongUse("It is full.")
