@@ -1,4 +1,4 @@
-# Versions of the program, side by side. Part of systemd/install, which reads it.
+# Versions of the program, side by side. Part of systemd/install and of systemd/first_starts, which read it.
 #
 # /opt/nightcrier/versions/<one>/{app,venv}   each whole: the program, and its libraries
 # /opt/nightcrier/current                     a link to the one that starts with the box
@@ -10,6 +10,7 @@
 # current one. So at every moment there is the whole old program or the whole new one, whatever fails, and whenever.
 
 parts=(LICENSE README.md assets config device gpiozero-gpiod pyproject.toml requirements systemd)
+box_units=(nightcrier.service nightcrier-help.service nightcrier-stick@.service)
 longest_try=300 # seconds; a version that hangs is none
 
 name_of() { # the version to which a link leads; nothing where it leads nowhere
@@ -195,4 +196,54 @@ go_back() {
     ln -sfn "../$now" "$opt/versions/$before/before.new"
     mv -T "$opt/versions/$before/before.new" "$opt/versions/$before/before"
     switch_to "$before"
+}
+
+# Written beside the old one, and renamed over it.
+place() { # place MODE FILE, with what comes in
+    cat >"$2.new"
+    chmod "$1" "$2.new"
+    sync "$2.new"
+    mv -f "$2.new" "$2"
+}
+
+# A version of before may have had fewer.
+place_or_drop() { # place_or_drop NAME FILE
+    if [ -f "$opt/current/app/systemd/$1" ]; then
+        place 644 "$2" <"$opt/current/app/systemd/$1"
+    else
+        rm -f "$2"
+    fi
+}
+
+# What starts a version belongs to it: placed from the one that is current, and taken away where that has none. Whoever
+# calls tells systemd.
+place_units() {
+    local unit
+    mkdir -p "$root/etc/systemd/system" "$root/etc/udev/rules.d"
+    for unit in "${box_units[@]}"; do
+        place_or_drop "$unit" "$root/etc/systemd/system/$unit"
+    done
+    place_or_drop nightcrier-stick.rules "$root/etc/udev/rules.d/90-nightcrier-stick.rules" # udev looks by itself
+    place_net
+}
+
+# The second program, where it was asked for once: its unit, and the part of the box's own that lets it come to the door.
+place_net() {
+    local units=$root/etc/systemd/system
+    if has_net && [ -f "$opt/current/app/systemd/nightcrier-net.service" ]; then
+        mkdir -p "$units/nightcrier.service.d"
+        place 644 "$units/nightcrier-net.service" <"$opt/current/app/systemd/nightcrier-net.service"
+        place 644 "$units/nightcrier.service.d/net.conf" <"$opt/current/app/systemd/nightcrier-door.conf"
+    else
+        drop_net
+    fi
+}
+
+is_net_placed() { [ -e "$root/etc/systemd/system/nightcrier-net.service" ]; }
+
+drop_net() {
+    is_net_placed || return 0
+    machine systemctl disable --now nightcrier-net.service || say "the page was not there"
+    rm -f "$root"/etc/systemd/system/{nightcrier-net.service,nightcrier.service.d/net.conf}
+    rmdir --ignore-fail-on-non-empty "$root/etc/systemd/system/nightcrier.service.d" || true
 }

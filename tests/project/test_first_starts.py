@@ -35,7 +35,7 @@ class TriedPi(CutPi):
     def call(self, word: str, **environ: str) -> "subprocess.CompletedProcess[str]":
         script = self.opt / "current/app/systemd/first_starts"
         return subprocess.run(
-            ["/bin/bash", str(script), word, str(self.opt), str(self.root / "etc/systemd/system")],
+            ["/bin/bash", str(script), word, str(self.opt), str(self.root)],
             env={"PATH": f"{self._bin}:/usr/bin:/bin", "CALLS": str(self.calls), **environ},
             start_new_session=True,
             capture_output=True,
@@ -98,6 +98,24 @@ def test_the_way_back_by_hand_is_a_trial_too(pi: TriedPi) -> None:
         pass
     assert pi.rehearse("--back").returncode == 0
     assert [pi.start() for _ in range(3)] == [SECOND, SECOND, FIRST]
+
+
+def test_the_way_back_takes_away_what_the_version_before_has_not(pi: TriedPi) -> None:
+    """It knew neither sticks nor the page. What the owner has laid beside the units stays."""
+    before, units = (pi.opt / "current/app/systemd").resolve(), pi.root / "etc/systemd/system"
+    newer = ("nightcrier-stick@.service", "nightcrier-stick.rules", "nightcrier-net.service", "nightcrier-door.conf")
+    for name in newer:
+        (before / name).unlink()
+    pi.edit("third edition")
+    assert pi.rehearse("--net").returncode == 0
+    (units / "nightcrier.service.d/own.conf").write_text("[Service]\nNice=-5\n")
+    assert (units / "nightcrier.service.d/net.conf").exists()
+    assert (units / "nightcrier-stick@.service").exists()
+    assert [pi.start() for _ in range(3)][-1] == SECOND
+    left = {str(each.relative_to(units)) for each in units.rglob("*") if each.is_file()}
+    assert left == {"nightcrier.service", "nightcrier-help.service", "nightcrier.service.d/own.conf"}
+    assert not (pi.root / "etc/udev/rules.d/90-nightcrier-stick.rules").exists()
+    assert pi.called("systemctl disable --now nightcrier-net.service")
 
 
 @pytest.mark.parametrize("content", ["", "x", "999999999", "09", "\0"])
