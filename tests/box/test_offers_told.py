@@ -29,8 +29,9 @@ class OfferingBox:
 
 def test_a_name_that_was_wished_for_is_offered(tmp_path: Path) -> None:
     offering = OfferingBox(tmp_path)
-    offering.send(Wished(offering.box.rehearsal.now, NameWish(1, "Zoe")))
-    assert offering.offers.people[0].name == "Zoe"
+    for name in ("Zoe", "Ann", "Bob"):
+        offering.send(Wished(offering.box.rehearsal.now, NameWish(1, name)))
+        assert offering.offers.people[0].name == name
 
 
 def test_under_a_lower_ceiling_less_is_offered(tmp_path: Path) -> None:
