@@ -1,39 +1,15 @@
 """A stick, and a box that takes what lies on it."""
 
-import io
-import wave
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from device.feeding.written import NOT_TAKEN
-from device.kernel.ids import LineId
+from device.cli import main
 from device.studio.voice_container import build_voice
+from tests.feeding.given_files import TEXTS
+from tests.feeding.saved_boxes import live_in
 from tests.studio.canned import VOICE, crew, silently
-
-DECK = (
-    'game = "one-night"\nlevel = 1\ncards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]\n'
-    '[names]\nen = "{name}"\n'
-)
-PACK_DECK = 'level = 1\nfewest = 5\nmost = 6\n[names]\nen = "Our pack"\n'
-SETTINGS = "[sound]\nmax_volume = 60\n"
-TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
-
-
-def deck(name: str = "Ours") -> bytes:
-    return DECK.format(name=name).encode()
-
-
-def sound(seconds: float = 3.0) -> bytes:
-    """A bed as WAV."""
-    out = io.BytesIO()
-    with wave.open(out, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(8000)
-        file.writeframes(bytes(round(8000 * seconds) * 2))
-    return out.getvalue()
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +42,23 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "box"
 
 
-def files_of(folder: Path) -> dict[str, bytes]:
-    """All but the note of what was not taken."""
-    found = {str(each.relative_to(folder)): each for each in folder.rglob("*") if each.is_file()}
-    return {name: each.read_bytes() for name, each in found.items() if each.name != NOT_TAKEN}
+@pytest.fixture
+def saved(tmp_path, box, capsys):
+    """What Ada's box saved."""
+    (tmp_path / "stick").mkdir()
+    live_in(box, "Ada", "Ben", "Cem")
+    assert main(["save", str(tmp_path / "stick")]) == 0
+    place = tmp_path / "stick" / "nightcrier" / "nightcrier-saved.zip"
+    assert capsys.readouterr().out.endswith(
+        f"{place}: 10 files. On any box: sudo nightcrier restore nightcrier-saved.zip\n"
+    )
+    return place
+
+
+@pytest.fixture
+def other(tmp_path, monkeypatch):
+    """Another box, on which Dan plays."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "other" / "state"))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "other" / "own"))
+    live_in(tmp_path / "other", "Dan", "Eva", "Fay", settings="")
+    return tmp_path / "other"

@@ -14,7 +14,7 @@ from device.feeding import given as reading
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.taking import Receiver
 from device.kernel.files import Disk
-from tests.feeding.conftest import SETTINGS, deck, files_of, sound
+from tests.feeding.given_files import SETTINGS, deck, files_of, sound
 
 
 def bomb() -> bytes:

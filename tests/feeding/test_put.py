@@ -11,7 +11,7 @@ from device.doctor.host import Finding
 from device.feeding.written import write_for_people, writing_folder
 from device.kernel.errors import WrongUse
 from device.kernel.files import Disk
-from tests.feeding.conftest import deck, files_of
+from tests.feeding.given_files import deck, files_of
 
 
 def test_a_stick_gets_report_scores_and_problems(tmp_path, box, capsys):

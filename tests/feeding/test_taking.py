@@ -15,7 +15,7 @@ from device.memory.config import load_settings
 from device.sound.desk.sound_list import SoundList
 from device.sound.voices.packs import read_shelf
 from device.words.catalogue import LANGUAGES
-from tests.feeding.conftest import PACK_DECK, SETTINGS, deck, files_of, sound
+from tests.feeding.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
 
 
 def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsys):

@@ -9,7 +9,7 @@ import pytest
 from device.box.folders import Folders
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.taking import Receiver
-from tests.feeding.conftest import SETTINGS, deck, sound
+from tests.feeding.given_files import SETTINGS, deck, sound
 from tests.memory.conftest import ForgetfulDisk, Inode, cuts
 
 __all__ = ["cuts"]

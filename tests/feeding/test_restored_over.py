@@ -1,0 +1,55 @@
+"""What a box has of its own when a saved one comes back over it."""
+
+import sqlite3
+
+from device.cli import main
+from device.kernel.sole_use import claim_folder
+from tests.feeding.given_files import SETTINGS, files_of
+from tests.feeding.saved_boxes import changed, people, put_in
+
+
+def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(saved, other, capsys):
+    for name, content in {"state/scores.sqlite": b"SQLite format 3\0" + bytes(99), "state/choices.json": b"{}"}.items():
+        changed(saved, put_in(name, content))
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err
+    assert "state/scores.sqlite: holds no scores that can be counted with; those of this box are left." in told
+    assert "state/choices.json: is damaged; what was chosen on this box is left." in told
+    assert people(other) == ("Dan", "Eva", "Fay")
+    assert (other / "own" / "device.toml").read_text() == SETTINGS
+
+
+def test_a_box_that_plays_is_left_alone(saved, other, capsys):
+    before = files_of(other)
+    with claim_folder(other / "state"):
+        assert main(["restore", str(saved)]) == 2
+    assert "is used by another Nightcrier that runs now" in capsys.readouterr().err
+    assert files_of(other) == before
+
+
+def test_a_change_of_the_scores_that_was_cut_is_taken_back_before_others_come(saved, other):
+    """SQLite leaves a journal beside them, which it would otherwise apply to the scores that were brought back."""
+    book = other / "state" / "scores.sqlite"
+    connection = sqlite3.connect(book, isolation_level=None)
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("DELETE FROM seat")
+    connection.execute("CREATE TABLE filler AS SELECT randomblob(200000) AS x")
+    cut = {each: each.read_bytes() for each in (book, book.with_name("scores.sqlite-journal"))}
+    connection.execute("ROLLBACK")
+    connection.close()
+    for each, content in cut.items():
+        each.write_bytes(content)
+    assert main(["restore", str(saved)]) == 0
+    assert people(other) == ("Ada", "Ben", "Cem")
+    assert not book.with_name("scores.sqlite-journal").exists()
+
+
+def test_names_of_people_are_for_nobody_else(saved, other):
+    main(["restore", str(saved)])
+    assert (other / "state" / "before-restore.zip").stat().st_mode & 0o077 == 0
+
+
+def test_without_anything_to_bring_back_it_says_so(other, capsys):
+    assert main(["restore"]) == 0
+    assert capsys.readouterr().out.endswith("Nothing is to be brought back.\n")

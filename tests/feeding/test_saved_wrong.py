@@ -1,0 +1,85 @@
+"""A saved box that is not whole, too large or none at all changes nothing."""
+
+import pytest
+
+from device.cli import main
+from device.feeding import saved_box
+from tests.feeding.given_files import files_of
+from tests.feeding.saved_boxes import NOT_SAVED, changed, put_in, without
+
+
+def drop(files, listed):
+    files.pop("own/device.toml")
+
+
+def alter(files, listed):
+    files["own/device.toml"] += b"#"
+
+
+def age(files, listed):
+    listed["format"] = 2
+
+
+def unlist(files, listed):
+    listed.clear()
+
+
+WRONG = {
+    "another hash": (alter, "own/device.toml is not as its list says"),
+    "a file less": (drop, "its list names other files"),
+    "a newer one": (age, "is of a newer Nightcrier; update this one first"),
+    "no list": (unlist, "saved.json"),
+    "a bomb": (put_in("own/scenarios/bomb.toml", bytes(99_999_999)), "it unpacks to more than a box has"),
+    **{
+        name: (put_in(name), "is no file of a box")
+        for name in (
+            "../own/device.toml",
+            "/etc/passwd",
+            "own/../../device.toml",
+            "own/scenarios/../device.toml",
+            "own/scenarios/../x.toml",
+            "own/beds/..",
+            "own/allowed_signers",
+            "own/restoring.zip",
+            "state/journal.jsonl",
+            "state/voices/a/b/c.opus",
+            "state/voices/../x.zip",
+            "own/beds/a\\b.wav",
+            "own/beds/a\nb.wav",
+            "C:/x.toml",
+            "own/scenarios/.hidden.toml",
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_one_that_is_not_whole_changes_nothing(saved, other, capsys, what):
+    change, told = WRONG[what]
+    changed(saved, change)
+    before = files_of(other)
+    capsys.readouterr()
+    assert main(["restore", str(saved)]) == 2
+    said = capsys.readouterr().err
+    assert told in said
+    assert (said.count("\n"), said.endswith("nothing was changed.\n")) == (1, True)
+    assert files_of(other) == before
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_one_that_was_cut_or_lost_a_bit_changes_nothing(saved, other, capsys, part):
+    whole = saved.read_bytes()
+    before = files_of(other)
+    at = len(whole) * part // 10
+    for broken in (whole[:at], whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :]):
+        saved.write_bytes(broken)
+        if main(["restore", str(saved)]) == 0:  # a bit that means nothing, as one in a date
+            assert without(files_of(other), *NOT_SAVED) != before
+            main(["restore", str(other / "state" / "before-restore.zip")])
+        assert without(files_of(other), *NOT_SAVED) == without(before, *NOT_SAVED)
+
+
+def test_what_the_list_promises_is_not_believed(saved, other, monkeypatch, capsys):
+    monkeypatch.setattr(saved_box, "_most", lambda _name: 3)
+    assert main(["restore", str(saved)]) == 2
+    assert "it unpacks to more than a box has" in capsys.readouterr().err
