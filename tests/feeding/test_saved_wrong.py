@@ -83,3 +83,11 @@ def test_what_the_list_promises_is_not_believed(saved, other, monkeypatch, capsy
     monkeypatch.setattr(saved_box, "_most", lambda _name: 3)
     assert main(["restore", str(saved)]) == 2
     assert "it unpacks to more than a box has" in capsys.readouterr().err
+
+
+def test_many_files_are_not_believed_either(saved, other, monkeypatch, capsys):
+    before = files_of(other)
+    monkeypatch.setattr(saved_box, "_LARGEST_BOX", 999)
+    assert main(["restore", str(saved)]) == 2
+    assert "it unpacks to more than a box has" in capsys.readouterr().err
+    assert files_of(other) == before
