@@ -4,11 +4,12 @@ out, it is called again, ever more patiently."""
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import assert_never
 
 import msgspec
 
 from device.kernel.ids import Seconds
-from device.kernel.public_record import PublicLine, TableOffers, TableShown, read_public_line
+from device.kernel.public_record import LineSaid, PublicLine, SignalHeard, TableOffers, TableShown, read_public_line
 from device.kernel.wishes import LookWish, Wish, wish_line
 
 LONGEST_NEWS = 256 * 1024
@@ -17,12 +18,14 @@ _LONGEST_WAIT: Seconds = 15.0
 
 
 class BoxLine:
-    """`table` and `offers` are the newest of each; None while the box does not answer."""
+    """`table` and `offers` are the newest of each, `said` what was said last while this page was shown; None while the
+    box does not answer."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.table: TableShown | None = None
         self.offers: TableOffers | None = None
+        self.said: LineSaid | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._listeners: set[Callable[[], None]] = set()
 
@@ -64,17 +67,26 @@ class BoxLine:
     def _take(self, line: PublicLine) -> None:
         match line.news:
             case TableShown() as table:
-                self.table = table
+                self._turn_to(table)
             case TableOffers() as offers:
                 self.offers = offers
+            case LineSaid() as said:
+                self.said = said
+            case SignalHeard():
+                return  # what rings is heard in the room
             case _:
-                return  # what is heard is heard in the room
+                assert_never(line.news)
         self._tell()
+
+    def _turn_to(self, table: TableShown) -> None:
+        if self.table is None or table.page != self.table.page:
+            self.said = None
+        self.table = table
 
     def _hang_up(self) -> None:
         if self._writer:
             self._writer.close()
-        self._writer = self.table = self.offers = None
+        self._writer = self.table = self.offers = self.said = None
         self._tell()
 
     def _tell(self) -> None:

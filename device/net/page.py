@@ -7,7 +7,7 @@ from itertools import groupby
 
 from device.kernel.ids import Language
 from device.kernel.people import Presence
-from device.kernel.public_record import OfferedSetting, Phase, PublicPerson, TableOffers, TableShown
+from device.kernel.public_record import LineSaid, OfferedSetting, Phase, PublicPerson, TableOffers, TableShown
 from device.net.page_words import WRITTEN_LEFTWARD
 
 _HEAD = (
@@ -34,12 +34,12 @@ class PageWriter:
             f"<button>{self._word('net.enter')}</button></form>"
         )
 
-    def table(self, table: TableShown | None, offers: TableOffers | None) -> bytes:
+    def table(self, table: TableShown | None, offers: TableOffers | None, said: LineSaid | None = None) -> bytes:
         """By night it is dark, and says why."""
         if table is not None and table.phase is Phase.NIGHT:
             return self._page(f"<p>{self._word('net.night')}</p>", night=True, listens=True)
-        shown = now_lines(table) if table else [self._words["net.lost"]]
-        rows = "".join(f"<p>{escape(line)}</p>" for line in shown)
+        shown = self.now(table, said) if table else [self._words["net.lost"]]
+        rows = "".join(f'<p dir="auto">{escape(line)}</p>' for line in shown)
         at_home = table is not None and table.phase is Phase.HOME
         forms = "".join(self._forms(offers)) if offers and at_home else self._in_a_game(table)
         return self._page(
@@ -47,6 +47,15 @@ class PageWriter:
             f"{self._form('/leave', '', 'net.leave')}",
             listens=True,
         )
+
+    def now(self, table: TableShown, said: LineSaid | None) -> list[str]:
+        """What stands on the glass, who has won, and what was said last, each once; the code stands on the glass
+        alone."""
+        if table.code or table.phase is Phase.NIGHT:
+            return []
+        won = ", ".join(person.name or str(person.person) for person in table.winners)
+        winners = [self._words["verdict.winners"].format(seats=won)] if won else []
+        return list(dict.fromkeys((*table.lines, *winners, *([said.text] if said else []))))
 
     def _in_a_game(self, table: TableShown | None) -> str:
         return f"<p>{self._word('net.playing')}</p>" if table and table.phase is not Phase.HOME else ""
@@ -125,11 +134,6 @@ class PageWriter:
             f'<!doctype html><html lang="{self._language}" dir="{way}"><head>{_HEAD}</head>'
             f"<body{marks}><main>{main}</main></body></html>"
         ).encode()
-
-
-def now_lines(table: TableShown) -> list[str]:
-    """What stands on the glass; the code stands there alone."""
-    return [] if table.code or table.phase is Phase.NIGHT else list(table.lines)
 
 
 def _options(values: Iterable[tuple[str, str]], chosen: str) -> str:

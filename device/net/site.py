@@ -17,7 +17,7 @@ from device.kernel.wishes import LookWish, ReachedAt, Wish
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
 from device.net.gate import EVENING, Denial, Gate, PhonePass
-from device.net.page import PageWriter, now_lines
+from device.net.page import PageWriter
 from device.net.page_words import wanted_language, words_of_page
 
 COOKIE = "nightcrier"
@@ -65,7 +65,9 @@ class Site:
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         writer = self._writer(request, shown)
-        return PageAnswer(body=writer.table(self._box.table, self._box.offers) if shown else writer.entrance())
+        return PageAnswer(
+            body=writer.table(self._box.table, self._box.offers, self._box.said) if shown else writer.entrance()
+        )
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = _fields(request)
@@ -92,14 +94,14 @@ class Site:
             raise RequestRefused(503)
         return _back_home()
 
-    def events(self, _: PageRequest, shown: PhonePass | None) -> PageAnswer:
+    def events(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
             raise RequestRefused(403)
         if self._streams >= MOST_STREAMS:
             raise RequestRefused(503)
-        return PageAnswer(kind="text/event-stream", stream=self._news())
+        return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown)))
 
-    async def _news(self) -> AsyncGenerator[bytes, None]:
+    async def _news(self, writer: PageWriter) -> AsyncGenerator[bytes, None]:
         """What the page shows now, at every change; `anew` where the page itself would be another one."""
         changed = asyncio.Event()
         ends = self._box.listen(changed.set)
@@ -114,7 +116,8 @@ class Site:
                     known = self._kind_of_page()
                     yield b"event: anew\ndata:\n\n"
                 elif self._box.table:
-                    yield b"event: now\ndata: " + msgspec.json.encode(now_lines(self._box.table)) + b"\n\n"
+                    shown = writer.now(self._box.table, self._box.said)
+                    yield b"event: now\ndata: " + msgspec.json.encode(shown) + b"\n\n"
         finally:
             self._streams -= 1
             ends()

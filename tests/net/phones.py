@@ -10,6 +10,7 @@ from device.kernel.public_record import (
     OfferedSetting,
     Phase,
     PublicLine,
+    PublicNews,
     PublicPerson,
     TableOffers,
     TableShown,
@@ -47,7 +48,7 @@ class ThoughtOfBox(BoxLine):
             self.wished.append(wish)
         return self.answers
 
-    def shows(self, *news: TableShown | TableOffers) -> None:
+    def shows(self, *news: PublicNews) -> None:
         for each in news:
             self._take(PublicLine(0.0, each))
 

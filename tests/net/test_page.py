@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from device.box.folders import share
 from device.kernel.ids import Language
-from device.kernel.public_record import OfferedSetting, PublicPerson
+from device.kernel.public_record import LineSaid, OfferedSetting, Phase, PublicPerson
 from device.net.gate import Denial
 from device.net.page import PageWriter
 from device.net.page_words import wanted_language, words_of_page
@@ -87,7 +87,18 @@ def test_a_night_is_dark_and_says_nothing_of_itself() -> None:
     assert b'class="night"' in page
     assert b"Seer" not in page
     assert b"<form" not in page
-    assert page == writer().table(replace(NIGHT, lines=("Robber",), call=7), OFFERS)
+    said = LineSaid("Robber, wake up.", Language("en"), 1.0)
+    assert page == writer().table(replace(NIGHT, lines=("Robber",), call=7), OFFERS, said)
+    assert writer().now(NIGHT, said) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_won_and_what_was_said_is_written_once(language: Language) -> None:
+    verdict = replace(HOME, phase=Phase.VERDICT, winners=(PublicPerson(1, "Ann"), PublicPerson(4, "")))
+    said = LineSaid("<b>The wolves have won.", language, 1.0)
+    page = writer(language).table(verdict, None, said).decode()
+    assert page.count("Ann, 4") == page.count("&lt;b&gt;The wolves have won.") == 1
+    assert writer(language).now(replace(verdict, lines=(said.text,)), said).count(said.text) == 1
 
 
 def test_the_code_stands_on_the_glass_alone() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.kernel.people import Presence
-from device.kernel.public_record import Phase
+from device.kernel.public_record import LineSaid, Phase, SignalHeard
 from device.kernel.wishes import LoudnessWish, MoveWish, NameWish, NewcomerWish, PresenceWish, ScenarioWish, SettingWish
 from device.net.gate import TRIES
 from device.net.site import _ROUTES, CHANGES
@@ -222,6 +222,24 @@ def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones: Phones) ->
     assert first.startswith(b"retry")
     assert later == [b'event: now\ndata: ["Second"]\n\n', b"event: anew\ndata:\n\n", b"event: now\ndata: []\n\n"]
     assert phones.site._streams == 0
+
+
+def test_what_is_said_is_told_until_another_page_comes(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def told() -> list[bytes]:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        pieces = [await anext(stream)]
+        for news in (LineSaid("Hello.", HOME.language, 1.0), replace(HOME, lines=("Second",)), SignalHeard("gong")):
+            phones.box.shows(news)
+        pieces.append(await anext(stream))
+        phones.box.shows(replace(HOME, page="menu", lines=("Menu",)))
+        pieces.append(await anext(stream))
+        await stream.aclose()
+        return pieces
+
+    assert asyncio.run(told())[1:] == [b'event: now\ndata: ["Second","Hello."]\n\n', b'event: now\ndata: ["Menu"]\n\n']
 
 
 def test_only_so_many_listen(phones: Phones) -> None:

@@ -35,6 +35,7 @@ ADDITIONS = (
     ),
     Addition("BrandNewEvent", "kernel/events.py", "Event", ("table/step.py",)),
     Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
+    Addition("BrandNewPublicNews", "kernel/public_record.py", "PublicNews", ("net/box_line.py",)),
     Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
     Addition("BrandNewPage", "table/page_kinds.py", "Page", ("table/pages/page.py", "table/captions.py")),
     Addition("BrandNewEntry", "table/entries.py", "Entry", ("table/restored_game.py",)),
@@ -52,7 +53,7 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]
         shutil.copytree(ROOT / ".mypy_cache", copy / ".mypy_cache")
     for addition in ADDITIONS:
         _add(copy / "device" / addition.file, addition)
-    command = [sys.executable, "-m", "mypy", "--no-error-summary", "-p", "device.box"]
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", "-p", "device.box", "-p", "device.net"]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     return re.findall(r"^device/([\w/]+\.py):\d+: error: (.*)$", done.stdout, re.MULTILINE)

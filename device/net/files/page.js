@@ -20,6 +20,7 @@ if (document.body.dataset.listens) {
     if (!now) return;
     now.replaceChildren(...JSON.parse(event.data).map((line) => {
       const row = document.createElement("p");
+      row.dir = "auto";
       row.textContent = line;
       return row;
     }));
