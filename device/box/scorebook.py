@@ -118,8 +118,9 @@ class Scorebook:
             other = not self._done(scores, self._changes.waiting.pop(0), events) or other
         stands = tell_standings(self._clock.now(), scores)
         self._known.look()
+        by_command = is_noted(self._files, self._path.parent)
         forget_note(self._files, self._path.parent)
-        return [replace(stands, other_evening=other)] if stands else []
+        return [replace(stands, other_evening=other, by_command=by_command)] if stands else []
 
     def _done(self, scores: "ScoreDatabase", first: WaitingChange, events: list[Event]) -> bool:
         from device.memory.scores import SenselessChange

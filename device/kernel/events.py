@@ -112,7 +112,7 @@ class Standings(Struct, frozen=True):
     played the last game, None while there was none, and `judged` those its verdict gave them, where that is kept;
     `ledgers` those of all games, game by game; `known` are the names this box has met, the newest first; `evening` is
     its number, and `game` that of the last game. `other_evening`: what was to be changed was changed in no evening, as
-    this one has begun since."""
+    this one has begun since. `by_command`: it was begun so since anybody looked."""
 
     at: float
     kind: EveningKind
@@ -124,6 +124,7 @@ class Standings(Struct, frozen=True):
     known: tuple[str, ...] = ()
     evening: int = 0
     other_evening: bool = False
+    by_command: bool = False
     judged: Mapping[int, int] = {}
     game: int = 0
 

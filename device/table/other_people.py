@@ -11,7 +11,7 @@ from device.table.chosen_number import with_number
 from device.table.effects import Effect, Remember
 from device.table.given_names import is_taken
 from device.table.house import Choices, House
-from device.table.new_evening import DEFAULT_TARGET, new_evening, tournament_of
+from device.table.new_evening import new_evening, tournament_of
 from device.table.roster import evening_people, how_many_play
 from device.table.score_changes import SeatPeople
 from device.table.state import Table, TableStep
@@ -34,22 +34,28 @@ def _met_again(choices: Choices, standings: Standings) -> Choices:
 
 
 def _followed(house: House, table: Table, standings: Standings) -> TableStep:
-    before, known = table.standings, replace(table, standings=standings)
+    known = replace(table, standings=standings)
     begun_elsewhere = _is_begun_elsewhere(table, standings)
-    if before and begun_elsewhere:
+    if table.standings and begun_elsewhere:
         known = replace(known, playing=())  # nobody has a number yet in it
-    now = _next_number(standings)
-    changed = before is not None and how_many_play(before.people) != now
-    follows = (begun_elsewhere and before is None) or standings.kind is EveningKind.LONG or changed
+    now, before = _next_number(standings), _number_before(table)
+    follows = begun_elsewhere or before not in {None, now}
     return with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
 
 
 def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
-    """Whether this is the first that is known of an evening without games, as one that was begun by command."""
+    """Whether this is the first that is known of an evening which was begun by command."""
     before = table.standings
     if before is None:
-        return standings.last is None and not standings.is_fresh
+        return standings.by_command
     return 0 < before.evening != standings.evening > 0
+
+
+def _number_before(table: Table) -> int | None:
+    """How many were to play by what was known before; after a power cut the game under way knows it."""
+    if table.standings:
+        return _next_number(table.standings)
+    return len(table.session.setup.seated) or None if table.session else None
 
 
 def _next_number(standings: Standings) -> int:
@@ -63,22 +69,28 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
     """These are the people now; `places` are the numbers they had before, where those are others. The table knows at
     once; what is kept comes back as it was kept."""
     before = evening_people(table)
-    standings = table.standings or Standings(table.now, EveningKind.OPEN, DEFAULT_TARGET, ())
-    first: tuple[Effect, ...] = ()
-    if table.standings is None or len(table.standings.people) > len(before):
-        first, table = (new_evening(table, [person.person for person in before]),), replace(table, playing=())
-        standings = replace(standings, ledgers={}, last=None, champions=(), evening=0, game=0)
-    came_from = tuple(places) or tuple(range(1, len(people) + 1))
-    moved = _renumbered(replace(standings, people=before), came_from)
+    standings, first = _evening_of(table, before)
+    table = replace(table, standings=standings, playing=() if first else table.playing)
+    moved = _renumbered(standings, tuple(places) or tuple(range(1, len(people) + 1)))
     known = tuple(
         replace(place, name=person.name, presence=person.presence)
         for place, person in zip(moved.people, people, strict=True)
     )
     now = replace(moved, people=known)
     followed, effects = follow_standings(house, table, now)
-    if now.is_fresh and len(people) != len(before):  # who came counts in an evening without names and games, too
+    if first or (now.is_fresh and len(people) != len(before)):  # who came counts without names and games, too
         followed, effects = with_number(house, followed, how_many_play(now.people))
     return followed, (*first, SeatPeople(tuple(people), now.evening, tuple(places)), *effects)
+
+
+def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Standings, tuple[Effect, ...]]:
+    """How the evening of these stands; where there is none yet, a new one of the kind that was chosen."""
+    before = table.standings
+    if before and len(before.people) <= len(people):
+        return replace(before, people=people), ()
+    begun = new_evening(table, [person.person for person in people])
+    known = before.known if before else ()
+    return Standings(table.now, begun.kind, begun.target, people, known=known), (begun,)
 
 
 def _renumbered(standings: Standings, places: Sequence[int]) -> Standings:

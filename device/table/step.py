@@ -174,8 +174,8 @@ def _stands(house: House, table: Table, standings: Standings) -> TableStep:
     stands that asks how many play, it follows those who come and go."""
     followed, effects = follow_standings(house, table, standings)
     asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
-    if isinstance(asked, WhoPage) and table.standings and table.standings.people != standings.people:
-        followed = replace(followed, page=asked.under)  # the question was about other people
+    if isinstance(asked, WhoPage) and _asks_otherwise(table, followed):
+        followed = replace(followed, page=asked.under)
     if not table.session and seating(followed) != seating(table):
         effects = (*effects, *first_words(house, followed))
     if isinstance(table.page, NumberPage) and followed.choices.players != table.choices.players:
@@ -186,6 +186,12 @@ def _stands(house: House, table: Table, standings: Standings) -> TableStep:
         return followed, effects
     told, said = speak(replace(followed, page=HomePage()), screen_line("score.other-evening"))
     return told, (*effects, *said)
+
+
+def _asks_otherwise(before: Table, now: Table) -> bool:
+    """Whether the question who plays was about other people, or another number of them."""
+    people = [table.standings.people if table.standings else () for table in (before, now)]
+    return people[0] != people[1] or before.choices.setup.players != now.choices.setup.players
 
 
 def _is_due(table: Table, at: float) -> bool:

@@ -3,6 +3,7 @@
 import sqlite3
 from pathlib import Path
 
+from device.box.begun_evening import note_evening
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Fault
@@ -39,6 +40,13 @@ def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tm
     Scorebook(VirtualClock(), Disk(), file, lambda: None).count(GAME)
     (told,) = Scorebook(VirtualClock(), Disk(), file, lambda: None).count(LookUp())
     assert points_in(told) == [1, 1, 0]
+
+
+def test_an_evening_that_was_begun_by_command_is_told_as_one_once(tmp_path: Path) -> None:
+    book = Scorebook(VirtualClock(), Disk(), tmp_path / "scores.sqlite", lambda: None)
+    book.count(NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo")))
+    note_evening(Disk(), tmp_path)
+    assert [told.by_command for _ in range(2) for told in book.count(LookUp())] == [True, False]
 
 
 def test_the_last_game_can_be_corrected_and_struck(scorebook: Scorebook) -> None:

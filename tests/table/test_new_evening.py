@@ -165,7 +165,9 @@ def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None
 def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out(three: Evening) -> None:
     people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo", "Dan")]
     three.send(standings(*people, kind=EveningKind.LONG, champions=(1,)))
-    three.table = replace(three.table, choices=replace(three.table.choices, setups={"toy": Setup("first", 3)}))
+    three.table = replace(
+        three.table, choices=replace(three.table.choices, setups={"toy": Setup("first", 3)}, players=4)
+    )
     three.start()
     three.start()
     assert shown(three) == ["who.over", "score.new"]

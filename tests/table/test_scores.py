@@ -93,7 +93,7 @@ def test_an_evening_that_points_win_says_how_many(evening) -> None:
 
 
 def test_the_kind_of_an_evening_that_was_begun_by_command_is_chosen_then(evening) -> None:
-    begun = Standings(0.0, EveningKind.SHORT, 1, ALL_IN, evening=4)
+    begun = Standings(0.0, EveningKind.SHORT, 1, ALL_IN, evening=4, by_command=True)
     effects = evening.send(begun)
     assert evening.table.choices.tournament == "short-1"
     assert Remember(evening.table.choices) in effects
