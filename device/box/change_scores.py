@@ -96,7 +96,8 @@ def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, 
     names = [each.name for each in game.seated] or [""] * len(game.points)
     if latest and len(latest.people) == len(names) and (not game.seated or latest.names == tuple(names)):
         return latest, everybody
-    return (scores.begin(names, latest.kind, latest.target) if latest else scores.begin(names)), everybody
+    like = latest or game
+    return scores.begin(names, like.kind, like.target), everybody
 
 
 def _is_there(evening: GameEvening, seated: SeatedPerson, *, named: bool) -> bool:

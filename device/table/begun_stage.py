@@ -40,7 +40,7 @@ def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep
     """It is told and counted; its sheet is kept."""
     told, effects = begin_verdict(table, session, stage)
     kept = (KeepSheet(session.game, course_text(stage.sheet, seating(table))),) if stage.sheet else ()
-    return told, (*effects, counted_game(session, stage.points), *kept)
+    return told, (*effects, counted_game(table, session, stage.points), *kept)
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:

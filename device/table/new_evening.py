@@ -36,12 +36,18 @@ def kinds_offered(tournament: str) -> tuple[str, ...]:
     return tuple(each for each in KINDS if each in {*offered, tournament})
 
 
+def chosen_kind(table: Table) -> tuple[EveningKind, int]:
+    """That of the next evening, with its target."""
+    kind, target = KINDS[table.choices.tournament]
+    return kind, target or DEFAULT_TARGET
+
+
 def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
     """Afresh, of the kind that was chosen, with these."""
-    kind, target = KINDS[table.choices.tournament]
+    kind, target = chosen_kind(table)
     names = tuple(person.name for person in people)
     away = tuple(number for number, person in enumerate(people, 1) if person.presence is Presence.SITS_OUT)
-    return NewEvening(kind, target or DEFAULT_TARGET, names, away)
+    return NewEvening(kind, target, names, away)
 
 
 def begun_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:

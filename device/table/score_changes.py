@@ -10,13 +10,16 @@ from device.kernel.people import EveningKind, EveningPerson, SeatedPerson
 
 class CountGame(Struct, frozen=True, tag="count"):
     """A game was judged: write down its points, by seat, for those who sat there in that evening. Without any, they are
-    all who sit there. How the evening stands comes back as `Standings`."""
+    all who sit there. Where it is the first game of all, its evening is of this kind. How the evening stands comes back
+    as `Standings`."""
 
     game: str
     scenario: str
     points: tuple[int, ...]
     seated: tuple[SeatedPerson, ...] = ()
     evening: int = 0
+    kind: EveningKind = EveningKind.OPEN
+    target: int = 5
 
 
 class WithdrawGame(Struct, frozen=True, tag="withdraw"):

@@ -8,6 +8,7 @@ from device.show.answers import BACK, Answer
 from device.show.cues import Hush, PlaySignal
 from device.show.stages import Stage, Verdict
 from device.table.effects import Effect
+from device.table.new_evening import chosen_kind
 from device.table.score_changes import CountGame, WithdrawGame
 from device.table.session_state import Session
 from device.table.state import Table, TableStep
@@ -30,10 +31,10 @@ def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | 
     return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
 
 
-def counted_game(session: Session, points: tuple[int, ...]) -> CountGame:
+def counted_game(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
     """To people, not to seats: next game somebody else may sit there."""
     setup = session.setup
-    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening)
+    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *chosen_kind(table))
 
 
 def withdrawn_game(stage: Stage, value: Answer) -> tuple[Effect, ...]:

@@ -3,6 +3,8 @@
 import sqlite3
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from device.box.begun_evening import note_evening
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
@@ -40,6 +42,11 @@ def test_being_asked_makes_no_database_and_finds_the_one_from_before_power_on(tm
     Scorebook(VirtualClock(), Disk(), file, lambda: None).count(GAME)
     (told,) = Scorebook(VirtualClock(), Disk(), file, lambda: None).count(LookUp())
     assert points_in(told) == [1, 1, 0]
+
+
+def test_the_first_game_of_all_begins_an_evening_of_its_kind(scorebook: Scorebook) -> None:
+    (told,) = scorebook.count(replace(GAME, kind=EveningKind.SHORT, target=3))
+    assert (told.kind, told.target) == (EveningKind.SHORT, 3)
 
 
 def test_an_evening_that_was_begun_by_command_is_told_as_one_once(tmp_path: Path) -> None:

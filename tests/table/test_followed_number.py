@@ -5,11 +5,13 @@ from msgspec.structs import replace
 
 from device.kernel.events import Standings
 from device.kernel.people import EveningKind, EveningPerson
+from device.show.stages import Tell, Verdict
 from device.table.other_people import seat_anew
 from device.table.page_kinds import HomePage, ListingPage, WhoPage
-from device.table.score_changes import NewEvening
+from device.table.score_changes import CountGame, NewEvening
 from tests.table.evening import Evening
 from tests.table.known_people import known, seated, shown, with_four
+from tests.table.stage_games import StartStages
 
 FOUR = replace(known("Ann", "Bob", "Cleo", "Dan"), kind=EveningKind.LONG)
 ONE_OUT = replace(FOUR, people=(replace(FOUR.people[0], out=True), *FOUR.people[1:]))
@@ -77,3 +79,11 @@ def test_who_is_named_before_the_first_game_of_all_leaves_the_kind_as_it_was_cho
     assert named.choices.tournament == "short-3"
     assert named.standings
     assert (named.standings.kind, named.standings.target) == (EveningKind.SHORT, 3)
+
+
+def test_the_first_game_of_all_counts_in_an_evening_of_the_kind_that_was_chosen(start_stages: StartStages) -> None:
+    evening = start_stages(Tell(0, ()), Verdict((1,), (0, 1, 0), ()))
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, tournament="short-3"))
+    evening.start()
+    (count,) = (effect for effect in evening.effects if isinstance(effect, CountGame))
+    assert (count.kind, count.target) == (EveningKind.SHORT, 3)

@@ -11,6 +11,7 @@ from device.show.setup import DeckOrigin
 from device.show.stages import Count, Perform, Tell
 from device.table.entries import Entry, FormerBegan
 from device.table.restored_game import restore_session
+from device.table.state import Table
 from device.table.verdict_stage import counted_game
 
 ENTRIES: msgspec.json.Decoder[list[Entry]] = msgspec.json.Decoder(list[Entry])
@@ -46,7 +47,9 @@ def test_it_counts_for_the_same_people(real_house: Any) -> None:
     assert (setup.heard, setup.told) == (True, True)
 
 
-def test_its_cards_are_named_as_its_scenario_and_drawn_ones_as_what_they_are(real_house: Any) -> None:
+def test_its_cards_are_named_as_its_scenario_and_drawn_ones_as_what_they_are(
+    real_house: Any, real_table: Table
+) -> None:
     (began,) = former("false", 0)
     assert isinstance(began, FormerBegan)
     assert began.today().setup.deck_id == "first-game"
@@ -54,7 +57,7 @@ def test_its_cards_are_named_as_its_scenario_and_drawn_ones_as_what_they_are(rea
     entries = ENTRIES.decode(msgspec.json.encode([replace(began.today(), setup=setup)]))
     session = restore_session(real_house, entries)
     assert session
-    assert counted_game(session, (1, 0, 0)).scenario == "random-deck"
+    assert counted_game(real_table, session, (1, 0, 0)).scenario == "random-deck"
 
 
 def test_what_is_written_now_is_read_as_it_is(real_house: Any) -> None:
