@@ -81,7 +81,12 @@ def test_too_few_for_the_deck_may_take_another(three: Evening) -> None:
     )
     three.send(known("Ann", "Bob", "Cleo"))
     three.start()
-    assert shown(three) == ["who.too-few", "who.deck", "who.more"]
+    assert shown(three) == ["who.too-few", "who.deck"]
+    three.turn(1)
+    assert shown(three) == ["who.too-few", "who.newcomer", "who.more"]
+    three.turn(1)
+    assert shown(three) == ["who.too-few", "score.new"]
+    three.turn(-2)
     effects = three.press()
     assert spoken(effects) == ["who.fits", "scenario.toy.first"]
     assert three.table.page == HomePage()

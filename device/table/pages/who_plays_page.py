@@ -51,10 +51,11 @@ def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableS
 def who_view(house: House, table: Table, page: WhoPage) -> View:
     words, language = house.words, table.choices.language
     question = Text(words.screen(language, who_question(house, table, page)), Size.MEDIUM)
-    answer = Text(_label(house, table, _at_dial(house, table, page)), Size.LARGE, inverse=True)
+    given = _at_dial(house, table, page)
+    answer = Text(_label(house, table, given), Size.LARGE, inverse=True)
     missing = people_to_name(table, page)
     more = words.screen(language, "who.more", n=number(words, language, str(missing - 1)))
-    counts = missing > 1 and len(who_answers(house, table, page)) > 1
+    counts = missing > 1 and given not in {OtherThanPerson.DECK, OtherThanPerson.EVENING}
     foot = (Text(more, Size.SMALL),) if counts else ()
     return View("who", language, (question, answer, *foot), kept=(answer,))
 
