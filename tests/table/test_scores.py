@@ -234,9 +234,6 @@ def test_a_new_evening_after_all_have_gone_home_is_of_as_many_as_were_chosen(eve
 
 
 def test_the_last_game_can_be_mended_and_struck(evening) -> None:
-    at(evening, "scores", 4)
-    evening.press()
-    assert evening.start() == (Hush(), LookUp())
     at(evening, "scores", 3)
     evening.press()
     assert shown(evening)[1:] == ["none"]
@@ -247,6 +244,14 @@ def test_the_last_game_can_be_mended_and_struck(evening) -> None:
     evening.turn(2)
     assert shown(evening)[1:] == ["Seat 3", "score.lost"]
     assert evening.press() == (Amend({1: 1, 2: 4, 3: 1}, 2, 7),)
+
+
+@pytest.mark.parametrize("stands", [None, Standings(0.0, EveningKind.OPEN, 5, SEATS, evening=2)])
+def test_where_no_game_was_counted_there_is_none_to_strike(evening, stands: Standings | None) -> None:
+    evening.table = replace(evening.table, standings=stands)
+    at(evening, "scores", 4)
+    assert evening.press() == (LookUp(),)
+    assert shown(evening)[1:] == ["none"]
 
 
 def test_a_winner_pressed_to_lost_and_back_has_the_points_of_the_verdict(evening) -> None:

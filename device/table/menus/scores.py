@@ -66,6 +66,9 @@ def _mend(house: House, table: Table, at: float) -> TableStep:
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
+    """Where there is no game yet, the list of who won it says so."""
+    if table.standings is None or not table.standings.last:
+        return _mend(house, table, at)
     return ask_over(table, Question.STRIKE_GAME)
 
 
