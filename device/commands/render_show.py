@@ -14,12 +14,15 @@ from device.kernel.errors import WrongUse
 from device.kernel.ids import NOBODY_WAITS
 from device.show.answers import Answer
 from device.show.play import Play
+from device.show.plug import problems_of
 from device.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
 from device.table.house import Choices, House
 from device.table.levels import loudness_now
 from device.table.new_game import start_game
+from device.table.pages.names import fact_text
 from device.table.session import advance
 from device.table.state import Table, TableStep
+from device.words.catalogue import LAST_RESORT
 
 _LONGEST = 7200.0
 
@@ -87,7 +90,7 @@ def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
     """The game at the stage that was asked for, and what is to be done there first."""
     shows: dict[str, None] = {}
     for choices in asked_choices(house, table.choices, arguments):
-        turn: TableStep = start_game(house, replace(table, choices=choices), 0.0)
+        turn = _begun(house, replace(table, choices=choices))
         for number in range(MOST_STAGES):
             if (stage := _stage(turn[0])) is None:
                 break
@@ -97,6 +100,15 @@ def _opened(house: House, table: Table, arguments: Namespace) -> TableStep:
             shows |= {name: None} if name else {}
             turn = advance(turn[0], some_answer(stage, number), 0.0)
     raise WrongUse(f"There is no show '{arguments.show}' in this game; choose one of: {', '.join(shows)}.")
+
+
+def _begun(house: House, table: Table) -> TableStep:
+    """Raises WrongUse for what the box would not begin."""
+    begun, choices = start_game(house, table, 0.0), table.choices
+    wrong = problems_of(house.games[choices.game], choices.setup)
+    if wrong:
+        raise WrongUse(f"{fact_text(house.words, LAST_RESORT, wrong[0])}.")
+    return begun
 
 
 def _stage(table: Table) -> Stage | None:

@@ -117,6 +117,16 @@ def test_it_shows_the_cards_of_a_game_that_calls_no_roles(ask: Ask) -> None:
     assert crowd[-2:] == ["Before you play", "  - A variant: take cards of a second game"]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "players", "why"),
+    [("growl-classic", "12", "For 4 to 10 players."), ("growl-crowd", "4", "For 11 to 15 players.")],
+)
+def test_a_deck_is_not_shown_for_a_number_that_it_is_not_for(ask: Ask, scenario: str, players: str, why: str) -> None:
+    with pytest.raises(WrongUse) as refused:
+        ask("show", scenario, "--players", players)
+    assert str(refused.value) == why
+
+
 def test_a_deck_that_needs_no_advice_and_has_no_fillers_is_shown_without(ask: Ask, tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(
         'game = "one-night"\nlevel = 1\ncards = ["werewolf", "seer", "robber", "villager", "villager", "hunter"]\n'
@@ -183,7 +193,7 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
             "There is no pace 'quick'; choose one of: slow, normal, fast.",
         ),
         (("--role", "tanne"), "There is no role 'tanne'; did you mean 'tanner'?"),
-        (("show", "growl-classic", "--players", "3"), "For 4 to 15 players."),
+        (("show", "growl-classic", "--players", "3"), "For 4 to 10 players."),
         (("show", "growl-classic", "--pace", "fast"), "--pace changes nothing here: the sheet of growl has no times."),
         (("show", "first-moon", "--wording", "full"), "--wording changes nothing here: the sheet of wherewolf has no"),
         (("--game", "chess"), "There is no game 'chess'; choose one of: one-night, growl, wherewolf."),

@@ -48,6 +48,7 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(
         (("--deck", "werewolf=0,seer"), "--deck: 'werewolf=0' is no card; write a role, or role=how many."),
         (("--then", "en"), "--then: every line is said in en already; name another language."),
         (("--language", "xx"), "There is no language 'xx'; choose one of: en, "),
+        (("--game", "growl", "--scenario", "growl-classic", "--players", "12"), "For 4 to 10 players."),
         (("--cues", "{out}"), "The sound and its cue sheet need two files: give --cues another name."),
     ],
 )

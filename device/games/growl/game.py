@@ -64,6 +64,17 @@ class Growl:
         return tuple(card for card in GROWL_CARDS if card in setup.deck) or tuple(GROWL_CARDS)
 
     def problems(self, setup: Setup) -> tuple[Word, ...]:
+        least, most = self._numbers(setup)
+        refused = Word("problem.scenario-players", {"least": Number(least), "most": Number(most)})
+        return self._unplayable(setup) if least <= setup.players <= most else (refused,)
+
+    def _numbers(self, setup: Setup) -> tuple[int, int]:
+        """The fewest and the most that its scenario is for; where that is gone, that the game is for."""
+        players = next((each.players for each in self.scenarios() if each.id == setup.scenario), ())
+        return (players[0], players[-1]) if players else (GROWL_FEWEST, GROWL_MOST)
+
+    def _unplayable(self, setup: Setup) -> tuple[Word, ...]:
+        """What no game can begin with, whatever its scenario says."""
         found: list[Word] = []
         if not GROWL_FEWEST <= setup.players <= GROWL_MOST:
             found.append(Word("problem.scenario-players", {"least": Number(GROWL_FEWEST), "most": Number(GROWL_MOST)}))
@@ -87,7 +98,7 @@ class Growl:
 
     def begin(self, setup: Setup, seed: int) -> GrowlGame:
         """From laying out the cards to the verdict. Raises WrongUse for what cannot be played."""
-        if self.problems(setup):
+        if self._unplayable(setup):
             raise WrongUse(
                 f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players (15 need 12 Gold), two Night cards and a"
                 " Final Night card."

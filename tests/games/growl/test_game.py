@@ -1,6 +1,7 @@
 """GROWL as the table meets it: scenarios, cards, options, what forbids a game, and the seed."""
 
 import pytest
+from msgspec.structs import replace
 
 from device.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
 from device.games.growl.game import Growl
@@ -64,7 +65,7 @@ def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
     [
         (setup(3), "problem.scenario-players"),
         (setup(16), "problem.scenario-players"),
-        (setup(15, gold=10), "problem.growl-gold"),
+        (replace(setup(15, gold=10), scenario="growl-crowd"), "problem.growl-gold"),
         (setup(5, ("gift", "purge")), "problem.growl-nights"),
         (setup(5, NIGHT_CARDS), "problem.growl-nights"),
     ],
@@ -73,6 +74,14 @@ def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: s
     assert keys_of(game.problems(chosen)) == [problem]
     with pytest.raises(WrongUse, match="GROWL is for 4 to 15 players"):
         game.begin(chosen, 0)
+
+
+@pytest.mark.parametrize(("scenario", "players"), [("growl-classic", 11), ("growl-crowd", 10)])
+def test_a_scenario_is_refused_for_more_or_fewer_than_it_is_for(game: Growl, scenario: str, players: int) -> None:
+    """A game of them that was begun goes on all the same."""
+    chosen = Setup(scenario, players)
+    assert keys_of(game.problems(chosen)) == ["problem.scenario-players"]
+    assert game.begin(chosen, 0).stage()
 
 
 def test_options_that_cannot_be_stay_as_printed() -> None:
