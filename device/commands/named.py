@@ -81,7 +81,7 @@ def draft(path: Path) -> Iterator[Path]:
     try:
         special = path.exists() and not path.is_file()
         place = path if special else path.resolve()
-        fresh = place if special else place.with_name(f"{place.stem}.part{place.suffix}")
+        fresh = place if special else place.with_stem(f"{place.stem}-part")
         if not place.is_fifo():  # whoever reads it would take this for its end
             fresh.open("ab").close()
     except (OSError, ValueError, RuntimeError) as error:  # a link that leads to itself is a RuntimeError

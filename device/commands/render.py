@@ -4,8 +4,10 @@ import os
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from msgspec.structs import replace
 
@@ -58,7 +60,9 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
     parser.add_argument("--show", default="night", help="night, day, vote, verdict or another show (night)")
     parser.add_argument("--out", type=path_named, required=True, help="a file: .wav, .flac, .ogg or .opus")
-    parser.add_argument("--cues", type=path_named, help="a cue sheet: what is heard when, one JSON object a line")
+    parser.add_argument(
+        "--cues", type=path_named, help="a cue sheet: what is heard when, one JSON object a line; - prints it"
+    )
     add_places(parser, *NAMED_PLACES)
 
 
@@ -78,11 +82,11 @@ def do_render(arguments: Namespace) -> int:
         raise WrongUse("The sound and its cue sheet need two files: give --cues another name.")
     with ExitStack() as stack:
         out = stack.enter_context(draft(arguments.out))
-        cues = stack.enter_context(draft(arguments.cues or Path(os.devnull)))
+        cues = stack.enter_context(_cue_sheet(arguments.cues))
         progress = Progress(str(arguments.out))
         player = MixdownPlayer(out, progress.show)
         state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
-        witness = RecordWitness(stack.enter_context(cues.open("w", encoding="utf-8")), kinds=_CUES)
+        witness = RecordWitness(cues, kinds=_CUES)
         box = with_tried(box_folders(arguments.state), arguments)
         kept = kept_choices(box)
         where = _with_recordings(box, state)
@@ -96,6 +100,16 @@ def do_render(arguments: Namespace) -> int:
         if player.refused:
             raise player.refused
     return 0
+
+
+@contextmanager
+def _cue_sheet(named: Path | None) -> Iterator[TextIO]:
+    """The file of this name; - is the standard output."""
+    if named == Path("-"):
+        yield sys.stdout
+        return
+    with draft(named or Path(os.devnull)) as place, place.open("w", encoding="utf-8") as sheet:
+        yield sheet
 
 
 def _with_recordings(box: Folders, state: Path) -> Folders:

@@ -101,6 +101,28 @@ def test_what_is_done_takes_the_place_of_what_was_there(tmp_path: Path, monkeypa
     assert len(list(tmp_path.iterdir())) == 2
 
 
+def test_a_dash_prints_the_cue_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(render_show, "_LONGEST", 1.0)
+    monkeypatch.chdir(tmp_path)
+    assert main(["render", "--out", "night.wav", "--cues", "-"]) == 0
+    assert capsys.readouterr().out.startswith('{"')
+    assert [file.name for file in tmp_path.iterdir()] == ["night.wav"]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [("noext", "A sound file needs an ending; choose"), ("night.xyz", "A sound file cannot end in '.xyz'; choose")],
+)
+def test_what_is_no_name_of_a_sound_file_is_refused_as_it_was_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, sentence: str
+) -> None:
+    assert main(["render", "--out", str(tmp_path / name)]) == 2
+    assert capsys.readouterr().err.startswith(sentence)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_fall_on_the_way_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def cut(*_: object) -> None:
         raise KeyboardInterrupt

@@ -63,7 +63,8 @@ class MixdownPlayer:
 
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
         if out.suffix not in _FORMATS:
-            raise WrongUse(f"A sound file cannot end in '{out.suffix}'; choose one of: {', '.join(_FORMATS)}.")
+            wrong = f"cannot end in '{out.suffix}'" if out.suffix else "needs an ending"
+            raise WrongUse(f"A sound file {wrong}; choose one of: {', '.join(_FORMATS)}.")
         self._kind, self._coding, self._squeeze = _FORMATS[out.suffix]
         self._out, self._progress = out, progress
         self._file: Any = None
