@@ -1,6 +1,7 @@
 """Says in words what a setting may be, from its type. What only a wrong setting needs is loaded only then."""
 
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from typing import Any
 
 import msgspec
@@ -20,7 +21,9 @@ def one_of(values: Iterable[object]) -> str:
 
 
 def shown(value: object) -> str:
-    """A value much as it stands in the file."""
+    """A value much as it stands in the file. JSON has no nan."""
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
     return printable(msgspec.json.encode(value).decode())
 
 

@@ -76,7 +76,7 @@ def test_a_file_that_is_not_there_is_no_fault(own):
             '[screen]\naddress = "0x3C"',
             'screen.address: "0x3C" cannot be used, it must be an address from 0x08 to 0x77, mostly 0x3C',
         ),
-        ("[screen]\ncontrast = inf", "screen.contrast: null cannot be used, it must be a whole number from 0 to 255"),
+        ("[screen]\ncontrast = inf", "screen.contrast: inf cannot be used, it must be a whole number from 0 to 255"),
         (
             "[screen]\nsleep_minutes = 99999999999999999999999999",
             "screen.sleep_minutes: 99999999999999999999999999 cannot be used, it must be a whole number from 1 to 240",
