@@ -150,7 +150,9 @@ def test_an_answer_that_the_table_offers_is_no_name(language: Language, real_hou
         assert other_meaning(words.screen(language, key).upper(), words, [language], real_house.answers) == ANSWER, key
     for name in ("Start", "BACK"):
         assert other_meaning(name, words, [language], real_house.answers) == ANSWER
-    for name in ("Nobody", "No one", "Center", "Yes", "Done", "Dial"):
+    for key in ("growl.left", "growl.right"):
+        assert other_meaning(words.screen(language, key), words, [language], real_house.answers) == ANSWER, key
+    for name in ("Nobody", "No one", "Center", "Yes", "Done", "Dial", "Werewolves", "Werwölfe", "Left"):
         assert other_meaning(name, words, LANGUAGES, real_house.answers) == ANSWER
 
 

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from device.games.growl.game import Growl
 
 
-_BESIDE_SEATS = ("growl.turn.night", "growl.turn.dead", "growl.neighbors", "growl.last", "growl.by-seat")
+_BESIDE_SEATS = (
+    *("growl.turn.night", "growl.turn.dead", "growl.neighbors", "growl.last", "growl.by-seat"),
+    *("growl.left", "growl.right"),
+)
 
 
 class GrowlPlug(Struct, frozen=True):
