@@ -80,6 +80,11 @@ def test_every_language_and_every_bed_has_a_name_in_the_menu(english: Book) -> N
     assert [key for key in wanted if key not in english.screen] == []
 
 
+@pytest.mark.parametrize(("language", "game"), [("fr", "partie"), ("it", "partita"), ("es", "partida")])
+def test_the_row_that_strikes_a_game_says_game(language: str, game: str) -> None:
+    assert game in _book(Language(language)).screen["score.strike"]
+
+
 def _book(language: Language) -> Book:
     return read_book(share("assets") / "words" / f"{language}.toml")
 
