@@ -61,7 +61,8 @@ class TableVoices:
         self._voices.reread()
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        return self._voices.needs_caption(utterance)
+        """What is told of numbers stands on no page, however well it is said."""
+        return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
 
     def _is_of_people(self, line: LineId) -> bool:
         """Whether it is said in another way where people go by name."""

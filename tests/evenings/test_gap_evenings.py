@@ -82,6 +82,14 @@ def test_a_deal_and_a_secret_vote(evening: PeopleEvening) -> None:
     assert "Seat 2" not in shown_ever(evening)
 
 
+def test_how_seats_are_counted_is_read_while_it_is_said(evening: PeopleEvening) -> None:
+    evening.do("0.5 start press", "0.5 wait")
+    assert said(evening)[-1] == "who.counts"
+    assert evening.shown[0].startswith("I count seats")
+    evening.do("until idle 60")
+    assert evening.page != "caption"
+
+
 def test_a_result_and_its_scores(evening: PeopleEvening) -> None:
     """Seat 3, the second who plays, was the wolf, and died."""
     told: list[str] = []
