@@ -73,6 +73,7 @@ class Session(Struct, frozen=True):
     place: Reached = Reached()  # where a power cut left it
     held: bool = False  # the show waits for a loudspeaker or a screen that was pulled
     acting: TurnState | None = None
+    early: bool = False  # the dial is held since the call, whose window is not open yet
     past: tuple[PastTurn, ...] = ()
     unheeded: int = 0  # how often in a row a turn was called to which nobody came
     told: tuple[LineId, ...] = ()  # what was said last, before this stage

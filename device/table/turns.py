@@ -119,7 +119,7 @@ def is_left_alone(session: Session | None) -> bool:
 
 def blinded_session(session: Session) -> Session:
     """The screen went dark: who was just looking at it may have seen nothing."""
-    acting = session.acting
+    acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
         return session
     return replace(session, acting=replace(acting, held=None, looked=False))

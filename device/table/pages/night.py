@@ -16,6 +16,7 @@ from device.show.score import Score, call_start
 from device.show.secret_turn import Secret
 from device.show.stages import Perform
 from device.table.conducted import conduct
+from device.table.early_hold import holds_early
 from device.table.effects import Record
 from device.table.entries import Reached, TakenBack
 from device.table.loudness import turn_loudness
@@ -37,9 +38,10 @@ _TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 
 def handle_show(table: Table, session: Session, event: Input) -> TableStep:
     score = session.score
+    session = replace(session, early=holds_early(session, event))
     if is_left_alone(session):
         session = replace(session, unheeded=0)
-        table = replace(table, session=session)
+    table = replace(table, session=session)
     return _on(_hand(table, session, score, event), event.at) if score else (table, ())
 
 
