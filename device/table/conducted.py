@@ -9,7 +9,7 @@ from device.kernel.ids import NOBODY_WAITS
 from device.show import conductor
 from device.show.cues import CHOSEN, Hush, PlayFoley, PlaySignal, Prepare, SetBed, ShowEffect, Speak, WindowOpened
 from device.show.score import Score, call_start, night_share
-from device.table.early_hold import is_same_call, take_up_hold
+from device.table.early_hold import holds_on, take_up_hold
 from device.table.effects import Effect, Record, SetDrone
 from device.table.entries import Reached
 from device.table.heard_seats import effect_heard
@@ -30,7 +30,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     place = call_start(score)
     noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
     effects = [*chosen_sounds(table, asked), *_drone(table, session.score, score)]
-    early, held = session.early and is_same_call(session, score), session.held and score.paused
+    early, held = holds_on(session, score), session.held and score.paused
     kept = replace(session, score=score, clock=None, held=held, early=early)
     table, answered = answer_turns(replace(table, session=kept, token=score.token, caption=caption))
     table = take_up_hold(table, asked)

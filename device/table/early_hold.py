@@ -1,12 +1,12 @@
-"""The dial is held as soon as a seat is called, before its window opens: what is to be seen is seen as that opens. Each
-call wants a hold of its own, so nobody who still holds at the next seat's call sees what is that seat's."""
+"""The dial is held before a window opens, as soon as the box has said to: what is to be seen is seen as that opens.
+Each window wants a hold of its own: nobody who still holds at the next seat's call sees what is that seat's."""
 
 from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from device.kernel.events import Control, Gesture, Input, Part
-from device.show.cues import ShowEffect, WindowOpened
+from device.show.cues import ShowEffect, Window, WindowOpened
 from device.show.score import Score, call_start
 from device.table.session_state import Session
 from device.table.state import Table
@@ -14,8 +14,7 @@ from device.table.turns import current_turn, turn_state
 
 
 def holds_early(session: Session, event: Input) -> bool:
-    """Whether after this gesture the dial is held in a call whose window is not open yet. In the pause nobody is
-    called."""
+    """Whether after this gesture the dial is held while no window is open. In the pause nobody is called."""
     if event.control is not Control.DIAL:
         return session.early
     if current_turn(session) or (session.score and session.score.paused):
@@ -23,9 +22,12 @@ def holds_early(session: Session, event: Input) -> bool:
     return event.gesture is Gesture.HOLD or (session.early and event.gesture is Gesture.PRESS_TURN)
 
 
-def is_same_call(session: Session, score: Score) -> bool:
-    """Whether the show goes on in the call that it was in."""
-    return session.score is not None and not score.paused and call_start(score) == call_start(session.score)
+def holds_on(session: Session, score: Score) -> bool:
+    """Whether who held early still does, now that the show has come here: past no window, and in no pause."""
+    before = session.score
+    if not session.early or before is None or before.show is not score.show or score.paused:
+        return False
+    return not any(isinstance(cue, Window) for cue in score.show[call_start(before) : score.cue])
 
 
 def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:

@@ -4,27 +4,35 @@ import pytest
 
 from device.kernel.events import Control, Fault, Gesture, Part
 from device.kernel.ids import LineId
-from device.show.cues import Call, Gap, Say, Window
-from device.show.facts import SeatName
+from device.show.cues import Call, Gap, Say, Show, Window
+from device.show.facts import RoleName, SeatName
 from tests.table import secret_game
 from tests.table.evening import Evening
 from tests.table.secret_game import CARD, Card, PlayedSecret, hold, release, said, shown, view, wait
 
-SEATS = tuple(
-    cue
-    for seat in (1, 2)
-    for cue in (Call(SeatName(seat)), Say(LineId("turn")), Window(f"seat-{seat}", 12.0), Gap(1.0))
-)
+
+def _turn(seat: int) -> Show:
+    return Call(SeatName(seat)), Say(LineId("turn")), Window(f"seat-{seat}", 12.0), Gap(1.0)
+
+
+SEATS: Show = (Call(RoleName("deal")), Say(LineId("hold")), *_turn(1), *_turn(2))
 
 
 @pytest.fixture
-def called(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """Seat one is being called: its window is not open yet."""
+def told(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """What to do in the turns is being said: nobody is called yet."""
     monkeypatch.setattr(secret_game, "SHOW", SEATS)
     monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seat-2", Card((2,)))))
     monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
     evening.start()
     return evening
+
+
+@pytest.fixture
+def called(told: Evening) -> Evening:
+    """Seat one is being called: its window is not open yet."""
+    said(told)
+    return told
 
 
 class TestHeldBeforeTheWindow:
@@ -36,6 +44,12 @@ class TestHeldBeforeTheWindow:
         assert view(called).hidden.facts == CARD
         release(called)
         assert shown(called) == ["Seat 1", "turn.press"]
+
+    def test_a_hold_as_soon_as_it_was_asked_for_is_one_for_the_first_seat(self, told: Evening) -> None:
+        hold(told)
+        said(told)
+        said(told)
+        assert shown(told) == ["Seer"]
 
     def test_it_is_as_long_before_the_eyes_as_after_a_hold_in_time(self, called: Evening) -> None:
         hold(called)
