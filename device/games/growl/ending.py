@@ -42,7 +42,12 @@ class DeathRoll(Struct, frozen=True):
         nobody = Option(_NONE, Word("growl.last") if self.fallen else NOBODY_MORE)
         more = (Option(_NEIGHBORS, Word("growl.neighbors")),) if self.about == "cannot" and not self.fallen else ()
         question = Word(f"growl.ask.{self.about}.more" if self.fallen else f"growl.ask.{self.about}")
-        return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self.lines)
+        return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self._said(village))
+
+    def _said(self, village: Village) -> tuple[LineId, ...]:
+        """Where BACK has led here once the cards were passed, nobody is told to pass them again."""
+        passed = self.about == "cannot" and village.nights <= village.passed
+        return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
     def done(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         silent = replace(self, lines=())

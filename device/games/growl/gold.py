@@ -28,7 +28,7 @@ class Gold(Struct, frozen=True):
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         seat = len(self.found) + 1
-        said = (growl_line("gold"), *seat_lines((seat,)))
+        said = (*self._first_loser(rules, village), growl_line("gold"), *seat_lines((seat,)))
         choices = tuple(self._choices(rules, village))
         return Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said, says_start=True)
 
@@ -38,14 +38,20 @@ class Gold(Struct, frozen=True):
             return StepResult(village, (known,))
         return StepResult(village, (WinnersTold(self.humans_won, known.found),))
 
+    def _first_loser(self, rules: Rules, village: Village) -> tuple[LineId, ...]:
+        """Said at the first seat that may have lost: no number stands there first."""
+        earlier = (replace(self, found=self.found[:at]) for at in range(len(self.found)))
+        told = any(before.allows(None, rules, village) for before in earlier)
+        return growl_lines("gold.first") if not told and self.allows(None, rules, village) else ()
+
     def _choices(self, rules: Rules, village: Village) -> Iterator[Option]:
         left = rules.options.gold - sum(gold or 0 for gold in self.found)
-        if self._possible(None, rules, village):
+        if self.allows(None, rules, village):
             yield Option(_LOST_VALUE, Word("growl.lost"))
-        if self._possible(0, rules, village):
+        if self.allows(0, rules, village):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 
-    def _possible(self, gold: int | None, rules: Rules, village: Village) -> bool:
+    def allows(self, gold: int | None, rules: Rules, village: Village) -> bool:
         """Whether the rest can still come right. Every Wolf Zero is a wolf to the end; if humans won, one lives."""
         found = (*self.found, gold)
         winners = sum(each is not None for each in found)

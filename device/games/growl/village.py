@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from device.games.growl.cards import FINAL_CARDS, NIGHT_CARDS, Supplies
 from device.games.growl.options import GrowlOptions
-from device.show.agenda import AgendaGame, AgendaStep, StepResult
+from device.show.agenda import AgendaGame, AgendaStep, StepResult, at_first_stage
 from device.show.answers import Answer
 
 
@@ -98,7 +98,8 @@ class GrowlGame(AgendaGame[Rules, Village], frozen=True):
     """A game under way."""
 
     def answer(self, value: Answer) -> Self:
-        """BACK gives no card back that was passed."""
+        """BACK gives no card back that was passed, and what it leads to knows that."""
         answered = super().answer(value)
-        passed = max(self.state.passed, answered.state.passed)
-        return replace(answered, state=replace(answered.state, passed=passed))
+        if answered.state.passed >= self.state.passed:
+            return answered
+        return at_first_stage(replace(answered, state=replace(answered.state, passed=self.state.passed)))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from device.games.growl.game import Growl
 from device.games.growl.village import GrowlGame
-from device.show.answers import SKIP, Answer
+from device.show.answers import BACK, SKIP, Answer
 from device.show.cues import Call, Say
 from device.show.facts import Fact, PrintedName, Word
 from device.show.setup import Setup
@@ -47,8 +47,10 @@ def everything_shown(game: Growl, games: int) -> tuple[set[str], set[str]]:
     lines: set[str] = set()
     keys: set[str] = {key_of(fact) for seed in range(12) for fact in _around(game, seed)}
     for seed in range(games):
-        for _, stage, _ in random_game(game, seed, skips=seed >= 24):
+        for play, stage, _ in random_game(game, seed, skips=seed >= 24):
             lines |= set(_lines(stage))
+            if seed < 24 and isinstance(stage, Ask) and stage.back and (before := play.answer(BACK).stage()):
+                lines |= set(_lines(before))
             keys |= set(keys_of(_facts(stage)))
     return lines, keys
 

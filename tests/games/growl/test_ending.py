@@ -80,6 +80,17 @@ def test_each_question_for_gold_says_what_start_gives(seated) -> None:
     assert table.stage.says_start
 
 
+def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated) -> None:
+    """It opens at a word that no question for gold speaks of."""
+    table = ended(seated, 4).go("yes")
+    assert table.stage.lines == ("growl.gold.first", "growl.gold", "seat.1")
+    table.answer("lost")
+    assert table.stage.lines == ("growl.gold", "seat.2")
+    wolves = ended(seated, 4, dead=(3,)).go("no")
+    assert (wolves.values[0], wolves.stage.lines[0]) == ("0", "growl.gold")
+    assert wolves.go("0", "0").stage.lines[0] == "growl.gold.first"
+
+
 def test_every_wolf_zero_belongs_to_the_wolves(seated) -> None:
     table = ended(seated, 9).go("yes", *[0] * 6)
     assert table.values == ("lost",)

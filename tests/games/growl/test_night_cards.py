@@ -189,6 +189,16 @@ def test_cards_are_passed_once_a_night_wherever_back_leads(seated) -> None:
     assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
 
 
+def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated) -> None:
+    """A new table would do it twice."""
+    table = seated(6).night(1, "hypnosis").pass_night()
+    while table.asked != "growl.ask.cannot":
+        table.answer(BACK)
+    assert table.stage.lines == ("growl.cannot.passed",)
+    table.go("none")
+    assert table.heard[-1] in {"growl.announce", "growl.day.dial"}
+
+
 def test_a_passing_that_was_skipped_is_called_again_after_back(seated) -> None:
     """Whoever skips it by mistake, or to look at another question, holds the cards he had."""
     table = seated(6).night(1, "hypnosis").go()
