@@ -12,18 +12,18 @@ from msgspec.structs import replace
 from device.kernel.ids import LineId, seat_line
 from device.show.answers import NONE_OF_THEM, Answer, Option
 from device.show.facts import SeatMark, SeatName, Word
-from device.show.stages import Ask
+from device.show.stages import Ask, Tell
 
 NOBODY_VALUE = "0"
 
 _Found = TypeVar("_Found")
-AskingRow: TypeAlias = Generator[Ask, Answer, _Found]
+AskingRow: TypeAlias = Generator[Ask | Tell, Answer, _Found]
 
 
 class RowPlace(Struct, Generic[_Found], frozen=True):
     """Where a row has come to: at a question, or at its end, with what it found and the answers that came after it."""
 
-    question: Ask | None = None
+    question: Ask | Tell | None = None
     found: _Found | None = None
     after: tuple[Answer, ...] = ()
 
@@ -33,17 +33,20 @@ def follow_row(row: AskingRow[_Found], answers: Sequence[Answer]) -> RowPlace[_F
     given = list(answers)
     try:
         question = next(row)
-        while given or _answers_itself(question):
-            question = row.send(question.choices[0].value if _answers_itself(question) else given.pop(0))
+        while given or _own_answer(question) is not None:
+            own = _own_answer(question)
+            question = row.send(given.pop(0) if own is None else own)
     except StopIteration as end:
         return RowPlace(found=end.value, after=tuple(given))
     return RowPlace(replace(question, back=bool(answers)))
 
 
-def _answers_itself(question: Ask) -> bool:
-    """Where several may be marked, none may be an answer too."""
+def _own_answer(question: Ask | Tell) -> str | None:
+    """What a question with one answer answers itself. Where several may be marked, none may be an answer too."""
+    if isinstance(question, Tell):
+        return None
     fewest = question.marks.least if question.marks else 1
-    return len(question.choices) == fewest == 1
+    return question.choices[0].value if len(question.choices) == fewest == 1 else None
 
 
 def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:

@@ -18,7 +18,7 @@ from device.games.one_night.who_died import who_died
 from device.kernel.ids import LineId
 from device.show.answers import BACK, Answer, Option, all_values, one_value
 from device.show.facts import Word
-from device.show.stages import TABLE, Ask, Marks, Stage, Verdict
+from device.show.stages import TABLE, Ask, Marks, Stage, Tell, Verdict
 
 YES, SHORT, NO = "yes", "short", "no"
 
@@ -52,12 +52,21 @@ def _asked(paper: PaperVote) -> AskingRow[Verdict | None]:
     lines = (LineId("ask.result.ways"),)
     way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, listed=True)))
     if way == SHORT:
-        return (yield from _told(paper.players))
+        return (yield from _told(paper))
     return (yield from _judged(paper)) if way == YES else None
 
 
-def _told(players: int) -> AskingRow[Verdict]:
+def _all_turned(deck: Deck) -> AskingRow[None]:
+    """Only the dead were told to turn their card over, and that is enough to know who has won; what follows asks for
+    the cards of all. With a Bodyguard they lie open."""
+    if "bodyguard" not in deck:
+        yield Tell(TABLE, (Word("day.reveal"),), (LineId("one-night.reveal.rest"),), foot=Word("lay.next"))
+
+
+def _told(paper: PaperVote) -> AskingRow[Verdict]:
     """By the people, who know."""
+    yield from _all_turned(paper.deck)
+    players = paper.players
     seats = seats_to_mark(range(1, players + 1), 0)
     marked = yield Ask(TABLE, Word("ask.won"), seats, marks=Marks(0, players))
     return winners_stage(tuple(map(int, all_values(marked))), players)
@@ -66,6 +75,7 @@ def _told(players: int) -> AskingRow[Verdict]:
 def _judged(paper: PaperVote) -> AskingRow[Verdict]:
     """By the referee."""
     deaths = yield from who_died(paper.players)
+    yield from _all_turned(paper.deck)
     cards = yield from cards_held(paper.deck, paper.players, votes=deaths.votes is not None)
     plays = yield from roles_played(paper.deck, cards)
     artifacts = yield from artifacts_laid(paper.deck, cards, plays)

@@ -15,7 +15,7 @@ from device.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIG
 from device.games.one_night.verdict_told import verdict_stage
 from device.show.answers import Answer
 from device.show.facts import RoleName, SeatMark
-from device.show.stages import Ask, Stage, Verdict
+from device.show.stages import Ask, Stage, Tell, Verdict
 
 
 def asked(paper: PaperVote) -> tuple[str, str, list[str]]:
@@ -54,9 +54,9 @@ class GameTold(Struct, frozen=True):
     def stages(self, way: str) -> Iterator[Stage | None]:
         """The questions, and what comes after them."""
         paper = self.paper
-        while isinstance(stage := paper_stage(paper), Ask):
+        while isinstance(stage := paper_stage(paper), Ask | Tell):
             yield stage
-            paper = add_answer(paper, self._answer(stage, way))
+            paper = add_answer(paper, self._answer(stage, way) if isinstance(stage, Ask) else "")
         yield stage
 
     def _answer(self, stage: Ask, way: str) -> Answer:

@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from device.games.one_night.paper import PaperVote, add_answer, paper_stage
 from device.games.one_night.rules.options import Options
 from device.games.one_night.rules.roles import ROLES
 from device.show.answers import BACK, NONE_OF_THEM, Answer
 from device.show.facts import Word
-from device.show.stages import Ask, Verdict
+from device.show.stages import Ask, Tell, Verdict
 from tests.games.facts import keys_of
 from tests.games.one_night.result_teller import GameTold, asked, drawn_game
 
@@ -21,10 +22,15 @@ MINION = ("minion", "villager", "villager", "werewolf", "werewolf", "seer")
 
 
 def enter(deck: tuple[str, ...], *answers: Answer, options: Options | None = None) -> PaperVote:
+    """Between the answers all cards are turned, where people are told to."""
     paper = PaperVote(deck, len(deck) - 3, options or Options())
     for answer in answers:
-        paper = add_answer(paper, answer)
-    return paper
+        paper = add_answer(paper if answer in ("", BACK) else turned(paper), answer)
+    return turned(paper)
+
+
+def turned(paper: PaperVote) -> PaperVote:
+    return add_answer(paper, "") if isinstance(paper_stage(paper), Tell) else paper
 
 
 def verdict(paper: PaperVote) -> Verdict:
@@ -44,12 +50,13 @@ def test_back_says_no_at_the_first_question() -> None:
 
 
 def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() -> None:
-    row: tuple[Answer, ...] = ("yes", "votes", "2", "1", "1", ("1",))
+    row: tuple[Answer, ...] = ("yes", "votes", "2", "1", "1", "", ("1",))
     for length in range(1, len(row) + 1):
-        stage = paper_stage(enter(FIRST, *row[:length]))
-        assert isinstance(stage, Ask | Verdict)
+        paper = PaperVote(FIRST, 3, Options(), row[:length])
+        stage = paper_stage(paper)
+        assert isinstance(stage, Ask | Tell | Verdict)
         assert stage.back
-        assert enter(FIRST, *row[:length], BACK) == enter(FIRST, *row[: length - 1])
+        assert add_answer(paper, BACK) == replace(paper, answers=row[: length - 1])
     assert enter(FIRST, "short", BACK, "yes", "3", BACK, "1") == enter(FIRST, "yes", "1")
 
 
@@ -66,6 +73,16 @@ def test_five_players_of_the_first_game_are_asked_three_things() -> None:
     kinds = [asked(enter(deck, *row))[0] for row in ((), ("yes",), ("yes", "3"))]
     assert kinds == ["ask.result", "ask.dead", "ask.wolves"]
     assert verdict(enter(deck, "yes", "3", ("3",))).winners == (1, 2, 4, 5)
+
+
+@pytest.mark.parametrize(("row", "after"), [(("short",), "ask.won"), (("yes", "3"), "ask.wolves")])
+def test_all_turn_their_card_before_the_first_question_that_needs_it(row: tuple[Answer, ...], after: str) -> None:
+    """Until then only the dead were told to; with a Bodyguard all cards lie open since the vote."""
+    told = paper_stage(PaperVote(FIRST, 3, Options(), row))
+    assert isinstance(told, Tell)
+    assert (told.lines, told.facts) == (("one-night.reveal.rest",), (Word("day.reveal"),))
+    assert asked(enter(FIRST, *row))[0] == after
+    assert not isinstance(paper_stage(PaperVote((*FIRST[:-1], "bodyguard"), 3, Options(), row)), Tell)
 
 
 def test_who_died_is_nobody_one_or_several_or_follows_from_the_votes() -> None:
@@ -164,6 +181,7 @@ def test_any_row_of_answers_ends_in_a_verdict(data: st.DataObject, players: int)
     deck = tuple(data.draw(st.permutations(pool))[: players + 3])
     paper = add_answer(PaperVote(deck, players, Options()), "yes")
     for _ in range(40):
+        paper = turned(paper)
         now = paper_stage(paper)
         if not isinstance(now, Ask):
             break
