@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from device.games.one_night.game import OneNight
+from device.kernel.ids import Language, LineId
 from device.show.answers import BACK, SKIP
 from device.show.facts import Number, RoleName, Word
 from device.show.setup import Setup
@@ -130,6 +131,12 @@ def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
     past = second.answer(SKIP)
     assert getattr(past.stage(), "lines", None) == ("one-night.deal",)
     assert isinstance(past.answer("").stage(), Perform)
+
+
+def test_gathering_says_nothing_of_other_cards_for_they_may_be_the_same(english: Words) -> None:
+    line = english.line(Language("en"), LineId("one-night.lay.gather"))
+    assert line
+    assert "other" not in line.text
 
 
 def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named(game: OneNight) -> None:
