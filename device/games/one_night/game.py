@@ -150,7 +150,8 @@ class OneNight:
         self._refuse_wrong(setup)
         deck, options = self.deck(setup), options_in(setup.options)
         if options.deal:
-            return DealtGame(deck, setup.players, options, setup.fresh, seed)
+            unknown = not (setup.told or setup.heard)
+            return DealtGame(deck, setup.players, options, setup.fresh, seed, counts_seats=unknown)
         night = night_show(deck, options, SeededChance(seed), setup.fresh)
         vote = Perform(vote_show(deck, options), "vote")
         stages: tuple[Stage, ...] = (*self._dealt(setup), Perform(night), day_talk(deck, setup.players, options), vote)

@@ -39,6 +39,7 @@ class DealtGame(Struct, frozen=True):
     fresh: tuple[str, ...]
     seed: int
     answers: tuple[Answer, ...] = ()
+    counts_seats: bool = False  # nobody has said yet who seat one is
 
     def stage(self) -> Stage | None:
         at = len(self.answers)
@@ -99,7 +100,7 @@ def _deaths(evening: DealtGame) -> RowPlace[DeathsTold]:
 
 
 def _deal(evening: DealtGame, at: int) -> Stage:
-    show = deal_show(evening.players, evening.options)
+    show = deal_show(evening.players, evening.options, counts_seats=evening.counts_seats)
     if at == evening.players:
         return Perform(show, "deal")
     return Perform(show, "deal", {seat_window(at + 1): OwnCard(at + 1, dealt_cards(evening).printed[at])})

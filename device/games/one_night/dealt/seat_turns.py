@@ -67,16 +67,19 @@ class Ballot(Struct, frozen=True):
         return bool(row)
 
 
-DEAL_OPEN, HOW = LineId("deal.open"), LineId("deal.how")
+DEAL_OPEN, HOW, TURNED = LineId("deal.open"), LineId("deal.how"), LineId("deal.how.turned")
+_SEATS = LineId("one-night.before.seats")
 _YOUR_TURN, _YOUR_VOTE = LineId("deal.turn"), LineId("deal.vote.turn")
 _OVER, _SECRET_VOTE_OPEN = LineId("day.over"), LineId("deal.vote.open")
 AWAY = Gap(1.0)  # the one who has looked leans back
 
 
-def deal_show(players: int, options: Options) -> Show:
-    """Everybody looks at the own card, and is told how the night goes."""
+def deal_show(players: int, options: Options, *, counts_seats: bool = False) -> Show:
+    """Everybody looks at the own card, and is told how the night goes; before that, who seat one is, where nobody has
+    said so yet."""
+    seats = (Say(_SEATS),) if counts_seats else ()
     dealt = _round(players, options, _YOUR_TURN, least_turn(options))
-    return (Call(RoleName("deal")), Say(DEAL_OPEN), *dealt, Call(RoleName("night")), Say(HOW))
+    return (Call(RoleName("deal")), Say(DEAL_OPEN), *seats, *dealt, Call(RoleName("night")), Say(HOW), Say(TURNED))
 
 
 def secret_vote(players: int, options: Options) -> Show:

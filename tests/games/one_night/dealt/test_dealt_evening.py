@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from device.games.one_night.dealt.game import DealtGame, dealt_cards, played_round
 from device.games.one_night.dealt.seat_turns import SEEN, OwnCard, deal_show, secret_vote
@@ -66,6 +67,17 @@ def test_a_show_stays_the_same_while_its_turns_are_answered(game: OneNight) -> N
 def test_the_same_seed_deals_the_same_cards(game: OneNight) -> None:
     assert dealt_cards(begun(game, 5)) == dealt_cards(begun(game, 5))
     assert len({dealt_cards(begun(game, seed)).printed for seed in range(50)}) > 30
+
+
+@pytest.mark.parametrize("known", ["", "told", "heard"])
+def test_who_seat_one_is_is_said_once_an_evening_before_the_first_is_called(game: OneNight, known: str) -> None:
+    """By the explanation, or else by the first deal."""
+    setup = replace(Setup("first-game", 3, options={"deal": True}), **({known: True} if known else {}))
+    stage = game.begin(setup, 1).stage()
+    assert isinstance(stage, Perform)
+    lines = [say.line for say in _says(stage)]
+    assert ("one-night.before.seats" in lines[: lines.index("deal.turn")]) == (not known)
+    assert lines[-2:] == ["deal.how", "deal.how.turned"]
 
 
 def test_every_seat_has_the_same_time(game: OneNight) -> None:
