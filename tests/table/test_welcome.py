@@ -110,6 +110,13 @@ class TestSteps:
         assert new.table.choices.loudness == 13
         assert step_of(new) == "sound"
 
+    @pytest.mark.parametrize("gesture", [TURN, Gesture.PRESS])
+    def test_only_half_of_the_gesture_for_the_loudness_is_answered_by_the_whole_of_it(self, new, gesture) -> None:
+        go_to(new, "sound")
+        loudness = new.table.choices.loudness
+        assert spoken(new.hand(DIAL, gesture, 1)) == ["welcome.sound"]
+        assert (step_of(new), new.table.choices.loudness) == ("sound", loudness)
+
     def test_players_are_as_many_as_any_game_allows_with_a_scenario_for_them(self, new) -> None:
         go_to(new, "players")
         assert spoken(new.turn(99)) == ["number.6"]

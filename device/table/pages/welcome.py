@@ -49,6 +49,8 @@ def handle_welcome(house: House, table: Table, page: WelcomePage, event: Input) 
             return _chosen(house, table, page, _other_language(house, table.choices, event.steps))
         case Control.DIAL, Gesture.TURN if page.step is WelcomeStep.PLAYERS:
             return _chosen(house, table, page, _other_players(house, table.choices, event.steps))
+        case Control.DIAL, Gesture.TURN | Gesture.PRESS if page.step is WelcomeStep.SOUND:
+            return speak(table, *welcome_lines(table, page), menu=True)  # louder is by both at once
     return table, ()
 
 
