@@ -34,6 +34,9 @@ class Quality(StrEnum):
     EXPERIMENTAL = "experimental"
 
 
+_PLAIN_NAME = r"^[^/\\\0]+\Z"
+"""A clip lies beside its list: no name leads to another folder, wherever the pack is read."""
+
 QUALITY_RANK = {quality: place for place, quality in enumerate(Quality)}
 
 
@@ -41,7 +44,7 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True):
     """One recording: its file beside the list, how long it is, and the hash of the text it speaks; of a person's, who
     else has listened to it and nodded."""
 
-    file: Annotated[str, Meta(min_length=1)]
+    file: Annotated[str, Meta(pattern=_PLAIN_NAME)]
     seconds: Annotated[Seconds, Meta(gt=0, le=60)]
     hash: str = ""
     nod: str = ""

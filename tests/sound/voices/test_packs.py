@@ -36,6 +36,24 @@ def test_a_pack_in_one_file_is_the_same_pack(workshop):
     assert workshop.reports == []
 
 
+@pytest.mark.parametrize(
+    "name", ["{}/outside.opus", "../outside.opus", "..\\\\outside.opus", "deep/a.opus", "a\\u0000", ""]
+)
+@pytest.mark.parametrize("contained", [True, False])
+def test_no_clip_leads_out_of_its_pack(workshop, name, contained):
+    """Though a container has a file of that very name."""
+    folder = workshop.pack("en-bdl", {"day.start": 1.5, "day.end": 1.0})
+    (workshop.folder / "voices/outside.opus").write_bytes(b"secret")
+    listed = (folder / "pack.toml").read_text().replace("day.end.opus", name.format(folder.parent))
+    (folder / "pack.toml").write_text(listed)
+    if contained:
+        workshop.contain(folder)
+    (shelved,) = read(workshop)
+    assert list(shelved.pack.clips) == ["day.start"]
+    (told,) = workshop.reports
+    assert "clips.day.end.file: is written in a way that is not allowed there" in told
+
+
 def test_a_container_that_has_changed_is_read_anew(workshop):
     kept = workshop.folder / "kept"
     workshop.contain(workshop.pack("en-a", {"one": 1.0}))
