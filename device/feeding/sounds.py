@@ -51,5 +51,7 @@ def _wave_seconds(content: bytes) -> float:
         frames: int = file.getnframes()
         if len(file.readframes(frames)) < frames * file.getnchannels() * file.getsampwidth():
             raise BrokenOgg("is cut off")
+        if not file.getframerate():
+            raise BrokenOgg("is damaged")
         seconds: float = frames / file.getframerate()
         return seconds

@@ -61,6 +61,8 @@ def sound_seconds(data: bytes) -> Seconds:
         skipped, rate = 0, int.from_bytes(first[12:16], "little")
     else:
         raise BrokenOgg("holds neither Opus nor Vorbis")
+    if not rate:
+        raise BrokenOgg("is damaged")
     return max(0, found[-1].granule - skipped) / rate
 
 

@@ -14,6 +14,7 @@ from device.feeding import given as reading
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.taking import Receiver
 from device.kernel.files import Disk
+from device.studio.ogg import fix_serial
 from tests.feeding.given_files import SETTINGS, deck, files_of, sound
 
 
@@ -25,7 +26,7 @@ def bomb() -> bytes:
     return out.getvalue()
 
 
-def escaping(name: str) -> bytes:
+def of_one_clip(name: str, content: bytes = b"OggS") -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr(
@@ -33,9 +34,12 @@ def escaping(name: str) -> bytes:
             f'language = "en"\nname = "x"\nlicence = "x"\ncredit = "x"\nquality = "ok"\n'
             f'[clips]\npaused = {{ file = "{name}", seconds = 1.0 }}\n',
         )
-        archive.writestr(name, b"OggS")
+        archive.writestr(name, content)
     return out.getvalue()
 
+
+RATELESS = fix_serial(b"OggS\0\2" + bytes(20) + b"\1\x1e\1vorbis" + bytes(23))
+"""Vorbis of no sample a second."""
 
 BAD = {
     "device.toml": (b"[sound]\nmax_volume = 900\n", "sound.max_volume"),
@@ -55,8 +59,11 @@ BAD = {
     "game.exe": (b"MZ", "is nothing the box knows there"),
     "voices/en-bomb.zip": (bomb(), "packed in a way that is not played"),
     "voices/en-none.zip": (b"", "is no container, or cut short"),
-    "voices/en-up.zip": (escaping("../../../etc/passwd"), "is damaged"),
-    "voices/en-root.zip": (escaping("/etc/passwd"), "is damaged"),
+    "voices/en-up.zip": (of_one_clip("../../../etc/passwd"), "is damaged"),
+    "voices/en-root.zip": (of_one_clip("/etc/passwd"), "is damaged"),
+    "voices/en-rateless.zip": (of_one_clip("a.opus", RATELESS), "paused: a.opus is damaged"),
+    "beds/rateless.ogg": (RATELESS, "is damaged"),
+    "beds/rateless.wav": (sound()[:24] + bytes(4) + sound()[28:], "is damaged"),
     "beds/text.ogg": (b"not a sound at all" * 99, "is not a whole Ogg file"),
     "beds/short.wav": (sound(0.1), "lasts 0.1 s"),
     "beds/cut.wav": (sound()[:9000], "is cut off"),
