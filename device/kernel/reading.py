@@ -18,6 +18,9 @@ _T = TypeVar("_T")
 LARGEST_TEXT = 1024 * 1024
 """Bytes. The largest honest list, 3000 clips of a voice, has half of that."""
 
+_MOST_DOTS = 100
+"""In one line: a key with dots costs their square, and no honest line has so many."""
+
 _OF_A_KEY = (
     (r"Object missing required field `(.*)`", "is missing"),
     (r"Object contains unknown field `(.*)`", "is no key that is known here; take it out"),
@@ -58,6 +61,8 @@ def parse_tables(content: bytes, file: Path | str) -> dict[str, Any]:
     """The text of a TOML file as plain tables. Raises BadFile."""
     import tomllib
 
+    if any(line.count(b".") > _MOST_DOTS for line in content.splitlines()):
+        raise BadFile(file, "", f"has a line with more than {_MOST_DOTS} dots; write it shorter")
     try:
         return tomllib.loads(content.decode("utf-8-sig"))  # with the mark that some editors put before the first letter
     except UnicodeDecodeError:

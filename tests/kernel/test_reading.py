@@ -41,6 +41,7 @@ def test_a_right_file_is_read() -> None:
         ("legs = 4\nlgs = 4", "chair.toml: lgs: is no key that is known here; take it out."),
         ("legs =", "chair.toml: is not TOML: Invalid value (at end of document)."),
         ("[" * 5000, "chair.toml: is not TOML: "),
+        ("legs = 4\n" + "a." * 101 + "a = 1", "chair.toml: has a line with more than 100 dots; write it shorter."),
         ("legs = 4\nwood = '\udcff'", "chair.toml: is not UTF-8 text; save it again as UTF-8."),
     ],
 )
