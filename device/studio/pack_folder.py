@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from device.kernel.files import replace_file
 from device.kernel.ids import LineId
-from device.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash
+from device.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash, true_quality
 from device.studio.ogg import ogg_seconds
 from device.studio.pack_lock import alone_in_pack
 
@@ -131,17 +131,10 @@ def list_text(pack: Pack) -> str:
         "person": pack.person,
         "licence": pack.licence,
         "credit": pack.credit,
-        "quality": _label(pack).value,
+        "quality": true_quality(pack).value,
     }
     lines = [f"{key} = {_text(value)}" for key, value in head.items() if value]
     return "\n".join([*lines, "", "[clips]", *(_row(line, clip) for line, clip in pack.clips.items()), ""])
-
-
-def _label(pack: Pack) -> Quality:
-    """A person's voice is `human` when somebody else has nodded to every clip of it."""
-    if not pack.person:
-        return pack.quality
-    return Quality.HUMAN if pack.clips and all(clip.nod for clip in pack.clips.values()) else Quality.UNCHECKED
 
 
 def _row(line: LineId, clip: Clip) -> str:

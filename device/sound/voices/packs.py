@@ -21,6 +21,8 @@ from device.kernel.reading import LARGEST_TEXT, check_form, entries, inside, par
 from device.sound.containers import container_index, is_container, read_stored
 
 PACK_LIST = "pack.toml"
+_MOST_CLIPS = 5000
+"""The largest honest voice has a third of that."""
 
 
 class Quality(StrEnum):
@@ -61,6 +63,11 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
     engine: str = ""
     person: str = ""
     clips: Mapping[LineId, Clip] = {}
+
+
+def is_spoken(pack: Pack) -> bool:
+    """By a person, and no machine."""
+    return bool(pack.person) and not pack.engine
 
 
 class ShelvedPack(Struct, frozen=True):
@@ -149,5 +156,15 @@ def _of(language: Language, place: Path, pack: Pack) -> Pack:
 
 
 def _pack(path: Path, plain: dict[str, Any], report: Callable[[str], None]) -> Pack:
-    clips = entries(path, "clips", plain.pop("clips", {}), Clip, report)
-    return replace(check_form(plain, Pack, path), clips=clips)
+    listed = check_form(plain.pop("clips", {}), dict[str, Any], path, "clips")
+    if len(listed) > _MOST_CLIPS:
+        raise BadFile(path, "clips", f"are more than {_MOST_CLIPS}, which no voice has")
+    pack = replace(check_form(plain, Pack, path), clips=entries(path, "clips", listed, Clip, report))
+    return replace(pack, quality=true_quality(pack))
+
+
+def true_quality(pack: Pack) -> Quality:
+    """A person's voice is `human` when somebody else has nodded to every clip of it. A machine's is never."""
+    if is_spoken(pack):
+        return Quality.HUMAN if pack.clips and all(clip.nod for clip in pack.clips.values()) else Quality.UNCHECKED
+    return Quality.OK if pack.quality in {Quality.HUMAN, Quality.UNCHECKED} else pack.quality

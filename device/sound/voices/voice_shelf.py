@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, ShelvedPack, read_shelf
+from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, ShelvedPack, is_spoken, read_shelf
 from device.sound.voices.steps_down import StepsDown
 
 
@@ -39,7 +39,7 @@ class VoiceShelf:
 
     def is_own(self, shelved: ShelvedPack) -> bool:
         """Whether a person of this box has spoken it: a machine's voice can lie beside people's recordings."""
-        return shelved.place.parent == self._own and not shelved.pack.engine
+        return shelved.place.parent == self._own and is_spoken(shelved.pack)
 
     def file_of(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
         """Where this clip lies; None where it is gone or broken."""

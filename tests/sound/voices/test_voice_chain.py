@@ -53,8 +53,17 @@ def test_a_machines_voice_beside_peoples_recordings_is_one_of_the_voices_to_choo
 
 def test_without_a_choice_the_best_quality_says_it(workshop, voices):
     workshop.pack("en-a", {"wake": 1.0}, quality="robot")
-    workshop.pack("en-b", {"wake": 2.0}, quality="human")
+    workshop.pack("en-b", {"wake": 2.0}, quality="good")
     assert voices().say(["wake"], ["en"])[0].pack == "en-b"
+
+
+@pytest.mark.parametrize("root", ["voices", "own"])
+@pytest.mark.parametrize("fields", [{}, {"engine": "x"}, {"engine": "x", "person": "Me"}])
+@pytest.mark.parametrize("quality", ["human", "unchecked"])
+def test_a_machine_that_calls_itself_a_person_is_heard_after_a_good_one(workshop, voices, root, fields, quality):
+    workshop.pack("en-a", {"wake": 1.0})
+    workshop.pack("en-b", {"wake": 2.0}, root=root, quality=quality, **fields)
+    assert voices().say(["wake"], ["en"])[0].pack == "en-a"
 
 
 def test_another_pack_of_the_language_says_what_the_chosen_one_lacks_and_it_is_told_once(workshop, voices):
@@ -78,7 +87,7 @@ def test_a_voice_that_has_new_clips_is_read_again(workshop, voices):
     workshop.pack("en-a", {"wake": 1.0})
     house = voices()
     assert house.say(["wake"], ["en"])[0].pack == "en-a"
-    workshop.pack("en-me", {"wake": 3.0}, root="own")
+    workshop.pack("en-me", {"wake": 3.0}, root="own", person="Me")
     assert house.say(["wake"], ["en"])[0].pack == "en-a"
     house.reread()
     assert house.say(["wake"], ["en"])[0].pack == "en-me"
