@@ -2,19 +2,20 @@
 do that alone."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language
 from device.sound.voices.packs import ShelvedPack, pack_id, pack_places, read_pack
-from device.studio.pack_check import clip_faults
+from device.studio.pack_check import MeasureFile, clip_faults
 from device.words.catalogue import LANGUAGES
 
 
-def look_at_voice(name: str, content: bytes) -> tuple[ShelvedPack, list[str]]:
-    """What it is, and what is wrong with it, a sentence each. Raises BadFile where it is no voice at all."""
+def look_at_voice(name: str, content: bytes, measure: MeasureFile | None = None) -> tuple[ShelvedPack, list[str]]:
+    """What it is, and what is wrong with it, a sentence each: how loud it is, too, where that can be measured. Raises
+    BadFile where it is no voice at all."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         copy = Path(folder) / name
         copy.write_bytes(content)
@@ -24,8 +25,20 @@ def look_at_voice(name: str, content: bytes) -> tuple[ShelvedPack, list[str]]:
         except BadFile as fault:
             raise BadFile(fault.file.replace(str(copy), name), fault.key, fault.expected) from None
         told = [fault.replace(str(copy), name) for fault in faults]
-        clips = shelved.pack.clips.items()
-        return shelved, told + [f"{line}: {fault}." for line, clip in clips for fault in clip_faults(shelved, clip)]
+        return shelved, [*told, *_clip_faults(shelved, measure)]
+
+
+def _clip_faults(shelved: ShelvedPack, measure: MeasureFile | None) -> Iterator[str]:
+    """Each file is looked at once, however many lines name it."""
+    looked = set[str]()
+    for line, clip in shelved.pack.clips.items():
+        if clip.file in looked:
+            yield f"{line}: {clip.file} is the clip of another line."
+        else:
+            looked.add(clip.file)
+            yield from (f"{line}: {fault}." for fault in clip_faults(shelved, clip, measure))
+        if not clip.hash:
+            yield f"{line}: nothing tells which text it speaks."
 
 
 def voice_misfit(shelved: ShelvedPack, shipped: Callable[[Language], Collection[str]]) -> str:

@@ -11,11 +11,13 @@ from device.box.folders import Folders, standard_folders
 from device.cli import main
 from device.commands.named import kept_in
 from device.feeding import given as reading
+from device.feeding import voices
 from device.feeding.given import feeding_folder, given_files
 from device.feeding.taking import Receiver
 from device.kernel.files import Disk
 from device.studio.ogg import fix_serial
 from tests.feeding.given_files import SETTINGS, deck, files_of, sound
+from tests.studio.canned import CLIP
 
 
 def bomb() -> bytes:
@@ -26,13 +28,13 @@ def bomb() -> bytes:
     return out.getvalue()
 
 
-def of_one_clip(name: str, content: bytes = b"OggS") -> bytes:
+def of_one_clip(name: str, content: bytes = b"OggS", lines: int = 1) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr(
             "pack.toml",
             f'language = "en"\nname = "x"\nlicence = "x"\ncredit = "x"\nquality = "ok"\n'
-            f'[clips]\npaused = {{ file = "{name}", seconds = 1.0 }}\n',
+            "[clips]\n" + "".join(f'l{line} = {{ file = "{name}", seconds = 1.0 }}\n' for line in range(lines)),
         )
         archive.writestr(name, content)
     return out.getvalue()
@@ -61,7 +63,9 @@ BAD = {
     "voices/en-none.zip": (b"", "is no container, or cut short"),
     "voices/en-up.zip": (of_one_clip("../../../etc/passwd"), "is damaged"),
     "voices/en-root.zip": (of_one_clip("/etc/passwd"), "is damaged"),
-    "voices/en-rateless.zip": (of_one_clip("a.opus", RATELESS), "paused: a.opus is damaged"),
+    "voices/en-rateless.zip": (of_one_clip("a.opus", RATELESS), "l0: a.opus is damaged"),
+    "voices/en-untold.zip": (of_one_clip("a.opus", CLIP), "l0: nothing tells which text it speaks"),
+    "voices/en-many.zip": (of_one_clip("a.opus", CLIP, 5001), "clips: are more than 5000"),
     "beds/rateless.ogg": (RATELESS, "is damaged"),
     "beds/rateless.wav": (sound()[:24] + bytes(4) + sound()[28:], "is damaged"),
     "beds/text.ogg": (b"not a sound at all" * 99, "is not a whole Ogg file"),
@@ -82,6 +86,14 @@ def test_a_bad_file_is_one_sentence_and_costs_only_itself(stick, box, capsys, na
     assert told in said.out
     assert (said.err, said.out.count("\n")) == ("", 2)
     assert list(files_of(box)) == ["own/scenarios/good.toml"]
+
+
+def test_a_file_that_many_lines_name_is_looked_at_once(monkeypatch):
+    looked = []
+    monkeypatch.setattr(voices, "clip_faults", lambda _pack, clip, _measure: looked.append(clip.file) or ())
+    _, faults = voices.look_at_voice("en-x.zip", of_one_clip("a.opus", CLIP, 3))
+    assert looked == ["a.opus"]
+    assert "l2: a.opus is the clip of another line." in faults
 
 
 def test_several_bad_ones_are_told_one_by_one(stick, box, capsys):
