@@ -6,11 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.commands.named import kept_in
+from device.commands.progress import Patience
 from device.commands.voice_files import VoiceFiles
+from device.commands.voice_lists import measure_of_studio
 from device.feeding.kinds import MOST_BYTES, Kind
 from device.feeding.voices import look_at_voice, voice_misfit
 from device.kernel.errors import BadFile, WrongUse
-from device.kernel.files import replace_file
+from device.kernel.files import refusal_reason, replace_file
 from device.sound.containers import container_index, is_container
 from device.sound.voices.packs import Pack, read_pack
 from device.studio.script import voice_coverage
@@ -34,7 +36,8 @@ def must_hold_files(file: Path) -> None:
 def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
     """What is wrong with it, a sentence each; where nothing is, it lies beside people's recordings."""
     content = _content(file)
-    shelved, faults = look_at_voice(file.name, content)
+    with Patience("The clips are looked at"):
+        shelved, faults = look_at_voice(file.name, content, measure_of_studio())
     misfit = voice_misfit(shelved, lambda language: [each.id for each in house.shipped(language)])
     if misfit:
         raise WrongUse(misfit)
@@ -42,14 +45,21 @@ def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
         raise WrongUse(f"{file} holds no clips; nothing was taken.")
     if faults:
         yield from faults
-        yield f"{file} is damaged, and nothing of it was taken; copy it again."
+        yield f"{file} cannot be used as it is, and nothing of it was taken; copy it, or make it, again."
         return
     place = house.recordings / file.name
-    with kept_in(house.state):
-        replace_file(place, content)
+    _keep(house, place, content)
     chapters = voice_coverage(shelved, house.script_of(shelved.pack)).chapters.values()
     print(f"{place}: taken; it says {sum(have for have, _ in chapters)} of {sum(all_ for _, all_ in chapters)} lines.")
     print("It is heard from the next power-on.")
+
+
+def _keep(house: VoiceFiles, place: Path, content: bytes) -> None:
+    try:
+        with kept_in(house.state):
+            replace_file(place, content)
+    except OSError as refused:
+        raise WrongUse(f"{place} cannot be kept ({refusal_reason(refused)}); make room on its card.") from None
 
 
 def _content(file: Path) -> bytes:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from device.kernel.errors import NightcrierError
 from device.kernel.ids import Decibels, LineId, Seconds
 from device.sound.voices.packs import Clip, ShelvedPack, text_hash
 from device.studio.ogg import (
@@ -69,7 +70,10 @@ def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORT
     """What is wrong with the sound of a clip, whatever is listed of it. Raises BrokenOgg, OSError."""
     yield from _length(ogg_seconds(file), least)
     if measure:
-        yield from _loudness(*measure(file))
+        try:
+            yield from _loudness(*measure(file))
+        except (NightcrierError, ValueError):
+            yield "it cannot be decoded"
 
 
 def shortest_of(spoken: str) -> Seconds:

@@ -33,7 +33,7 @@ def of_one_clip(name: str, content: bytes = b"OggS", lines: int = 1) -> bytes:
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr(
             "pack.toml",
-            f'language = "en"\nname = "x"\nlicence = "x"\ncredit = "x"\nquality = "ok"\n'
+            'language = "en"\nname = "x"\nlicence = "x"\ncredit = "x"\nquality = "ok"\n'
             "[clips]\n" + "".join(f'l{line} = {{ file = "{name}", seconds = 1.0 }}\n' for line in range(lines)),
         )
         archive.writestr(name, content)
