@@ -15,6 +15,8 @@ LONGEST_PAUSE: Seconds = 0.6
 _SHORTENED: Seconds = 0.5
 """What is longer is shortened to this: shaped and encoded, a faint end of a word can sink into the pause beside it."""
 
+_LONGEST_END: Seconds = 0.3
+
 _FRAME: Seconds = 0.005
 _SMOOTHED = 4  # frames: hiss flickers
 _FLOOR_SHARE = 5  # of a hundred frames lie below what is taken for the floor
@@ -56,9 +58,10 @@ def speech_stretches(sound: Wave, rate: int) -> Stretches:
     return np.minimum(np.array(spoken, dtype=np.int64).reshape(-1, 2) * frame, len(sound))
 
 
-def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE) -> Wave:
-    """The line with a breath on both sides, and no long pause in it."""
-    stretches = speech_stretches(sound, rate)
+def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave | None = None) -> Wave:
+    """The line with a breath on both sides, and no long pause in it. What is heard of it can be told from how it is
+    `played`: in that a faint end of a word can be lost."""
+    stretches = speech_stretches(sound if played is None else played, rate)
     starts = stretches[:, 0] - round(_SHORTENED / 2 * rate)
     ends = stretches[:, 1] + round(_SHORTENED / 2 * rate)
     starts[0], ends[-1] = stretches[0, 0] - round(edges.before * rate), stretches[-1, 1] + round(edges.after * rate)
@@ -69,6 +72,13 @@ def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE) -> Wave:
         else:
             line = np.concatenate((line, sound[ends[index - 1] : ends[index]]))
     return line
+
+
+def is_slack(played: Wave, rate: int, least: Seconds) -> bool:
+    """Whether a pause in it is too long, or the silence at its end, unless that fills it up to the least length."""
+    end = (len(played) - int(speech_stretches(played, rate)[-1, 1])) / rate
+    fills = len(played) <= round((least + _FRAME) * rate)
+    return longest_pause(played, rate) > LONGEST_PAUSE or (end > _LONGEST_END and not fills)
 
 
 def longest_pause(sound: Wave, rate: int) -> Seconds:

@@ -6,7 +6,7 @@ import numpy as np
 from device.kernel.booth import Spoilt
 from device.kernel.errors import NightcrierError
 from device.kernel.ids import Decibels, Seconds
-from device.studio.heard import WHOLE_LINE, ClipEdges, cut_out
+from device.studio.heard import WHOLE_LINE, ClipEdges, cut_out, is_slack
 from device.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, OPUS_RATE
 from device.studio.ring import Wave
 from device.studio.soundfiles import decode_sound, encode_speech, gain_factor, line_loudness, resample_to, true_peak
@@ -63,8 +63,14 @@ def master_line(
     edges: ClipEdges = WHOLE_LINE,
 ) -> bytes:
     """The clip, encoded with so many kbit a second, at its own rate or that of the band. `tone` is the equaliser of its
-    voice. Raises `UnusableRecording` for silence and for sound that was clipped before it came here."""
-    return _levelled(shaped_line(raw, rate, tone, edges), kbits, min(rate, band))
+    voice. A line whose silence has grown on the way is cut once more. Raises `UnusableRecording` for silence and for
+    sound that was clipped before it came here."""
+    line = shaped_line(raw, rate, tone, edges)
+    clip = _levelled(line, kbits, min(rate, band))
+    played = decode_sound(clip)
+    if not is_slack(played, OPUS_RATE, edges.least):
+        return clip
+    return _levelled(_ended(cut_out(line, OPUS_RATE, edges, played), edges), kbits, min(rate, band))
 
 
 def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
@@ -75,7 +81,11 @@ def shaped_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdg
         raise UnusableRecording(Spoilt.CLIPPED, "it is clipped; lower the recording level and speak it again")
     line = resample_to(equalise(cut_out(raw, rate, edges), rate, tone), rate, OPUS_RATE)
     shaped = shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE)[: len(line)]
-    return pad_to_length(fade_edges(compress(shaped, OPUS_RATE), OPUS_RATE, edges), OPUS_RATE, edges.least)
+    return _ended(compress(shaped, OPUS_RATE), edges)
+
+
+def _ended(line: Wave, edges: ClipEdges) -> Wave:
+    return pad_to_length(fade_edges(line, OPUS_RATE, edges), OPUS_RATE, edges.least)
 
 
 def _levelled(line: Wave, kbits: int, rate: int) -> bytes:

@@ -8,6 +8,8 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.studio import mastering
+from device.studio.heard import LONGEST_PAUSE, is_slack, longest_pause
 from device.studio.mastering import UnusableRecording, fade_edges, is_clipped, master_line, pad_to_length
 from device.studio.ogg import OPUS_RATE
 from device.studio.soundfiles import (
@@ -18,6 +20,7 @@ from device.studio.soundfiles import (
     line_loudness,
     loudest_moment,
     lufs,
+    resample_to,
     true_peak,
 )
 from device.studio.tone import compress, limit_peaks, shape_tone
@@ -43,6 +46,24 @@ def test_silence_around_a_line_changes_nothing_of_its_loudness(talk):
     spoken = talk(0.3)
     assert line_loudness(np.pad(spoken, RATE), RATE) == pytest.approx(line_loudness(spoken, RATE), abs=0.1)
     assert line_loudness(np.tile(spoken[6000:-6000], 20), RATE) == pytest.approx(line_loudness(spoken, RATE), abs=1)
+
+
+def test_silence_that_has_grown_on_the_way_is_cut_once_more(talk, monkeypatch):
+    line = np.concatenate((talk(1.0), np.zeros(RATE // 2), talk(1.0), np.zeros(RATE // 2)))
+    grown = resample_to(line, RATE, OPUS_RATE)
+    monkeypatch.setattr(mastering, "shaped_line", lambda *_: grown)
+    assert longest_pause(grown, OPUS_RATE) > LONGEST_PAUSE
+    clip = decode_sound(master_line(line, RATE))
+    assert longest_pause(clip, OPUS_RATE) <= LONGEST_PAUSE
+    assert not is_slack(clip, OPUS_RATE, 0.6)
+    assert len(clip) / OPUS_RATE == pytest.approx(2.65, abs=0.06)
+    assert line_loudness(clip, OPUS_RATE) == pytest.approx(-16, abs=0.5)
+
+
+@pytest.mark.parametrize(("after", "least", "slack"), [(0.25, 0.6, False), (0.35, 0.6, True), (0.35, 1.35, False)])
+def test_silence_at_an_end_is_too_long_unless_it_fills_a_line_up(after, least, slack):
+    tone = np.sin(np.arange(OPUS_RATE) / 25)
+    assert is_slack(np.pad(tone, (0, round(after * OPUS_RATE))), OPUS_RATE, least) is slack
 
 
 def test_one_short_word_is_padded_to_the_shortest_line(talk):
