@@ -14,7 +14,7 @@ from device.feeding.saving import write_saved
 from device.feeding.stick import stick_named, writable
 from device.feeding.written import writing_folder
 from device.kernel.errors import WrongUse
-from device.kernel.files import DISK, fresh_name, refusal_reason
+from device.kernel.files import DISK, fresh_name, refusal_reason, sweep_fresh
 
 
 def add_save_arguments(parser: ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def _save(folders: Folders, place: Path) -> None:
 def _written(place: Path) -> Iterator[IO[bytes]]:
     """It is there once all of it is; otherwise nothing is."""
     fresh = fresh_name(place)
-    fresh.unlink(missing_ok=True)
+    sweep_fresh(DISK, place)
     try:
         with fresh.open("xb") as file:
             yield file

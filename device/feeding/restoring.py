@@ -14,7 +14,7 @@ from device.feeding.saved_box import SavedBox, opened_box
 from device.feeding.saved_places import OWN, SCORE_FILE, STATE, WAITING, place_of
 from device.feeding.saving import InState, write_saved
 from device.kernel.errors import BadFile, NightcrierError, WrongUse
-from device.kernel.files import DISK, Files, fresh_name, replace_file, set_aside
+from device.kernel.files import DISK, Files, fresh_name, replace_file, set_aside, sweep_fresh
 from device.memory.choices import ChoicesFile
 from device.memory.database import open_kept, pictured_scores
 from device.table.house import Choices
@@ -74,7 +74,7 @@ class Restorer:
         """A stick may say something else when it is read a second time. Names of people stand in it."""
         self._disk.make_folder(fresh.parent)
         with saved.open("rb") as file, _for_nobody_else():
-            self._disk.remove(fresh)
+            sweep_fresh(self._disk, self.pending)
             self._disk.write(fresh, b"")
             while piece := file.read(_PIECE):
                 self._disk.append(fresh, piece)
@@ -85,7 +85,7 @@ class Restorer:
             place = self._folders.state / BEFORE_BOX
             self._disk.make_folder(place.parent)
             fresh = fresh_name(place)
-            self._disk.remove(fresh)
+            sweep_fresh(self._disk, place)
             with fresh.open("xb") as file:
                 write_saved(file, self._folders, self._in_state)
             self._disk.sync(fresh)

@@ -7,7 +7,9 @@ once the folder has been forced onto the card too.
 
 import contextlib
 import os
+import re
 import stat
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +18,11 @@ from device.kernel.errors import NightcrierError
 
 LARGEST_FILE = 4 * 1024 * 1024
 """No file of ours comes near it: whatever is larger is not ours, and is not read into a small computer's memory."""
+
+
+_FRESH = r"(?:\.(\d+))?\.new"
+_THREADS = Path("/proc")
+"""The number of every thread that is alive leads to a folder here."""
 
 
 class Files(Protocol):
@@ -122,8 +129,35 @@ def refusal_reason(refused: OSError) -> str:
 
 
 def fresh_name(path: Path) -> Path:
-    """What is to replace a file is called so while it is written. A power cut may leave it there."""
-    return path.with_name(path.name + ".new")
+    """What is to replace a file is called so while it is written, by nobody but this thread of this program. A power
+    cut may leave it there."""
+    return path.with_name(f"{path.name}.{threading.get_native_id()}.new")
+
+
+def fresh_ones(files: Files, path: Path) -> list[Path]:
+    """All that lies there to replace this file, whoever has written it."""
+    try:
+        names = files.list_names(path.parent)
+    except OSError:
+        return []
+    return sorted(path.with_name(name) for name in names if _number(path, name) is not None)
+
+
+def _number(path: Path, name: str) -> str | None:
+    """Of the thread that writes what is to replace this file under that name; none where it is no such name. Older
+    programs wrote without a number."""
+    found = re.fullmatch(re.escape(path.name) + _FRESH, name)
+    return (found[1] or "") if found else None
+
+
+def sweep_fresh(files: Files, path: Path) -> None:
+    """Remove what a program has left there that is writing no more: called before this one writes, also what lies under
+    its own number, which another had before it."""
+    for fresh in fresh_ones(files, path):
+        number = _number(path, fresh.name)
+        if fresh == fresh_name(path) or not number or not _THREADS.joinpath(number).exists():
+            with contextlib.suppress(OSError):
+                files.remove(fresh)
 
 
 def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
@@ -131,6 +165,7 @@ def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
     fresh = fresh_name(path)
     try:
         files.make_folder(path.parent)
+        sweep_fresh(files, path)
         files.write(fresh, content)
         files.sync(fresh)
         files.rename(fresh, path)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from device import __version__
 from device.kernel.errors import BadFile
-from device.kernel.files import DISK
+from device.kernel.files import DISK, fresh_name, sweep_fresh
 from device.kernel.reading import parse_json, read_content
 
 _T = TypeVar("_T")
@@ -64,7 +64,8 @@ class KeptCopies:
             return
         with suppress(OSError):
             DISK.make_folder(copy.parent)
-            fresh = copy.with_suffix(".new")
+            fresh = fresh_name(copy)
+            sweep_fresh(DISK, copy)
             DISK.write(fresh, msgspec.json.encode(_Written(_mark(path), value)))
             DISK.rename(fresh, copy)
 

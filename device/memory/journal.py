@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from device.kernel.errors import BadFile
-from device.kernel.files import Files, NotKept, append_safely, fresh_name, remove_safely, remove_surely
+from device.kernel.files import Files, NotKept, append_safely, fresh_ones, remove_safely, remove_surely
 from device.memory.seal import Seal, Sealed
 from device.memory.statefile import StateFile
 
@@ -79,7 +79,7 @@ class Journal(Generic[_T]):
         content = self._state.read()
         entries = () if content is None else self._entries(content)
         if not self._lines and not self._state.locked:
-            self._left = self._left or self._files.exists(fresh_name(self._path))
+            self._left = self._left or bool(fresh_ones(self._files, self._path))
             self._seal.destroy()
         return entries, tuple(self._state.faults)
 
@@ -116,7 +116,7 @@ class Journal(Generic[_T]):
         self._lines, self._whole = [], False
         if self._state.locked:
             return None
-        self._left = any(map(self._files.exists, (self._path, fresh_name(self._path))))
+        self._left = self._files.exists(self._path) or bool(fresh_ones(self._files, self._path))
         scrubbed = self._seal.destroy()
         return self._gone() or scrubbed
 
@@ -129,8 +129,8 @@ class Journal(Generic[_T]):
         """The game that is over, and what was to replace it, unless another has taken its place."""
         if not self._left or self._lines:
             return None
-        cut_off = remove_safely(self._files, fresh_name(self._path))
-        fault = remove_surely(self._files, self._path) or cut_off
+        cut_off = [remove_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
+        fault = remove_surely(self._files, self._path) or next(filter(None, cut_off), None)
         self._left = fault is not None
         return fault
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.kernel.files import Files, NotKept, append_safely, fresh_name, wipe_safely, write_atomically
+from device.kernel.files import Files, NotKept, append_safely, fresh_ones, wipe_safely, write_atomically
 
 BLOCK = 128
 
@@ -47,7 +47,7 @@ class Seal:
             pass
         except OSError as refused:
             return refused
-        self.left = self._files.exists(fresh_name(self._path))
+        self.left = bool(fresh_ones(self._files, self._path))
         return None
 
     def close(self, *bodies: bytes) -> tuple[list[Sealed], NotKept | None]:
@@ -70,7 +70,7 @@ class Seal:
 
     def destroy(self) -> NotKept | None:
         """From now on nobody can read what was sealed."""
-        self.left = bool(self._pad) or any(map(self._files.exists, (self._path, fresh_name(self._path))))
+        self.left = bool(self._pad) or self._files.exists(self._path) or bool(fresh_ones(self._files, self._path))
         self._pad, self._whole = b"", False
         return self.wipe()
 
@@ -78,9 +78,8 @@ class Seal:
         """What is left of pads that were used is wiped; the one in use is not."""
         if not self.left:
             return None
-        fresh = fresh_name(self._path)
-        cut_off = wipe_safely(self._files, fresh) if self._files.exists(fresh) else None
-        fault = (None if self._pad else wipe_safely(self._files, self._path)) or cut_off
+        cut_off = [wipe_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
+        fault = (None if self._pad else wipe_safely(self._files, self._path)) or next(filter(None, cut_off), None)
         self.left = fault is not None
         return fault
 

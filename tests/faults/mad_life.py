@@ -20,6 +20,7 @@ from device.box.rehearsal import Rehearsal
 from device.box.scorebook import Scorebook
 from device.kernel.clock import VirtualClock
 from device.kernel.events import Control, Event, Gesture, Input, Touched
+from device.kernel.files import fresh_ones
 from device.kernel.people import EveningKind
 from device.memory import database
 from device.memory.database import open_kept
@@ -212,7 +213,8 @@ class MadLife:
             self.saved = (self.witness.saves, self.choices_on(self.disk))
 
     def settings_survive(self, before: ForgetfulDisk) -> None:
-        fresh = [self.choices_on(before, name) for name in ("choices.json", "choices.json.new")]
+        names = ["choices.json", *(file.name for file in fresh_ones(before, self.where / "choices.json"))]
+        fresh = [self.choices_on(before, name) for name in names]
         assert self.choices_on(self.disk) in (self.saved[1], *fresh), "a setting is lost"
 
     @contextmanager

@@ -155,12 +155,14 @@ def test_a_box_that_comes_up_after_a_cut_goes_on_where_it_was(filmed: Filmed) ->
     assert went_on > REBOOTS // 3
 
 
-@pytest.mark.parametrize("forgotten", ["choices.json.new", "journal.jsonl", "state"])
+@pytest.mark.parametrize("forgotten", ["choices.json", "journal.jsonl", "state"])
 def test_this_disk_would_catch_what_is_not_forced_onto_the_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: str
 ) -> None:
     force = Camera.sync
-    monkeypatch.setattr(Camera, "sync", lambda disk, path: None if path.name == forgotten else force(disk, path))
+    monkeypatch.setattr(
+        Camera, "sync", lambda disk, path: None if path.name.startswith(forgotten) else force(disk, path)
+    )
     filmed = Filmed(tmp_path)
     with pytest.raises(AssertionError):
         test_a_thousand_cuts_lose_no_setting_and_no_call(filmed)

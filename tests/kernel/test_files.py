@@ -3,6 +3,7 @@
 import errno
 import os
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -11,7 +12,9 @@ from device.kernel.files import (
     Disk,
     append_safely,
     can_write,
+    fresh_name,
     remove_safely,
+    replace_file,
     set_aside,
     write_atomically,
 )
@@ -43,7 +46,7 @@ def test_content_is_forced_onto_the_card_before_the_rename_and_the_folder_after_
     monkeypatch.setattr(os, "fsync", note_sync)
     monkeypatch.setattr(Path, "replace", note_rename)
     write_atomically(Disk(), tmp_path / "thing", b"one")
-    assert done == [tmp_path / "thing.new", "rename", tmp_path]
+    assert done == [fresh_name(tmp_path / "thing"), "rename", tmp_path]
 
 
 def test_a_full_disk_is_one_sentence_and_leaves_nothing_lying_about(disk):
@@ -100,15 +103,41 @@ def test_an_enormous_file_is_not_read_into_memory(tmp_path):
         Disk().read(tmp_path / "thing")
 
 
+def test_two_who_write_one_file_at_once_do_not_take_each_others_name_away(tmp_path):
+    """The other comes while this one forces its content onto the card."""
+    file, whole = tmp_path / "thing", [b"a" * 900, b"b" * 1000]
+
+    class Meeting(Disk):
+        def sync(self, path):
+            if path.suffix == ".new" and len(whole) > 1:
+                other = Thread(target=replace_file, args=(file, whole.pop()))
+                other.start()
+                other.join()
+                assert file.read_bytes() == b"b" * 1000
+            super().sync(path)
+
+    replace_file(file, whole[0], Meeting())
+    assert file.read_bytes() == b"a" * 900
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("left", ["thing.new", f"thing.{2**30}.new"])
+def test_what_a_stopped_program_has_left_goes_when_the_file_is_written_again(tmp_path, left):
+    for name in (left, "thing.1.new", "other.thing.new"):
+        (tmp_path / name).write_bytes(b"half")
+    replace_file(tmp_path / "thing", b"whole")
+    assert {file.name for file in tmp_path.iterdir()} == {"thing", "thing.1.new", "other.thing.new"}
+
+
 @pytest.mark.parametrize(
     "put", [os.mkfifo, lambda path: path.symlink_to("/dev/null"), lambda path: path.symlink_to(path)]
 )
 def test_what_is_no_file_is_neither_waited_for_nor_followed_and_taken_out_of_the_way(tmp_path, put):
     file = tmp_path / "thing"
     write_atomically(Disk(), file, b"old")
-    put(tmp_path / "thing.new")
-    assert "cannot be written" in str(write_atomically(Disk(), file, b"new"))
-    assert file.read_bytes() == b"old"
+    put(fresh_name(file))
+    with pytest.raises(OSError, match=r"."):
+        Disk().write(fresh_name(file), b"new")
     assert write_atomically(Disk(), file, b"new") is None
     put(tmp_path / "can-be-written")
     assert can_write(Disk(), tmp_path) is not None

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from device.kernel.files import fresh_name
 from device.memory.choices import ChoicesFile
 from device.memory.journal import Journal
 
@@ -42,7 +43,7 @@ def test_a_thousand_cuts_lose_no_setting(cuts):
     assert settings_lost(cuts, 1000) == []
 
 
-@pytest.mark.parametrize("never_forced", [CHOICES.with_name("choices.json.new"), CHOICES.parent])
+@pytest.mark.parametrize("never_forced", [fresh_name(CHOICES), CHOICES.parent], ids=["file", "folder"])
 def test_this_disk_would_catch_a_file_or_folder_that_is_not_forced_onto_the_card(cuts, never_forced):
     assert len(settings_lost(cuts, 200, never_forced)) > 20
 
