@@ -74,4 +74,4 @@ def _typed(prompt: str) -> str:
         return input(prompt).strip()
     except EOFError:
         print()
-        raise WrongUse("Nobody answers here: record in a terminal. Lines that were kept are safe.") from None
+        raise WrongUse("Nobody answers here: run this in a terminal. What was kept is safe.") from None

@@ -35,7 +35,7 @@ def read_channels(file: Path) -> tuple[Wave, int]:
         channels, rate = soundfile.read(io.BytesIO(sound_content(file)), dtype="float64", always_2d=True)
     except (soundfile.LibsndfileError, OSError) as fault:
         raise NightcrierError(
-            f"{file} cannot be read as sound; wav, flac, mp3, ogg and opus are understood."
+            f"{file} cannot be read as sound; wav, flac, mp3, ogg, opus and aiff are understood."
         ) from fault
     return np.asarray(channels), int(rate)
 

@@ -70,7 +70,11 @@ def must_hold_sounds(folder: Path, given: Path) -> None:
 
 def passed_over(folder: Path) -> list[str]:
     """What is called like a recording and is no file: who opened a pipe would wait for ever."""
-    return sorted(f"{thing.name}: it is no plain file." for thing in _called_sounds(folder) if not thing.is_file())
+    return sorted(
+        f"{thing.name}: it is no plain file; put the recording itself there."
+        for thing in _called_sounds(folder)
+        if not thing.is_file()
+    )
 
 
 def _sounds(folder: Path) -> Iterator[Path]:

@@ -246,7 +246,7 @@ def test_where_nobody_can_answer_it_ends_in_one_sentence(built, capsys, monkeypa
     monkeypatch.setattr(microphone, "load_portaudio", Device)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert voices_of(built, "record", "en") == 2
-    assert capsys.readouterr().err == "Nobody answers here: record in a terminal. Lines that were kept are safe.\n"
+    assert capsys.readouterr().err == "Nobody answers here: run this in a terminal. What was kept is safe.\n"
 
 
 class Device:

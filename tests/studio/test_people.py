@@ -67,7 +67,8 @@ def test_pipes_and_folders_are_passed_over_and_nobody_waits_for_them(tmp_path, o
     (tmp_path / "screen.off.wav").mkdir()
     (tmp_path / "noise.wav").symlink_to("/dev/zero")
     assert passed_over(tmp_path) == [
-        f"{name}.wav: it is no plain file." for name in ("noise", "screen.off", "screen.on")
+        f"{name}.wav: it is no plain file; put the recording itself there."
+        for name in ("noise", "screen.off", "screen.on")
     ]
     assert import_recordings(tmp_path, ImportRules(lines, NOBODY), own, silently) == (["paused"], [])
 
