@@ -14,9 +14,11 @@ from device.commands.progress import ProgressBar, piped_patience
 from device.commands.voice_files import VoiceFiles, spoken_language
 from device.commands.voice_making import has_studio, with_studio
 from device.commands.voice_people import machine_voice
-from device.commands.voice_taking import must_hold_files, take_voice, whole_voice
+from device.commands.voice_taking import must_be_whole, take_voice, whole_voice
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
+from device.kernel.names import same_name
+from device.sound.voices.packs import Pack
 from device.studio.own_pack import own_pack
 from device.studio.pack_folder import PackFolder
 
@@ -26,10 +28,12 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     if not given.exists():
         raise WrongUse(f"There is no folder or file {given}; name the one that holds the recordings.")
     voice = whole_voice(given)
+    _must_be_theirs(given, voice, arguments.person)
     if voice and (voice.engine or not has_studio()):
         yield from take_voice(house, given)
         return
-    must_hold_files(given)
+    if given.is_file():
+        must_be_whole(given)
     language = spoken_language(arguments.language) if arguments.language else None
     with_studio("import")
     from device.studio.take_import import passed_over
@@ -52,13 +56,23 @@ def _imported(
     given: Path = arguments.recordings
     must_hold_sounds(takes, given)
     listed = listed_pack(takes)
+    _must_be_theirs(given, listed, arguments.person)
     language = language or spoken_language(listed.language if listed else _must_be_told())
-    person = arguments.person or (listed.person if listed else "") or "own"
+    person = (listed.person if listed else "") or arguments.person or "own"
     pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
     rules = ImportRules(house.texts(language), machine_voice(house, language), arguments.sure)
     with piped_patience(f"The recordings in {given} are listened to"):
         taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
     return pack, taken, refused
+
+
+def _must_be_theirs(given: Path, listed: Pack | None, person: str | None) -> None:
+    """Nobody's recordings become somebody else's. Raises WrongUse."""
+    if listed and listed.person and person and same_name(listed.person) != same_name(person):
+        raise WrongUse(
+            f"{given} says that {listed.person} recorded it: leave --person out. Another name to show for the voice is "
+            "written into its pack.toml, as name; the credit stays."
+        )
 
 
 def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:

@@ -2,8 +2,8 @@
 box can do that alone: nothing is mastered."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
+from zipfile import BadZipFile, ZipFile
 
 from device.commands.named import kept_in
 from device.commands.progress import Patience
@@ -13,7 +13,7 @@ from device.feeding.kinds import MOST_BYTES, Kind
 from device.feeding.voices import look_at_voice, voice_misfit
 from device.kernel.errors import BadFile, WrongUse
 from device.kernel.files import refusal_reason, replace_file
-from device.sound.containers import container_index, is_container
+from device.sound.containers import is_container
 from device.sound.voices.packs import Pack, read_pack
 from device.studio.script import voice_coverage
 
@@ -26,11 +26,15 @@ def whole_voice(file: Path) -> Pack | None:
         return None
 
 
-def must_hold_files(file: Path) -> None:
-    """A zip without anything in it needs no studio to be refused. Raises WrongUse."""
-    with suppress(OSError):
-        if is_container(file) and not container_index(file):
-            raise WrongUse(f"{file} is an empty zip; nothing was taken.")
+def must_be_whole(file: Path) -> None:
+    """A zip that is cut short, or has nothing in it, needs no studio to be refused. Raises WrongUse."""
+    try:
+        with ZipFile(file) as archive:
+            empty = not archive.infolist()
+    except (BadZipFile, NotImplementedError):
+        raise WrongUse(f"{file} is damaged, or no zip, and nothing of it was taken; copy it again.") from None
+    if empty:
+        raise WrongUse(f"{file} is an empty zip; nothing was taken.")
 
 
 def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:

@@ -50,7 +50,14 @@ def voice_misfit(shelved: ShelvedPack, shipped: Callable[[Language], Collection[
         return f"Its name has to tell its language: call it {language}-NAME.zip."
     if shelved.id in shipped(language):
         return f"The voice {shelved.id} came with this box; nothing was taken."
-    return ""
+    return _NOT_MASTERED if any(clip.file.endswith(_PAGE_SUFFIX) for clip in shelved.pack.clips.values()) else ""
+
+
+_PAGE_SUFFIX = ".wav"
+_NOT_MASTERED = (
+    "It holds recordings from the page, which are no voice yet: import it on a computer (./run voices import), "
+    "then export it for the box (./run voices export)."
+)
 
 
 def shipped_ids(voices: Path, language: Language) -> set[str]:
