@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Collection
 from fnmatch import fnmatchcase
 
+from device.commands.deck_lines import lines_played
 from device.commands.named import known_name
 from device.commands.voice_files import VoiceFiles
 from device.kernel.errors import WrongUse
@@ -22,6 +23,8 @@ def add_choice_arguments(parser: ArgumentParser) -> None:
 
 def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:
     """As people read them. Raises WrongUse where there are none."""
+    if arguments.cards and not arguments.deck:
+        raise WrongUse("--cards changes the cards of a deck: say which with --deck, such as --deck first-game.")
     texts = house.texts(language)
     lines: Collection[LineId] = texts
     if arguments.game:
@@ -41,20 +44,29 @@ def chosen_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
 def _lines_of_deck(
     house: VoiceFiles, lines: Collection[LineId], name: str, cards: Collection[str] | None
 ) -> set[LineId]:
-    """All lines of its game but those of cards that are not in it; and the names of its cards."""
+    """All lines of its game and those heard when it is played, but those of cards that are not in it; and the names of
+    its cards. Other cards are not played, for nobody says how many of each: any deck of the game is."""
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[known_name(name, tuple(shelf), "scenario")]
-    deck, chapters = set(cards or _cards(game, scenario)), chapters_of(lines)
     every = {card for each in house.games.values() if isinstance(each, CardsFace) for card, _ in each.cards()}
+    deck = _named_cards(game, cards) if cards else _cards(game, scenario)
+    played, chapters = lines_played(game, game.scenarios() if cards else [scenario]), chapters_of(lines)
     names = {LineId(f"role.{card}") for card in deck}
-    own = (line for line in lines if chapter_of(line, chapters) == game.id and not _of_others(line, every, deck))
+    own = {line for line in lines if chapter_of(line, chapters) == game.id or line in played | names}
     title = f"scenario.{game.id}.{scenario.id}"
-    return {line for line in own if line == title or not line.startswith("scenario.")} | names.intersection(lines)
+    others = {line for line in own if _of_others(line, every, deck) or (line.startswith("scenario.") and line != title)}
+    return own - others
 
 
 def _cards(game: Game, scenario: Scenario) -> set[str]:
     """In the deck, however many play."""
     return {card for players in scenario.players for card in deck_of(game, Setup(scenario.id, players))}
+
+
+def _named_cards(game: Game, cards: Collection[str]) -> set[str]:
+    """Raises WrongUse for what is no card of this game."""
+    known = [card for card, _ in game.cards()] if isinstance(game, CardsFace) else []
+    return {known_name(card, known, f"card of {game.id}") for card in cards}
 
 
 def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> bool:

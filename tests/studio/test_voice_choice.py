@@ -1,14 +1,17 @@
 """Which lines somebody is asked to speak."""
 
+import json
 from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from device.box.folders import Folders
+from device.cli import main
 from device.commands.named import box_folders
 from device.commands.voice_choice import chosen_lines
 from device.commands.voice_files import VoiceFiles
+from device.kernel.errors import WrongUse
 from tests.studio.canned import EN
 
 
@@ -60,3 +63,32 @@ def test_choices_narrow_each_other(house):
     assert list(chosen(house, only=["one-night.*.wake"], deck="first-game")) == [
         line for line in chosen(house, deck="first-game") if line.endswith(".wake") and line.startswith("one-night.")
     ]
+
+
+@pytest.mark.parametrize("show", ["night", "day", "vote", "verdict"])
+def test_all_that_a_played_deck_says_is_among_its_lines(house, tmp_path, show):
+    rendered = ["render", "--scenario", "first-game", "--show", show, "--state", str(tmp_path)]
+    assert main([*rendered, "--out", str(tmp_path / "a.wav"), "--cues", str(tmp_path / "cues")]) == 0
+    rows = map(json.loads, (tmp_path / "cues").read_text().splitlines())
+    said = {row["line"] for row in rows if row["kind"] == "say"}
+    assert said
+    assert said & house.texts(EN).keys() <= chosen(house, deck="first-game").keys()
+
+
+def test_whoever_dies_is_named_too(house):
+    assert {"verdict.dead", "verdict.nobody", "verdict.winners", "vote.hold.other"} <= set(
+        chosen(house, deck="first-game")
+    )
+
+
+@pytest.mark.parametrize(
+    ("deck", "why"),
+    [
+        (None, "say which with --deck"),
+        ("growl-classic", "no card of growl 'sser'"),
+        ("first-game", "There is no card of one-night 'sser'"),
+    ],
+)
+def test_cards_that_say_nothing_are_refused(house, deck, why):
+    with pytest.raises(WrongUse, match=why):
+        chosen(house, deck=deck, cards=["sser"])
