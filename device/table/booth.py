@@ -52,10 +52,9 @@ def wanted_lines(house: House, choices: Choices) -> str:
 
 
 def open_booth(house: House, table: Table) -> TableStep:
-    """What is to be recorded is asked for; how it goes is said, and stands on the page, meanwhile."""
-    opened = replace(table, page=BoothPage(table.page), booth=OpenedBooth())
-    told, said = speak(opened, _HOW, menu=True)
-    return told, (*said, booth_wish(house, table))
+    """What is to be recorded is asked for; how it goes stands on the page meanwhile."""
+    opened = replace(table, page=BoothPage(table.page), booth=OpenedBooth(), caption=None)
+    return opened, (Hush(), booth_wish(house, table))
 
 
 def booth_wish(house: House, table: Table) -> OpenBooth:
@@ -89,11 +88,18 @@ def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
     from now on it stands there."""
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
-        return _now(table, booth)
+        return _say_how(replace(table, booth=booth))
     read = replace(table, booth=replace(booth, mood=BoothMood.LICENCE, licence=news.licence))
     licence = next((known for known in get_args(Licence) if known == news.licence), own.licence)
     choices = replace(table.choices, own_voice=own.under(licence))
     return replace(read, choices=choices), (Hush(), Remember(choices))
+
+
+def _say_how(table: Table) -> TableStep:
+    """Once this box can record; unless somebody has read on already."""
+    if table.booth is None or table.booth.mood is not BoothMood.KEYS:
+        return table, ()
+    return speak(table, _HOW, menu=True)
 
 
 def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt) -> TableStep:

@@ -1,13 +1,15 @@
 """The menu of what is recorded at the box: whose voice, which lines, under which licence."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from device.kernel.booth import LinesWaiting
+from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth
 from device.kernel.events import PersonStanding, Standings
 from device.kernel.ids import Language
 from device.show.cues import Speak
 from device.table.booth import booth_wish, call_speaker
-from device.table.effects import OpenBooth, Remember
+from device.table.effects import Effect, OpenBooth, Remember
 from device.table.house import House
 from device.table.menus.recording import recording_items, speakers_items
 from device.table.page_kinds import HomePage, ListingPage
@@ -27,10 +29,26 @@ def test_the_menu_asks_for_what_was_chosen(evening: Evening) -> None:
     evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
     (opened,) = (effect for effect in evening.press() if isinstance(effect, OpenBooth))
     assert opened == OpenBooth(Language("en"), "", "own", deck="first")
-    assert [effect.lines for effect in evening.effects if isinstance(effect, Speak)] == [("recording.open",)]
     assert shown(evening)[0] == "take.keys"
     evening.start()
     assert shown(evening) == ["take.opening"]
+
+
+def said_of(effects: Sequence[Effect]) -> list[tuple[str, ...]]:
+    return [effect.lines for effect in effects if isinstance(effect, Speak)]
+
+
+def test_how_it_goes_is_said_once_the_box_can_record_and_not_before(evening: Evening) -> None:
+    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    assert said_of(evening.press()) == []
+    ready = LinesWaiting(((ONE, LONG),), "own")
+    before = evening.table
+    assert said_of(news(evening, ready)) == [("recording.open",)]
+    evening.table = before
+    assert said_of(news(evening, BoothClosed(NoBooth.LIBRARIES))) == []
+    evening.table = before
+    evening.start()
+    assert said_of(news(evening, ready)) == []
 
 
 def test_lines_licence_and_what_was_kept_are_chosen_in_the_menu(evening: Evening) -> None:
