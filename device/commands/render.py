@@ -92,7 +92,7 @@ def do_render(arguments: Namespace) -> int:
         where = _with_recordings(box, state)
         rehearsal = Rehearsal(where, VirtualClock(), player, arguments.seed, witness, box.settings[1])
         with piped_patience("The show is looked up"):
-            shown = opened_show(rehearsal, arguments, kept)
+            shown = opened_show(rehearsal, where.recordings, arguments, kept)
         stack.enter_context(progress)
         perform_show(rehearsal, shown, lambda: player.refused is not None)
         player.poll(player.silent_from)

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Callable
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from device.show.answers import Answer
 from device.show.play import Play
 from device.show.plug import problems_of
 from device.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
+from device.sound.voices.packs import pack_id, pack_places
 from device.table.house import Choices, House
 from device.table.levels import loudness_now
 from device.table.new_game import start_game
@@ -27,12 +29,21 @@ from device.words.catalogue import LAST_RESORT
 _LONGEST = 7200.0
 
 
-def opened_show(rehearsal: Rehearsal, arguments: Namespace, kept: Choices | None) -> TableStep:
-    """What was asked for, ready to be played, as the box `kept` it. Raises WrongUse where there is no such show."""
+def opened_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
+    """What was asked for, ready to be played, as the box `kept` it, with the voices people recorded there. Raises
+    WrongUse where there is no such show."""
     daemon = rehearsal.box.daemon
     chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
-    table, effects = _opened(daemon.house, replace(daemon.table, seed=arguments.seed, choices=chosen), arguments)
+    table, effects = _opened(
+        _with_people(daemon.house, recordings), replace(daemon.table, seed=arguments.seed, choices=chosen), arguments
+    )
     return _without_questions(table), (loudness_now(table), *effects)
+
+
+def _with_people(house: House, recordings: Path) -> House:
+    """Their voices can be named, too, which no menu offers: of several the one that is named is heard first."""
+    people = {language: tuple(map(pack_id, pack_places(recordings, language))) for language in house.voices}
+    return replace(house, voices={language: (*house.voices[language], *people[language]) for language in people})
 
 
 def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], bool]) -> None:

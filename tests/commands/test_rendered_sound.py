@@ -158,6 +158,8 @@ def test_peoples_own_clips_and_the_voice_they_chose_are_heard_and_their_memory_i
     cues = rendered(tmp_path, "--show", "vote", "--state", str(state))
     assert {cue["line"]: cue["pack"] for cue in cues if cue["kind"] == "say"}["vote.now"] == "en-ann"
     assert says(cues, "pack") == {"en-ann", "en-male"}
+    named = rendered(tmp_path, "--show", "vote", "--state", str(state), "--voice", "en-ann")
+    assert {cue["line"]: cue["pack"] for cue in named if cue["kind"] == "say"}["vote.now"] == "en-ann"
     assert {file: file.read_bytes() for file in state.rglob("*") if file.is_file()} == before
 
 
