@@ -3,7 +3,7 @@
 import itertools
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from device.box.plugs import shown_only_words
@@ -33,13 +33,17 @@ def _coverages(house: VoiceFiles, language: Language) -> Iterator[VoiceCoverage]
     return (voice_coverage(pack, house.script_of(pack.pack)) for pack in house.packs(language))
 
 
-def check_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
+def check_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    languages = list(map(spoken_language, arguments.languages))
     with as_owner(house.state), piped_patience("All clips are looked at"):
-        yield from _voice_faults(house)
+        yield from _voice_faults(house, languages or LANGUAGES)
+        if not languages:
+            yield from house_sound_faults(house.audio, sounds_of_studio())
+    yield from house.faults
 
 
-def _voice_faults(house: VoiceFiles) -> Iterator[str]:
-    shelves = {language: house.packs(language) for language in LANGUAGES}
+def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[str]:
+    shelves = {language: house.packs(language) for language in languages}
     bar = ProgressBar("check")
     measure = _counted(
         measure_of_studio(), sum(len(pack.pack.clips) for packs in shelves.values() for pack in packs), bar
@@ -52,9 +56,7 @@ def _voice_faults(house: VoiceFiles) -> Iterator[str]:
         for pack in packs:
             yield from pack_faults(pack, house.script_of(pack.pack), measure)
     shipped = [pack for packs in shelves.values() for pack in packs if pack.place.parent == house.voices]
-    yield from house_sound_faults(house.audio, sounds_of_studio())
     yield from licence_faults(house.audio, shipped)
-    yield from house.faults
     if measure is None:
         print(_NOT_MEASURED, file=sys.stderr)
 

@@ -26,10 +26,10 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
     """The command's own arguments."""
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     verbs.add_parser("list", help="which voices there are, and how much of each game they can say")
-    verbs.add_parser(
-        "check",
-        help="clips and sounds that are missing, broken, stale, too long or loud, or without a licence",
+    check = verbs.add_parser(
+        "check", help="clips and sounds that are missing, broken, stale, too long or loud, or without a licence"
     )
+    check.add_argument("languages", nargs="*", metavar="LANG", help="all of them and the sounds where none is named")
     _add_build_arguments(verbs.add_parser("build", help="have lines spoken and mastered; goes on where it stopped"))
     record = verbs.add_parser("record", help="speak the lines yourself; goes on where it stopped")
     nod = verbs.add_parser("nod", help="listen to what somebody else has recorded, and nod, or have it spoken again")

@@ -93,6 +93,17 @@ def test_check_says_which_language_has_no_voice(state, capsys):
     assert "en: there is no voice; make one with `./run voices build en`." in capsys.readouterr().err
 
 
+def test_check_of_a_language_looks_at_its_voices_alone(built, capsys, monkeypatch):
+    monkeypatch.setattr(voice_lists, "measure_of_studio", lambda: None)
+    (built / "signals/tick.ogg").write_bytes(b"OggS")
+    assert voices_of(built, "check", "en") == 0
+    assert voices_of(built, "check", "it") == 1
+    told = capsys.readouterr().err
+    assert "it: there is no voice; make one with `./run voices build it`." in told
+    assert "tick.ogg" not in told
+    assert voices_of(built, "check", "xx") == 2
+
+
 def test_what_an_engine_lacks_is_one_sentence_and_a_fault(state, capsys, monkeypatch):
     monkeypatch.setattr(
         "device.studio.engines.port.install_sentence", lambda pack, _needs: f"Install something for {pack}."
