@@ -33,18 +33,19 @@ def follow_row(row: AskingRow[_Found], answers: Sequence[Answer]) -> RowPlace[_F
     given = list(answers)
     try:
         question = next(row)
-        while given or _own_answer(question) is not None:
-            own = _own_answer(question)
+        while given or _own_answer(question, given) is not None:
+            own = _own_answer(question, given)
             question = row.send(given.pop(0) if own is None else own)
     except StopIteration as end:
         return RowPlace(found=end.value, after=tuple(given))
     return RowPlace(replace(question, back=bool(answers)))
 
 
-def _own_answer(question: Ask | Tell) -> str | None:
-    """What a question with one answer answers itself. Where several may be marked, none may be an answer too."""
+def _own_answer(question: Ask | Tell, given: Sequence[Answer]) -> str | None:
+    """What a question with one answer answers itself. Where several may be marked, none may be an answer too. What is
+    told has none but START, which a game lacks that was begun when it was not told yet: what comes answers the next."""
     if isinstance(question, Tell):
-        return None
+        return "" if given and given[0] != "" else None
     fewest = question.marks.least if question.marks else 1
     return question.choices[0].value if len(question.choices) == fewest == 1 else None
 
