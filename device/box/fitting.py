@@ -12,7 +12,7 @@ from device.show.setup import DeckOrigin, Setup
 from device.table.given_names import name_fault
 from device.table.house import LOUDEST, NO_BED, Choices, OwnVoice
 from device.table.menus.device import BRIGHTEST
-from device.table.new_evening import KINDS
+from device.table.new_evening import is_kind
 from device.table.pages.home import FRESH_HINTS
 from device.words.catalogue import LANGUAGES
 
@@ -31,7 +31,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "low_loudness": range(1, LOUDEST + 1).__contains__,
     "bed_loudness": range(2 - LOUDEST, 2 * LOUDEST).__contains__,  # as far beyond an end as the voice can take it
     "brightness": range(1, BRIGHTEST + 1).__contains__,
-    "tournament": KINDS.__contains__,
+    "tournament": is_kind,
     "players": range(MOST_PEOPLE + 1).__contains__,
     "hints": _are_hints,
     "own_voice": _has_a_name,

@@ -1,6 +1,6 @@
 """A new evening: of the kind that was chosen, with everybody who has not gone home."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -22,23 +22,36 @@ def tournament_of(kind: EveningKind, target: int) -> str:
     return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
 
 
-KINDS: Mapping[str, tuple[EveningKind, int]] = {
-    tournament_of(kind, target): (kind, target)
-    for kind in EveningKind
-    for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,))
-}
-"""Every kind there is."""
+def kind_of(tournament: str) -> tuple[EveningKind, int]:
+    """The kind and the target of such a choice. Raises ValueError where it is none."""
+    name, _, points = tournament.partition("-")
+    kind, target = EveningKind(name), int(points or 0)
+    if tournament != tournament_of(kind, target) or (kind is EveningKind.SHORT and not 0 < target <= HIGHEST_TARGET):
+        raise ValueError(f"{tournament} is no kind of evening")
+    return kind, target
+
+
+def is_kind(tournament: str) -> bool:
+    try:
+        kind_of(tournament)
+    except ValueError:
+        return False
+    return True
 
 
 def kinds_offered(tournament: str) -> tuple[str, ...]:
     """Those that people can choose, and that which was chosen: by command it may be another."""
-    offered = {tournament_of(kind, target) for kind in EveningKind for target in _TARGETS}
-    return tuple(each for each in KINDS if each in {*offered, tournament})
+    targets = sorted({*_TARGETS, kind_of(tournament)[1]} - {0})
+    return tuple(
+        tournament_of(kind, target)
+        for kind in EveningKind
+        for target in (targets if kind is EveningKind.SHORT else (0,))
+    )
 
 
 def chosen_kind(table: Table) -> tuple[EveningKind, int]:
     """That of the next evening, with its target."""
-    kind, target = KINDS[table.choices.tournament]
+    kind, target = kind_of(table.choices.tournament)
     return kind, target or DEFAULT_TARGET
 
 

@@ -90,7 +90,7 @@ WRONG = {
     "low_loudness": (0, 21),
     "bed_loudness": (-50, 99),
     "brightness": (0, 99),
-    "tournament": ("bogus", "short-0", ""),
+    "tournament": ("bogus", "short-0", "short-1000", "open-5", ""),
     "players": (-3, 10**9),
     "bed": ("nobed", ""),
     "hints": ({"back": -5}, {"back": 10**30}, {"zzz": 2}),
