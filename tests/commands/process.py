@@ -73,6 +73,11 @@ class BoxProcess:
                 return line
         raise AssertionError(f"the box ended without saying {words!r}:\n" + "\n".join(self.log))
 
+    def says_each(self, *words: str) -> None:
+        """Wait for a line with each of these, in whatever order they come."""
+        while missing := [each for each in words if not any(each in line for line in self.log)]:
+            self.says(missing[0] if len(missing) == 1 else "")
+
     def hand(self, *gestures: str) -> None:
         assert self.process.stdin
         for gesture in gestures:

@@ -14,8 +14,8 @@ from tests.box.stage import Stage
 from tests.commands.process import AT_ONCE, BoxProcess
 
 START, BACK = Control.START, Control.BACK
-BEGIN = ("start", "start")
-"""The first game of a box: how many play, asked and answered."""
+BEGIN = ("start",)
+"""The first game of a box: whether the cards are dealt, asked."""
 
 
 def night(box: Stage) -> None:
@@ -48,7 +48,6 @@ PAGES = {
     "home": (),
     "menu": ("dial press",),
     "deck": ("dial press", "dial +3", "dial press"),
-    "number": ("start",),
     "night": (*BEGIN, "start"),
     "pause": (*BEGIN, "start", "start"),
     "question": (*BEGIN, "back hold"),
@@ -109,9 +108,7 @@ def test_without_screen_card_and_voices_it_says_so_once_and_plays(tmp_path: Path
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "device.toml").write_text(f"[screen]\ncontroller = 'sh1106'\n{AT_ONCE}")
     with BoxProcess(tmp_path, SDL_AUDIODRIVER="alsa") as box:
-        box.says("fault screen: The screen does not answer")
-        box.says("fault sound: There is no speaker")
-        box.says("Page fault")
+        box.says_each("fault screen: The screen does not answer", "fault sound: There is no speaker", "Page fault")
         box.hand("start", "start", *BEGIN, "start")
         box.says("Page night")
         assert box.end() == 0

@@ -105,8 +105,6 @@ def test_keys_reach_the_daemon_through_the_pins_and_the_night_begins(terminal: T
     terminal.keys(b"\r")
     terminal.until("menu")
     terminal.keys(b"bs")
-    terminal.until("number")
-    terminal.keys(b"s")
     terminal.until("tell")
     terminal.keys(b"s")
     terminal.until("night")

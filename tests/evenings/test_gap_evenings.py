@@ -68,7 +68,7 @@ def turned(evening: PeopleEvening) -> list[str]:
 def test_a_deal_and_a_secret_vote(evening: PeopleEvening) -> None:
     turned_on(evening, "Box deals", "Secret vote")
     evening.box.rows.clear()
-    evening.do("0.5 start press", *["6 dial hold"] * 12, "until idle 900")
+    evening.do("0.5 start press", *["6 dial hold"] * 14, "until idle 900")
     assert called_after(evening, "deal.turn") == NUMBERS
     assert said(evening)[:2] == ["who.counts", "deal.open"]
     for _ in range(200):

@@ -225,7 +225,7 @@ def test_a_zip_leads_nowhere_else_and_must_be_one(state, tmp_path, capsys):
     assert "evil.wav: there is no line 'evil'" in capsys.readouterr().err
     (tmp_path / "none.zip").write_bytes(b"no zip")
     assert main(["voices", "import", str(tmp_path / "none.zip"), "--language", "en"]) == 2
-    assert "cannot be unpacked" in capsys.readouterr().err
+    assert "is damaged, or no zip" in capsys.readouterr().err
     assert main(["voices", "import", zipped(tmp_path, **{"paused.wav": wav()})]) == 2
     assert "Say which language" in capsys.readouterr().err
 

@@ -102,4 +102,6 @@ class GrowlGame(AgendaGame[Rules, Village], frozen=True):
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:
             return answered
-        return at_first_stage(replace(answered, state=replace(answered.state, passed=self.state.passed)))
+        kept = replace(answered, state=replace(answered.state, passed=self.state.passed))
+        told = at_first_stage(kept)
+        return kept if told.stage() == kept.stage() else told
