@@ -163,15 +163,15 @@ def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, r
     evening.end()
     assert growl(evening, 6) == ["growl.setup.again", *short]  # the nights are drawn anew
     evening.end()
-    evening.choose("growl", 12, wording="short")
+    evening.choose("growl", 9, wording="short")
     first = evening.begin()
     evening.end()
-    told = growl(evening, 12)
+    told = growl(evening, 9)
     assert first.lines[0] == "growl.setup.gather"
     assert told[0] == "growl.setup.gather"
     assert "growl.setup.tiles" in told
     evening.end()
-    assert growl(evening, 12) != told
+    assert growl(evening, 9) != told
 
 
 def test_a_first_growl_given_up_while_it_is_laid_out_is_told_as_a_first(real_house: Any, real_table: Table) -> None:
