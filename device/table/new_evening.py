@@ -22,7 +22,7 @@ def tournament_of(kind: EveningKind, target: int) -> str:
     return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
 
 
-def kind_of(tournament: str) -> tuple[EveningKind, int]:
+def evening_kind(tournament: str) -> tuple[EveningKind, int]:
     """The kind and the target of such a choice. Raises ValueError where it is none."""
     name, _, points = tournament.partition("-")
     kind, target = EveningKind(name), int(points or 0)
@@ -33,7 +33,7 @@ def kind_of(tournament: str) -> tuple[EveningKind, int]:
 
 def is_kind(tournament: str) -> bool:
     try:
-        kind_of(tournament)
+        evening_kind(tournament)
     except ValueError:
         return False
     return True
@@ -41,7 +41,7 @@ def is_kind(tournament: str) -> bool:
 
 def kinds_offered(tournament: str) -> tuple[str, ...]:
     """Those that people can choose, and that which was chosen: by command it may be another."""
-    targets = sorted({*_TARGETS, kind_of(tournament)[1]} - {0})
+    targets = sorted({*_TARGETS, evening_kind(tournament)[1]} - {0})
     return tuple(
         tournament_of(kind, target)
         for kind in EveningKind
@@ -51,7 +51,7 @@ def kinds_offered(tournament: str) -> tuple[str, ...]:
 
 def chosen_kind(table: Table) -> tuple[EveningKind, int]:
     """That of the next evening, with its target."""
-    kind, target = kind_of(table.choices.tournament)
+    kind, target = evening_kind(table.choices.tournament)
     return kind, target or DEFAULT_TARGET
 
 

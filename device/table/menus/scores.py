@@ -7,7 +7,7 @@ from device.table.amendment import amendment
 from device.table.effects import LookUp
 from device.table.house import Choices, House
 from device.table.menus.items import Item, Value
-from device.table.new_evening import kind_of, kinds_offered
+from device.table.new_evening import evening_kind, kinds_offered
 from device.table.page_kinds import ListingPage, Question, ScoresPage
 from device.table.pages.question import ask_over
 from device.table.pages.scores import kind_text
@@ -48,7 +48,7 @@ def _kind(house: House, table: Table) -> Item:
 
 
 def _value(house: House, choices: Choices, kind: str) -> Value:
-    name, target = kind_of(kind)
+    name, target = evening_kind(kind)
     spoken = (screen_line(f"score.kind.{name}"), *((number_line(target),) if target else ()))
     return Value(kind_text(house, choices.language, name, target), spoken, replace(choices, tournament=kind))
 
