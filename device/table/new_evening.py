@@ -1,6 +1,6 @@
 """A new evening: of the kind that was chosen, with everybody who has not gone home."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -22,21 +22,19 @@ def tournament_of(kind: EveningKind, target: int) -> str:
     return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
 
 
+def _every_kind() -> Iterator[tuple[EveningKind, int]]:
+    """With every target; a list of their thousand texts would be held for as long as the box runs."""
+    for kind in EveningKind:
+        yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
+
+
 def evening_kind(tournament: str) -> tuple[EveningKind, int]:
-    """The kind and the target of such a choice. Raises ValueError where it is none."""
-    name, _, points = tournament.partition("-")
-    kind, target = EveningKind(name), int(points or 0)
-    if tournament != tournament_of(kind, target) or (kind is EveningKind.SHORT and not 0 < target <= HIGHEST_TARGET):
-        raise ValueError(f"{tournament} is no kind of evening")
-    return kind, target
+    """The kind and the target of such a choice."""
+    return next(each for each in _every_kind() if tournament_of(*each) == tournament)
 
 
 def is_kind(tournament: str) -> bool:
-    try:
-        evening_kind(tournament)
-    except ValueError:
-        return False
-    return True
+    return any(tournament_of(*each) == tournament for each in _every_kind())
 
 
 def kinds_offered(tournament: str) -> tuple[str, ...]:
