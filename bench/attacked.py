@@ -16,6 +16,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from bench.hearing import progress
+from bench.roomy import give_room
 from tests.faults.mad_life import GAMES, MISHAPS, MadLife
 from tests.faults.mad_twins import TWINS, compare_deals
 
@@ -103,7 +104,9 @@ def main() -> int:
     parser.add_argument("row", nargs="?", default="", choices=["", *GAMES, *PAIRS], help="one row of the table alone")
     asked = parser.parse_args()
     plan, outcomes = list(planned(int(asked.gestures.replace(",", "")), asked.row)), list[Outcome]()
-    with ProcessPoolExecutor(int(os.environ.get("JOBS", os.cpu_count() or 1))) as pool:
+    with ProcessPoolExecutor(
+        int(os.environ.get("JOBS", os.cpu_count() or 1)), None, give_room, ("device.table.",)
+    ) as pool:
         for outcome in pool.map(lived, *zip(*plan, strict=True)):
             outcomes.append(outcome)
             progress(f"attacked: {len(outcomes):,} of {len(plan):,} boxes")
