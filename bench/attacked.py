@@ -16,9 +16,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from bench.hearing import progress
-from bench.roomy import give_room
 from tests.faults.mad_life import GAMES, MISHAPS, MadLife
 from tests.faults.mad_twins import TWINS, compare_deals
+from tests.roomy import give_room
 
 GESTURES = 20_000
 """Of a run among all the other benchmarks."""

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.roomy import give_room
+
 settings.load_profile("ci")
 
 
@@ -32,6 +34,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     late = [item for item in items if _comes_late(item)]
     config.hook.pytest_deselected(items=late)
     items[:] = [item for item in items if item not in set(late)]
+
+
+def pytest_collection_finish() -> None:
+    """Now that all modules are there: the same pages are drawn for many tests."""
+    give_room("device.table.", 10_000)
 
 
 def _comes_late(item: pytest.Item) -> bool:

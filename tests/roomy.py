@@ -1,17 +1,15 @@
-"""Memory for speed, in benchmarks that draw the same pages a million times: what the box keeps of its pages in small
-caches, because a Zero 2 W has little memory, is kept in large ones. What is drawn stays the same."""
+"""Memory for speed, where the same pages are drawn a million times: what the box keeps of its pages in small caches,
+because a Zero 2 W has little memory, is kept in large ones. What is drawn stays the same."""
 
 import sys
 from functools import _lru_cache_wrapper, lru_cache
 
-_ROOM = 100_000
 
-
-def give_room(package: str) -> None:
+def give_room(package: str, room: int) -> None:
     """To each cache of a package, wherever its name was imported to; for the rest of this process."""
     roomy: dict[_lru_cache_wrapper[object], _lru_cache_wrapper[object]] = {}
     for module in [module for name, module in sys.modules.items() if name.startswith("device.")]:
         for name, cached in list(vars(module).items()):
             if isinstance(cached, _lru_cache_wrapper) and cached.__module__.startswith(package):
-                roomy.setdefault(cached, lru_cache(maxsize=_ROOM)(cached.__wrapped__))
+                roomy.setdefault(cached, lru_cache(maxsize=room)(cached.__wrapped__))
                 setattr(module, name, roomy[cached])
