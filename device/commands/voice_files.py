@@ -14,7 +14,7 @@ from device.commands.named import locked
 from device.kernel.errors import WrongUse
 from device.kernel.ids import Language, LineId
 from device.show.plug import Game
-from device.sound.voices.packs import QUALITY_RANK, Pack, ShelvedPack, read_shelf, text_hash
+from device.sound.voices.packs import Pack, ShelvedPack, rank, read_shelf, text_hash
 from device.studio.script import person_script, voice_script
 from device.words.catalogue import LANGUAGES
 
@@ -74,7 +74,7 @@ class VoiceFiles:
 
     def _best_first(self, language: Language, roots: Sequence[Path]) -> list[ShelvedPack]:
         found = [pack for root in roots for pack in read_shelf(root, language, self.faults.append)]
-        return sorted(found, key=lambda pack: (QUALITY_RANK[pack.pack.quality], pack.id))
+        return sorted(found, key=rank)
 
 
 def spoken_language(name: str) -> Language:

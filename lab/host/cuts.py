@@ -47,6 +47,7 @@ def _cut_power(disk: VolatileDisk, folder: Path) -> None:
         at.mkdir(parents=True)
         disk.crash_image(at / "disk.raw", chance)
         (at / "said").write_text(str(len(said)), "utf-8")
+    (share / "all-cut").touch()
 
 
 def _await_more(saved: Path) -> None:

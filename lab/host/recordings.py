@@ -7,7 +7,7 @@ from pathlib import Path
 
 from device.kernel.ids import Language
 from device.sound.containers import sound_content
-from device.sound.voices.packs import read_shelf
+from device.sound.voices.packs import rank, read_shelf
 from lab.host.hearing import Samples, find_beginnings, find_lines, in_order, read_recording, tears, torn
 from lab.plan import HERE, Row
 
@@ -84,8 +84,8 @@ def _remarks(folder: Path, kind: str) -> list[str]:
 
 
 def _voice(language: str) -> dict[str, Path]:
-    """The clips of the first voice of a language, by their lines."""
-    pack = read_shelf(VOICES, Language(language), print)[0]
+    """The clips of the voice that a new box has in a language, by their lines."""
+    pack = min(read_shelf(VOICES, Language(language), print), key=rank)
     return {line: file for line, clip in pack.pack.clips.items() if (file := pack.file_of(clip))}
 
 

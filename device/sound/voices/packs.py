@@ -115,6 +115,11 @@ def read_shelf(
     return found
 
 
+def rank(shelved: ShelvedPack) -> tuple[int, str]:
+    """To sort by: the voice that a box takes where none was chosen comes first."""
+    return QUALITY_RANK[shelved.pack.quality], shelved.id
+
+
 def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
     """One pack. A broken clip is reported and left out; what breaks the whole list raises `BadFile`."""
     path, copies = place if is_container(place) else place / PACK_LIST, KeptCopies(kept)

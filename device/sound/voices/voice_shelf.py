@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.kernel.errors import BadFile
 from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import PACK_LIST, QUALITY_RANK, Clip, ShelvedPack, is_spoken, read_shelf
+from device.sound.voices.packs import PACK_LIST, Clip, ShelvedPack, is_spoken, rank, read_shelf
 from device.sound.voices.steps_down import StepsDown
 
 
@@ -59,4 +59,4 @@ class VoiceShelf:
     def _all(self, language: Language) -> list[ShelvedPack]:
         packs = read_shelf(self._root, language, self._report, self._kept)
         packs += read_shelf(self._own, language, self._report, self._kept) if self._own else []
-        return sorted(packs, key=lambda s: (QUALITY_RANK[s.pack.quality], s.id))
+        return sorted(packs, key=rank)
