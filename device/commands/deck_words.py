@@ -4,7 +4,7 @@ from device.box.folders import share
 from device.box.library import words_folders
 from device.kernel.ids import LineId, Seconds
 from device.show.plug import LengthOf, ScenarioShelf, card_name
-from device.sound.voices.packs import read_shelf, text_hash
+from device.sound.voices.packs import rank, read_shelf, text_hash
 from device.table.pages.names import fact_text
 from device.words.catalogue import LAST_RESORT, Words
 from device.words.shelf import read_words
@@ -22,8 +22,8 @@ def english_name(game: ScenarioShelf, words: Words, card: str) -> str:
 
 
 def line_lengths(words: Words) -> LengthOf:
-    """By the first English voice of the box; an estimate for what it does not say, or says in other words."""
-    shelf = read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, _ignore)
+    """By the English voice that a new box has; an estimate for what it does not say, or says in other words."""
+    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, _ignore), key=rank)
     clips = shelf[0].pack.clips if shelf else {}
 
     def length(line: LineId) -> Seconds:
