@@ -13,6 +13,7 @@ from device.kernel.chance import Chance
 from device.kernel.clock import Beat, Clock
 from device.kernel.events import Fault
 from device.kernel.files import Disk, Files
+from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import SHIPPED, Settings
 from device.kernel.time_of_day import TimeOfDay, UnknownTime
 from device.panel.port import Lamp, Screen
@@ -44,6 +45,7 @@ class Hardware(Struct, frozen=True):
     readers: tuple[Reader, ...] = ()
     recording: Callable[[], RecordingRoom] | None = None
     onlooking: Callable[[Beat], Onlooking] | None = None
+    machine: MachineFiles | None = None  # of a box that looks after the machine it runs on
 
 
 class PowerOn(Struct, frozen=True):

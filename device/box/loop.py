@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from device.box.assembly import BuiltBox, build_box
 from device.box.folders import Folders
 from device.box.hardware import Faults, Hardware, PowerOn
+from device.box.machine_guard import MachineGuard
 from device.box.performers import RecordingRoom
 from device.box.systemd import CALM_AFTER, Crashes, Notifier
 from device.kernel.clock import Clock
@@ -135,6 +136,15 @@ def _with_onlooker(hardware: Hardware, door: "NetDoor") -> Hardware:
     return replace(hardware, witnesses=(*hardware.witnesses, record), onlooking=pane)
 
 
+def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
+    """At work from now on, where the box has a machine of its own to look after."""
+    if hardware.machine is None:
+        return None
+    guard = MachineGuard(hardware.machine, hardware.clock, inbox.put)
+    guard.start()
+    return guard
+
+
 def _switch_off(inbox: Inbox, clock: Clock) -> None:
     inbox.put(Stop(clock.now(), power_off=True))
 
@@ -153,9 +163,12 @@ def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox
     box = build_box(folders, hardware, power_on, faults)
     gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again
     gc.enable()
+    guard = _machine_guard(hardware, inbox)
     try:
         return Loop(box, inbox, clock, Notifier(), crashes).run()
     finally:
+        if guard:
+            guard.close()
         box.close()
         live.close()
         if door:

@@ -18,6 +18,7 @@ from device.commands.named import NAMED_PLACES, add_places, with_tried
 from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
+from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import PanelSettings, ScreenSettings, Settings
 from device.kernel.time_of_day import MachineTime
 from device.panel.gpio import GpioControls
@@ -69,6 +70,7 @@ def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps:
         witnesses=(LogWitness(),),
         time_of_day=MachineTime(),
         own_panel=True,
+        machine=MachineFiles(),
     )
 
 

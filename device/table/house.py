@@ -49,6 +49,10 @@ Casting: TypeAlias = Literal["one", "cast"]
 """Who says what in a language: one voice everything, or a narrator, and another voice the calls."""
 
 
+IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
+"""After how many minutes without a touch the box switches itself off at home."""
+
+
 def loudness_of(percent: int) -> int:
     """So much of the loudest, but never nothing."""
     return max(1, percent * LOUDEST // 100)
@@ -112,6 +116,7 @@ class Choices(Struct, frozen=True):
     spoken_menu: bool = False
     explain: ExplainFirst = SHIPPED.table.explain
     brightness: int = 2
+    idle_off: IdleOff = "never"
     tournament: str = EveningKind.OPEN.value  # the kind of the next evening; of a short one with its target: short-5
     players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
     welcome: WelcomeStep = WelcomeStep.DONE  # the step that comes next

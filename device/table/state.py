@@ -9,6 +9,7 @@ from msgspec import Struct
 from device.kernel.booth import Spoilt, TakeMade
 from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import Decibels, LineId, Seconds, Token
+from device.kernel.machine_state import Battery
 from device.kernel.people import EveningPerson
 from device.show.play import Play
 from device.show.score import Score
@@ -79,7 +80,10 @@ class Table(Struct, frozen=True):
     disk_pace: Seconds = 0.0  # how long an entry may take to be on the card
     swallow: bool = False  # the gesture that woke the box is not acted on
     dozing: bool = False
+    leaving: bool = False  # it is being switched off, as nobody was there
     faults: Mapping[Part, Fault] = {}
+    untold: tuple[Fault, ...] = ()  # of the machine, until the game is over
+    battery: Battery | None = None
     caption: Caption | None = None
     standings: Standings | None = None
     anew: tuple[EveningPerson, ...] = ()  # the people of the new evening that the game begins which was asked for
@@ -105,6 +109,10 @@ class Table(Struct, frozen=True):
 
 FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
 """Parts that are files: nothing mends them while the box runs, so they are told once."""
+
+
+MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
+"""Parts of the machine under the box: what befalls it in a game is told after it, even where that is over by then."""
 
 
 def lasting_faults(table: Table) -> tuple[Part, ...]:

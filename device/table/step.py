@@ -5,6 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import (
+    BatteryCharge,
     BoothSaid,
     Caption,
     Ceiling,
@@ -24,7 +25,7 @@ from device.kernel.events import (
 from device.kernel.ids import NOBODY_WAITS, number_line, screen_line
 from device.show.cues import PlaySignal
 from device.table.booth import follow_booth, leave_unused
-from device.table.broken_parts import follow_fault
+from device.table.broken_parts import follow_fault, tell_untold
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
 from device.table.effects import Effect, LookUp, Record, Rouse
@@ -60,6 +61,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
     if moved.anew and isinstance(moved.page, HomePage):
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
+    if moved.untold and not moved.session:
+        moved = tell_untold(moved)
     moved, left = leave_unused(replace(moved, now=max(table.now, event.at)))
     effects = (*effects, *left)
     if isinstance(event, Input | Fault) and speaks_menus(house, moved):
@@ -91,7 +94,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return follow_fault(table, event)
         case Standings():
             return _stands(house, table, event)
-        case Caption() | Ceiling() | DiskPace() | PeopleCalled():
+        case Caption() | Ceiling() | DiskPace() | PeopleCalled() | BatteryCharge():
             return _noted(table, event)
         case Ended():
             return _sound_ended(table, event)
@@ -114,7 +117,7 @@ def _other_program(house: House, table: Table, event: BoothSaid | Wished) -> Tab
     return follow_wish(house, table, event)
 
 
-def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled) -> TableStep:
+def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | BatteryCharge) -> TableStep:
     """What the box has found out about itself."""
     match event:
         case Caption():
@@ -124,6 +127,8 @@ def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled) -> 
             return under, (loudness_now(under),)
         case DiskPace(seconds=seconds):
             return replace(table, disk_pace=seconds), ()
+        case BatteryCharge(battery=battery):
+            return replace(table, battery=battery), ()
         case PeopleCalled(by_number=by_number):
             kept = bool(table.session) and by_number != table.by_number
             return replace(table, by_number=by_number), (Record(CalledByNumber(by_number)),) if kept else ()
@@ -165,7 +170,7 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
     remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
     rouse = (Rouse(), *first_words(house, table)) if table.dozing else ()
     look_up = () if table.looked_up and not table.dozing else (LookUp(),)
-    awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True)
+    awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True, leaving=False)
     return awake, (*rouse, *look_up)
 
 
