@@ -5,6 +5,7 @@ import logging
 import os
 import queue
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from device.box.adapters import open_hands
 from device.box.daemon import Hands
@@ -28,6 +29,8 @@ from device.panel.port import Lamp, PanelLost, Screen
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
 
+VERSION = Path(__file__).parents[3]
+"""The folder of this version, where it is an installed one: `systemd/versions.sh`."""
 POWER_OFF = 86
 """The status that asks `systemd/nightcrier.service` to switch the machine off."""
 
@@ -71,6 +74,7 @@ def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps:
         time_of_day=MachineTime(),
         own_panel=True,
         machine=MachineFiles(),
+        has_version_before=(VERSION / "before" / "app").is_dir(),
     )
 
 

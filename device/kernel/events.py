@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.booth import BoothNews
+from device.kernel.chores import ChoreNews
 from device.kernel.ids import Language, Seconds, Token
 from device.kernel.machine_state import Battery
 from device.kernel.people import EveningKind, EveningPerson, Presence
@@ -209,6 +210,13 @@ class BoothSaid(Struct, frozen=True):
     news: BoothNews
 
 
+class ChoreSaid(Struct, frozen=True):
+    """News of what root does for the box."""
+
+    at: float
+    news: ChoreNews
+
+
 class Wished(Struct, frozen=True):
     """The second program on this box wants something that a hand could do: the table decides."""
 
@@ -236,6 +244,7 @@ Event: TypeAlias = (
     | PeopleCalled
     | BatteryCharge
     | BoothSaid
+    | ChoreSaid
     | Wished
     | Stop
 )

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.booth import Spoilt, TakeMade
+from device.kernel.chores import Chore, ChoreDone, StickIn
 from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import Decibels, LineId, Seconds, Token
 from device.kernel.machine_state import Battery
@@ -99,6 +100,9 @@ class Table(Struct, frozen=True):
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     by_number: bool = False  # the voices call people by number, although all have names
     booth: OpenedBooth | None = None  # while somebody records
+    stick: StickIn | None = None
+    stick_waits: bool = False  # nobody was asked yet what to do with it
+    chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property

@@ -9,6 +9,7 @@ from device.kernel.events import (
     BoothSaid,
     Caption,
     Ceiling,
+    ChoreSaid,
     DiskPace,
     Ended,
     Event,
@@ -28,6 +29,7 @@ from device.table.booth import follow_booth, leave_unused
 from device.table.broken_parts import follow_fault, tell_untold
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
+from device.table.chores import follow_chore, may_offer_stick, offer_stick
 from device.table.effects import Effect, LookUp, Record, Rouse
 from device.table.entries import CalledByNumber
 from device.table.heeded import is_heeded
@@ -63,6 +65,9 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
     if moved.untold and not moved.session:
         moved = tell_untold(moved)
+    if moved.stick_waits and may_offer_stick(moved):
+        moved, asked = offer_stick(moved, event.at)
+        effects = (*effects, *asked)
     moved, left = leave_unused(replace(moved, now=max(table.now, event.at)))
     effects = (*effects, *left)
     if isinstance(event, Input | Fault) and speaks_menus(house, moved):
@@ -98,7 +103,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return _noted(table, event)
         case Ended():
             return _sound_ended(table, event)
-        case BoothSaid() | Wished():
+        case BoothSaid() | ChoreSaid() | Wished():
             return _other_program(house, table, event)
         case Tick():
             return _time_passed(house, table, event)
@@ -108,10 +113,12 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             assert_never(event)
 
 
-def _other_program(house: House, table: Table, event: BoothSaid | Wished) -> TableStep:
+def _other_program(house: House, table: Table, event: BoothSaid | ChoreSaid | Wished) -> TableStep:
     """What comes from beside the box. Few boxes have somebody who wishes."""
     if isinstance(event, BoothSaid):
         return follow_booth(table, event.news)
+    if isinstance(event, ChoreSaid):
+        return follow_chore(table, event.news, event.at)
     from device.table.wishes import follow_wish
 
     return follow_wish(house, table, event)

@@ -37,6 +37,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         *((_battery(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), does=_power_off),
         setting(house, table, "idle-off", choices.idle_off, idle_off),
+        *((Item(LineId("screen.go-back"), does=_go_back),) if house.has_version_before else ()),
         Item(LineId("screen.first-steps"), does=_welcome),
         Item(LineId("screen.sounds"), opens="sounds"),
         Item(LineId("screen.recording"), opens="recording"),
@@ -81,6 +82,10 @@ def _check(house: House, table: Table, at: float) -> TableStep:
 
 def _welcome(house: House, table: Table, at: float) -> TableStep:
     return open_welcome(table)
+
+
+def _go_back(house: House, table: Table, at: float) -> TableStep:
+    return ask_over(table, Question.GO_BACK)
 
 
 def _power_off(house: House, table: Table, at: float) -> TableStep:
