@@ -14,7 +14,7 @@ from device.kernel.errors import BadFile, NightcrierError
 
 _UPDATE = re.compile(r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz")
 _FIGURES = re.compile(r"\d+")
-KIND_WORDS = {Kind.SETTINGS: "settings", Kind.DECK: "decks", Kind.VOICE: "voices", Kind.BED: "beds"}
+_ROW_OF = {Kind.SETTINGS: "settings", Kind.DECK: "decks", Kind.VOICE: "voices", Kind.BED: "beds"}
 """By the words of the page."""
 
 
@@ -38,7 +38,7 @@ def newest_update(folder: Path) -> Path | None:
 
 
 def counted_new(taken: Taken) -> Mapping[str, int]:
-    return {KIND_WORDS[kind]: count for kind, count in Counter(taken.new).items()}
+    return {_ROW_OF[kind]: count for kind, count in Counter(taken.new).items()}
 
 
 def _is_signed(file: Path) -> bool:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-CHOSEN = "chosen"
+CHORE_WORD = "chosen"
 """In the folder of the box that goes with the power: `systemd/nightcrier-chore.path` waits for it."""
 TOLD = Path("/run/nightcrier-told")
 STICK_NEWS, CHORE_NEWS = "stick.json", "chore.json"
@@ -51,15 +51,15 @@ ChoreNews: TypeAlias = StickIn | StickOut | ChoreDone
 
 def ask_for(chore: Chore, folder: Path) -> None:
     """Lay the word down, whole at once. Raises OSError."""
-    fresh = folder / f"{CHOSEN}.new"
+    fresh = folder / f"{CHORE_WORD}.new"
     fresh.write_text(chore, "ascii")
-    fresh.replace(folder / CHOSEN)
+    fresh.replace(folder / CHORE_WORD)
 
 
 def taken_word(folder: Path) -> Chore | None:
     """What the box asked for, which it has asked then; None for anything but one of the words. Whoever laid it there is
     not believed: no link is followed, no pipe waited for."""
-    place = folder / CHOSEN
+    place = folder / CHORE_WORD
     try:
         with os.fdopen(os.open(place, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
             word = file.read(_LONGEST_WORD) or b""

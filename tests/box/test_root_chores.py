@@ -7,7 +7,7 @@ import pytest
 
 from device.box.hardware import NoRootChores
 from device.box.root_chores import ChangedNames, RootChores
-from device.kernel.chores import CHOSEN, Chore, ChoreDone, StickIn, StickOut, tell_news
+from device.kernel.chores import CHORE_WORD, Chore, ChoreDone, StickIn, StickOut, tell_news
 from device.kernel.clock import VirtualClock
 from device.kernel.events import ChoreSaid, Event
 from device.table.effects import AskRoot
@@ -38,7 +38,7 @@ def asking(tmp_path: Path) -> Asking:
 
 def test_a_word_is_laid_down_for_root(asking: Asking) -> None:
     assert asking.chores.perform(AskRoot(Chore.SAVE)) == []
-    assert (asking.own / CHOSEN).read_text() == "save"
+    assert (asking.own / CHORE_WORD).read_text() == "save"
 
 
 def test_where_it_cannot_be_laid_down_nothing_was_done(asking: Asking) -> None:

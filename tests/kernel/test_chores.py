@@ -7,7 +7,7 @@ import pytest
 
 from device.kernel.chores import (
     CHORE_NEWS,
-    CHOSEN,
+    CHORE_WORD,
     STICK_NEWS,
     Chore,
     ChoreDone,
@@ -30,21 +30,21 @@ def test_a_word_is_asked_once(tmp_path: Path, chore: Chore) -> None:
 
 @pytest.mark.parametrize("word", [b"", b"rm -rf /", b"take\n", b"take; reboot", b"TAKE", b"t\x00ake", b"take" * 9999])
 def test_no_other_word_is_done_and_it_does_not_stay(tmp_path: Path, word: bytes) -> None:
-    (tmp_path / CHOSEN).write_bytes(word)
+    (tmp_path / CHORE_WORD).write_bytes(word)
     assert taken_word(tmp_path) is None
-    assert not (tmp_path / CHOSEN).exists()
+    assert not (tmp_path / CHORE_WORD).exists()
 
 
 def test_a_link_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "other").write_text("take")
-    (tmp_path / CHOSEN).symlink_to("other")
+    (tmp_path / CHORE_WORD).symlink_to("other")
     assert taken_word(tmp_path) is None
     assert (tmp_path / "other").read_text() == "take"
-    assert not os.path.lexists(tmp_path / CHOSEN)
+    assert not os.path.lexists(tmp_path / CHORE_WORD)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / CHOSEN)
+    os.mkfifo(tmp_path / CHORE_WORD)
     assert taken_word(tmp_path) is None
 
 
