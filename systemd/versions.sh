@@ -10,7 +10,7 @@
 # current one. So at every moment there is the whole old program or the whole new one, whatever fails, and whenever.
 
 parts=(LICENSE README.md assets config device gpiozero-gpiod pyproject.toml requirements systemd)
-box_units=(nightcrier.service nightcrier-help.service nightcrier-stick@.service)
+box_units=(nightcrier.service nightcrier-help.service nightcrier-stick@.service nightcrier-chore.path nightcrier-chore.service)
 longest_try=300 # seconds; a version that hangs is none
 
 name_of() { # the version to which a link leads; nothing where it leads nowhere

@@ -11,7 +11,7 @@ from device.box.adapters import ClockedScreen, LateFaults, LoggedScreen
 from device.box.ceiling import CeilingWatch
 from device.box.daemon import Daemon, Ports
 from device.box.folders import Folders
-from device.box.hardware import Faults, Hardware, PowerOn, witness_of
+from device.box.hardware import Faults, Hardware, NoRootChores, PowerOn, witness_of
 from device.box.keeper import DiskKeeper
 from device.box.library import Library, house, library
 from device.box.performers import Performers, RecordingRoom
@@ -69,6 +69,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     parts = _Parts(beat, witness, desk, keeper, book, ceiling, *_screens(hardware))
     performers = _performers(hardware, parts, TableVoices(voices, shelf.words))
     rooms = _rooms(folders, shelf, sounds.beds(), power_on, parts.screens)
+    rooms = replace(rooms, has_version_before=hardware.has_version_before)
     daemon = Daemon(rooms, table, _ports(hardware, parts, performers, faults))
     found = [*faults, *keeper.probe(daemon.table.choices)]
     faults.clear()
@@ -103,6 +104,7 @@ def _performers(hardware: Hardware, parts: _Parts, voices: TableVoices) -> Perfo
         keeper=parts.keeper,
         bookkeeper=parts.book,
         recording=hardware.recording or partial(_no_recording, hardware.clock),
+        chores=hardware.chores or NoRootChores(hardware.clock),
         witness=parts.witness,
         power_off=hardware.power_off,
     )

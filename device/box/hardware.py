@@ -7,19 +7,32 @@ from msgspec import Struct
 
 from device.box.daemon import Hands
 from device.box.face import Onlooking, Reader
-from device.box.performers import RecordingRoom
+from device.box.performers import Chores, RecordingRoom
 from device.box.witness import Witness, Witnesses
 from device.kernel.chance import Chance
+from device.kernel.chores import ChoreDone
 from device.kernel.clock import Beat, Clock
-from device.kernel.events import Fault
+from device.kernel.events import ChoreSaid, Event, Fault
 from device.kernel.files import Disk, Files
+from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import SHIPPED, Settings
 from device.kernel.time_of_day import TimeOfDay, UnknownTime
 from device.panel.port import Lamp, Screen
 from device.sound.player import SoundPlayer
 from device.sound.voices.voice_ports import LiveSpeech
+from device.table.effects import ChoreEffect
 
 Faults: TypeAlias = list[Fault]
+
+
+class NoRootChores:
+    """Of a box for which nobody does anything: simulated, rehearsed, rendered."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    def perform(self, effect: ChoreEffect) -> list[Event]:
+        return [ChoreSaid(self._clock.now(), ChoreDone(effect.chore, good=False))]
 
 
 class Hardware(Struct, frozen=True):
@@ -44,6 +57,9 @@ class Hardware(Struct, frozen=True):
     readers: tuple[Reader, ...] = ()
     recording: Callable[[], RecordingRoom] | None = None
     onlooking: Callable[[Beat], Onlooking] | None = None
+    chores: Chores | None = None
+    has_version_before: bool = False
+    machine: MachineFiles | None = None  # of a box that looks after the machine it runs on
 
 
 class PowerOn(Struct, frozen=True):

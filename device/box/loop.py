@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from device.box.assembly import BuiltBox, build_box
 from device.box.folders import Folders
 from device.box.hardware import Faults, Hardware, PowerOn
+from device.box.machine_guard import MachineGuard
 from device.box.performers import RecordingRoom
 from device.box.systemd import CALM_AFTER, Crashes, Notifier
+from device.kernel.chores import TOLD
 from device.kernel.clock import Clock
 from device.kernel.events import Event, Stop
 from device.kernel.files import Disk
@@ -27,6 +29,7 @@ from device.sound.voices.live_speech import SpeechMaker
 
 if TYPE_CHECKING:
     from device.box.net_door import NetDoor
+    from device.box.root_chores import RootChores
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
@@ -135,6 +138,28 @@ def _with_onlooker(hardware: Hardware, door: "NetDoor") -> Hardware:
     return replace(hardware, witnesses=(*hardware.witnesses, record), onlooking=pane)
 
 
+def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | None":
+    """Only on a box for which root does something: without its folder there are no pages for that."""
+    if not TOLD.is_dir():
+        return None
+    from device.box.root_chores import RootChores
+
+    try:
+        return RootChores(folders.runtime, clock, inbox.put)
+    except OSError as refused:
+        _log.warning("Nobody hears what root does for the box: %s.", refused)
+        return None
+
+
+def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
+    """At work from now on, where the box has a machine of its own to look after."""
+    if hardware.machine is None:
+        return None
+    guard = MachineGuard(hardware.machine, hardware.clock, inbox.put)
+    guard.start()
+    return guard
+
+
 def _switch_off(inbox: Inbox, clock: Clock) -> None:
     inbox.put(Stop(clock.now(), power_off=True))
 
@@ -150,12 +175,21 @@ def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox
     crashes.began()
     door = _net_door(folders, clock, inbox) if settings.net.enabled else None
     hardware = _with_onlooker(hardware, door) if door else hardware
+    chores = _root_chores(folders, clock, inbox) if hardware.machine else None
+    hardware = replace(hardware, chores=chores) if chores else hardware
     box = build_box(folders, hardware, power_on, faults)
     gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again
     gc.enable()
+    guard = _machine_guard(hardware, inbox)
+    if chores:
+        chores.start()
     try:
         return Loop(box, inbox, clock, Notifier(), crashes).run()
     finally:
+        if guard:
+            guard.close()
+        if chores:
+            chores.close()
         box.close()
         live.close()
         if door:

@@ -13,6 +13,7 @@ from device.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpe
 from device.sound.port import Loudspeaker, SpokenBy, Utterance
 from device.table.effects import (
     BoothEffect,
+    ChoreEffect,
     Doze,
     Effect,
     HearTake,
@@ -66,6 +67,12 @@ class RecordingRoom(Protocol):
     def perform(self, effect: BoothEffect) -> list[Event]: ...
 
 
+class Chores(Protocol):
+    """Where the box asks for what it may not do itself. What comes of it goes back to the table."""
+
+    def perform(self, effect: ChoreEffect) -> list[Event]: ...
+
+
 class Keeper(Protocol):
     """Keeps choices and journal; what comes of it, such as a full disk, goes back to the table."""
 
@@ -92,11 +99,12 @@ class Performers:
         keeper: Keeper,
         bookkeeper: Bookkeeper,
         recording: Callable[[], RecordingRoom],
+        chores: Chores,
         witness: Witness,
         power_off: Callable[[], None],
     ) -> None:
         self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
-        self._make_recording = recording
+        self._make_recording, self._chores = recording, chores
         self._by_number: bool | None = None  # what the table was told; after a power cut it may know another way
         self._recording: RecordingRoom | None = None  # made when somebody first wants to record
         self._keeper, self._bookkeeper, self._witness, self._power_off = keeper, bookkeeper, witness, power_off
@@ -116,6 +124,8 @@ class Performers:
         if isinstance(effect, BoothEffect):
             self._recording = self._recording or self._make_recording()
             return self._recording.perform(effect)
+        if isinstance(effect, ChoreEffect):
+            return self._chores.perform(effect)
         if isinstance(effect, PowerOff):
             self._power_off()
             return []

@@ -9,7 +9,16 @@ from device.kernel.events import Cause, Ended, Event, Fault, Part
 from device.kernel.ids import Seconds
 from device.kernel.program import program_call
 from device.show.cues import PlaySignal, Speak
-from device.table.effects import BoothEffect, Effect, MemoryEffect, NoteEffect, PowerEffect, ScoreEffect, SoundEffect
+from device.table.effects import (
+    BoothEffect,
+    ChoreEffect,
+    Effect,
+    MemoryEffect,
+    NoteEffect,
+    PowerEffect,
+    ScoreEffect,
+    SoundEffect,
+)
 from device.table.house import Choices
 
 _log = logging.getLogger("nightcrier")
@@ -138,7 +147,7 @@ class GuardedPerformers:
 def _part(effect: Effect) -> Part:
     if isinstance(effect, SoundEffect | BoothEffect):
         return Part.SOUND
-    if isinstance(effect, PowerEffect):
+    if isinstance(effect, PowerEffect | ChoreEffect):
         return Part.PANEL
     if isinstance(effect, NoteEffect | MemoryEffect | ScoreEffect):
         return Part.STATE

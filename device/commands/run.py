@@ -5,6 +5,7 @@ import logging
 import os
 import queue
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from device.box.adapters import open_hands
 from device.box.daemon import Hands
@@ -18,6 +19,7 @@ from device.commands.named import NAMED_PLACES, add_places, with_tried
 from device.kernel.chance import SystemChance
 from device.kernel.clock import Clock, RealClock
 from device.kernel.events import Fault, Part
+from device.kernel.machine_state import MachineFiles
 from device.kernel.settings import PanelSettings, ScreenSettings, Settings
 from device.kernel.time_of_day import MachineTime
 from device.panel.gpio import GpioControls
@@ -27,6 +29,8 @@ from device.panel.port import Lamp, PanelLost, Screen
 from device.sound.players.mixer import MixerPlayer
 from device.sound.players.open_device import Output
 
+VERSION = Path(__file__).parents[3]
+"""The folder of this version, where it is an installed one: `systemd/versions.sh`."""
 POWER_OFF = 86
 """The status that asks `systemd/nightcrier.service` to switch the machine off."""
 
@@ -69,6 +73,8 @@ def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps:
         witnesses=(LogWitness(),),
         time_of_day=MachineTime(),
         own_panel=True,
+        machine=MachineFiles(),
+        has_version_before=(VERSION / "before" / "app").is_dir(),
     )
 
 

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from device.commands.answers import MOST_STAGES, some_answer
 from device.kernel.booth import Licence, NoBooth, Spoilt, TakeMade
-from device.kernel.events import Control, Event, Fault, Flaw, Gesture, Input, Part, PersonStanding, Standings
+from device.kernel.chores import Chore, ChoreDone, StickIn
+from device.kernel.events import Cause, Control, Event, Fault, Flaw, Gesture, Input, Part, PersonStanding, Standings
 from device.kernel.ids import Language, LineId
+from device.kernel.machine_state import Battery
 from device.kernel.people import EveningKind
 from device.kernel.settings import NetSettings
 from device.show import conductor
@@ -147,6 +149,8 @@ def _around(house: House, table: Table) -> Iterator[View]:
     yield from _standings(house, table)
     yield from _booth(house, table)
     yield from _phone(house, table)
+    yield from _machine(house, table)
+    yield from _stick(house, table)
     for index in range(3):
         yield look(house, replace(table, page=ScoresPage(HomePage(), index)))
         yield look(house, _hands(house, table, (Control.BACK, Gesture.PRESS), *[(Control.DIAL, Gesture.TURN)] * index))
@@ -159,6 +163,27 @@ def _phone(house: House, table: Table) -> Iterator[View]:
     yield look(let_in, replace(table, page=ListingPage("device", HomePage(), last)))
     for address in ("", "192.168.178.123:8080"):
         yield look(let_in, replace(table, page=PhonePage(HomePage(), "048213", address)))
+
+
+def _machine(house: House, table: Table) -> Iterator[View]:
+    """The items of the menu that only some boxes have, and the end of a battery."""
+    kept = replace(house, has_version_before=True)
+    for battery in (Battery(100, drawn=False), Battery(50, drawn=True, minutes=659)):
+        fed = replace(table, battery=battery)
+        for index, item in enumerate(MENUS["device"](kept, fed)):
+            if item.line in ("screen.battery", "screen.go-back"):
+                yield from _item(kept, replace(fed, page=ListingPage("device", HomePage(), index)), item)
+    yield look(house, _sent(house, table, Fault(0.0, Part.BATTERY, "It is empty.", cause=Cause.EMPTY)))
+
+
+def _stick(house: House, table: Table) -> Iterator[View]:
+    """Asked what to do with it; root is at it; and all that can come of that."""
+    new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3}
+    done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
+    for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
+        asked = replace(table, stick=StickIn(112, "0.10.2"), chore=chore)
+        for index, item in enumerate(MENUS["stick"](house, asked)):
+            yield from _item(house, replace(asked, page=ListingPage("stick", HomePage(), index)), item)
 
 
 def _booth(house: House, table: Table) -> Iterator[View]:

@@ -2,15 +2,17 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from pathlib import Path
 
+from device.box.folders import Folders
 from device.commands.named import add_places, box_folders, kept_in, must_be_ours, path_named
 from device.commands.progress import Patience
 from device.feeding.given import GivenFile, feeding_folder, given_files, plain_name
 from device.feeding.kinds import kind_of
 from device.feeding.stick import stick_named
 from device.feeding.taken_told import taking_told
-from device.feeding.taking import Receiver
+from device.feeding.taking import Receiver, Taken
 from device.feeding.written import note_refusals
 from device.kernel.errors import BadFile, WrongUse
 
@@ -32,10 +34,7 @@ def do_take(arguments: Namespace) -> int:
         files = list(given_files(feeding_folder(given)))
     else:
         raise WrongUse(f"There is no folder or file {given}; name a stick, as in /media/stick.")
-    must_be_ours(folders.own)
-    with Patience("What lies there is looked at"):
-        taken = Receiver(folders, kept_in).take(files)
-    note_refusals(folders.own, taken.refused)
+    taken = take_given(folders, files)
     sentence = taking_told(taken)
     print(sentence[0].upper() + sentence[1:])
     if taken.new:
@@ -43,6 +42,15 @@ def do_take(arguments: Namespace) -> int:
     for fault in taken.refused[1:]:
         print(fault, file=sys.stderr)
     return 1 if taken.refused else 0
+
+
+def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:
+    """What can be used of it is on the box then; what was refused is noted there."""
+    must_be_ours(folders.own)
+    with Patience("What lies there is looked at"):
+        taken = Receiver(folders, kept_in).take(files)
+    note_refusals(folders.own, taken.refused)
+    return taken
 
 
 def _alone(file: Path) -> GivenFile:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from device.doctor.host import Finding, Host
 from device.doctor.kept import memory
+from device.doctor.machine import machine
 from device.doctor.shelves import fonts, games, voices, words
 from device.doctor.systemd import complaints, service
 from device.doctor.wires import glass, groups, loudspeaker, pins, quiet_hours
@@ -26,6 +27,7 @@ def examine(host: Host) -> list[Finding]:
         *glass(host, settings.screen),
         *loudspeaker(host, settings.sound.card),
         *quiet_hours(host, settings.sound),
+        *machine(host),
         *memory(host),
         *voices(host, settings.table.languages),
         *words(host),

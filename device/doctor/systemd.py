@@ -20,7 +20,13 @@ _CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
 HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
 _START_AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
 NOTHING_HAPPENS = 'docs/trouble.md, "Nothing happens"'
-_CHAPTERS = {"sound": "The sound", "screen": "The screen", "panel": "Nothing happens", "voices": "The voices"}
+_CHAPTERS = {
+    "sound": "The sound",
+    "screen": "The screen",
+    "panel": "Nothing happens",
+    "voices": "The voices",
+    **dict.fromkeys(("power", "heat", "battery"), "Power and heat"),
+}
 
 
 def service(host: Host) -> Iterator[Finding]:

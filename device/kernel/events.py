@@ -7,7 +7,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.booth import BoothNews
+from device.kernel.chores import ChoreNews
 from device.kernel.ids import Language, Seconds, Token
+from device.kernel.machine_state import Battery
 from device.kernel.people import EveningKind, EveningPerson, Presence
 from device.kernel.wishes import Wish
 
@@ -42,6 +44,9 @@ class Part(StrEnum):
     WORDS = "words"
     VOICES = "voices"
     GAME = "game"
+    POWER = "power"  # its voltage is too low
+    HEAT = "heat"
+    BATTERY = "battery"
 
 
 class Touched(Struct, frozen=True):
@@ -147,6 +152,7 @@ class Cause(StrEnum):
     READ_ONLY = "read-only"
     WAITS = "waits"  # it is noted elsewhere, and tried again
     INSIDE = "inside"  # the program itself failed
+    EMPTY = "empty"  # of a battery: the box is about to switch itself off
 
 
 class Flaw(Struct, frozen=True):
@@ -190,11 +196,25 @@ class PeopleCalled(Struct, frozen=True):
     by_number: bool
 
 
+class BatteryCharge(Struct, frozen=True):
+    """How much is left in the battery of the box, where it has one."""
+
+    at: float
+    battery: Battery | None
+
+
 class BoothSaid(Struct, frozen=True):
     """News from the program that records."""
 
     at: float
     news: BoothNews
+
+
+class ChoreSaid(Struct, frozen=True):
+    """News of what root does for the box."""
+
+    at: float
+    news: ChoreNews
 
 
 class Wished(Struct, frozen=True):
@@ -222,7 +242,9 @@ Event: TypeAlias = (
     | Ceiling
     | DiskPace
     | PeopleCalled
+    | BatteryCharge
     | BoothSaid
+    | ChoreSaid
     | Wished
     | Stop
 )

@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
-from device.kernel.events import Fault, Part
+from device.kernel.events import Cause, Fault, Part
+from device.kernel.ids import screen_line
 from device.show import conductor
 from device.table.conducted import conduct
 from device.table.held_show import hold, lacks_a_part, needed_parts
 from device.table.new_game import NO_SCREEN
 from device.table.page_kinds import NoticePage, QuestionPage
-from device.table.state import FILES, Table, TableStep
+from device.table.state import FILES, MACHINE, Table, TableStep
 from device.table.talk import speak
 from device.table.turns import blinded_session
 
@@ -18,6 +19,8 @@ def follow_fault(table: Table, fault: Fault) -> TableStep:
     if not fault.mended:
         faults[fault.part] = _together(table.faults.get(fault.part), fault)
     table = replace(table, faults=faults)
+    if fault.cause is Cause.EMPTY:
+        return _warned(table, fault)
     if table.session and fault.part in needed_parts(table.session.stage):
         return _mended(table, fault) if fault.mended else _lost(table, fault)
     return _noticed(table, fault), ()
@@ -34,11 +37,36 @@ def _lost(table: Table, fault: Fault) -> TableStep:
     return told, (*effects, *said)
 
 
+def _warned(table: Table, fault: Fault) -> TableStep:
+    """The box is about to end, whatever is played: everybody hears that before it is silent. The game is kept."""
+    held, effects = _paused(table, fault.at) if table.session else (_noticed(table, fault), ())
+    told, said = speak(held, screen_line("fault.battery.empty"))
+    return told, (*effects, *said)
+
+
+def _paused(table: Table, at: float) -> TableStep:
+    score = table.session.score if table.session else None
+    if score is None or score.over or score.paused:
+        return table, ()
+    return conduct(table, conductor.pause_show(score, at))
+
+
+def tell_untold(table: Table) -> Table:
+    """The game is over: what befell the machine in it comes up now."""
+    page = table.page
+    for fault in table.untold:
+        page = NoticePage(fault, page)
+    return replace(table, page=page, untold=())
+
+
 def _noticed(table: Table, fault: Fault) -> Table:
     """A notice comes up where no game is under way, and goes when the part works again."""
     page = table.page
     if isinstance(page, NoticePage) and page.fault.part is fault.part:
         page = page.under
+    if table.session and fault.part in MACHINE and not fault.mended:
+        others = tuple(known for known in table.untold if known.part is not fault.part)
+        return replace(table, untold=(*others, fault))
     if fault.mended or table.session:
         return replace(table, page=page)
     return replace(table, page=NoticePage(table.faults[fault.part], page))

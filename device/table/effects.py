@@ -5,6 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.booth import Licence, TakeMade, TakeOrder
+from device.kernel.chores import Chore
 from device.kernel.ids import Language, LineId, Token
 from device.show import cues as show
 from device.table.entries import Entry
@@ -100,6 +101,12 @@ class RereadVoices(Struct, frozen=True):
     """A person's clip is new: from now on it is heard."""
 
 
+class AskRoot(Struct, frozen=True):
+    """Somebody wants what the box may not do itself."""
+
+    chore: Chore
+
+
 class PowerOff(Struct, frozen=True):
     """Shut the machine down safely."""
 
@@ -116,8 +123,10 @@ ScoreEffect: TypeAlias = ScoreChange | KeepSheet | LookUp
 """The bookkeeper's."""
 BoothEffect: TypeAlias = OpenBooth | DirectTake | LeaveBooth
 """The recording program's."""
+ChoreEffect: TypeAlias = AskRoot
+"""Root's."""
 PowerEffect: TypeAlias = PowerOff
 """The machine's."""
 
-Effect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | PowerEffect
+Effect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | PowerEffect
 """Each belongs to one performer, by its union."""

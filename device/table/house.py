@@ -31,6 +31,7 @@ class House(Struct, frozen=True):
     has_screen: bool = True
     screen: ScreenFormat = GLASS
     version: str = ""
+    has_version_before: bool = False  # that can be gone back to
     call: str = "nightcrier"  # how the program is called where it runs
     asks_number: bool = False  # START asks how many play, where nobody has ever said so
     answers: tuple[LineId, ...] = ()  # that games have among the seats: nobody may be called so
@@ -47,6 +48,10 @@ NO_BED = "none"
 
 Casting: TypeAlias = Literal["one", "cast"]
 """Who says what in a language: one voice everything, or a narrator, and another voice the calls."""
+
+
+IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
+"""After how many minutes without a touch the box switches itself off at home."""
 
 
 def loudness_of(percent: int) -> int:
@@ -112,6 +117,7 @@ class Choices(Struct, frozen=True):
     spoken_menu: bool = False
     explain: ExplainFirst = SHIPPED.table.explain
     brightness: int = 2
+    idle_off: IdleOff = "never"
     tournament: str = EveningKind.OPEN.value  # the kind of the next evening; of a short one with its target: short-5
     players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
     welcome: WelcomeStep = WelcomeStep.DONE  # the step that comes next

@@ -16,7 +16,7 @@ from device.show.cues import Window
 from device.show.stages import Count, Perform, night_bed
 from device.table.captions import caption_due, caption_read, kept_rows, with_caption
 from device.table.drawing import measure
-from device.table.effects import Doze
+from device.table.effects import Doze, PowerOff
 from device.table.given_names import Spelling
 from device.table.house import House
 from device.table.loudness import with_gauge
@@ -163,22 +163,28 @@ def is_occupied(table: Table) -> bool:
 
 
 def idle_due(house: House, table: Table) -> float | None:
-    """The next of these moments; None while people play, or the call to try is under way, and once the box sleeps."""
-    if is_occupied(table) or table.trying is not None or table.asleep:
+    """The next of these moments; None while people play, or the call to try is under way, and once the box sleeps, but
+    for that at which it switches itself off."""
+    if is_occupied(table) or table.trying is not None:
         return None
-    moments = [_sleep_at(house, table)]
-    if not table.dozing:
-        moments.append(_doze_at(table))
-    if not _is_dimmed(table):
-        moments.append(_dim_at(table))
-    return min(moments)
+    off = _off_at(table)
+    moments = [] if off is None else [off]
+    if not table.asleep:
+        moments.append(_sleep_at(house, table))
+        if not table.dozing:
+            moments.append(_doze_at(table))
+        if not _is_dimmed(table):
+            moments.append(_dim_at(table))
+    return min(moments, default=None)
 
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
     """Time went by at home, or at a game that everybody has left."""
     doze = not table.dozing and at >= _doze_at(table)
-    asleep = at >= _sleep_at(house, table)
-    return replace(table, dozing=table.dozing or doze, asleep=asleep), ((Doze(),) if doze else ())
+    off, asleep = _off_at(table), at >= _sleep_at(house, table)
+    leaving = off is not None and at >= off
+    passed = replace(table, dozing=table.dozing or doze, asleep=asleep, leaving=table.leaving or leaving)
+    return passed, (*((Doze(),) if doze else ()), *((PowerOff(),) if leaving else ()))
 
 
 def _doze_at(table: Table) -> float:
@@ -187,6 +193,14 @@ def _doze_at(table: Table) -> float:
 
 def _dim_at(table: Table) -> float:
     return table.touched + _DIM_AFTER
+
+
+def _off_at(table: Table) -> float | None:
+    """None where nobody has chosen it, or where something is begun: a game that was left alone can be gone on with."""
+    is_begun = table.session is not None or table.booth is not None
+    if table.choices.idle_off == "never" or is_begun or table.leaving:
+        return None
+    return table.touched + 60.0 * int(table.choices.idle_off)
 
 
 def _sleep_at(house: House, table: Table) -> float:

@@ -100,6 +100,7 @@ class Question(StrEnum):
     END_UNCOUNTED = "end-uncounted"
     GO_ON = "go-on"
     POWER_OFF = "power-off"
+    GO_BACK = "go-back"
     EXPLAIN = "explain"
     FORGET = "forget"
     DROP_RESULT = "drop-result"

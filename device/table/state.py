@@ -7,8 +7,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from device.kernel.booth import Spoilt, TakeMade
+from device.kernel.chores import Chore, ChoreDone, StickIn
 from device.kernel.events import Caption, Fault, Part, Standings
 from device.kernel.ids import Decibels, LineId, Seconds, Token
+from device.kernel.machine_state import Battery
 from device.kernel.people import EveningPerson
 from device.show.play import Play
 from device.show.score import Score
@@ -79,7 +81,10 @@ class Table(Struct, frozen=True):
     disk_pace: Seconds = 0.0  # how long an entry may take to be on the card
     swallow: bool = False  # the gesture that woke the box is not acted on
     dozing: bool = False
+    leaving: bool = False  # it is being switched off, as nobody was there
     faults: Mapping[Part, Fault] = {}
+    untold: tuple[Fault, ...] = ()  # of the machine, until the game is over
+    battery: Battery | None = None
     caption: Caption | None = None
     standings: Standings | None = None
     anew: tuple[EveningPerson, ...] = ()  # the people of the new evening that the game begins which was asked for
@@ -95,6 +100,9 @@ class Table(Struct, frozen=True):
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     by_number: bool = False  # the voices call people by number, although all have names
     booth: OpenedBooth | None = None  # while somebody records
+    stick: StickIn | None = None
+    stick_waits: bool = False  # nobody was asked yet what to do with it
+    chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
     advised: frozenset[str] = frozenset()  # what was said once already since the box was switched on
 
     @property
@@ -105,6 +113,10 @@ class Table(Struct, frozen=True):
 
 FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
 """Parts that are files: nothing mends them while the box runs, so they are told once."""
+
+
+MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
+"""Parts of the machine under the box: what befalls it in a game is told after it, even where that is over by then."""
 
 
 def lasting_faults(table: Table) -> tuple[Part, ...]:

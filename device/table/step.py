@@ -5,9 +5,11 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from device.kernel.events import (
+    BatteryCharge,
     BoothSaid,
     Caption,
     Ceiling,
+    ChoreSaid,
     DiskPace,
     Ended,
     Event,
@@ -24,9 +26,10 @@ from device.kernel.events import (
 from device.kernel.ids import NOBODY_WAITS, number_line, screen_line
 from device.show.cues import PlaySignal
 from device.table.booth import follow_booth, leave_unused
-from device.table.broken_parts import follow_fault
+from device.table.broken_parts import follow_fault, tell_untold
 from device.table.call_to_try import run_trying, trying_due
 from device.table.captions import is_performed
+from device.table.chores import follow_chore, may_offer_stick, offer_stick
 from device.table.effects import Effect, LookUp, Record, Rouse
 from device.table.entries import CalledByNumber
 from device.table.heeded import is_heeded
@@ -60,6 +63,11 @@ def step(house: House, table: Table, event: Event) -> TableStep:
         effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
     if moved.anew and isinstance(moved.page, HomePage):
         moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
+    if moved.untold and not moved.session:
+        moved = tell_untold(moved)
+    if moved.stick_waits and may_offer_stick(moved):
+        moved, asked = offer_stick(moved, event.at)
+        effects = (*effects, *asked)
     moved, left = leave_unused(replace(moved, now=max(table.now, event.at)))
     effects = (*effects, *left)
     if isinstance(event, Input | Fault) and speaks_menus(house, moved):
@@ -91,11 +99,11 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             return follow_fault(table, event)
         case Standings():
             return _stands(house, table, event)
-        case Caption() | Ceiling() | DiskPace() | PeopleCalled():
+        case Caption() | Ceiling() | DiskPace() | PeopleCalled() | BatteryCharge():
             return _noted(table, event)
         case Ended():
             return _sound_ended(table, event)
-        case BoothSaid() | Wished():
+        case BoothSaid() | ChoreSaid() | Wished():
             return _other_program(house, table, event)
         case Tick():
             return _time_passed(house, table, event)
@@ -105,16 +113,18 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
             assert_never(event)
 
 
-def _other_program(house: House, table: Table, event: BoothSaid | Wished) -> TableStep:
+def _other_program(house: House, table: Table, event: BoothSaid | ChoreSaid | Wished) -> TableStep:
     """What comes from beside the box. Few boxes have somebody who wishes."""
     if isinstance(event, BoothSaid):
         return follow_booth(table, event.news)
+    if isinstance(event, ChoreSaid):
+        return follow_chore(table, event.news, event.at)
     from device.table.wishes import follow_wish
 
     return follow_wish(house, table, event)
 
 
-def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled) -> TableStep:
+def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled | BatteryCharge) -> TableStep:
     """What the box has found out about itself."""
     match event:
         case Caption():
@@ -124,6 +134,8 @@ def _noted(table: Table, event: Caption | Ceiling | DiskPace | PeopleCalled) -> 
             return under, (loudness_now(under),)
         case DiskPace(seconds=seconds):
             return replace(table, disk_pace=seconds), ()
+        case BatteryCharge(battery=battery):
+            return replace(table, battery=battery), ()
         case PeopleCalled(by_number=by_number):
             kept = bool(table.session) and by_number != table.by_number
             return replace(table, by_number=by_number), (Record(CalledByNumber(by_number)),) if kept else ()
@@ -165,7 +177,7 @@ def _touched(house: House, table: Table, at: float) -> TableStep:
     remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
     rouse = (Rouse(), *first_words(house, table)) if table.dozing else ()
     look_up = () if table.looked_up and not table.dozing else (LookUp(),)
-    awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True)
+    awake = replace(table, touched=at, dozing=False, asleep=False, swallow=table.asleep, looked_up=True, leaving=False)
     return awake, (*rouse, *look_up)
 
 

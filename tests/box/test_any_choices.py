@@ -38,6 +38,7 @@ CHOSEN = replace(
     spoken_menu=True,
     explain="never",
     brightness=1,
+    idle_off="60",
     tournament="long",
     players=7,
     hints={"back": 1},

@@ -8,6 +8,7 @@ from pathlib import Path
 from device.box.folders import Folders, share
 from device.doctor import examine
 from device.doctor.host import Finding, Health, Host
+from device.doctor.machine import KERNEL_LOG
 from device.doctor.systemd import LOG, SHOW
 from device.kernel.files import NotKept
 from device.words.catalogue import LANGUAGES
@@ -38,6 +39,7 @@ class Machine:
         self.systemd = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": "0"}
         self.systemd |= {"MainPID": "500", "StartLimitBurst": "10"}
         self.log: list[str] = []
+        self.kernel_log: list[str] = []
         self.keeps_time = False
         self.refusal: NotKept | None = None
         self.folders = Folders(folder / "state", folder / "cache", folder / "run", self.own)
@@ -74,7 +76,9 @@ class Machine:
                 answers=lambda bus, address: (bus, address) in self.on_bus,
                 groups=lambda: frozenset(self.groups),
                 all_groups=lambda: frozenset(self.all_groups),
-                ask=lambda command: "\n".join({SHOW: self.shown(), LOG: self.log}[tuple(command)]),
+                ask=lambda command: "\n".join(
+                    {SHOW: self.shown(), LOG: self.log, KERNEL_LOG: self.kernel_log}[tuple(command)]
+                ),
                 keeps_time=lambda: self.keeps_time,
             )
         )

@@ -12,8 +12,17 @@ from device.doctor.host import Health
 from device.kernel.ids import Language
 from device.kernel.time_of_day import NEVER_SET
 from device.panel.port import NO_HANDS
-from tests.doctor.machine import PACK, bar, choose, hang, keep, lock, refuse, remove, say, use
+from tests.doctor.machine import PACK, Machine, bar, choose, hang, keep, lock, refuse, remove, say, use
 from tests.faults.hostile import line
+
+_ZONE = "sys/class/thermal/thermal_zone0"
+_LOW = {"type": "Battery", "capacity": "9", "status": "Discharging", "time_to_empty_now": "450"}
+
+
+def sink(machine: Machine, alarm: str) -> None:
+    machine.write("sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+    machine.write("sys/class/hwmon/hwmon1/in0_lcrit_alarm", f"{alarm}\n")
+
 
 CANNOT_PLAY = {
     "no pins": (remove("dev/gpiochip0"), "pins", "This machine has no GPIO pins.", "./run sim"),
@@ -64,6 +73,22 @@ PLAYS_WITH_LESS = {
     "no bus": (remove("dev/i2c-1"), "screen", "no I2C bus 1", "sudo systemd/install && sudo reboot"),
     "bus barred": (bar("i2c-1"), "screen", "I2C bus 1 may not be used by the service", "sudo systemd/install"),
     "no glass": (lambda m: m.on_bus.clear(), "screen", "Nothing answers at 0x3c", "SDA to pin 3, SCL to pin 5"),
+    "low voltage": (
+        lambda m: sink(m, "1"),
+        *("power", "The voltage is too low just now", "power supply made for this Pi"),
+    ),
+    "low voltage before": (
+        lambda m: (sink(m, "0"), m.kernel_log.extend(["hwmon hwmon1: Undervoltage detected!"] * 2)),
+        *("power", "too low 2 times since power-on", "power supply made for this Pi"),
+    ),
+    "heat": (
+        lambda m: (m.write(f"{_ZONE}/type", "cpu-thermal\n"), m.write(f"{_ZONE}/temp", "81234\n")),
+        *("heat", "The processor has 81 degrees.", "Let air reach it"),
+    ),
+    "battery": (
+        lambda m: [m.write(f"sys/class/power_supply/ups/{name}", f"{text}\n") for name, text in _LOW.items()],
+        *("battery", "9 percent, 7 minutes; the box draws from it", "Plug in the power supply"),
+    ),
     "slow bus": (
         lambda m: m.write("boot/firmware/config.txt", "dtparam=i2c_arm=on\n"),
         *("screen", "a quarter of its speed", "sudo systemd/install"),

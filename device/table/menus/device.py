@@ -1,13 +1,18 @@
-"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, switching off, and the doors
-to more sounds and to recording a voice."""
+"""The device menu: loudness, brightness, the spoken menu, a sound test, what is wrong, the battery, switching off, and
+the doors to more sounds and to recording a voice."""
+
+from typing import get_args
 
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId
-from device.table.house import House
+from device.kernel.events import Part
+from device.kernel.ids import LineId, screen_line
+from device.kernel.machine_state import Battery
+from device.table.house import House, IdleOff
 from device.table.levels import heard_loudness, loudness_now, with_loudness
 from device.table.menus.items import Item, Value, setting
 from device.table.page_kinds import NoticePage, Question
+from device.table.pages.names import number
 from device.table.pages.question import ask_over
 from device.table.pages.welcome import open_welcome
 from device.table.state import Table, TableStep
@@ -21,6 +26,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
     loudness = [(n, with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
     brightness = [(n, replace(choices, brightness=n)) for n in range(1, BRIGHTEST + 1)]
     spoken = [(on, replace(choices, spoken_menu=on)) for on in (False, True)]
+    idle_off = [(after, replace(choices, idle_off=after)) for after in get_args(IdleOff)]
     return (
         setting(house, table, "loudness", heard_loudness(table), loudness),
         Item(LineId("screen.sound-test"), does=_sound_test),
@@ -28,12 +34,27 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         setting(house, table, "spoken-menu", choices.spoken_menu, spoken),
         Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
+        *((_battery(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), does=_power_off),
+        setting(house, table, "idle-off", choices.idle_off, idle_off),
+        *((Item(LineId("screen.go-back"), does=_go_back),) if house.has_version_before else ()),
         Item(LineId("screen.first-steps"), does=_welcome),
         Item(LineId("screen.sounds"), opens="sounds"),
         Item(LineId("screen.recording"), opens="recording"),
         *_phone(house),
     )
+
+
+def _battery(house: House, table: Table, battery: Battery) -> Item:
+    """How long it lasts, as far as that is known; else how full it is. Aloud, whether that is enough."""
+    words, language = house.words, table.choices.language
+    if battery.drawn and battery.minutes is not None:
+        hours, minutes = (number(words, language, str(part)) for part in divmod(battery.minutes, 60))
+        left = words.screen(language, "battery.time", hours=hours, minutes=minutes)
+    else:
+        left = words.screen(language, "battery.percent", n=number(words, language, str(battery.percent)))
+    said = screen_line("fault.battery" if Part.BATTERY in table.faults else "battery.enough")
+    return Item(LineId("screen.battery"), (Value(left, (said,), table.choices, helped=False),))
 
 
 def _phone(house: House) -> tuple[Item, ...]:
@@ -61,6 +82,10 @@ def _check(house: House, table: Table, at: float) -> TableStep:
 
 def _welcome(house: House, table: Table, at: float) -> TableStep:
     return open_welcome(table)
+
+
+def _go_back(house: House, table: Table, at: float) -> TableStep:
+    return ask_over(table, Question.GO_BACK)
 
 
 def _power_off(house: House, table: Table, at: float) -> TableStep:

@@ -21,6 +21,7 @@ from device.table.menus.people import names_items, people_items, person_items, p
 from device.table.menus.recording import recording_items, speakers_items
 from device.table.menus.scores import scores_items, winner_items
 from device.table.menus.sounds import sounds_items
+from device.table.menus.stick import stick_items
 from device.table.page_kinds import HomePage, ListingPage
 from device.table.pages.home import begin_or_advise
 from device.table.pages.item_help import place_help
@@ -46,10 +47,11 @@ MENUS: dict[str, Callable[[House, Table], tuple[Item, ...]]] = {
     "device": device_items,
     "recording": recording_items,
     "speakers": speakers_items,
+    "stick": stick_items,
 }
 
 _FEW = 4
-_OF_NAMES = frozenset({"names", "speakers"})
+_START_CHOOSES = frozenset({"names", "speakers", "stick"})
 OF_PEOPLE = frozenset({"people", "person", "places"})
 """START keeps a name and goes on to the next person: once too often it leads home, and begins no game."""
 
@@ -58,7 +60,7 @@ def handle_listing(house: House, table: Table, page: ListingPage, event: Input) 
     items = MENUS[page.menu](house, table)
     item = _item(page, items)
     match event.control, event.gesture:
-        case Control.START, Gesture.PRESS if page.menu in _OF_NAMES:
+        case Control.START, Gesture.PRESS if page.menu in _START_CHOOSES:
             return _press(house, table, page, item, event.at)
         case Control.START, Gesture.PRESS if page.menu in OF_PEOPLE:
             return replace(table, page=HomePage()), ()

@@ -6,6 +6,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from device.kernel.chores import Chore
 from device.kernel.events import Control, Gesture, Input
 from device.kernel.ids import LineId, screen_line
 from device.show import conductor
@@ -13,6 +14,7 @@ from device.show.answers import BACK
 from device.show.cues import Hush
 from device.table.agreed_game import start_agreed
 from device.table.amendment import amendment
+from device.table.chores import ask_root
 from device.table.conducted import conduct
 from device.table.effects import PowerOff
 from device.table.ended_game import leave
@@ -90,6 +92,10 @@ def _power_off(house: House, table: Table, page: QuestionPage, at: float) -> Tab
     return table, (PowerOff(),)
 
 
+def _go_back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
+    return ask_root(table, Chore.BACK)
+
+
 def _back(house: House, table: Table, page: QuestionPage, at: float) -> TableStep:
     return replace(table, page=page.under), ()
 
@@ -151,6 +157,8 @@ def _row(question: Question) -> _Row:
             return _Row(_go_on, _ask_for_end, back=_ask_for_end)
         case Question.POWER_OFF:
             return _Row(_power_off, _back)
+        case Question.GO_BACK:
+            return _Row(_go_back, _back)
         case Question.EXPLAIN:
             return _Row(_explain, _start, back=_back)
         case Question.FORGET:

@@ -1,0 +1,69 @@
+"""`nightcrier chore`: what root does for the box. systemd runs it: `look` when a stick comes or goes, `do` when the box
+has asked for one of four chores. Nothing that the box says is believed but one of these words."""
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from device.commands.named import RUNTIME, box_folders
+from device.commands.put import do_put
+from device.commands.save import do_save
+from device.commands.take import take_given
+from device.feeding.chores import counted_new, newest_update, stick_news
+from device.feeding.given import feeding_folder, given_files
+from device.feeding.stick import STICK, stick_named
+from device.kernel.chores import Chore, ChoreDone, taken_word, tell_news
+from device.kernel.errors import NightcrierError, WrongUse
+
+INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
+_DO, _LOOK = "do", "look"
+
+
+def add_chore_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("what", choices=(_DO, _LOOK), help="what the box asks for; or look which stick is in")
+
+
+def do_chore(arguments: Namespace) -> int:
+    if arguments.what == _LOOK:
+        tell_news(stick_news(STICK if os.path.ismount(STICK) else None))
+        return 0
+    chore = taken_word(RUNTIME)
+    if chore is None:
+        raise WrongUse("The box has asked for nothing that is done here.")
+    done = done_chore(chore)
+    tell_news(done)
+    return 0 if done.good else 1
+
+
+def done_chore(chore: Chore) -> ChoreDone:
+    """How it went; why it did not is in the log."""
+    try:
+        return _done(chore)
+    except (NightcrierError, OSError) as fault:
+        print(fault, file=sys.stderr)
+        return ChoreDone(chore, good=False)
+
+
+def _done(chore: Chore) -> ChoreDone:
+    match chore:
+        case Chore.TAKE:
+            taken = take_given(box_folders(), given_files(feeding_folder(stick_named(None))))
+            return replace(ChoreDone(chore), new=counted_new(taken), refused=len(taken.refused))
+        case Chore.SAVE:
+            nothing_named = Namespace(stick=None, state=None)
+            return ChoreDone(chore, good=do_save(nothing_named) == 0 and do_put(nothing_named) == 0)
+        case Chore.UPDATE:
+            update = newest_update(feeding_folder(stick_named(None)))
+            return ChoreDone(chore, good=update is not None and _installs(str(update)))
+        case Chore.BACK:
+            return ChoreDone(chore, good=_installs("--back"))
+
+
+def _installs(*words: str, run: Sequence[str] = ("/usr/bin/bash", str(INSTALL))) -> bool:
+    """The installer checks the signature, and starts the box anew."""
+    return subprocess.run((*run, *words), check=False).returncode == 0  # noqa: S603 - ours

@@ -1,0 +1,100 @@
+"""How the machine under the box is, as its kernel tells in files: whether its voltage is too low, how hot it is, what
+is left in a battery. Nothing here is wired to one board: what has no file is not known."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from device.kernel.ids import Seconds
+
+_HWMON, _THERMAL, _SUPPLIES = "sys/class/hwmon", "sys/class/thermal", "sys/class/power_supply"
+_NOT_DRAWN = frozenset({"Charging", "Full", "Not charging"})
+_TIMES = ("time_to_empty_now", "time_to_empty_avg")
+_HOUR: Seconds = 3600.0
+
+
+class Battery(Struct, frozen=True):
+    """What is left of it, and for how many minutes, where it says so. It is `drawn` from while nothing else feeds the
+    box."""
+
+    percent: int
+    drawn: bool
+    minutes: int | None = None
+
+
+class MachineState(Struct, frozen=True):
+    """What is not known is as it should be."""
+
+    low_voltage: bool = False
+    celsius: float | None = None
+    battery: Battery | None = None
+
+
+class MachineFiles:
+    """The kernel's files under `root`. All of them can be read by anybody."""
+
+    def __init__(self, root: Path = Path("/")) -> None:
+        self._root = root
+
+    def voltage_alarm(self) -> Path | None:
+        """That of a Raspberry Pi's firmware, which the kernel asks every two seconds by itself."""
+        chips = (file.parent for file in self._files(f"{_HWMON}/*/name") if _text(file) == "rpi_volt")
+        return next((chip / "in0_lcrit_alarm" for chip in chips), None)
+
+    def state(self) -> MachineState:
+        """All of it, now."""
+        alarm = self.voltage_alarm()
+        low = alarm is not None and _text(alarm) == "1"
+        return MachineState(low, self._celsius(), self._battery())
+
+    def _celsius(self) -> float | None:
+        """The hottest place of the processor."""
+        zones = (file.parent for file in self._files(f"{_THERMAL}/*/type") if _text(file).startswith("cpu"))
+        found = [heat / 1000 for zone in zones if (heat := _number(zone / "temp")) is not None]
+        return max(found, default=None)
+
+    def _battery(self) -> Battery | None:
+        """That of the box: a mouse has one, too, which says that it is of a device."""
+        for supply in (file.parent for file in self._files(f"{_SUPPLIES}/*/type") if _text(file) == "Battery"):
+            percent = _number(supply / "capacity")
+            if percent is not None and _text(supply / "scope") != "Device" and _text(supply / "present") != "0":
+                return Battery(int(max(0, min(100, percent))), self._is_drawn(supply), _minutes(supply))
+        return None
+
+    def _is_drawn(self, supply: Path) -> bool:
+        """Of a gauge that knows only how full it is, what feeds the box may tell."""
+        status = _text(supply / "status")
+        if status in _NOT_DRAWN:
+            return False
+        return status == "Discharging" or not any(_text(file) == "1" for file in self._files(f"{_SUPPLIES}/*/online"))
+
+    def _files(self, pattern: str) -> Iterator[Path]:
+        return iter(sorted(self._root.glob(pattern)))
+
+
+def _minutes(supply: Path) -> int | None:
+    """As it says itself; else from what is in it and what goes out."""
+    for name in _TIMES:
+        if (seconds := _number(supply / name)) is not None:
+            return int(seconds // 60)
+    for left, flow in (("energy_now", "power_now"), ("charge_now", "current_now")):
+        there, drawn = _number(supply / left), _number(supply / flow)
+        if there is not None and drawn:
+            return int(there / abs(drawn) * _HOUR // 60)
+    return None
+
+
+def _number(file: Path) -> float | None:
+    try:
+        return float(_text(file))
+    except ValueError:
+        return None
+
+
+def _text(file: Path) -> str:
+    """Nothing where it cannot be read: a chip that does not answer says so by refusing."""
+    try:
+        return file.read_text("ascii", errors="replace").strip()
+    except OSError:
+        return ""

@@ -1,0 +1,77 @@
+"""What root does for the box, as the table sees it: a stick that is put in asks what to do, only at home, and what came
+of it is said."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from device.kernel.chores import Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from device.kernel.ids import LineId, screen_line
+from device.table.effects import AskRoot, Rouse
+from device.table.heeded import is_at_home
+from device.table.page_kinds import HomePage, ListingPage
+from device.table.state import Table, TableStep
+from device.table.talk import speak
+
+STICK_PAGE = ListingPage("stick", HomePage())
+FAILED = screen_line("take.failed")
+
+
+def ask_root(table: Table, chore: Chore) -> TableStep:
+    """Asked for; until it is done the page says so."""
+    return replace(table, chore=chore, page=STICK_PAGE), (AskRoot(chore),)
+
+
+def follow_chore(table: Table, news: ChoreNews, at: float) -> TableStep:
+    match news:
+        case StickIn():
+            return replace(table, stick=news, stick_waits=True), ()
+        case StickOut():
+            return _pulled(replace(table, stick=None, stick_waits=False))
+        case ChoreDone():
+            done = replace(table, chore=news)
+            if not (is_at_home(table) or _is_asked(table)):
+                return replace(done, chore=None), ()
+            told, said = speak(replace(done, page=STICK_PAGE), *done_lines(news))
+            return replace(told, touched=at, asleep=False, dozing=False), (Rouse(), *said)
+        case _:
+            assert_never(news)
+
+
+def may_offer_stick(table: Table) -> bool:
+    """At home, or where one was asked about and root is not at it."""
+    return is_at_home(table) or (_is_asked(table) and not isinstance(table.chore, Chore))
+
+
+def offer_stick(table: Table, at: float) -> TableStep:
+    """A hand has just put it in: a box that sleeps wakes."""
+    waiting = replace(table, stick_waits=False, chore=None, page=STICK_PAGE)
+    asked, said = speak(waiting, screen_line("menu.stick"))
+    return replace(asked, touched=at, asleep=False, dozing=False), (Rouse(), *said)
+
+
+def done_lines(done: ChoreDone) -> tuple[LineId, ...]:
+    """How it went, in one word; and that something was not taken."""
+    refused = (screen_line("stick.refused"),) if done.refused else ()
+    if not done.good:
+        return (FAILED,)
+    match done.chore:
+        case Chore.TAKE:
+            return screen_line("stick.taken" if done.new else "stick.none"), *refused
+        case Chore.SAVE:
+            return (screen_line("stick.saved"),)
+        case Chore.UPDATE | Chore.BACK:
+            return (screen_line("stick.switched"),)
+        case _:
+            assert_never(done.chore)
+
+
+def _is_asked(table: Table) -> bool:
+    return isinstance(table.page, ListingPage) and table.page.menu == STICK_PAGE.menu
+
+
+def _pulled(table: Table) -> TableStep:
+    """While root is at it, what comes of that is still told."""
+    if not _is_asked(table) or table.chore is not None:
+        return table, ()
+    return speak(replace(table, page=HomePage()), screen_line("stick.pulled"))

@@ -1,0 +1,54 @@
+"""The page of a stick that was put in: what lies on it, what may be done, and what came of that."""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from device.kernel.chores import Chore, ChoreDone, StickIn
+from device.kernel.ids import LineId, screen_line
+from device.table.chores import ask_root, done_lines
+from device.table.house import House
+from device.table.menus.items import Item
+from device.table.page_kinds import HomePage
+from device.table.pages.names import number
+from device.table.state import Table, TableStep
+
+_KINDS = ("settings", "decks", "voices", "beds")
+
+
+def stick_items(house: House, table: Table) -> tuple[Item, ...]:
+    match table.chore:
+        case Chore():
+            return (Item(screen_line("take.working")),)
+        case ChoreDone():
+            return _came_of(house, table, table.chore)
+    stick = table.stick or StickIn()
+    files = house.words.screen(table.choices.language, "stick.files", n=_number(house, table, stick.files))
+    take = Item(LineId("screen.stick.take"), does=partial(_choose, Chore.TAKE), shows=files)
+    update = Item(LineId("screen.stick.update"), does=partial(_choose, Chore.UPDATE), shows=stick.update)
+    return (
+        *((take,) if stick.files else ()),
+        Item(LineId("screen.stick.save"), does=partial(_choose, Chore.SAVE)),
+        *((update,) if stick.update else ()),
+        Item(LineId("screen.stick.nothing"), does=_leave),
+    )
+
+
+def _came_of(house: House, table: Table, done: ChoreDone) -> tuple[Item, ...]:
+    first, *_ = done_lines(done)
+    new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in _KINDS)
+    told = [(key, count) for key, count in (*new, ("stick.refused", done.refused)) if count]
+    counted = (Item(screen_line(key), does=_leave, shows=_number(house, table, count)) for key, count in told)
+    return (Item(first, does=_leave), *counted)
+
+
+def _number(house: House, table: Table, count: int) -> str:
+    return number(house.words, table.choices.language, str(count))
+
+
+def _choose(chore: Chore, house: House, table: Table, at: float) -> TableStep:
+    return ask_root(table, chore)
+
+
+def _leave(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=HomePage(), chore=None), ()

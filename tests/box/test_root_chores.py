@@ -1,0 +1,66 @@
+"""The box asks root by a word and hears what came of it, without looking again and again."""
+
+import queue
+from pathlib import Path
+
+import pytest
+
+from device.box.hardware import NoRootChores
+from device.box.root_chores import ChangedNames, RootChores
+from device.kernel.chores import CHORE_WORD, Chore, ChoreDone, StickIn, StickOut, tell_news
+from device.kernel.clock import VirtualClock
+from device.kernel.events import ChoreSaid, Event
+from device.table.effects import AskRoot
+
+PATIENCE = 60.0
+
+
+class Asking:
+    """A box and root's folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.own, self.told = folder / "own", folder / "told"
+        self.own.mkdir()
+        self.told.mkdir()
+        self.inbox: queue.SimpleQueue[Event] = queue.SimpleQueue()
+        self.chores = RootChores(self.own, VirtualClock(), self.inbox.put, self.told)
+
+    def heard(self) -> object:
+        said = self.inbox.get(timeout=PATIENCE)
+        assert isinstance(said, ChoreSaid)
+        return said.news
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Asking:
+    return Asking(tmp_path)
+
+
+def test_a_word_is_laid_down_for_root(asking: Asking) -> None:
+    assert asking.chores.perform(AskRoot(Chore.SAVE)) == []
+    assert (asking.own / CHORE_WORD).read_text() == "save"
+
+
+def test_where_it_cannot_be_laid_down_nothing_was_done(asking: Asking) -> None:
+    asking.own.rmdir()
+    failed = ChoreSaid(0.0, ChoreDone(Chore.SAVE, good=False))
+    assert asking.chores.perform(AskRoot(Chore.SAVE)) == [failed]
+    assert NoRootChores(VirtualClock()).perform(AskRoot(Chore.SAVE)) == [failed]
+
+
+def test_news_are_heard_as_they_come_and_a_stick_that_is_in_already(asking: Asking) -> None:
+    tell_news(StickIn(1), asking.told)
+    asking.chores.start()
+    assert asking.heard() == StickIn(1)
+    tell_news(ChoreDone(Chore.TAKE, new={"decks": 1}), asking.told)
+    assert asking.heard() == ChoreDone(Chore.TAKE, new={"decks": 1})
+    (asking.told / "other").write_text("nothing of ours")
+    tell_news(StickOut(), asking.told)
+    assert asking.heard() == StickOut()
+    asking.chores.close()
+    assert asking.inbox.empty()
+
+
+def test_a_folder_that_is_not_there_cannot_be_watched(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="cannot be watched"):
+        ChangedNames(tmp_path / "none")

@@ -1,0 +1,103 @@
+"""What root does for the box: it looks what is on a stick, and does one of four things."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.cli import main
+from device.commands import chore as command
+from device.commands.chore import done_chore
+from device.feeding.chores import newest_update, stick_news
+from device.kernel.chores import CHORE_NEWS, STICK_NEWS, Chore, ChoreDone, StickIn, StickOut, ask_for, read_chore_news
+from tests.feeding.given_files import DECK
+
+Stick = Callable[[dict[str, bytes | str]], Path]
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the stick is in, and root and the box have their folders."""
+    for name in ("asked", "told"):
+        (tmp_path / name).mkdir()
+    place = tmp_path / "stick"
+    monkeypatch.setattr(command, "RUNTIME", tmp_path / "asked")
+    monkeypatch.setattr(command, "STICK", place)
+    monkeypatch.setattr(command, "stick_named", lambda _named: place)
+    monkeypatch.setattr(command, "tell_news", lambda news: _TELL(news, tmp_path / "told"))
+    monkeypatch.setattr(os.path, "ismount", lambda asked: asked == place and place.is_dir())
+    return tmp_path
+
+
+_TELL = command.tell_news
+
+
+def test_what_lies_on_it_is_told_before_anything_is_taken(stick: Stick) -> None:
+    files: dict[str, bytes | str] = dict.fromkeys(("decks/a.toml", "device.toml", "report.txt", "odd.exe"), "")
+    updates = dict.fromkeys(("nightcrier-1.9.tar.xz", "nightcrier-1.9.tar.xz.sig", "nightcrier-2.0.tar.xz"), "")
+    place = stick(files)
+    assert stick_news(place) == StickIn(3)
+    assert stick_news(stick({**updates})) == StickIn(3, "1.9"), "one without a signature is none"
+
+
+def test_the_newest_update_is_the_one_with_the_highest_number(stick: Stick) -> None:
+    names = [f"nightcrier-{number}.tar.xz" for number in ("1.9", "1.10", "1.2")]
+    folder = stick(dict.fromkeys((*names, *(f"{name}.sig" for name in names)), "")) / "nightcrier"
+    newest = newest_update(folder)
+    assert newest is not None
+    assert newest.name == "nightcrier-1.10.tar.xz"
+
+
+@pytest.mark.parametrize("without", ["nothing", "folder"])
+def test_no_stick_is_told_as_none(tmp_path: Path, without: str) -> None:
+    assert stick_news(None if without == "nothing" else tmp_path) == StickOut()
+
+
+@pytest.mark.usefixtures("box")
+def test_the_box_hears_of_a_stick_that_comes_and_goes(root: Path, stick: Stick) -> None:
+    stick({"decks/sunday.toml": DECK})
+    assert main(["chore", "look"]) == 0
+    assert read_chore_news(root / "told" / STICK_NEWS) == StickIn(1)
+    (root / "stick").rename(root / "pulled")
+    assert main(["chore", "look"]) == 0
+    assert read_chore_news(root / "told" / STICK_NEWS) == StickOut()
+
+
+@pytest.mark.usefixtures("box")
+def test_it_takes_what_lies_there_when_the_box_asks(root: Path, stick: Stick) -> None:
+    stick({"decks/sunday.toml": DECK, "decks/bad.toml": "x"})
+    ask_for(Chore.TAKE, root / "asked")
+    assert main(["chore", "do"]) == 0
+    assert read_chore_news(root / "told" / CHORE_NEWS) == ChoreDone(Chore.TAKE, new={"decks": 1}, refused=1)
+
+
+@pytest.mark.usefixtures("root")
+def test_without_a_word_nothing_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chore", "do"]) == 2
+    assert capsys.readouterr().err == "The box has asked for nothing that is done here.\n"
+
+
+@pytest.mark.usefixtures("root", "box")
+@pytest.mark.parametrize("chore", [Chore.TAKE, Chore.SAVE, Chore.UPDATE])
+def test_a_stick_that_was_pulled_is_told_as_failed(chore: Chore, capsys: pytest.CaptureFixture[str]) -> None:
+    assert done_chore(chore) == ChoreDone(chore, good=False)
+    assert capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("status", "good"), [("true", True), ("false", False)])
+def test_updates_and_the_way_back_are_the_installers(
+    root: Path, stick: Stick, monkeypatch: pytest.MonkeyPatch, status: str, good: bool
+) -> None:
+    asked = list[str]()
+
+    def installs(*words: str) -> bool:
+        asked.extend(words)
+        return status == "true"
+
+    monkeypatch.setattr(command, "_installs", installs)
+    place = stick({"nightcrier-1.9.tar.xz": "", "nightcrier-1.9.tar.xz.sig": ""})
+    assert done_chore(Chore.UPDATE) == ChoreDone(Chore.UPDATE, good=good)
+    assert done_chore(Chore.BACK) == ChoreDone(Chore.BACK, good=good)
+    assert asked == [str(place / "nightcrier" / "nightcrier-1.9.tar.xz"), "--back"]
+    assert root.is_dir()

@@ -1,0 +1,157 @@
+"""A stick that is put in asks what to do with it: at home only, and what came of it is said."""
+
+import pytest
+from msgspec.structs import replace
+
+from device.kernel.chores import Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from device.kernel.events import ChoreSaid, Tick
+from device.show.cues import Speak
+from device.table.effects import AskRoot, Effect
+from device.table.menus.device import device_items
+from device.table.menus.stick import stick_items
+from device.table.page_kinds import HomePage, ListingPage, QuestionPage
+from tests.table.asking import end_game
+
+STICK = StickIn(3, "1.4")
+
+
+def told(evening, news: ChoreNews) -> tuple[Effect, ...]:
+    return evening.send(ChoreSaid(evening.at, news))
+
+
+def said(effects: tuple[Effect, ...]) -> list[str]:
+    return [line for effect in effects if isinstance(effect, Speak) for line in effect.lines]
+
+
+def items(evening) -> list[str]:
+    return [item.line for item in stick_items(evening.house, evening.table)]
+
+
+def is_asked(evening) -> bool:
+    return isinstance(evening.table.page, ListingPage) and evening.table.page.menu == "stick"
+
+
+class TestAsking:
+    def test_at_home_the_page_comes_up_and_says_so(self, evening) -> None:
+        assert said(told(evening, STICK)) == ["screen.menu.stick"]
+        assert is_asked(evening)
+        assert items(evening) == [f"screen.stick.{word}" for word in ("take", "save", "update", "nothing")]
+
+    def test_only_what_can_be_done_is_offered(self, evening) -> None:
+        told(evening, StickIn())
+        assert items(evening) == ["screen.stick.save", "screen.stick.nothing"]
+
+    def test_a_box_that_sleeps_wakes(self, evening) -> None:
+        evening.send(Tick(600.0))
+        evening.at = 700.0
+        told(evening, STICK)
+        assert not evening.table.asleep
+        assert evening.table.touched == 700.0
+
+    def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
+        evening.start()
+        assert told(evening, STICK) == ()
+        assert not is_asked(evening)
+        end_game(evening)
+        assert is_asked(evening)
+
+    def test_in_a_menu_it_waits_for_home(self, evening) -> None:
+        evening.press()
+        told(evening, STICK)
+        assert not is_asked(evening)
+        evening.back()
+        assert is_asked(evening)
+
+    def test_pulled_before_anything_was_chosen_it_says_so_and_asks_nothing(self, evening) -> None:
+        told(evening, STICK)
+        assert said(told(evening, StickOut())) == ["screen.stick.pulled"]
+        assert evening.table.page == HomePage()
+        assert told(evening, StickOut()) == ()
+
+
+class TestChoosing:
+    @pytest.mark.parametrize(("turns", "chore"), [(0, Chore.TAKE), (1, Chore.SAVE), (2, Chore.UPDATE)])
+    def test_start_and_a_press_ask_root(self, evening, turns: int, chore: Chore) -> None:
+        for hand in (evening.start, evening.press):
+            told(evening, STICK)
+            evening.turn(turns)
+            assert AskRoot(chore) in hand()
+            assert items(evening) == ["screen.take.working"]
+            told(evening, ChoreDone(chore))
+
+    def test_nothing_and_back_lead_home(self, evening) -> None:
+        told(evening, STICK)
+        evening.turn(3)
+        evening.start()
+        assert evening.table.page == HomePage()
+        told(evening, STICK)
+        evening.back()
+        assert evening.table.page == HomePage()
+
+    def test_start_asks_once(self, evening) -> None:
+        told(evening, STICK)
+        evening.start()
+        assert evening.start() == ()
+
+
+class TestDone:
+    @pytest.mark.parametrize(
+        ("done", "lines", "rows"),
+        [
+            (ChoreDone(Chore.TAKE, new={"decks": 2, "beds": 1}), ["stick.taken"], ["stick.decks", "stick.beds"]),
+            (
+                ChoreDone(Chore.TAKE, new={"voices": 1}, refused=2),
+                ["stick.taken", "stick.refused"],
+                ["stick.voices", "stick.refused"],
+            ),
+            (ChoreDone(Chore.TAKE), ["stick.none"], []),
+            (ChoreDone(Chore.SAVE), ["stick.saved"], []),
+            (ChoreDone(Chore.UPDATE), ["stick.switched"], []),
+            (ChoreDone(Chore.BACK), ["stick.switched"], []),
+            (ChoreDone(Chore.UPDATE, good=False), ["take.failed"], []),
+        ],
+    )
+    def test_what_came_of_it_is_said_and_shown(
+        self, evening, done: ChoreDone, lines: list[str], rows: list[str]
+    ) -> None:
+        told(evening, STICK)
+        evening.start()
+        assert said(told(evening, done)) == [f"screen.{line}" for line in lines]
+        assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
+        evening.start()
+        assert (evening.table.page, evening.table.chore) == (HomePage(), None)
+
+    def test_pulled_meanwhile_it_is_told_what_was_done_until_then(self, evening) -> None:
+        told(evening, STICK)
+        evening.start()
+        assert told(evening, StickOut()) == ()
+        assert said(told(evening, ChoreDone(Chore.TAKE, refused=3))) == ["screen.stick.none", "screen.stick.refused"]
+
+    def test_in_a_game_nothing_is_said_of_it(self, evening) -> None:
+        told(evening, STICK)
+        evening.start()
+        evening.back()
+        evening.start()
+        assert evening.table.session is not None
+        assert told(evening, ChoreDone(Chore.TAKE)) == ()
+        assert evening.table.chore is None
+
+
+class TestGoingBack:
+    def lines(self, evening) -> list[str]:
+        return [item.line for item in device_items(evening.house, evening.table)]
+
+    def test_only_where_there_is_a_version_before(self, evening) -> None:
+        assert "screen.go-back" not in self.lines(evening)
+        evening.house = replace(evening.house, has_version_before=True)
+        assert "screen.go-back" in self.lines(evening)
+
+    def test_it_is_asked_first_and_then_root_does_it(self, evening) -> None:
+        evening.house = replace(evening.house, has_version_before=True)
+        evening.table = replace(
+            evening.table, page=ListingPage("device", HomePage(), self.lines(evening).index("screen.go-back"))
+        )
+        evening.press()
+        assert isinstance(evening.table.page, QuestionPage)
+        assert AskRoot(Chore.BACK) in evening.start()
+        assert items(evening) == ["screen.take.working"]
