@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from device.kernel.ids import Language, Seconds
 from device.kernel.people import Presence
+from device.kernel.public_scores import TableScores
 
 NET_SOCKET = "net.sock"
 """Of the box, in its runtime folder."""
@@ -105,7 +106,7 @@ class TableOffers(Struct, frozen=True, tag="offers"):
     settings: tuple[OfferedSetting, ...]
 
 
-PublicNews: TypeAlias = TableShown | TableOffers | LineSaid | SignalHeard
+PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard
 
 
 class PublicLine(Struct, frozen=True):

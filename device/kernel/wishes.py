@@ -6,13 +6,15 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from device.kernel.people import MOST_PEOPLE, Presence
+from device.kernel.people import MOST_PEOPLE, UNKNOWN_EVENING, Presence
 
 LONGEST_WISH = 512
 """Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
 
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
+_Evening: TypeAlias = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
+_Game: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
@@ -65,6 +67,21 @@ class MoveWish(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
     place: _Person
 
 
+class MendWish(Struct, frozen=True, tag="mend", forbid_unknown_fields=True):
+    """The last game was dialled in wrong: these won it. Of no other than the one that was shown, by its numbers."""
+
+    evening: _Evening
+    game: _Game
+    winners: Annotated[tuple[_Person, ...], Meta(max_length=MOST_PEOPLE)]
+
+
+class StrikeWish(Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
+    """The last game counts no more. Of no other than the one that was shown, by its numbers."""
+
+    evening: _Evening
+    game: _Game
+
+
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
     """Where a phone finds the page: stands on the glass beside the code."""
 
@@ -72,7 +89,8 @@ class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
 
 
 PeopleWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish
-Wish: TypeAlias = LookWish | LoudnessWish | ScenarioWish | SettingWish | PeopleWish | ReachedAt
+ScoreWish: TypeAlias = MendWish | StrikeWish
+Wish: TypeAlias = LookWish | LoudnessWish | ScenarioWish | SettingWish | PeopleWish | ScoreWish | ReachedAt
 
 
 def wish_line(wish: Wish) -> bytes:

@@ -10,6 +10,7 @@ from device.kernel.people import MOST_PEOPLE, EveningPerson
 from device.kernel.wishes import (
     LookWish,
     LoudnessWish,
+    MendWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -18,6 +19,7 @@ from device.kernel.wishes import (
     ReachedAt,
     ScenarioWish,
     SettingWish,
+    StrikeWish,
 )
 from device.table.effects import LookUp, Remember
 from device.table.given_names import is_taken, name_fault, other_meaning
@@ -29,6 +31,7 @@ from device.table.page_kinds import PhonePage
 from device.table.pages.home import choose_scenario
 from device.table.pages.listing import MENUS, keep_choices
 from device.table.roster import evening_people
+from device.table.score_wishes import follow_score_wish
 from device.table.seating import move_person
 from device.table.state import Table, TableStep
 from device.table.tonight import first_words
@@ -51,6 +54,8 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
             return _set(house, table, wish)
         case NameWish() | PresenceWish() | NewcomerWish() | MoveWish():
             return _seated(house, table, wish)
+        case MendWish() | StrikeWish():
+            return follow_score_wish(table, wish)
         case ReachedAt(address):
             page = table.page
             return (replace(table, page=replace(page, address=address)) if isinstance(page, PhonePage) else table), ()

@@ -8,6 +8,7 @@ from device.kernel.people import Presence
 from device.kernel.wishes import (
     LookWish,
     LoudnessWish,
+    MendWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -15,6 +16,7 @@ from device.kernel.wishes import (
     ReachedAt,
     ScenarioWish,
     SettingWish,
+    StrikeWish,
     Wish,
 )
 from tests.box.dealt import DealtBox
@@ -35,6 +37,8 @@ def some_wish(rng: Random) -> Wish:
             NewcomerWish(),
             MoveWish(person, rng.randint(1, 9)),
             ReachedAt("10.0.0.1:8080"),
+            MendWish(rng.randint(0, 1), rng.randint(0, 1), (person,)),
+            StrikeWish(rng.randint(0, 1), rng.randint(0, 1)),
         )
     )
 

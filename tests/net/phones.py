@@ -4,7 +4,7 @@ from pathlib import Path
 
 from device.box.folders import share
 from device.kernel.ids import Language
-from device.kernel.people import Presence
+from device.kernel.people import EveningKind, Presence
 from device.kernel.public_record import (
     OfferedScenario,
     OfferedSetting,
@@ -15,6 +15,7 @@ from device.kernel.public_record import (
     TableOffers,
     TableShown,
 )
+from device.kernel.public_scores import ScoredGame, ScoredPerson, TableScores
 from device.kernel.wishes import Wish
 from device.net.box_line import BoxLine
 from device.net.exchange import PageAnswer, PageRequest, RequestRefused
@@ -32,6 +33,17 @@ OFFERS = TableOffers(
     (PublicPerson(1, "Ann"), PublicPerson(2, "<b>Bob"), PublicPerson(3, "", Presence.SITS_OUT, out=True)),
     (OfferedScenario("one-night", "first-game", "First Game"), OfferedScenario("growl", "first", "First <Hunt>")),
     (OfferedSetting("main", "screen.players", "Players", ("3", "4", '5"><script>'), 1),),
+)
+SCORES = TableScores(
+    3,
+    EveningKind.SHORT,
+    5,
+    (ScoredPerson("Ann", 5, 0), ScoredPerson("=<b>Bob", 1, 1), ScoredPerson("", 0, 2, out=True)),
+    (1,),
+    (
+        ScoredGame(1, "growl", "growl-classic", "Classic", {1: 5, 2: 0}),
+        ScoredGame(2, "one-night", "own-deck", "Own <deck>", {1: 0, 2: 1, 3: 0}),
+    ),
 )
 
 

@@ -7,10 +7,20 @@ from msgspec.structs import replace
 
 from device.kernel.people import Presence
 from device.kernel.public_record import LineSaid, Phase, SignalHeard
-from device.kernel.wishes import LoudnessWish, MoveWish, NameWish, NewcomerWish, PresenceWish, ScenarioWish, SettingWish
+from device.kernel.wishes import (
+    LoudnessWish,
+    MendWish,
+    MoveWish,
+    NameWish,
+    NewcomerWish,
+    PresenceWish,
+    ScenarioWish,
+    SettingWish,
+    StrikeWish,
+)
 from device.net.gate import TRIES
 from device.net.site import _ROUTES, CHANGES
-from tests.net.phones import CODE, HOME, HOST, NIGHT, ON_GLASS, Phones
+from tests.net.phones import CODE, HOME, HOST, NIGHT, ON_GLASS, SCORES, Phones
 
 POSTS = ("/enter", "/leave", "/wish")
 
@@ -112,6 +122,12 @@ def test_only_forms_are_read(phones: Phones, kind: str) -> None:
         "",
         "type=%ff",
         "deck=one",
+        "type=strike&evening=3&game=2",
+        "type=strike&evening=3&game=2&sure=no",
+        "type=mend&evening=3&game=2&won-x=yes",
+        "type=mend&evening=3&game=2&won-99=yes",
+        "type=mend&evening=3&game=2&winners=1",
+        "&".join(["type=mend&evening=3&game=2", *(f"won-{n}=yes" for n in range(1, 60))]),
     ],
 )
 def test_what_is_no_wish_of_a_phone_is_refused(phones: Phones, body: str) -> None:
@@ -177,6 +193,9 @@ def test_too_many_wrong_codes_are_said_to_have_been_too_many(phones: Phones) -> 
         ({"type": "presence", "person": "2", "presence": "sits-out"}, PresenceWish(2, Presence.SITS_OUT)),
         ({"type": "newcomer"}, NewcomerWish()),
         ({"type": "move", "person": "2", "place": "3"}, MoveWish(2, 3)),
+        ({"type": "mend", "evening": "3", "game": "2", "won-1": "yes", "won-12": "yes"}, MendWish(3, 2, (1, 12))),
+        ({"type": "mend", "evening": "-1", "game": "2"}, MendWish(-1, 2, ())),
+        ({"type": "strike", "evening": "3", "game": "2", "sure": "yes"}, StrikeWish(3, 2)),
         (
             {"type": "setting", "menu": "main", "item": "screen.players", "value": "4"},
             SettingWish("main", "screen.players", "4"),
@@ -187,6 +206,38 @@ def test_a_phone_that_was_let_in_may_wish(phones: Phones, fields: dict[str, str]
     key = phones.let_in()
     assert phones.post("/wish", key, **fields) == 303
     assert phones.box.wished == [wish]
+
+
+def test_a_whole_table_that_has_won_can_be_mended(phones: Phones) -> None:
+    key, everybody = phones.let_in(), {f"won-{n}": "yes" for n in range(1, 37)}
+    assert phones.post("/wish", key, type="mend", evening="3", game="2", **everybody) == 303
+    assert phones.box.wished == [MendWish(3, 2, tuple(range(1, 37)))]
+
+
+def test_the_scores_are_a_file_that_no_spreadsheet_calculates(phones: Phones) -> None:
+    key = phones.let_in()
+    assert phones.refused("/scores.csv", key=key) == 404
+    phones.box.shows(SCORES)
+    answer = phones.ask("/scores.csv", key=key)
+    assert answer.kind == "text/csv; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="scores.csv"'
+    assert answer.body.decode().splitlines() == [
+        "evening,kind,number,game,scenario,seat,name,points",
+        "3,short,1,growl,growl-classic,1,Ann,5",
+        "3,short,1,growl,growl-classic,2,'=<b>Bob,0",
+        "3,short,2,one-night,own-deck,1,Ann,0",
+        "3,short,2,one-night,own-deck,2,'=<b>Bob,1",
+        "3,short,2,one-night,own-deck,3,,0",
+    ]
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_the_scores_are_for_who_was_let_in_and_at_home_alone(phones: Phones, phase: Phase) -> None:
+    key = phones.let_in()
+    phones.box.shows(SCORES, replace(HOME, phase=phase))
+    assert phones.refused("/scores.csv") == 403
+    assert phones.refused("/scores.csv", key=key) == (200 if phase is Phase.HOME else 404)
+    assert (b'value="strike"' in phones.ask(key=key).body) is (phase is Phase.HOME)
 
 
 def test_wishes_without_end_have_to_wait(phones: Phones) -> None:

@@ -10,6 +10,7 @@ from device.kernel.people import EveningPerson, Presence
 from device.kernel.wishes import (
     LookWish,
     LoudnessWish,
+    MendWish,
     MoveWish,
     NameWish,
     NewcomerWish,
@@ -17,6 +18,7 @@ from device.kernel.wishes import (
     ReachedAt,
     ScenarioWish,
     SettingWish,
+    StrikeWish,
     Wish,
 )
 from device.show.stages import Ask, Count, Perform, Verdict
@@ -38,6 +40,8 @@ ALL: tuple[Wish, ...] = (
     PresenceWish(1, Presence.SITS_OUT),
     NewcomerWish(),
     MoveWish(1, 2),
+    MendWish(0, 0, (1,)),
+    StrikeWish(0, 0),
     ReachedAt("10.0.0.7:8080"),
 )
 
