@@ -87,13 +87,14 @@ class OfferedScenario(Struct, frozen=True):
 
 
 class OfferedSetting(Struct, frozen=True):
-    """An item of a menu with the values it may have; `now` is the place of the one it has."""
+    """An item of a menu with the values it may have; `now` is the place of the one it has, `told` its line of help."""
 
     menu: str
     item: str
     label: str
     values: tuple[str, ...]
     now: int
+    told: str = ""
 
 
 class TableOffers(Struct, frozen=True, tag="offers"):

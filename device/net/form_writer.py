@@ -29,14 +29,14 @@ class FormWriter:
         """By name, else by number; a name is set apart from what is written the other way."""
         return f"<bdi>{escape(name)}</bdi>" if name else self.word("seat", n=self.figures(number))
 
-    def wish(self, kind: str, fields: str, about: str) -> str:
+    def wish(self, kind: str, fields: str, about: str, below: str = "") -> str:
         """Its button says what it sets, to whoever hears it."""
-        return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about)
+        return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)
 
-    def form(self, action: str, fields: str, button: str, about: str = "") -> str:
+    def form(self, action: str, fields: str, button: str, about: str = "", below: str = "") -> str:
         text = self.word(button)
         named = f' aria-label="{about}: {text}"' if about else ""
-        return self.bare_form(action, f"{fields}<button{named}>{text}</button>")
+        return self.bare_form(action, f"{fields}<button{named}>{text}</button>{below}")
 
     def bare_form(self, action: str, fields: str) -> str:
         """With buttons of its own."""

@@ -79,7 +79,7 @@ def _striking(writer: FormWriter, scores: TableScores, game: ScoredGame) -> str:
     title = writer.word("score.strike")
     sure = f'<label class="row"><input type="checkbox" name="sure" value="yes" required>{title}</label>'
     told = f"<p>{writer.word('help.score.strike')}</p>"
-    return writer.wish("strike", _meant(scores, game) + sure + told, title) if game.points else ""
+    return writer.wish("strike", _meant(scores, game) + sure, title, told) if game.points else ""
 
 
 def _meant(scores: TableScores, game: ScoredGame) -> str:

@@ -20,15 +20,17 @@ def scenario_section(writer: FormWriter, offers: TableOffers) -> Iterator[str]:
 
 
 def settings_section(writer: FormWriter, settings: Sequence[OfferedSetting]) -> Iterator[str]:
-    for menu, listed in groupby(settings, lambda setting: setting.menu):
+    for menu, listed in groupby(enumerate(settings, 1), lambda numbered: numbered[1].menu):
         yield f"<h2>{writer.word(f'menu.{menu}')}</h2>"
-        yield from (_setting(writer, setting) for setting in listed)
+        yield from (_setting(writer, setting, f"told-{number}") for number, setting in listed)
 
 
-def _setting(writer: FormWriter, setting: OfferedSetting) -> str:
+def _setting(writer: FormWriter, setting: OfferedSetting, named: str) -> str:
+    """Its help stands below it, and is said with it."""
     values = [(value, value) for value in setting.values]
     chosen = options_of(values, setting.values[setting.now])
-    named = hidden_field("menu", setting.menu) + hidden_field("item", setting.item)
-    label = escape(setting.label)
-    fields = f'{named}<label>{label}<select name="value">{chosen}</select></label>'
-    return writer.wish("setting", fields, label)
+    fields = hidden_field("menu", setting.menu) + hidden_field("item", setting.item)
+    label, about = escape(setting.label), f' aria-describedby="{named}"' if setting.told else ""
+    told = f'<p id="{named}">{escape(setting.told)}</p>' if setting.told else ""
+    fields += f'<label>{label}<select name="value"{about}>{chosen}</select></label>'
+    return writer.wish("setting", fields, label, told)

@@ -32,7 +32,7 @@ OFFERS = TableOffers(
     "first-game",
     (PublicPerson(1, "Ann"), PublicPerson(2, "<b>Bob"), PublicPerson(3, "", Presence.SITS_OUT, out=True)),
     (OfferedScenario("one-night", "first-game", "First Game"), OfferedScenario("growl", "first", "First <Hunt>")),
-    (OfferedSetting("main", "screen.players", "Players", ("3", "4", '5"><script>'), 1),),
+    (OfferedSetting("main", "screen.players", "Players", ("3", "4", '5"><script>'), 1, "How <many> sit here"),),
 )
 SCORES = TableScores(
     3,

@@ -82,6 +82,14 @@ def test_whoever_hears_the_buttons_knows_what_each_sets() -> None:
     assert {"Volume: Set", "2. Name: Set", "Players: Set"} <= set(named)
 
 
+def test_what_can_be_set_says_its_help_to_eyes_and_ears() -> None:
+    page = writer().table(HOME, OFFERS)
+    (named,) = (each["aria-describedby"] for _, each in Tags(page).tags if "aria-describedby" in each)
+    assert f'<p id="{named}">How &lt;many&gt; sit here</p>' in page.decode()
+    bare = replace(OFFERS, settings=(replace(OFFERS.settings[0], told=""),))
+    assert b"aria-describedby" not in writer().table(HOME, bare)
+
+
 def test_a_night_is_dark_and_says_nothing_of_itself() -> None:
     page = writer().table(NIGHT, None)
     assert b'class="night"' in page
@@ -110,7 +118,8 @@ def test_the_largest_evening_there_is_stays_under_a_hundred_kilobytes() -> None:
     """More people than any game seats, and more to set than the menus have."""
     people = tuple(PublicPerson(n, "\u0e01" * 24) for n in range(1, 37))
     settings = tuple(
-        OfferedSetting("main", f"screen.item{n}", "x" * 30, tuple("v" * 12 for _ in range(12)), 0) for n in range(30)
+        OfferedSetting("main", f"screen.item{n}", "x" * 30, tuple("v" * 12 for _ in range(12)), 0, "\u0e01" * 50)
+        for n in range(30)
     )
     page = writer("th").table(HOME, replace(OFFERS, people=people, settings=settings))
     files = sum(len(file.read_bytes()) for file in _HERE.iterdir())
